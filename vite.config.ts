@@ -18,10 +18,13 @@ function devServer(): Plugin {
   let facts: Readonly<Record<string, string>> = {};
   return {
     name: 'loupe-dev-server',
-    apply: (_, { command, isPreview }) => command === 'serve' && isPreview !== true && process.env['VITEST'] === undefined,
+    apply: (_, { command, isPreview }) =>
+      command === 'serve' && isPreview !== true && process.env['VITEST'] === undefined,
     async configureServer(vite) {
       const environment = vite.environments['server'] as RunnableDevEnvironment;
-      const { openDevServer: open } = (await environment.runner.import('/core/shell/server/dev.ts')) as { openDevServer: typeof openDevServer };
+      const { openDevServer: open } = (await environment.runner.import('/core/shell/server/dev.ts')) as {
+        openDevServer: typeof openDevServer;
+      };
       const address = `http://localhost:${vite.config.server.port}`;
       const own = await open(vite.httpServer as never, address);
       facts = own.pageFacts;
@@ -35,7 +38,16 @@ function devServer(): Plugin {
         else next();
       });
     },
-    transformIndexHtml: { handler: (_, { path }) => (path !== PAGE ? [] : Object.entries(facts).map(([name, content]) => ({ tag: 'meta', attrs: { name, content }, injectTo: 'head' as const }))) },
+    transformIndexHtml: {
+      handler: (_, { path }) =>
+        path !== PAGE
+          ? []
+          : Object.entries(facts).map(([name, content]) => ({
+              tag: 'meta',
+              attrs: { name, content },
+              injectTo: 'head' as const,
+            })),
+    },
   };
 }
 
@@ -52,7 +64,12 @@ const CONTROLS = /\/core\/controls\/web\/|\/@mantine\/core\/esm\/components\/(An
  */
 const GROUPS = [
   { name: 'frame-protocol', test: /\/core\/auth\/common\/frame-protocol\.ts$/, priority: 3 },
-  { name: 'shell', tags: ['$initial' as const], test: (id: string) => !/\/core\/auth\/web\/frame\.|^\0(rolldown|vite)\//.test(id), priority: 2 },
+  {
+    name: 'shell',
+    tags: ['$initial' as const],
+    test: (id: string) => !/\/core\/auth\/web\/frame\.|^\0(rolldown|vite)\//.test(id),
+    priority: 2,
+  },
   { name: 'first-plugins', test: FIRST_PLUGINS, priority: 1 },
   { name: 'controls', test: CONTROLS, priority: 1 },
 ];
@@ -75,7 +92,8 @@ function compileBesidePage(): Plugin {
         chunk.imports.forEach(take);
       };
       const isFirst = (id: string): boolean => id.endsWith(PAGE) || FIRST_PLUGINS.test(id) || FIRST_PAGE.test(id);
-      for (const each of Object.values(bundle)) if (each.type === 'chunk' && each.moduleIds.some(isFirst)) take(each.fileName);
+      for (const each of Object.values(bundle))
+        if (each.type === 'chunk' && each.moduleIds.some(isFirst)) take(each.fileName);
       for (const file of files) {
         const path = join(dir!, file);
         await writeFile(path, `//# allFunctionsCalledOnLoad\n${await readFile(path, 'utf8')}`);
@@ -90,7 +108,14 @@ function productionRouter(): Plugin {
   return {
     name: 'loupe-production-router',
     apply: 'build',
-    config: () => ({ resolve: { alias: [{ find: /^react-router$/, replacement: file('index') }, { find: /^react-router\/dom$/, replacement: file('dom-export') }] } }),
+    config: () => ({
+      resolve: {
+        alias: [
+          { find: /^react-router$/, replacement: file('index') },
+          { find: /^react-router\/dom$/, replacement: file('dom-export') },
+        ],
+      },
+    }),
   };
 }
 
@@ -124,7 +149,10 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         sourcemap: false,
         chunkSizeWarningLimit: 1500,
-        rolldownOptions: { input: { index: `${root}core/shell/web/index.html`, frame: `${root}core/auth/web/frame.html` }, output: { codeSplitting: { groups: GROUPS } } },
+        rolldownOptions: {
+          input: { index: `${root}core/shell/web/index.html`, frame: `${root}core/auth/web/frame.html` },
+          output: { codeSplitting: { groups: GROUPS } },
+        },
       },
     },
     server: {
@@ -149,12 +177,88 @@ export default defineConfig({
   },
   test: {
     projects: [
-      { ...shared, test: { name: 'unit', environment: 'node', isolate: false, testTimeout: 30_000, setupFiles: ['tests/support/seeded.ts'], include: ['{core,plugins,sdk,examples}/**/*.test.ts', 'tests/{layers,conformance,support}/**/*.test.ts'], exclude: ['**/server/**', '**/node_modules/**', 'tests/conformance/{server,wire}/**', MOCKED] } },
-      { ...shared, test: { name: 'dom', environment: 'jsdom', isolate: false, testTimeout: 30_000, include: ['{core,plugins,sdk,examples,tests}/**/*.dom.test.tsx'], exclude: ['**/node_modules/**', MOCKED] } },
-      { ...shared, test: { name: 'mocked', environment: 'node', testTimeout: 30_000, include: [MOCKED], exclude: ['**/node_modules/**'] } },
-      { ...shared, test: { name: 'server', environment: 'node', isolate: false, globalSetup: ['tests/support/database-templates-setup.ts'], setupFiles: ['tests/support/seeded.ts', 'tests/support/no-leaks.ts'], include: ['{core,plugins,examples}/**/server/**/*.test.ts', 'tests/conformance/{server,wire}/**/*.test.ts', 'tests/durability/**/*.test.ts'], testTimeout: 600_000, hookTimeout: 600_000, maxWorkers: 2, expect: { poll: { timeout: 60_000 } } } },
-      { ...shared, test: { name: 'e2e', environment: 'node', isolate: false, globalSetup: ['tests/support/kept-sites.ts', 'tests/support/sandbox-page-setup.ts'], include: ['tests/e2e/**/*.test.ts'], exclude: ALONE, testTimeout: 240_000, hookTimeout: 240_000, maxWorkers: 2, retry: 1, expect: { poll: { timeout: 10_000 } } } },
-      { ...shared, test: { name: 'e2e-alone', environment: 'node', isolate: false, globalSetup: ['tests/support/kept-sites.ts', 'tests/support/sandbox-page-setup.ts'], include: ALONE, testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false, expect: { poll: { timeout: 10_000 } } } },
+      {
+        ...shared,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          isolate: false,
+          testTimeout: 30_000,
+          setupFiles: ['tests/support/seeded.ts'],
+          include: ['{core,plugins,sdk,examples}/**/*.test.ts', 'tests/{layers,conformance,support}/**/*.test.ts'],
+          exclude: ['**/server/**', '**/node_modules/**', 'tests/conformance/{server,wire}/**', MOCKED],
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          isolate: false,
+          testTimeout: 30_000,
+          include: ['{core,plugins,sdk,examples,tests}/**/*.dom.test.tsx'],
+          exclude: ['**/node_modules/**', MOCKED],
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'mocked',
+          environment: 'node',
+          testTimeout: 30_000,
+          include: [MOCKED],
+          exclude: ['**/node_modules/**'],
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'server',
+          environment: 'node',
+          isolate: false,
+          globalSetup: ['tests/support/database-templates-setup.ts'],
+          setupFiles: ['tests/support/seeded.ts', 'tests/support/no-leaks.ts'],
+          include: [
+            '{core,plugins,examples}/**/server/**/*.test.ts',
+            'tests/conformance/{server,wire}/**/*.test.ts',
+            'tests/durability/**/*.test.ts',
+          ],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          maxWorkers: 2,
+          expect: { poll: { timeout: 60_000 } },
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          isolate: false,
+          globalSetup: ['tests/support/kept-sites.ts', 'tests/support/sandbox-page-setup.ts'],
+          include: ['tests/e2e/**/*.test.ts'],
+          exclude: ALONE,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          maxWorkers: 2,
+          retry: 1,
+          expect: { poll: { timeout: 10_000 } },
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'e2e-alone',
+          environment: 'node',
+          isolate: false,
+          globalSetup: ['tests/support/kept-sites.ts', 'tests/support/sandbox-page-setup.ts'],
+          include: ALONE,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+          expect: { poll: { timeout: 10_000 } },
+        },
+      },
     ],
   },
 });

@@ -2,7 +2,11 @@ import type { EditorItem, EditorPeer, HostSession } from '#sdk/host/index.ts';
 import { BridgeError, embedEditor } from '#sdk/host/index.ts';
 
 const element = <E extends HTMLElement>(selector: string): E => document.querySelector<E>(selector)!;
-const [save, read, cancel] = [element<HTMLButtonElement>('#save'), element<HTMLButtonElement>('#read'), element<HTMLButtonElement>('#cancel')];
+const [save, read, cancel] = [
+  element<HTMLButtonElement>('#save'),
+  element<HTMLButtonElement>('#read'),
+  element<HTMLButtonElement>('#cancel'),
+];
 
 /** Writes what happened under what happened before. */
 function log(text: string): void {
@@ -45,15 +49,27 @@ function connected(editor: EditorPeer): void {
   });
   editor.on('item_left', item => log(`item_left ${item.name}`));
   editor.on('api_error', ({ action, status }) => log(`api_error ${action} ${status}`));
-  const tried = (work: () => Promise<unknown>) => () => void work().catch((error: unknown) => log(error instanceof BridgeError ? `${error.code}: ${error.message}` : String(error)));
+  const tried = (work: () => Promise<unknown>) => () =>
+    void work().catch((error: unknown) =>
+      log(error instanceof BridgeError ? `${error.code}: ${error.message}` : String(error)),
+    );
   save.onclick = tried(async () => show(await editor.request('save', {})));
   read.onclick = tried(() => readAnnotations(editor));
 }
 
 /** Which server and item, as `serve.mjs` was told. */
-const { url, teamId, projectId, itemId } = await json<{ url: string; teamId: number; projectId: number; itemId: number }>('/settings');
+const { url, teamId, projectId, itemId } = await json<{
+  url: string;
+  teamId: number;
+  projectId: number;
+  itemId: number;
+}>('/settings');
 embedEditor(element<HTMLIFrameElement>('iframe'), {
-  url, teamId, projectId, itemId, connected,
+  url,
+  teamId,
+  projectId,
+  itemId,
+  connected,
   provide: {
     // A frame of another site gets no cookie: this page's own server signs in and hands the session over.
     currentSession: () => json<HostSession>('/session'),

@@ -6,8 +6,18 @@ import { build } from 'vite';
 // A page of somebody else that shows Loupe's editor in a frame: see README.md beside this file.
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = join(here, '../..');
-const { LOUPE_URL = 'http://localhost:8080', LOUPE_EMAIL, LOUPE_PASSWORD, TEAM_ID, PROJECT_ID, ITEM_ID, HOST_PORT = '4000' } = process.env;
-const missing = Object.entries({ LOUPE_EMAIL, LOUPE_PASSWORD, TEAM_ID, PROJECT_ID, ITEM_ID }).filter(([, value]) => value === undefined).map(([name]) => name);
+const {
+  LOUPE_URL = 'http://localhost:8080',
+  LOUPE_EMAIL,
+  LOUPE_PASSWORD,
+  TEAM_ID,
+  PROJECT_ID,
+  ITEM_ID,
+  HOST_PORT = '4000',
+} = process.env;
+const missing = Object.entries({ LOUPE_EMAIL, LOUPE_PASSWORD, TEAM_ID, PROJECT_ID, ITEM_ID })
+  .filter(([, value]) => value === undefined)
+  .map(([name]) => name);
 if (missing.length > 0) {
   console.error(`Set ${missing.join(', ')} in the environment.`);
   process.exit(2);
@@ -20,8 +30,13 @@ let cookie;
 /** A call of Loupe's sign-in, as its own pages make it. */
 async function auth(path, body) {
   const answer = await fetch(`${LOUPE_URL}/services/auth/${path}`, {
-    method: 'POST', body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', 'x-requested-with': 'loupe-auth', ...(cookie === undefined ? {} : { cookie }) },
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: {
+      'content-type': 'application/json',
+      'x-requested-with': 'loupe-auth',
+      ...(cookie === undefined ? {} : { cookie }),
+    },
   });
   const [set] = answer.headers.getSetCookie();
   if (set !== undefined) cookie = set.split(';')[0];
@@ -37,7 +52,9 @@ async function session() {
 }
 
 const { output } = await build({
-  configFile: false, root: here, logLevel: 'error',
+  configFile: false,
+  root: here,
+  logLevel: 'error',
   resolve: { alias: { '#sdk': join(root, 'sdk') } },
   build: { write: false, target: 'es2022' },
 });
@@ -47,7 +64,16 @@ const server = createServer(async (request, response) => {
   const path = request.url.split('?')[0];
   const send = (type, body) => response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
   try {
-    if (path === '/settings') send('application/json', JSON.stringify({ url: LOUPE_URL, teamId: Number(TEAM_ID), projectId: Number(PROJECT_ID), itemId: Number(ITEM_ID) }));
+    if (path === '/settings')
+      send(
+        'application/json',
+        JSON.stringify({
+          url: LOUPE_URL,
+          teamId: Number(TEAM_ID),
+          projectId: Number(PROJECT_ID),
+          itemId: Number(ITEM_ID),
+        }),
+      );
     else if (path === '/session') send('application/json', JSON.stringify(await session()));
     else {
       const name = path === '/' ? '/index.html' : path;

@@ -27,25 +27,39 @@ export function findBoxes({ width, height, grey }) {
     if (found.length < SMALLEST) continue;
     const columns = found.map(at => at % width);
     const rows = found.map(at => Math.floor(at / width));
-    const [left, right, top, bottom] = [Math.min(...columns), Math.max(...columns) + 1, Math.min(...rows), Math.max(...rows) + 1];
-    boxes.push({ x1: left / width, y1: top / height, x2: right / width, y2: bottom / height, score: found.length / ((right - left) * (bottom - top)) });
+    const [left, right, top, bottom] = [
+      Math.min(...columns),
+      Math.max(...columns) + 1,
+      Math.min(...rows),
+      Math.max(...rows) + 1,
+    ];
+    boxes.push({
+      x1: left / width,
+      y1: top / height,
+      x2: right / width,
+      y2: bottom / height,
+      score: found.length / ((right - left) * (bottom - top)),
+    });
   }
   return boxes;
 }
 
 /** Answers `POST /boxes` on that port. */
-export const serve = port => new Promise(resolve => {
-  const server = createServer(async (request, response) => {
-    if (request.method !== 'POST' || request.url !== '/boxes') return response.writeHead(404).end();
-    const parts = [];
-    for await (const part of request) parts.push(part);
-    try {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ boxes: findBoxes(JSON.parse(Buffer.concat(parts).toString())) }));
-    } catch {
-      response.writeHead(400).end();
-    }
+export const serve = port =>
+  new Promise(resolve => {
+    const server = createServer(async (request, response) => {
+      if (request.method !== 'POST' || request.url !== '/boxes') return response.writeHead(404).end();
+      const parts = [];
+      for await (const part of request) parts.push(part);
+      try {
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ boxes: findBoxes(JSON.parse(Buffer.concat(parts).toString())) }));
+      } catch {
+        response.writeHead(400).end();
+      }
+    });
+    server.listen(port, 'localhost', () => resolve(server));
   });
-  server.listen(port, 'localhost', () => resolve(server));
-});
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await serve(8700);

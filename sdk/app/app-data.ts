@@ -16,7 +16,13 @@ export interface AppClass {
   readonly name: string;
   readonly color: string;
   readonly kind: 'object' | 'tag' | 'relationship';
-  readonly groups: readonly { readonly id: number; readonly name: string; readonly type: string; readonly required: boolean; readonly values: readonly { readonly id: number; readonly name: string }[] }[];
+  readonly groups: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly type: string;
+    readonly required: boolean;
+    readonly values: readonly { readonly id: number; readonly name: string }[];
+  }[];
 }
 
 /** A status of items: its number, its name in files, what the screen calls it, and its colour as `#RRGGBB`. */
@@ -91,7 +97,11 @@ export interface AppDocument {
 }
 
 /** Where a thread is pinned: pixels of the item, a range of a text in code points, or a page from 1; and the instance it is about. */
-export type AppThreadPlace = ({ readonly x: number; readonly y: number } | { readonly start: number; readonly end: number } | { readonly page: number }) & { readonly instanceId?: string };
+export type AppThreadPlace = (
+  | { readonly x: number; readonly y: number }
+  | { readonly start: number; readonly end: number }
+  | { readonly page: number }
+) & { readonly instanceId?: string };
 
 /** A thread of comments. */
 export interface AppThread {

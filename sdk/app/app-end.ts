@@ -35,17 +35,22 @@ export class AppEnd {
 
   /** Draws a component as the whole of the app. @throws Error the second time. */
   mount = (component: ComponentType): void => {
-    if (this.#mounted) throw new Error('An app is mounted once. Either export a component as the default of the entry, or call mount.');
+    if (this.#mounted)
+      throw new Error('An app is mounted once. Either export a component as the default of the entry, or call mount.');
     this.#mounted = true;
     // A refusal, such as of the version, is shown by the product around the app.
-    this.#connection.greeted.then(context => this.#draw(component, context), () => undefined);
+    this.#connection.greeted.then(
+      context => this.#draw(component, context),
+      () => undefined,
+    );
   };
 
   /** Draws the default export of the entry, if there is one. */
   begin(entry: Readonly<Record<string, unknown>>): void {
     const given = entry['default'];
     if (typeof given === 'function') this.mount(given as ComponentType);
-    else if (!this.#mounted) throw new Error('The entry of the app neither exports a component as its default nor calls mount.');
+    else if (!this.#mounted)
+      throw new Error('The entry of the app neither exports a component as its default nor calls mount.');
   }
 
   #draw(component: ComponentType, first: AppContext): void {
@@ -58,16 +63,26 @@ export class AppEnd {
     look(first);
     function App() {
       const [context, setContext] = useState(first);
-      useEffect(() => workbench.on('context', next => {
-        look(next);
-        setContext(next);
-      }), []);
-      return createElement(Surroundings.Provider, { value: { workbench, commands, context } }, createElement(component));
+      useEffect(
+        () =>
+          workbench.on('context', next => {
+            look(next);
+            setContext(next);
+          }),
+        [],
+      );
+      return createElement(
+        Surroundings.Provider,
+        { value: { workbench, commands, context } },
+        createElement(component),
+      );
     }
     createRoot(place, {
       onUncaughtError: error => {
         reportError(error);
-        this.#connection.tell('stopped', { message: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+        this.#connection.tell('stopped', {
+          message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+        });
       },
     }).render(createElement(App));
   }

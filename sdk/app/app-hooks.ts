@@ -15,7 +15,8 @@ export const Surroundings = createContext<AppSurroundings | undefined>(undefined
 
 function useSurroundings(): AppSurroundings {
   const given = useContext(Surroundings);
-  if (given === undefined) throw new Error('Hooks of the SDK need a component that is drawn by mount, or is the default export of the entry.');
+  if (given === undefined)
+    throw new Error('Hooks of the SDK need a component that is drawn by mount, or is the default export of the entry.');
   return given;
 }
 
@@ -63,7 +64,11 @@ export interface CallState<Data> {
 /** Makes a call when the component appears, and again when something of `on` changes: `useCall(workbench => workbench.projects.list(), [])`. */
 export function useCall<Data>(call: (workbench: Workbench) => Promise<Data>, on: readonly unknown[]): CallState<Data> {
   const workbench = useWorkbench();
-  const [settled, setSettled] = useState<{ readonly run: object | undefined; readonly data: Data | undefined; readonly error: Error | undefined }>({ run: undefined, data: undefined, error: undefined });
+  const [settled, setSettled] = useState<{
+    readonly run: object | undefined;
+    readonly data: Data | undefined;
+    readonly error: Error | undefined;
+  }>({ run: undefined, data: undefined, error: undefined });
   const [turn, setTurn] = useState(0);
   // Another object for each time that the call is made.
   // oxlint-disable-next-line react/use-memo -- the caller says what it depends on
@@ -75,12 +80,26 @@ export function useCall<Data>(call: (workbench: Workbench) => Promise<Data>, on:
   useEffect(() => {
     let current = true;
     latest.current(workbench).then(
-      data => { if (current) setSettled({ run, data, error: undefined }); },
-      (error: unknown) => { if (current) setSettled(before => ({ run, data: before.data, error: error instanceof Error ? error : new Error(String(error)) })); },
+      data => {
+        if (current) setSettled({ run, data, error: undefined });
+      },
+      (error: unknown) => {
+        if (current)
+          setSettled(before => ({
+            run,
+            data: before.data,
+            error: error instanceof Error ? error : new Error(String(error)),
+          }));
+      },
     );
     return () => {
       current = false;
     };
   }, [workbench, run]);
-  return { data: settled.data, error: settled.error, loading: settled.run !== run, again: useCallback(() => setTurn(before => before + 1), []) };
+  return {
+    data: settled.data,
+    error: settled.error,
+    loading: settled.run !== run,
+    again: useCallback(() => setTurn(before => before + 1), []),
+  };
 }

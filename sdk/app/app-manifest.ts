@@ -30,11 +30,11 @@ export const CAPABILITIES = {
   'comments.write': 'Write and resolve comments',
   'explore.read': 'Search with the query language',
   'language_models.run': 'Ask the models of the team, which may cost money',
-  'storage': 'Keep data of its own, for the team and per item',
-  'downloads': 'Offer files for download; the person is asked each time',
-  'clipboard': 'Copy text to the clipboard; the person is asked each time',
-  'links': 'Open web pages in a new tab; the person is asked each time',
-  'commands': 'Add entries to the command palette and to menus',
+  storage: 'Keep data of its own, for the team and per item',
+  downloads: 'Offer files for download; the person is asked each time',
+  clipboard: 'Copy text to the clipboard; the person is asked each time',
+  links: 'Open web pages in a new tab; the person is asked each time',
+  commands: 'Add entries to the command palette and to menus',
 } as const;
 /** Name of something an app may ask for; see CAPABILITIES. */
 export type Capability = keyof typeof CAPABILITIES;

@@ -2,7 +2,9 @@ import type { AppContext } from './app-context.ts';
 import type { WorkbenchEvents } from './workbench.ts';
 
 /** What the SDK in an app asks of the product: first `hello`, then calls by their names. */
-export type HostCalls = { readonly hello: { readonly args: { readonly sdk: string }; readonly data: AppContext } } & { readonly [call: string]: { readonly args: never; readonly data: never } };
+export type HostCalls = { readonly hello: { readonly args: { readonly sdk: string }; readonly data: AppContext } } & {
+  readonly [call: string]: { readonly args: never; readonly data: never };
+};
 
 /** What an app and the product tell one another. */
 export interface WireEvents extends WorkbenchEvents {

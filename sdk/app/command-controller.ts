@@ -17,7 +17,12 @@ export class CommandController {
     if (this.#waiting.size >= MOST_WAITING) return;
     const entry = {};
     this.#waiting.set(entry, id);
-    setTimeout(() => { if (this.#waiting.has(entry)) this.warn(`The command “${id}” was chosen, and nothing in the app listens to it yet: onCommand('${id}', …) or useCommand('${id}', …).`); }, UNHEARD_MS);
+    setTimeout(() => {
+      if (this.#waiting.has(entry))
+        this.warn(
+          `The command “${id}” was chosen, and nothing in the app listens to it yet: onCommand('${id}', …) or useCommand('${id}', …).`,
+        );
+    }, UNHEARD_MS);
   }
 
   /** Calls `listener` whenever the command is chosen, and for what was chosen before. Returns the way to stop. */

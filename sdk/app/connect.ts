@@ -20,7 +20,12 @@ export interface Connection {
 
 /** The workbench at the other end of a transport. `sdk` is the version the app was written for. */
 export function connect(transport: BridgeTransport, sdk: string = APP_SDK_VERSION): Connection {
-  const peer = new BridgePeer<object, HostCalls, WireEvents>(transport, {}, failure => new BridgeError(failure), LONGEST_CALL_MS);
+  const peer = new BridgePeer<object, HostCalls, WireEvents>(
+    transport,
+    {},
+    failure => new BridgeError(failure),
+    LONGEST_CALL_MS,
+  );
   const greeted = peer.request('hello', { sdk });
   // Who calls hears of it.
   greeted.catch(() => undefined);
@@ -28,9 +33,19 @@ export function connect(transport: BridgeTransport, sdk: string = APP_SDK_VERSIO
     await greeted;
     return peer.request(call as never, (args ?? {}) as never);
   };
-  const calls = Object.fromEntries(Object.entries(surface).map(([group, own]) => [group, Object.freeze(Object.fromEntries(Object.keys(own).map(call => [call, (args?: unknown) => ask(`${group}.${call}`, args)])))]));
+  const calls = Object.fromEntries(
+    Object.entries(surface).map(([group, own]) => [
+      group,
+      Object.freeze(
+        Object.fromEntries(Object.keys(own).map(call => [call, (args?: unknown) => ask(`${group}.${call}`, args)])),
+      ),
+    ]),
+  );
   return {
-    workbench: Object.freeze({ ...calls, on: (event: keyof WireEvents, listener: (told: never) => void) => peer.on(event, listener as never) }) as unknown as Workbench,
+    workbench: Object.freeze({
+      ...calls,
+      on: (event: keyof WireEvents, listener: (told: never) => void) => peer.on(event, listener as never),
+    }) as unknown as Workbench,
     greeted,
     tell: (event, params) => peer.emit(event, params),
     close: () => peer.close(),

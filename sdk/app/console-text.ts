@@ -7,7 +7,8 @@ export const consoleText = (values: readonly unknown[]): string => values.map(te
 function textOf(value: unknown): string {
   try {
     if (typeof value === 'string') return value;
-    if (value instanceof Error) return value.stack?.includes(value.message) === true ? value.stack : `${value.name}: ${value.message}`;
+    if (value instanceof Error)
+      return value.stack?.includes(value.message) === true ? value.stack : `${value.name}: ${value.message}`;
     if (typeof value === 'object' && value !== null) return JSON.stringify(value) ?? String(value);
     return String(value);
   } catch {

@@ -25,7 +25,22 @@ export { useAppContext, useAppEvent, useCall, useCommand, useTheme, useWorkbench
 export type { CallState } from './app-hooks.ts';
 export { BridgeError as CallError } from '../bridge/bridge-error.ts';
 export type { AppColors, AppContext } from './app-context.ts';
-export type { AppClass, AppDocument, AppFile, AppFoundItem, AppInstance, AppItem, AppModelAnswer, AppPerson, AppProject, AppReply, AppStatus, AppStored, AppThread, AppThreadPlace } from './app-data.ts';
+export type {
+  AppClass,
+  AppDocument,
+  AppFile,
+  AppFoundItem,
+  AppInstance,
+  AppItem,
+  AppModelAnswer,
+  AppPerson,
+  AppProject,
+  AppReply,
+  AppStatus,
+  AppStored,
+  AppThread,
+  AppThreadPlace,
+} from './app-data.ts';
 export { APP_PLACES, APP_SDK_VERSION, CAPABILITIES } from './app-manifest.ts';
 export type { AppCommand, AppManifest, AppMount, AppPlace, Capability } from './app-manifest.ts';
 export { APP_LIMITS } from './app-wire.ts';

@@ -37,7 +37,11 @@ export interface ServeHooks {
 
 /** Why a call was refused, for the app. */
 export class Refusal extends Error {
-  constructor(readonly code: string, message: string, readonly status: number) {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status: number,
+  ) {
     super(message);
     this.name = 'Refusal';
   }
@@ -51,48 +55,72 @@ const CONSOLE_TEXT = 10_000;
  * Answers an app at the other end of a transport by a workbench. Every call is looked at first: whether it exists, may be made, and its argument
  * is right. Returns the way to end it.
  */
-export function serve(workbench: Workbench, granted: ReadonlySet<Capability>, transport: BridgeTransport, hooks: ServeHooks = {}): () => void {
+export function serve(
+  workbench: Workbench,
+  granted: ReadonlySet<Capability>,
+  transport: BridgeTransport,
+  hooks: ServeHooks = {},
+): () => void {
   const now = hooks.now ?? (() => performance.now());
   const room = new CallQuota(now);
   let greeted = false;
   /** Commands that were chosen while the app was starting. */
   let early: readonly { readonly id: string }[] = [];
-  const peer = new BridgePeer<HostCalls, object, WireEvents>(transport, { hello: async ({ sdk }: { readonly sdk: string }): Promise<AppContext> => {
-    const asked = typeof sdk === 'string' ? sdk.slice(0, 20) : 'unknown';
-    if (!isOffered(asked, APP_SDK_VERSION)) {
-      hooks.onTooOld?.(asked);
-      throw new Refusal('SDK_TOO_OLD', tooOldText(asked), 409);
-    }
-    greeted = true;
-    const context = await workbench.context.get();
-    for (const each of early) peer.emit('command', each);
-    early = [];
-    return context;
-  } } as never);
+  const peer = new BridgePeer<HostCalls, object, WireEvents>(transport, {
+    hello: async ({ sdk }: { readonly sdk: string }): Promise<AppContext> => {
+      const asked = typeof sdk === 'string' ? sdk.slice(0, 20) : 'unknown';
+      if (!isOffered(asked, APP_SDK_VERSION)) {
+        hooks.onTooOld?.(asked);
+        throw new Refusal('SDK_TOO_OLD', tooOldText(asked), 409);
+      }
+      greeted = true;
+      const context = await workbench.context.get();
+      for (const each of early) peer.emit('command', each);
+      early = [];
+      return context;
+    },
+  } as never);
   for (const [call, capability] of calls) {
     const [group, name] = call.split('.') as [keyof Workbench, string];
-    const answer = (workbench[group] as unknown as Readonly<Record<string, (args: unknown) => Promise<unknown>>>)[name]!;
-    peer.provide({ [call]: async (args: unknown) => {
-      const began = now();
-      const tell = (outcome: ServedCall['outcome'], error?: unknown, lacking?: Capability): void => hooks.onCall?.({ call, args, outcome, code: error === undefined ? undefined : codeOf(error), message: error instanceof Error ? error.message : undefined, capability: lacking, milliseconds: Math.round(now() - began) });
-      const lacking = capability !== null && !granted.has(capability) ? capability : undefined;
-      const refusal = !greeted ? new Refusal('SDK_TOO_OLD', 'Say hello with the version of the SDK first.', 409) : room.refusal(args) ?? (lacking === undefined ? undefined : denied(call, lacking)) ?? wrongArgument(call, args);
-      if (refusal !== undefined) {
-        tell('refused', refusal, lacking);
-        throw refusal;
-      }
-      room.enter();
-      try {
-        const data = await answer.call(workbench[group], args);
-        tell('done');
-        return data;
-      } catch (error) {
-        tell('failed', error);
-        throw error;
-      } finally {
-        room.leave();
-      }
-    } } as never);
+    const answer = (workbench[group] as unknown as Readonly<Record<string, (args: unknown) => Promise<unknown>>>)[
+      name
+    ]!;
+    peer.provide({
+      [call]: async (args: unknown) => {
+        const began = now();
+        const tell = (outcome: ServedCall['outcome'], error?: unknown, lacking?: Capability): void =>
+          hooks.onCall?.({
+            call,
+            args,
+            outcome,
+            code: error === undefined ? undefined : codeOf(error),
+            message: error instanceof Error ? error.message : undefined,
+            capability: lacking,
+            milliseconds: Math.round(now() - began),
+          });
+        const lacking = capability !== null && !granted.has(capability) ? capability : undefined;
+        const refusal = !greeted
+          ? new Refusal('SDK_TOO_OLD', 'Say hello with the version of the SDK first.', 409)
+          : (room.refusal(args) ??
+            (lacking === undefined ? undefined : denied(call, lacking)) ??
+            wrongArgument(call, args));
+        if (refusal !== undefined) {
+          tell('refused', refusal, lacking);
+          throw refusal;
+        }
+        room.enter();
+        try {
+          const data = await answer.call(workbench[group], args);
+          tell('done');
+          return data;
+        } catch (error) {
+          tell('failed', error);
+          throw error;
+        } finally {
+          room.leave();
+        }
+      },
+    } as never);
   }
   let lines = 0;
   let since = 0;
@@ -101,14 +129,22 @@ export function serve(workbench: Workbench, granted: ReadonlySet<Capability>, tr
       since = now();
       lines = 0;
     }
-    if (lines++ < CONSOLE_LINES && CONSOLE_LEVELS.includes(given?.level) && typeof given.text === 'string') hooks.onConsole?.(given.level, given.text.slice(0, CONSOLE_TEXT));
+    if (lines++ < CONSOLE_LINES && CONSOLE_LEVELS.includes(given?.level) && typeof given.text === 'string')
+      hooks.onConsole?.(given.level, given.text.slice(0, CONSOLE_TEXT));
   });
-  peer.on('stopped', given => hooks.onStopped?.(typeof given?.message === 'string' ? given.message.slice(0, 2000) : 'It stopped.'));
+  peer.on('stopped', given =>
+    hooks.onStopped?.(typeof given?.message === 'string' ? given.message.slice(0, 2000) : 'It stopped.'),
+  );
   const stops = (Object.entries(eventSurface) as [WorkbenchEvent, Capability | null][]).flatMap(([event, capability]) =>
-    capability === null || granted.has(capability) ? [workbench.on(event, told => {
-      if (greeted) peer.emit(event, told as never);
-      else if (event === 'command') early = [...early, told as WorkbenchEvents['command']];
-    })] : []);
+    capability === null || granted.has(capability)
+      ? [
+          workbench.on(event, told => {
+            if (greeted) peer.emit(event, told as never);
+            else if (event === 'command') early = [...early, told as WorkbenchEvents['command']];
+          }),
+        ]
+      : [],
+  );
   return () => {
     for (const stop of stops) stop();
     peer.close();
@@ -116,10 +152,19 @@ export function serve(workbench: Workbench, granted: ReadonlySet<Capability>, tr
 }
 
 /** What a person and an app are told where the app asks for a version that is not offered. */
-export const tooOldText = (asked: string): string => `The app asks for version ${asked} of the SDK; this product offers ${APP_SDK_VERSION}. Update the product, or set "sdk" in loupe-app.json to ${APP_SDK_VERSION}.`;
+export const tooOldText = (asked: string): string =>
+  `The app asks for version ${asked} of the SDK; this product offers ${APP_SDK_VERSION}. Update the product, or set "sdk" in loupe-app.json to ${APP_SDK_VERSION}.`;
 
-const denied = (call: string, capability: Capability): Refusal => new Refusal('CAPABILITY_DENIED', `${call} needs the capability ${capability} (“${CAPABILITIES[capability]}”), which an admin has not allowed this app.`, 403);
-const codeOf = (error: unknown): string => (typeof (error as { readonly code?: unknown })?.code === 'string' ? (error as { readonly code: string }).code.slice(0, 64) : 'INTERNAL');
+const denied = (call: string, capability: Capability): Refusal =>
+  new Refusal(
+    'CAPABILITY_DENIED',
+    `${call} needs the capability ${capability} (“${CAPABILITIES[capability]}”), which an admin has not allowed this app.`,
+    403,
+  );
+const codeOf = (error: unknown): string =>
+  typeof (error as { readonly code?: unknown })?.code === 'string'
+    ? (error as { readonly code: string }).code.slice(0, 64)
+    : 'INTERNAL';
 
 function wrongArgument(call: string, args: unknown): Refusal | undefined {
   const problem = argumentProblem(call, args);
@@ -141,10 +186,21 @@ class CallQuota {
     const at = this.now();
     this.#left = Math.min(APP_LIMITS.burst, this.#left + ((at - this.#at) / 1000) * APP_LIMITS.callsPerSecond);
     this.#at = at;
-    if (this.#left < 1) return new Refusal('RATE_LIMITED', `An app may make ${APP_LIMITS.callsPerSecond} calls a second. Wait a moment, and ask for more in one call.`, 429);
+    if (this.#left < 1)
+      return new Refusal(
+        'RATE_LIMITED',
+        `An app may make ${APP_LIMITS.callsPerSecond} calls a second. Wait a moment, and ask for more in one call.`,
+        429,
+      );
     this.#left -= 1;
-    if (this.#under >= APP_LIMITS.underWay) return new Refusal('RATE_LIMITED', `An app may have ${APP_LIMITS.underWay} calls under way. Wait for some of them.`, 429);
-    if (measure(args, APP_LIMITS.argumentBytes) > APP_LIMITS.argumentBytes) return new Refusal('TOO_LARGE', 'What one call sends can have 4 MB at most. Send it in parts.', 413);
+    if (this.#under >= APP_LIMITS.underWay)
+      return new Refusal(
+        'RATE_LIMITED',
+        `An app may have ${APP_LIMITS.underWay} calls under way. Wait for some of them.`,
+        429,
+      );
+    if (measure(args, APP_LIMITS.argumentBytes) > APP_LIMITS.argumentBytes)
+      return new Refusal('TOO_LARGE', 'What one call sends can have 4 MB at most. Send it in parts.', 413);
     return undefined;
   }
 

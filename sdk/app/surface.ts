@@ -2,14 +2,28 @@ import type { Capability } from './app-manifest.ts';
 import type { Workbench, WorkbenchCalls, WorkbenchEvent } from './workbench.ts';
 
 /** What each call of `W` needs: a capability, or `null` for what every app may do. A call that is not in the table does not compile. */
-export type Surface<W> = { readonly [Group in Exclude<keyof W, 'on'>]: { readonly [Call in keyof W[Group]]: Capability | null } };
+export type Surface<W> = {
+  readonly [Group in Exclude<keyof W, 'on'>]: { readonly [Call in keyof W[Group]]: Capability | null };
+};
 
 /** What each call of an app needs. */
 export const surface = {
   context: { get: null },
-  projects: { list: 'projects.read', get: 'projects.read', classes: 'projects.read', statuses: 'projects.read', settings: 'projects.read' },
+  projects: {
+    list: 'projects.read',
+    get: 'projects.read',
+    classes: 'projects.read',
+    statuses: 'projects.read',
+    settings: 'projects.read',
+  },
   people: { ofProject: 'people.read' },
-  items: { list: 'items.read', get: 'items.read', make: 'items.write', setMetadata: 'items.write', setStatus: 'items.status' },
+  items: {
+    list: 'items.read',
+    get: 'items.read',
+    make: 'items.write',
+    setMetadata: 'items.write',
+    setStatus: 'items.status',
+  },
   files: { read: 'files.read' },
   annotations: { get: 'annotations.read', put: 'annotations.write' },
   comments: { list: 'comments.read', add: 'comments.write', reply: 'comments.write', resolve: 'comments.write' },
@@ -23,10 +37,21 @@ export const surface = {
 } as const satisfies Surface<Workbench>;
 
 /** What hearing of an event needs. */
-export const eventSurface = { context: null, itemsChanged: 'items.read', annotationsChanged: 'annotations.read', command: 'commands' } as const satisfies Readonly<Record<WorkbenchEvent, Capability | null>>;
+export const eventSurface = {
+  context: null,
+  itemsChanged: 'items.read',
+  annotationsChanged: 'annotations.read',
+  command: 'commands',
+} as const satisfies Readonly<Record<WorkbenchEvent, Capability | null>>;
 
 /** A call by its full name: `items.list`. */
-export type CallName = { [Group in keyof WorkbenchCalls & string]: `${Group}.${keyof WorkbenchCalls[Group] & string}` }[keyof WorkbenchCalls & string];
+export type CallName = {
+  [Group in keyof WorkbenchCalls & string]: `${Group}.${keyof WorkbenchCalls[Group] & string}`;
+}[keyof WorkbenchCalls & string];
 
 /** Every call with what it needs. */
-export const calls: ReadonlyMap<string, Capability | null> = new Map(Object.entries(surface).flatMap(([group, own]) => Object.entries(own).map(([call, capability]): [string, Capability | null] => [`${group}.${call}`, capability])));
+export const calls: ReadonlyMap<string, Capability | null> = new Map(
+  Object.entries(surface).flatMap(([group, own]) =>
+    Object.entries(own).map(([call, capability]): [string, Capability | null] => [`${group}.${call}`, capability]),
+  ),
+);

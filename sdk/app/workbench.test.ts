@@ -13,8 +13,15 @@ import { calls, surface } from './surface.ts';
 import type { Workbench } from './workbench.ts';
 
 const context: AppContext = {
-  place: 'team.page', team: { id: 1, name: 'Team' }, chosen: [], selection: [], person: { email: 'a@example.org', name: 'A', role: 'Admin' }, theme: 'light',
-  colors: { background: '#fff', text: '#000', dimmed: '#555', border: '#ccc', accent: '#06c' }, locale: 'en', sdk: APP_SDK_VERSION,
+  place: 'team.page',
+  team: { id: 1, name: 'Team' },
+  chosen: [],
+  selection: [],
+  person: { email: 'a@example.org', name: 'A', role: 'Admin' },
+  theme: 'light',
+  colors: { background: '#fff', text: '#000', dimmed: '#555', border: '#ccc', accent: '#06c' },
+  locale: 'en',
+  sdk: APP_SDK_VERSION,
 };
 
 /** A pair of ends in this process; messages come later, as plain data. */
@@ -23,7 +30,9 @@ function inProcess(): [BridgeTransport, BridgeTransport] {
   const end = (own: 0 | 1): BridgeTransport => ({
     send: message => {
       const copy: unknown = structuredClone(message);
-      queueMicrotask(() => { for (const each of listeners[own === 0 ? 1 : 0]) each(copy); });
+      queueMicrotask(() => {
+        for (const each of listeners[own === 0 ? 1 : 0]) each(copy);
+      });
     },
     listen: listener => {
       listeners[own].add(listener);
@@ -39,7 +48,10 @@ function overPort(): [BridgeTransport, BridgeTransport] {
   return [portTransport(port1), portTransport(port2)];
 }
 
-describe.each([['in process', inProcess], ['over a MessagePort', overPort]])('workbench %s', (_, pair) => {
+describe.each([
+  ['in process', inProcess],
+  ['over a MessagePort', overPort],
+])('workbench %s', (_, pair) => {
   const answers = { list: vi.fn(), toast: vi.fn(), put: vi.fn(), fetch: vi.fn() };
   const listeners = new Map<string, (told: never) => void>();
   const stopped = vi.fn();
@@ -53,9 +65,26 @@ describe.each([['in process', inProcess], ['over a MessagePort', overPort]])('wo
 
   /** A workbench whose calls, but for a few, throw that they are not made here. */
   function workbench(): Workbench {
-    const all = Object.fromEntries(Object.entries(surface).map(([group, own]) => [group, Object.fromEntries(Object.keys(own).map(call => [call, () => { throw new Refusal('NOT_HERE', `${group}.${call}`, 500); }]))]));
+    const all = Object.fromEntries(
+      Object.entries(surface).map(([group, own]) => [
+        group,
+        Object.fromEntries(
+          Object.keys(own).map(call => [
+            call,
+            () => {
+              throw new Refusal('NOT_HERE', `${group}.${call}`, 500);
+            },
+          ]),
+        ),
+      ]),
+    );
     return {
-      ...all, context: { get: async () => context }, projects: { ...all['projects'], list: answers.list }, ui: { ...all['ui'], toast: answers.toast }, annotations: { ...all['annotations'], put: answers.put }, http: { fetch: answers.fetch },
+      ...all,
+      context: { get: async () => context },
+      projects: { ...all['projects'], list: answers.list },
+      ui: { ...all['ui'], toast: answers.toast },
+      annotations: { ...all['annotations'], put: answers.put },
+      http: { fetch: answers.fetch },
       on: (event: string, listener: (told: never) => void) => {
         listeners.set(event, listener);
         return () => stopped(event);
@@ -65,7 +94,12 @@ describe.each([['in process', inProcess], ['over a MessagePort', overPort]])('wo
 
   function open(granted: readonly Capability[], sdk?: string): void {
     ends = pair();
-    close = serve(workbench(), new Set(granted), ends[0], { onCall: each => void served.push(each), onTooOld: tooOld, onConsole: heard, now: () => now });
+    close = serve(workbench(), new Set(granted), ends[0], {
+      onCall: each => void served.push(each),
+      onTooOld: tooOld,
+      onConsole: heard,
+      now: () => now,
+    });
     app = connect(ends[1], sdk);
   }
 
@@ -97,9 +131,15 @@ describe.each([['in process', inProcess], ['over a MessagePort', overPort]])('wo
 
   it('should refuse what is not granted, naming the capability, and not make the call', async () => {
     open(['items.read']);
-    await expect(app.workbench.projects.list()).rejects.toMatchObject({ code: 'CAPABILITY_DENIED', status: 403, message: expect.stringContaining('projects.read') });
+    await expect(app.workbench.projects.list()).rejects.toMatchObject({
+      code: 'CAPABILITY_DENIED',
+      status: 403,
+      message: expect.stringContaining('projects.read'),
+    });
     expect(answers.list).not.toHaveBeenCalled();
-    expect(served).toMatchObject([{ call: 'projects.list', outcome: 'refused', code: 'CAPABILITY_DENIED', capability: 'projects.read' }]);
+    expect(served).toMatchObject([
+      { call: 'projects.list', outcome: 'refused', code: 'CAPABILITY_DENIED', capability: 'projects.read' },
+    ]);
   });
 
   it('should refuse every call that needs a capability, when none is granted', async () => {
@@ -109,7 +149,12 @@ describe.each([['in process', inProcess], ['over a MessagePort', overPort]])('wo
       if (capability === null) continue;
       now += 1000;
       const [group, name] = call.split('.') as [never, never];
-      await expect((app.workbench[group] as Record<string, (args: object) => Promise<unknown>>)[name]!({})).rejects.toMatchObject({ code: 'CAPABILITY_DENIED', message: expect.stringContaining(CAPABILITIES[capability]) });
+      await expect(
+        (app.workbench[group] as Record<string, (args: object) => Promise<unknown>>)[name]!({}),
+      ).rejects.toMatchObject({
+        code: 'CAPABILITY_DENIED',
+        message: expect.stringContaining(CAPABILITIES[capability]),
+      });
     }
     expect(served.every(each => each.outcome === 'refused')).toBe(true);
     expect(served).toHaveLength([...calls.values()].filter(each => each !== null).length);
@@ -117,22 +162,50 @@ describe.each([['in process', inProcess], ['over a MessagePort', overPort]])('wo
 
   it.each<[string, (bench: Workbench) => Promise<unknown>, string]>([
     ['of a wrong kind', bench => bench.projects.list({ text: 5 as never }), 'text'],
-    ['that does not exist', bench => bench.projects.list({ name: 'x' } as never), 'there is no argument "name". It takes offset, limit, text'],
-    ['that is missing', bench => bench.annotations.put({ projectId: 1, itemId: 2, document: { metadata: {}, instances: [], tags: [], comments: [] } } as never), 'base'],
+    [
+      'that does not exist',
+      bench => bench.projects.list({ name: 'x' } as never),
+      'there is no argument "name". It takes offset, limit, text',
+    ],
+    [
+      'that is missing',
+      bench =>
+        bench.annotations.put({
+          projectId: 1,
+          itemId: 2,
+          document: { metadata: {}, instances: [], tags: [], comments: [] },
+        } as never),
+      'base',
+    ],
     ['out of range', bench => bench.projects.list({ limit: 501 }), 'from 1 to 500'],
     ['that is no object', bench => bench.projects.list(['x'] as never), 'takes one object'],
   ])('should refuse an argument %s, naming it', async (_name, call, told) => {
     open(['projects.read', 'annotations.write']);
-    await expect(call(app.workbench)).rejects.toMatchObject({ code: 'INVALID', message: expect.stringContaining(told) });
+    await expect(call(app.workbench)).rejects.toMatchObject({
+      code: 'INVALID',
+      message: expect.stringContaining(told),
+    });
     expect(answers.list).not.toHaveBeenCalled();
   });
 
   it('should hand on codes of failures, and keep what has none private', async () => {
     open(['projects.read']);
-    answers.list.mockRejectedValueOnce(new Refusal('FORBIDDEN', 'You may not.', 403)).mockRejectedValueOnce(new Error('password is 1234'));
-    await expect(app.workbench.projects.list()).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'You may not.', status: 403 });
-    await expect(app.workbench.projects.list()).rejects.toMatchObject({ code: 'INTERNAL', message: 'Something went wrong.' });
-    expect(served.map(each => [each.outcome, each.code])).toEqual([['failed', 'FORBIDDEN'], ['failed', 'INTERNAL']]);
+    answers.list
+      .mockRejectedValueOnce(new Refusal('FORBIDDEN', 'You may not.', 403))
+      .mockRejectedValueOnce(new Error('password is 1234'));
+    await expect(app.workbench.projects.list()).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'You may not.',
+      status: 403,
+    });
+    await expect(app.workbench.projects.list()).rejects.toMatchObject({
+      code: 'INTERNAL',
+      message: 'Something went wrong.',
+    });
+    expect(served.map(each => [each.outcome, each.code])).toEqual([
+      ['failed', 'FORBIDDEN'],
+      ['failed', 'INTERNAL'],
+    ]);
   });
 
   it('should refuse more calls than an app may make, until time has passed', async () => {
@@ -140,7 +213,9 @@ describe.each([['in process', inProcess], ['over a MessagePort', overPort]])('wo
     for (let count = 0; count < APP_LIMITS.burst; count++) await app.workbench.projects.list();
     await expect(app.workbench.projects.list()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     now += 1000;
-    const after = await Promise.allSettled(Array.from({ length: APP_LIMITS.callsPerSecond + 5 }, () => app.workbench.projects.list()));
+    const after = await Promise.allSettled(
+      Array.from({ length: APP_LIMITS.callsPerSecond + 5 }, () => app.workbench.projects.list()),
+    );
     expect(after.filter(each => each.status === 'fulfilled').length).toBeLessThanOrEqual(APP_LIMITS.callsPerSecond);
     expect(after.filter(each => each.status === 'rejected').length).toBeGreaterThanOrEqual(5);
   });
@@ -148,10 +223,18 @@ describe.each([['in process', inProcess], ['over a MessagePort', overPort]])('wo
   it('should refuse more calls under way than an app may have', async () => {
     open(['projects.read']);
     const ended: (() => void)[] = [];
-    answers.list.mockImplementation(() => new Promise(resolve => { ended.push(() => resolve({ projects: [], total: 0 })); }));
+    answers.list.mockImplementation(
+      () =>
+        new Promise(resolve => {
+          ended.push(() => resolve({ projects: [], total: 0 }));
+        }),
+    );
     const waiting = Array.from({ length: APP_LIMITS.underWay }, () => app.workbench.projects.list());
     await vi.waitFor(() => expect(ended).toHaveLength(APP_LIMITS.underWay));
-    await expect(app.workbench.projects.list()).rejects.toMatchObject({ code: 'RATE_LIMITED', message: expect.stringContaining('under way') });
+    await expect(app.workbench.projects.list()).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      message: expect.stringContaining('under way'),
+    });
     for (const end of ended) end();
     await Promise.all(waiting);
     const last = app.workbench.projects.list();
@@ -163,13 +246,18 @@ describe.each([['in process', inProcess], ['over a MessagePort', overPort]])('wo
   it('should refuse an argument that is too large', async () => {
     open(['annotations.write']);
     const document = { metadata: {}, instances: [], tags: ['x'.repeat(3 * 1024 * 1024)], comments: [] };
-    await expect(app.workbench.annotations.put({ projectId: 1, itemId: 1, document, base: 0 })).rejects.toMatchObject({ code: 'TOO_LARGE' });
+    await expect(app.workbench.annotations.put({ projectId: 1, itemId: 1, document, base: 0 })).rejects.toMatchObject({
+      code: 'TOO_LARGE',
+    });
     expect(answers.put).not.toHaveBeenCalled();
   });
 
   it('should refuse an app of a newer SDK, naming both versions, and every call of it', async () => {
     open(['projects.read'], '1.99');
-    await expect(app.greeted).rejects.toMatchObject({ code: 'SDK_TOO_OLD', message: expect.stringMatching(new RegExp(`1\\.99.*${APP_SDK_VERSION.replace('.', '\\.')}`)) });
+    await expect(app.greeted).rejects.toMatchObject({
+      code: 'SDK_TOO_OLD',
+      message: expect.stringMatching(new RegExp(`1\\.99.*${APP_SDK_VERSION.replace('.', '\\.')}`)),
+    });
     await expect(app.workbench.projects.list()).rejects.toMatchObject({ code: 'SDK_TOO_OLD' });
     expect(tooOld).toHaveBeenCalledWith('1.99');
     expect(answers.list).not.toHaveBeenCalled();
@@ -187,7 +275,11 @@ describe.each([['in process', inProcess], ['over a MessagePort', overPort]])('wo
     fresh[1].send({ id: '3', action: 'on', args: {} });
     await vi.waitFor(() => expect(told).toHaveLength(3));
     told.sort((one, other) => Number((one as { id: string }).id) - Number((other as { id: string }).id));
-    expect(told).toMatchObject([{ id: '1', state: 'rejected', error: { code: 'SDK_TOO_OLD' } }, { id: '2', error: { code: 'UNKNOWN_ACTION' } }, { id: '3', error: { code: 'UNKNOWN_ACTION' } }]);
+    expect(told).toMatchObject([
+      { id: '1', state: 'rejected', error: { code: 'SDK_TOO_OLD' } },
+      { id: '2', error: { code: 'UNKNOWN_ACTION' } },
+      { id: '3', error: { code: 'UNKNOWN_ACTION' } },
+    ]);
     closeFresh();
     for (const each of fresh) each.close();
   });
@@ -229,10 +321,20 @@ describe.each([['in process', inProcess], ['over a MessagePort', overPort]])('wo
     app.tell('console', { level: 'shout' as never, text: 'no' });
     app.tell('console', { level: 'log', text: 'last' });
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('log', 'last'));
-    expect(heard.mock.calls).toEqual([['warn', 'careful'], ['log', 'last']]);
+    expect(heard.mock.calls).toEqual([
+      ['warn', 'careful'],
+      ['log', 'last'],
+    ]);
   });
 });
 
-it.each([['1.0', '1.0', true], ['1.0', '1.2', true], ['1.3', '1.2', false], ['2.0', '1.9', false], ['0.9', '1.0', false], ['x', '1.0', false]])('should say of %s where %s is offered: %s', (asked, offered, answer) => {
+it.each([
+  ['1.0', '1.0', true],
+  ['1.0', '1.2', true],
+  ['1.3', '1.2', false],
+  ['2.0', '1.9', false],
+  ['0.9', '1.0', false],
+  ['x', '1.0', false],
+])('should say of %s where %s is offered: %s', (asked, offered, answer) => {
   expect(isOffered(asked, offered)).toBe(answer);
 });

@@ -1,5 +1,19 @@
 import type { AppContext } from './app-context.ts';
-import type { AppClass, AppDocument, AppFile, AppFoundItem, AppItem, AppModelAnswer, AppPerson, AppProject, AppReply, AppStatus, AppStored, AppThread, AppThreadPlace } from './app-data.ts';
+import type {
+  AppClass,
+  AppDocument,
+  AppFile,
+  AppFoundItem,
+  AppItem,
+  AppModelAnswer,
+  AppPerson,
+  AppProject,
+  AppReply,
+  AppStatus,
+  AppStored,
+  AppThread,
+  AppThreadPlace,
+} from './app-data.ts';
 
 /** A stretch of a list: `offset` entries are left out, at most `limit` come (1 to 500; 100 when absent). */
 export interface Stretch {
@@ -27,7 +41,9 @@ export interface WorkbenchCalls {
   };
   readonly projects: {
     /** Projects the person may see, by name; `text` is a part of the name. */
-    list(args?: Stretch & { readonly text?: string }): Promise<{ readonly projects: readonly AppProject[]; readonly total: number }>;
+    list(
+      args?: Stretch & { readonly text?: string },
+    ): Promise<{ readonly projects: readonly AppProject[]; readonly total: number }>;
     get(args: { readonly projectId: number }): Promise<AppProject>;
     /** Classes of a project with their attributes, in display order. */
     classes(args: { readonly projectId: number }): Promise<readonly AppClass[]>;
@@ -38,18 +54,43 @@ export interface WorkbenchCalls {
   };
   readonly people: {
     /** Who works in a project, as far as the person may see them. */
-    ofProject(args: Stretch & { readonly projectId: number }): Promise<{ readonly people: readonly AppPerson[]; readonly total: number }>;
+    ofProject(
+      args: Stretch & { readonly projectId: number },
+    ): Promise<{ readonly people: readonly AppPerson[]; readonly total: number }>;
   };
   readonly items: {
     /** Items of a project that the person may see. `name` is a part of the name, `assignee` an e-mail address or `none`. */
-    list(args: Stretch & { readonly projectId: number; readonly folderId?: number; readonly name?: string; readonly status?: readonly number[]; readonly assignee?: string; readonly sort?: 'name' | 'created' | 'updated' | 'status' | 'priority' | 'size'; readonly order?: 'asc' | 'desc' }): Promise<{ readonly items: readonly AppItem[]; readonly total: number }>;
+    list(
+      args: Stretch & {
+        readonly projectId: number;
+        readonly folderId?: number;
+        readonly name?: string;
+        readonly status?: readonly number[];
+        readonly assignee?: string;
+        readonly sort?: 'name' | 'created' | 'updated' | 'status' | 'priority' | 'size';
+        readonly order?: 'asc' | 'desc';
+      },
+    ): Promise<{ readonly items: readonly AppItem[]; readonly total: number }>;
     get(args: OfItem): Promise<AppItem>;
     /** Makes an item of a file of at most 3 MB. An item of that name is left alone (`skipped`) unless `replace` is true. */
-    make(args: { readonly projectId: number; readonly folderId?: number; readonly name: string; readonly bytes: Uint8Array; readonly replace?: boolean }): Promise<{ readonly outcome: 'created' | 'replaced' | 'skipped'; readonly item: AppItem }>;
+    make(args: {
+      readonly projectId: number;
+      readonly folderId?: number;
+      readonly name: string;
+      readonly bytes: Uint8Array;
+      readonly replace?: boolean;
+    }): Promise<{ readonly outcome: 'created' | 'replaced' | 'skipped'; readonly item: AppItem }>;
     /** Sets values of custom fields by the names of the fields; other fields stay. Fields that do not exist are an error. */
     setMetadata(args: OfItem & { readonly values: Readonly<Record<string, unknown>> }): Promise<void>;
     /** Moves at most 500 items to a status, where the workflow lets the person. `refused` says why some stayed. */
-    setStatus(args: { readonly projectId: number; readonly itemIds: readonly number[]; readonly status: number }): Promise<{ readonly changed: number; readonly refused: readonly { readonly message: string; readonly count: number }[] }>;
+    setStatus(args: {
+      readonly projectId: number;
+      readonly itemIds: readonly number[];
+      readonly status: number;
+    }): Promise<{
+      readonly changed: number;
+      readonly refused: readonly { readonly message: string; readonly count: number }[];
+    }>;
   };
   readonly files: {
     /** The file of an item: as it was uploaded, as the product shows it, or as a picture of at most 256 pixels. @throws TOO_LARGE above 100 MB, NO_FILE when there is none. */
@@ -59,7 +100,9 @@ export interface WorkbenchCalls {
     /** The annotations of an item; `revision` is 0 when nothing was stored yet. */
     get(args: OfItem): Promise<{ readonly document: AppDocument; readonly revision: number }>;
     /** Stores annotations that were made on the revision `base`. @throws CONFLICT when somebody stored others since: read them again, and apply your change to them. */
-    put(args: OfItem & { readonly document: AppDocument; readonly base: number }): Promise<{ readonly revision: number }>;
+    put(
+      args: OfItem & { readonly document: AppDocument; readonly base: number },
+    ): Promise<{ readonly revision: number }>;
   };
   readonly comments: {
     list(args: OfItem): Promise<readonly AppThread[]>;
@@ -70,15 +113,31 @@ export interface WorkbenchCalls {
   };
   readonly explore: {
     /** The next 50 items that a query finds, from the `offset`-th. @throws INVALID when the query cannot be read. */
-    search(args: { readonly projectId: number; readonly query: string; readonly offset?: number }): Promise<readonly AppFoundItem[]>;
+    search(args: {
+      readonly projectId: number;
+      readonly query: string;
+      readonly offset?: number;
+    }): Promise<readonly AppFoundItem[]>;
     /** How many items a query finds; not `exact` above 10 000. */
-    count(args: { readonly projectId: number; readonly query: string }): Promise<{ readonly count: number; readonly exact: boolean }>;
+    count(args: {
+      readonly projectId: number;
+      readonly query: string;
+    }): Promise<{ readonly count: number; readonly exact: boolean }>;
   };
   readonly models: {
     /** Models of the team that may be asked in a project. */
-    list(args: { readonly projectId: number }): Promise<readonly { readonly name: string; readonly description: string }[]>;
+    list(args: {
+      readonly projectId: number;
+    }): Promise<readonly { readonly name: string; readonly description: string }[]>;
     /** Asks a model. @throws with the code of the provider's failure, or of the team's budget. */
-    run(args: { readonly projectId: number; readonly itemId?: number; readonly model: string; readonly prompt: string; readonly temperature?: number; readonly maxTokens?: number }): Promise<AppModelAnswer>;
+    run(args: {
+      readonly projectId: number;
+      readonly itemId?: number;
+      readonly model: string;
+      readonly prompt: string;
+      readonly temperature?: number;
+      readonly maxTokens?: number;
+    }): Promise<AppModelAnswer>;
   };
   readonly storage: {
     /** What the app keeps for the team, 5 MiB of JSON at most. `value` is null when nothing is kept. */
@@ -91,7 +150,12 @@ export interface WorkbenchCalls {
   };
   readonly http: {
     /** A request to one of the hosts that an admin allowed, made by the server without the person's cookies. An answer of 400 and above is no error. @throws HOST_DENIED */
-    fetch(args: { readonly url: string; readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }): Promise<AppReply>;
+    fetch(args: {
+      readonly url: string;
+      readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string;
+    }): Promise<AppReply>;
   };
   readonly ui: {
     /** A short message for some seconds, with the name of the app. At most 5 in 10 seconds. */
@@ -99,7 +163,11 @@ export interface WorkbenchCalls {
     /** Asks the person; true when they agree. One question at a time. `action` is the word on the button. */
     confirm(args: { readonly text: string; readonly action?: string }): Promise<boolean>;
     /** Offers a file of at most 3 MB; false when the person does not want it. */
-    download(args: { readonly name: string; readonly content: string | Uint8Array; readonly type?: string }): Promise<boolean>;
+    download(args: {
+      readonly name: string;
+      readonly content: string | Uint8Array;
+      readonly type?: string;
+    }): Promise<boolean>;
     /** Opens a page (http or https) in a new tab; false when the person does not want it. */
     openLink(args: { readonly url: string }): Promise<boolean>;
     /** Copies text; false when the person does not want it. */

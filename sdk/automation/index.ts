@@ -5,10 +5,28 @@
 
 /** Codes of what starts a pipeline. `project`, `folder`, `export`: created, updated, deleted. */
 export type TriggerCode =
-  | 'webhook' | 'schedule'
-  | 'project c' | 'project u' | 'project d' | 'folder c' | 'folder u' | 'folder d' | 'export c' | 'export u' | 'export d'
-  | 'item c' | 'item open' | 'item u:annotation_status' | 'item u:approval_status' | 'item u:assignment' | 'item u:annotation' | 'item comment' | 'item fired'
-  | 'Manual trigger' | 'form fired' | 'transition';
+  | 'webhook'
+  | 'schedule'
+  | 'project c'
+  | 'project u'
+  | 'project d'
+  | 'folder c'
+  | 'folder u'
+  | 'folder d'
+  | 'export c'
+  | 'export u'
+  | 'export d'
+  | 'item c'
+  | 'item open'
+  | 'item u:annotation_status'
+  | 'item u:approval_status'
+  | 'item u:assignment'
+  | 'item u:annotation'
+  | 'item comment'
+  | 'item fired'
+  | 'Manual trigger'
+  | 'form fired'
+  | 'transition';
 
 /** What a trigger tells of a thing before and after it changed; null where there is no such state. Times are milliseconds since 1970. */
 export interface TriggerContext<Entity = Readonly<Record<string, unknown>>> {
@@ -68,9 +86,16 @@ export interface ActionServices {
   /** Values of the secrets chosen for the action; undefined for any other name. */
   readonly secrets: { get(name: string): string | undefined };
   /** Kept for the action between runs: 1 MiB together, values are JSON. */
-  readonly kv: { get(key: string): Promise<unknown>; set(key: string, value: unknown, ttlSeconds?: number): Promise<void> };
+  readonly kv: {
+    get(key: string): Promise<unknown>;
+    set(key: string, value: unknown, ttlSeconds?: number): Promise<void>;
+  };
   /** Written to the log of the run: 1 MiB of it is kept, its begin and its end. */
-  readonly log: { info(...words: readonly unknown[]): void; warn(...words: readonly unknown[]): void; error(...words: readonly unknown[]): void };
+  readonly log: {
+    info(...words: readonly unknown[]): void;
+    warn(...words: readonly unknown[]): void;
+    error(...words: readonly unknown[]): void;
+  };
   /** Calls to hosts that the operator allows. */
   readonly fetch: typeof fetch;
   /** Aborted at the time limit of the action, or when the run is stopped. */
@@ -81,5 +106,8 @@ export interface ActionServices {
  * A custom action: the default export of its main file. What it gives back must be JSON of at most 256 KiB; it is `previous` of the next
  * action. What it throws fails it.
  */
-export type Handler<Arguments = Readonly<Record<string, unknown>>, Context = TriggerContext, Result = unknown> =
-  (event: EventInfo & Arguments, context: Context, services: ActionServices) => Promise<Result> | Result;
+export type Handler<Arguments = Readonly<Record<string, unknown>>, Context = TriggerContext, Result = unknown> = (
+  event: EventInfo & Arguments,
+  context: Context,
+  services: ActionServices,
+) => Promise<Result> | Result;

@@ -15,7 +15,16 @@ export class BridgeError extends Error {
 
 /** An error as it travels. Errors without a code are not told apart: what they say may be private. */
 export function failureOf(error: unknown): BridgeFailure {
-  const { code, message, status } = (typeof error === 'object' && error !== null ? error : {}) as { readonly code?: unknown; readonly message?: unknown; readonly status?: unknown };
-  if (typeof code !== 'string' || typeof message !== 'string') return { code: 'INTERNAL', message: 'Something went wrong.' };
-  return { code: code.slice(0, 64), message: message.slice(0, 2000), ...(Number.isInteger(status) ? { status: status as number } : {}) };
+  const { code, message, status } = (typeof error === 'object' && error !== null ? error : {}) as {
+    readonly code?: unknown;
+    readonly message?: unknown;
+    readonly status?: unknown;
+  };
+  if (typeof code !== 'string' || typeof message !== 'string')
+    return { code: 'INTERNAL', message: 'Something went wrong.' };
+  return {
+    code: code.slice(0, 64),
+    message: message.slice(0, 2000),
+    ...(Number.isInteger(status) ? { status: status as number } : {}),
+  };
 }

@@ -15,19 +15,25 @@ interface Events {
 }
 
 /** A source that counts how many bytes were taken from it, in pieces of `size`. */
-function counted(count: number, size = 700): { readonly stream: ReadableStream<Uint8Array>; taken(): number; readonly cancelled: Promise<void> } {
+function counted(
+  count: number,
+  size = 700,
+): { readonly stream: ReadableStream<Uint8Array>; taken(): number; readonly cancelled: Promise<void> } {
   let given = 0;
   let tell: () => void = () => undefined;
   const cancelled = new Promise<void>(resolve => (tell = resolve));
-  const stream = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      const piece = Uint8Array.from({ length: Math.min(size, count - given) }, (_, at) => (given + at) % 251);
-      given += piece.length;
-      if (piece.length === 0) controller.close();
-      else controller.enqueue(piece);
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const piece = Uint8Array.from({ length: Math.min(size, count - given) }, (_, at) => (given + at) % 251);
+        given += piece.length;
+        if (piece.length === 0) controller.close();
+        else controller.enqueue(piece);
+      },
+      cancel: () => tell(),
     },
-    cancel: () => tell(),
-  }, { highWaterMark: 0 });
+    { highWaterMark: 0 },
+  );
   return { stream, taken: () => given, cancelled };
 }
 
@@ -46,8 +52,12 @@ describe('a bridge', () => {
     asks = new BridgePeer(ends[0]);
     answers = new BridgePeer<Theirs, object, Events>(ends[1], {
       add: ({ a, b }) => a + b,
-      refuse: () => { throw Object.assign(new Error('Not for you.'), { code: 'FORBIDDEN', status: 403 }); },
-      fail: () => { throw new Error('the password is swordfish'); },
+      refuse: () => {
+        throw Object.assign(new Error('Not for you.'), { code: 'FORBIDDEN', status: 403 });
+      },
+      fail: () => {
+        throw new Error('the password is swordfish');
+      },
       bytes: ({ count }) => (source = counted(count)).stream,
     });
   });
@@ -58,12 +68,21 @@ describe('a bridge', () => {
   });
 
   it('should answer requests of the same action apart', async () => {
-    expect(await Promise.all([asks.request('add', { a: 1, b: 2 }), asks.request('add', { a: 3, b: 4 })])).toEqual([3, 7]);
+    expect(await Promise.all([asks.request('add', { a: 1, b: 2 }), asks.request('add', { a: 3, b: 4 })])).toEqual([
+      3, 7,
+    ]);
   });
 
   it('should reject with code, text and status, and tell nothing of errors that have no code', async () => {
-    await expect(asks.request('refuse', {})).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Not for you.', status: 403 });
-    await expect(asks.request('fail', {})).rejects.toMatchObject({ code: 'INTERNAL', message: 'Something went wrong.' });
+    await expect(asks.request('refuse', {})).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'Not for you.',
+      status: 403,
+    });
+    await expect(asks.request('fail', {})).rejects.toMatchObject({
+      code: 'INTERNAL',
+      message: 'Something went wrong.',
+    });
   });
 
   it('should reject an action that is not provided', async () => {
@@ -120,7 +139,8 @@ describe('a bridge', () => {
   it('should cut large pieces of the source', async () => {
     answers.provide({ bytes: ({ count }) => counted(count, 5000).stream });
     const sizes: number[] = [];
-    for await (const piece of await asks.request('bytes', { count: 5000 }) as unknown as AsyncIterable<Uint8Array>) sizes.push(piece.length);
+    for await (const piece of (await asks.request('bytes', { count: 5000 })) as unknown as AsyncIterable<Uint8Array>)
+      sizes.push(piece.length);
     expect(sizes).toEqual([1024, 1024, 1024, 1024, 904]);
   });
 
@@ -134,7 +154,12 @@ describe('a bridge', () => {
   });
 
   it('should break a stream with the error of its source', async () => {
-    answers.provide({ bytes: () => new ReadableStream({ pull: controller => controller.error(Object.assign(new Error('The disk is full.'), { code: 'DISK_FULL' })) }) });
+    answers.provide({
+      bytes: () =>
+        new ReadableStream({
+          pull: controller => controller.error(Object.assign(new Error('The disk is full.'), { code: 'DISK_FULL' })),
+        }),
+    });
     const stream = await asks.request('bytes', { count: 1 });
     await expect(stream.getReader().read()).rejects.toMatchObject({ code: 'DISK_FULL', message: 'The disk is full.' });
   });
@@ -144,7 +169,10 @@ describe('a bridge', () => {
     await expect(asks.request('bytes', { count: 1 })).rejects.toMatchObject({ code: 'TOO_MANY_STREAMS', status: 429 });
     await streams[0]!.cancel();
     await later();
-    expect(await new Response(await asks.request('bytes', { count: 10 })).arrayBuffer()).toHaveProperty('byteLength', 10);
+    expect(await new Response(await asks.request('bytes', { count: 10 })).arrayBuffer()).toHaveProperty(
+      'byteLength',
+      10,
+    );
   });
 
   it('should ignore a piece that is larger than the mark', async () => {

@@ -5,7 +5,9 @@ import { readMessage } from './messages.ts';
 import type { BridgeTransport } from './transport.ts';
 
 /** One function per action a side provides; answers are plain data or a stream of bytes. */
-export type BridgeHandlers<Actions> = { readonly [A in keyof Actions]?: (args: Args<Actions, A>) => Promise<Data<Actions, A>> | Data<Actions, A> };
+export type BridgeHandlers<Actions> = {
+  readonly [A in keyof Actions]?: (args: Args<Actions, A>) => Promise<Data<Actions, A>> | Data<Actions, A>;
+};
 
 type Args<Actions, A extends keyof Actions> = Actions[A] extends { readonly args: infer Given } ? Given : never;
 type Data<Actions, A extends keyof Actions> = Actions[A] extends { readonly data: infer Answer } ? Answer : never;
@@ -37,7 +39,12 @@ export class BridgePeer<Own, Theirs, Events> {
   readonly #answerMs: number;
 
   /** `errorOf` makes the errors that are thrown here; a {@link BridgeError} when absent. `answerMs` is the longest wait for an answer, milliseconds. */
-  constructor(transport: BridgeTransport, handlers: BridgeHandlers<Own> = {}, errorOf: (failure: BridgeFailure) => Error = failure => new BridgeError(failure), answerMs = ANSWER_MS) {
+  constructor(
+    transport: BridgeTransport,
+    handlers: BridgeHandlers<Own> = {},
+    errorOf: (failure: BridgeFailure) => Error = failure => new BridgeError(failure),
+    answerMs = ANSWER_MS,
+  ) {
     this.#transport = transport;
     this.#answerMs = answerMs;
     this.#errorOf = errorOf;
@@ -48,14 +55,23 @@ export class BridgePeer<Own, Theirs, Events> {
 
   /** Answers these actions from now on. */
   provide(handlers: BridgeHandlers<Own>): void {
-    for (const [action, handler] of Object.entries(handlers)) if (handler !== undefined) this.#handlers.set(action, handler as (args: never) => unknown);
+    for (const [action, handler] of Object.entries(handlers))
+      if (handler !== undefined) this.#handlers.set(action, handler as (args: never) => unknown);
   }
 
   /** Asks the other side. @throws BridgeError with its code; UNKNOWN_ACTION when it does not provide this, HOST_SILENT when no answer comes. */
   request<A extends keyof Theirs & string>(action: A, args: Args<Theirs, A>): Promise<Data<Theirs, A>> {
     const id = String(this.#next++);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#settle({ id, state: 'rejected', error: { code: 'HOST_SILENT', message: `The other page did not answer (${action}).` } }), this.#answerMs);
+      const timer = setTimeout(
+        () =>
+          this.#settle({
+            id,
+            state: 'rejected',
+            error: { code: 'HOST_SILENT', message: `The other page did not answer (${action}).` },
+          }),
+        this.#answerMs,
+      );
       this.#waiting.set(id, { resolve: data => resolve(data as Data<Theirs, A>), reject, timer });
       this.#transport.send({ id, action, args });
     });
@@ -85,13 +101,15 @@ export class BridgePeer<Own, Theirs, Events> {
     if (read === undefined) return;
     if ('response' in read) this.#settle(read.response);
     else if ('stream' in read) this.#streams.receive(read.stream);
-    else if ('event' in read) for (const each of this.#listeners.get(read.event.event) ?? []) each(read.event.params as never);
+    else if ('event' in read)
+      for (const each of this.#listeners.get(read.event.event) ?? []) each(read.event.params as never);
     else void this.#answer(read.request).then(response => this.#transport.send(response));
   }
 
   async #answer({ id, action, args }: BridgeRequest): Promise<BridgeResponse> {
     const handler = this.#handlers.get(action);
-    if (handler === undefined) return { id, state: 'rejected', error: { code: 'UNKNOWN_ACTION', message: `There is no ${action} here.` } };
+    if (handler === undefined)
+      return { id, state: 'rejected', error: { code: 'UNKNOWN_ACTION', message: `There is no ${action} here.` } };
     try {
       const data = await handler(args as never);
       if (!(data instanceof ReadableStream)) return { id, state: 'resolved', data };

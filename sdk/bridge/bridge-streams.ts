@@ -35,35 +35,43 @@ export class BridgeStreams {
   offer(id: string, source: ReadableStream<Uint8Array>): void {
     if (this.#outgoing.size >= MOST_STREAMS) {
       void source.cancel().catch(() => undefined);
-      throw new BridgeError({ code: 'TOO_MANY_STREAMS', message: `At most ${MOST_STREAMS} streams can be open at once. Read one to its end, or cancel it.`, status: 429 });
+      throw new BridgeError({
+        code: 'TOO_MANY_STREAMS',
+        message: `At most ${MOST_STREAMS} streams can be open at once. Read one to its end, or cancel it.`,
+        status: 429,
+      });
     }
     this.#outgoing.set(id, { reader: source.getReader(), rest: new Uint8Array(), reading: false });
   }
 
   /** The stream that the other side offers under an id. */
   open(id: string): ReadableStream<Uint8Array> {
-    return new ReadableStream<Uint8Array>({
-      pull: controller => new Promise<void>(resolve => {
-        this.#incoming.set(id, {
-          take: bytes => {
-            this.#incoming.delete(id);
-            if (bytes === undefined) controller.close();
-            else controller.enqueue(bytes);
-            resolve();
-          },
-          fail: failure => {
-            this.#incoming.delete(id);
-            controller.error(this.#errorOf(failure));
-            resolve();
-          },
-        });
-        this.#send({ stream: id, kind: 'read' });
-      }),
-      cancel: () => {
-        this.#incoming.delete(id);
-        this.#send({ stream: id, kind: 'cancel' });
+    return new ReadableStream<Uint8Array>(
+      {
+        pull: controller =>
+          new Promise<void>(resolve => {
+            this.#incoming.set(id, {
+              take: bytes => {
+                this.#incoming.delete(id);
+                if (bytes === undefined) controller.close();
+                else controller.enqueue(bytes);
+                resolve();
+              },
+              fail: failure => {
+                this.#incoming.delete(id);
+                controller.error(this.#errorOf(failure));
+                resolve();
+              },
+            });
+            this.#send({ stream: id, kind: 'read' });
+          }),
+        cancel: () => {
+          this.#incoming.delete(id);
+          this.#send({ stream: id, kind: 'cancel' });
+        },
       },
-    }, new ByteLengthQueuingStrategy({ highWaterMark: HIGH_WATER_MARK }));
+      new ByteLengthQueuingStrategy({ highWaterMark: HIGH_WATER_MARK }),
+    );
   }
 
   receive(message: BridgeStreamMessage): void {

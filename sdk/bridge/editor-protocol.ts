@@ -36,11 +36,20 @@ export interface HostSession {
 /** What a host provides (spec 7): arguments and answer of each action. What it leaves out the editor asks the server for. */
 export interface HostActions {
   readonly workflowStatuses: { readonly args: { readonly project_id: number }; readonly data: readonly HostStatus[] };
-  readonly workflowTransitions: { readonly args: { readonly project_id: number; readonly item_id: number }; readonly data: readonly HostTransition[] };
-  readonly reloadCurrentProject: { readonly args: { readonly project_id: number }; readonly data: { readonly users: readonly HostUser[]; readonly accesses: HostAccess } };
+  readonly workflowTransitions: {
+    readonly args: { readonly project_id: number; readonly item_id: number };
+    readonly data: readonly HostTransition[];
+  };
+  readonly reloadCurrentProject: {
+    readonly args: { readonly project_id: number };
+    readonly data: { readonly users: readonly HostUser[]; readonly accesses: HostAccess };
+  };
   readonly currentUser: { readonly args: Record<string, never>; readonly data: HostUser };
   readonly folderAccesses: { readonly args: { readonly project_id: number }; readonly data: HostAccess };
-  readonly getTeamUsers: { readonly args: { readonly emails: readonly string[] }; readonly data: readonly { readonly user: HostUser }[] };
+  readonly getTeamUsers: {
+    readonly args: { readonly emails: readonly string[] };
+    readonly data: readonly { readonly user: HostUser }[];
+  };
   readonly currentSession: { readonly args: Record<string, never>; readonly data: HostSession };
 }
 /** Name of a request that a host may provide. */
@@ -58,7 +67,10 @@ export interface EditorItem {
 /** What the editor provides to its host. */
 export interface EditorActions {
   /** Opens another item; what is open is saved before. */
-  readonly openItem: { readonly args: { readonly project_id: number; readonly item_id: number }; readonly data: EditorItem };
+  readonly openItem: {
+    readonly args: { readonly project_id: number; readonly item_id: number };
+    readonly data: EditorItem;
+  };
   readonly currentItem: { readonly args: Record<string, never>; readonly data: EditorItem };
   /** Stores what is open. */
   readonly save: { readonly args: Record<string, never>; readonly data: EditorItem };

@@ -8,11 +8,21 @@ const HOST = 'https://host.example';
 const EDITOR = 'https://loupe.example';
 
 /** A window that hears what a test says. */
-function openWindow(): { readonly window: EventTarget; hear(message: { readonly source: unknown; readonly origin: string; readonly data: unknown; readonly ports?: readonly MessagePort[] }): void } {
+function openWindow(): {
+  readonly window: EventTarget;
+  hear(message: {
+    readonly source: unknown;
+    readonly origin: string;
+    readonly data: unknown;
+    readonly ports?: readonly MessagePort[];
+  }): void;
+} {
   const window = new EventTarget();
   return { window, hear: message => window.dispatchEvent(Object.assign(new Event('message'), { ports: [] }, message)) };
 }
-const parentWindow = (): OtherWindow & { readonly postMessage: Mock<OtherWindow['postMessage']> } => ({ postMessage: vi.fn<OtherWindow['postMessage']>() });
+const parentWindow = (): OtherWindow & { readonly postMessage: Mock<OtherWindow['postMessage']> } => ({
+  postMessage: vi.fn<OtherWindow['postMessage']>(),
+});
 
 const opened: (MessagePort | BridgeTransport)[] = [];
 const port = (): MessagePort => {
@@ -35,8 +45,13 @@ it('should take the port of the page around it', async () => {
 it('should tell nobody but the listed origins that it is there', async () => {
   const { window } = openWindow();
   const parent = parentWindow();
-  await expect(waitForHost(window as never, parent, [HOST, 'https://other.example'], 10)).rejects.toThrow('did not answer');
-  expect(parent.postMessage.mock.calls).toEqual([[EDITOR_READY, HOST], [EDITOR_READY, 'https://other.example']]);
+  await expect(waitForHost(window as never, parent, [HOST, 'https://other.example'], 10)).rejects.toThrow(
+    'did not answer',
+  );
+  expect(parent.postMessage.mock.calls).toEqual([
+    [EDITOR_READY, HOST],
+    [EDITOR_READY, 'https://other.example'],
+  ]);
 });
 
 it.each([
@@ -80,7 +95,10 @@ it('should give the editor of its own frame a port, at the editor’s origin onl
   hear({ source: editor, origin: EDITOR, data: EDITOR_READY });
   hear({ source: editor, origin: EDITOR, data: EDITOR_READY });
   expect(connected).toHaveBeenCalledTimes(2);
-  expect(editor.postMessage.mock.calls.map(call => (call as unknown[]).slice(0, 2))).toEqual([[HOST_HELLO, EDITOR], [HOST_HELLO, EDITOR]]);
+  expect(editor.postMessage.mock.calls.map(call => (call as unknown[]).slice(0, 2))).toEqual([
+    [HOST_HELLO, EDITOR],
+    [HOST_HELLO, EDITOR],
+  ]);
   stop();
   hear({ source: editor, origin: EDITOR, data: EDITOR_READY });
   expect(connected).toHaveBeenCalledTimes(2);

@@ -22,7 +22,12 @@ export interface OtherWindow {
  * frame counts, only from the listed origins, and only once; nothing is ever sent to an origin that is not listed.
  * @throws Error when no listed page answers within `timeoutMs`.
  */
-export function waitForHost(own: HandshakeWindow, parent: OtherWindow, origins: readonly string[], timeoutMs: number): Promise<BridgeTransport> {
+export function waitForHost(
+  own: HandshakeWindow,
+  parent: OtherWindow,
+  origins: readonly string[],
+  timeoutMs: number,
+): Promise<BridgeTransport> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       own.removeEventListener('message', hear);
@@ -30,7 +35,14 @@ export function waitForHost(own: HandshakeWindow, parent: OtherWindow, origins: 
     }, timeoutMs);
     function hear({ source, origin, data, ports }: MessageEvent): void {
       const [port, ...more] = ports;
-      if (source !== parent || !origins.includes(origin) || data !== HOST_HELLO || port === undefined || more.length > 0) return;
+      if (
+        source !== parent ||
+        !origins.includes(origin) ||
+        data !== HOST_HELLO ||
+        port === undefined ||
+        more.length > 0
+      )
+        return;
       own.removeEventListener('message', hear);
       clearTimeout(timer);
       resolve(portTransport(port));
@@ -41,7 +53,12 @@ export function waitForHost(own: HandshakeWindow, parent: OtherWindow, origins: 
 }
 
 /** The page's side: gives a port to the editor in a frame each time one is loaded there. Returns the way to stop. */
-export function greetEditor(own: HandshakeWindow, frame: () => OtherWindow | null, origin: string, connected: (transport: BridgeTransport) => void): () => void {
+export function greetEditor(
+  own: HandshakeWindow,
+  frame: () => OtherWindow | null,
+  origin: string,
+  connected: (transport: BridgeTransport) => void,
+): () => void {
   const hear = (event: MessageEvent): void => {
     const editor = frame();
     if (editor === null || event.source !== editor || event.origin !== origin || event.data !== EDITOR_READY) return;

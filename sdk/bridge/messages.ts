@@ -32,7 +32,11 @@ export type BridgeStreamMessage =
   | { readonly stream: string; readonly kind: 'message'; readonly error: BridgeFailure };
 
 /** A message by what it is. */
-export type BridgeMessage = { readonly request: BridgeRequest } | { readonly response: BridgeResponse } | { readonly event: BridgeEvent } | { readonly stream: BridgeStreamMessage };
+export type BridgeMessage =
+  | { readonly request: BridgeRequest }
+  | { readonly response: BridgeResponse }
+  | { readonly event: BridgeEvent }
+  | { readonly stream: BridgeStreamMessage };
 
 /** Bytes that a reader has waiting, and one message carries, at most (spec 7). */
 export const HIGH_WATER_MARK = 1024;
@@ -40,20 +44,26 @@ export const HIGH_WATER_MARK = 1024;
 /** A message of the bridge; undefined for anything else, which is ignored: another shape, another key, a name or text that is too long. */
 export function readMessage(message: unknown): BridgeMessage | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
-  const has = (...keys: readonly string[]): boolean => Object.keys(message).length === keys.length && keys.every(key => key in message);
+  const has = (...keys: readonly string[]): boolean =>
+    Object.keys(message).length === keys.length && keys.every(key => key in message);
   const fields = message as Readonly<Record<string, unknown>>;
-  if (has('id', 'action', 'args')) return isName(fields['id']) && isName(fields['action']) ? { request: message as BridgeRequest } : undefined;
+  if (has('id', 'action', 'args'))
+    return isName(fields['id']) && isName(fields['action']) ? { request: message as BridgeRequest } : undefined;
   if (has('event', 'params')) return isName(fields['event']) ? { event: message as BridgeEvent } : undefined;
   if ('state' in message) {
     const { state } = fields;
-    const right = (state === 'resolved' && has('id', 'state', 'data')) || (state === 'streaming' && has('id', 'state')) || (state === 'rejected' && has('id', 'state', 'error') && isFailure(fields['error']));
+    const right =
+      (state === 'resolved' && has('id', 'state', 'data')) ||
+      (state === 'streaming' && has('id', 'state')) ||
+      (state === 'rejected' && has('id', 'state', 'error') && isFailure(fields['error']));
     return right && isName(fields['id']) ? { response: message as BridgeResponse } : undefined;
   }
   if ('stream' in message) {
     const { kind } = fields;
-    const right = ((kind === 'read' || kind === 'cancel') && has('stream', 'kind'))
-      || (kind === 'message' && has('stream', 'kind', 'bytes') && isPiece(fields['bytes']))
-      || (kind === 'message' && has('stream', 'kind', 'error') && isFailure(fields['error']));
+    const right =
+      ((kind === 'read' || kind === 'cancel') && has('stream', 'kind')) ||
+      (kind === 'message' && has('stream', 'kind', 'bytes') && isPiece(fields['bytes'])) ||
+      (kind === 'message' && has('stream', 'kind', 'error') && isFailure(fields['error']));
     return right && isName(fields['stream']) ? { stream: message as BridgeStreamMessage } : undefined;
   }
   return undefined;
@@ -61,10 +71,16 @@ export function readMessage(message: unknown): BridgeMessage | undefined {
 
 const isText = (value: unknown, most: number): value is string => typeof value === 'string' && value.length <= most;
 const isName = (value: unknown): boolean => isText(value, 64) && value.length > 0;
-const isPiece = (value: unknown): boolean => value === undefined || (value instanceof Uint8Array && value.length > 0 && value.length <= HIGH_WATER_MARK);
+const isPiece = (value: unknown): boolean =>
+  value === undefined || (value instanceof Uint8Array && value.length > 0 && value.length <= HIGH_WATER_MARK);
 
 function isFailure(value: unknown): value is BridgeFailure {
   if (typeof value !== 'object' || value === null) return false;
   const { code, message, status, ...rest } = value as Readonly<Record<string, unknown>>;
-  return isText(code, 64) && isText(message, 2000) && (status === undefined || Number.isInteger(status)) && Object.keys(rest).length === 0;
+  return (
+    isText(code, 64) &&
+    isText(message, 2000) &&
+    (status === undefined || Number.isInteger(status)) &&
+    Object.keys(rest).length === 0
+  );
 }

@@ -30,11 +30,20 @@ export interface AnnotationPlace {
 }
 
 /** The documents of items one after the other, as they come; never more than one is held besides what has arrived of the next. */
-export async function* downloadAnnotations<T = unknown>(client: LoupeClient, projectId: number, itemIds: readonly number[], signal?: AbortSignal): AsyncGenerator<T> {
+export async function* downloadAnnotations<T = unknown>(
+  client: LoupeClient,
+  projectId: number,
+  itemIds: readonly number[],
+  signal?: AbortSignal,
+): AsyncGenerator<T> {
   for (let start = 0; start < itemIds.length; start += IDS_A_CALL) {
     const ids = itemIds.slice(start, start + IDS_A_CALL);
     const response = await client.send('/api/v4/items/annotations/download', {
-      service: 'assets', method: 'POST', query: { project_id: projectId, limit: ids.length }, body: { image_ids: ids }, ...(signal === undefined ? {} : { signal }),
+      service: 'assets',
+      method: 'POST',
+      query: { project_id: projectId, limit: ids.length },
+      body: { image_ids: ids },
+      ...(signal === undefined ? {} : { signal }),
     });
     for await (const text of parted(response)) yield parsed<T>(text);
   }
@@ -42,7 +51,9 @@ export async function* downloadAnnotations<T = unknown>(client: LoupeClient, pro
 
 /** Splits a stream at the delimiter, wherever it is cut, also inside a character. */
 export async function* parted(response: Response): AsyncGenerator<string> {
-  const reader = (response.body ?? new Blob([]).stream()).pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
+  const reader = (response.body ?? new Blob([]).stream())
+    .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+    .getReader();
   let rest = '';
   // What was looked through need not be looked through again, except for a delimiter that has begun.
   let seen = 0;
@@ -71,7 +82,12 @@ function parsed<T>(text: string): T {
 }
 
 /** Uploads annotations by item name, up to 10 MiB in one form; answers the names that were not stored. */
-export async function uploadAnnotations(client: LoupeClient, { projectId, folderId }: AnnotationPlace, annotations: Iterable<NamedAnnotation> | AsyncIterable<NamedAnnotation>, onProgress?: (done: number) => void): Promise<UploadedAnnotations> {
+export async function uploadAnnotations(
+  client: LoupeClient,
+  { projectId, folderId }: AnnotationPlace,
+  annotations: Iterable<NamedAnnotation> | AsyncIterable<NamedAnnotation>,
+  onProgress?: (done: number) => void,
+): Promise<UploadedAnnotations> {
   const failed: string[] = [];
   const missing = new Map<string, Set<string>>();
   let parts: BlobPart[] = [];
@@ -79,10 +95,14 @@ export async function uploadAnnotations(client: LoupeClient, { projectId, folder
   const send = async (): Promise<void> => {
     if (count === 0) return;
     const answer = await client.call<UploadedAnnotations>('/api/v4/items/annotations/upload', {
-      service: 'assets', method: 'POST', query: { project_id: projectId, folder_id: folderId }, body: new Blob([...parts, `--${BOUNDARY}--\r\n`], { type: `multipart/form-data; boundary=${BOUNDARY}` }),
+      service: 'assets',
+      method: 'POST',
+      query: { project_id: projectId, folder_id: folderId },
+      body: new Blob([...parts, `--${BOUNDARY}--\r\n`], { type: `multipart/form-data; boundary=${BOUNDARY}` }),
     });
     failed.push(...answer.failedItems);
-    for (const [kind, names] of Object.entries(answer.missingResources)) missing.set(kind, new Set([...(missing.get(kind) ?? []), ...names]));
+    for (const [kind, names] of Object.entries(answer.missingResources))
+      missing.set(kind, new Set([...(missing.get(kind) ?? []), ...names]));
     done += count;
     onProgress?.(done);
     parts = [];
@@ -93,10 +113,17 @@ export async function uploadAnnotations(client: LoupeClient, { projectId, folder
     const content = new TextEncoder().encode(JSON.stringify({ data: document }));
     if (bytes + content.length > FORM_BYTES) await send();
     // Names stand as they are: forms of browsers would write quotes and other letters in codes (wire, assets-annotations 4).
-    parts.push(`--${BOUNDARY}\r\nContent-Type: application/json\r\nContent-Disposition: form-data; name="${name}"; filename="${name}"\r\n\r\n`, content, '\r\n');
+    parts.push(
+      `--${BOUNDARY}\r\nContent-Type: application/json\r\nContent-Disposition: form-data; name="${name}"; filename="${name}"\r\n\r\n`,
+      content,
+      '\r\n',
+    );
     bytes += content.length;
     count += 1;
   }
   await send();
-  return { failedItems: failed, missingResources: Object.fromEntries([...missing].map(([kind, names]) => [kind, [...names]])) };
+  return {
+    failedItems: failed,
+    missingResources: Object.fromEntries([...missing].map(([kind, names]) => [kind, [...names]])),
+  };
 }

@@ -5,8 +5,10 @@ import { retryPolicy } from './retry.ts';
 import { explored, found, rows } from './rows.ts';
 
 type Fetch = typeof fetch;
-const answer = (body: unknown, status = 200): Response => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
-const clientOf = (send: Fetch, more: object = {}): LoupeClient => new LoupeClient({ url: 'http://loupe.test', token: 'secret=7', fetch: send, ...more });
+const answer = (body: unknown, status = 200): Response =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+const clientOf = (send: Fetch, more: object = {}): LoupeClient =>
+  new LoupeClient({ url: 'http://loupe.test', token: 'secret=7', fetch: send, ...more });
 const listed = async <T>(source: AsyncIterable<T>): Promise<T[]> => {
   const all: T[] = [];
   for await (const each of source) all.push(each);
@@ -29,11 +31,14 @@ describe('a call', () => {
     }
   });
 
-  it.each([400, 401, 403, 404, 408, 409, 412, 422, 429, 500, 501])('is tried once when it is answered %d', async status => {
-    const send = vi.fn<Fetch>(() => Promise.resolve(answer({ error: 'no', code: 'NO' }, status)));
-    await expect(clientOf(send).call('/teams')).rejects.toMatchObject({ status, code: 'NO', message: 'no' });
-    expect(send).toHaveBeenCalledTimes(1);
-  });
+  it.each([400, 401, 403, 404, 408, 409, 412, 422, 429, 500, 501])(
+    'is tried once when it is answered %d',
+    async status => {
+      const send = vi.fn<Fetch>(() => Promise.resolve(answer({ error: 'no', code: 'NO' }, status)));
+      await expect(clientOf(send).call('/teams')).rejects.toMatchObject({ status, code: 'NO', message: 'no' });
+      expect(send).toHaveBeenCalledTimes(1);
+    },
+  );
 
   it('that does not reach the server fails with 502, after the same retries', async () => {
     const send = vi.fn<Fetch>(() => Promise.reject(new TypeError('fetch failed')));
@@ -48,8 +53,14 @@ describe('a call', () => {
   });
 
   it('ends with 504 when the answer does not begin in time, and with the reason of its own signal', async () => {
-    const never: Fetch = (url, request) => new Promise((done, failed) => request?.signal?.addEventListener('abort', () => failed(request.signal!.reason as Error)));
-    const late = expect(clientOf(never, { timeoutMs: 1000 }).call('/teams')).rejects.toMatchObject({ status: 504, code: 'TIMEOUT' });
+    const never: Fetch = (url, request) =>
+      new Promise((done, failed) =>
+        request?.signal?.addEventListener('abort', () => failed(request.signal!.reason as Error)),
+      );
+    const late = expect(clientOf(never, { timeoutMs: 1000 }).call('/teams')).rejects.toMatchObject({
+      status: 504,
+      code: 'TIMEOUT',
+    });
     await vi.runAllTimersAsync();
     await late;
     const stop = new AbortController();
@@ -61,7 +72,12 @@ describe('a call', () => {
   it('is counted while it is under way, saves apart', async () => {
     const release: (() => void)[] = [];
     const client = clientOf(() => new Promise(done => release.push(() => done(answer({})))));
-    const calls = [client.call('/teams'), client.call('/annotations/save'), client.call('/item/5/approvalStatus'), client.call('/getAnnotationUploadToken')];
+    const calls = [
+      client.call('/teams'),
+      client.call('/annotations/save'),
+      client.call('/item/5/approvalStatus'),
+      client.call('/getAnnotationUploadToken'),
+    ];
     expect(client.counters).toEqual({ pending: 1, saving: 3 });
     for (const each of release) each();
     await Promise.all(calls);
@@ -70,16 +86,32 @@ describe('a call', () => {
 
   it('goes to the service that is named, with token, context and repeated keys', async () => {
     const send = vi.fn<Fetch>(() => Promise.resolve(answer({})));
-    await clientOf(send).call('/api/v1/items/search', { service: 'items', method: 'POST', query: { id: [1, 2], none: undefined }, context: { project_id: 3 }, body: {} });
+    await clientOf(send).call('/api/v1/items/search', {
+      service: 'items',
+      method: 'POST',
+      query: { id: [1, 2], none: undefined },
+      context: { project_id: 3 },
+      body: {},
+    });
     const [url, request] = send.mock.calls[0]!;
     expect(String(url)).toBe('http://loupe.test/services/items/api/v1/items/search?id=1&id=2');
-    expect(request).toMatchObject({ method: 'POST', headers: { authorization: 'secret=7', authtype: 'sdk', 'content-type': 'application/json' } });
-    expect(JSON.parse(atob((request!.headers as Record<string, string>)['x-sa-entity-context']!))).toEqual({ team_id: 7, project_id: 3 });
+    expect(request).toMatchObject({
+      method: 'POST',
+      headers: { authorization: 'secret=7', authtype: 'sdk', 'content-type': 'application/json' },
+    });
+    expect(JSON.parse(atob((request!.headers as Record<string, string>)['x-sa-entity-context']!))).toEqual({
+      team_id: 7,
+      project_id: 3,
+    });
   });
 
   it('tells all messages of an answer that lists them', async () => {
-    await expect(clientOf(() => Promise.resolve(answer({ error: ['one', 'two'] }, 400))).call('/classes')).rejects.toThrow('one\ntwo');
-    await expect(clientOf(() => Promise.resolve(answer({ errors: [{ code: 'PRECONDITION_FAILED' }] }, 412))).call('/x')).rejects.toThrow('PRECONDITION_FAILED');
+    await expect(
+      clientOf(() => Promise.resolve(answer({ error: ['one', 'two'] }, 400))).call('/classes'),
+    ).rejects.toThrow('one\ntwo');
+    await expect(
+      clientOf(() => Promise.resolve(answer({ errors: [{ code: 'PRECONDITION_FAILED' }] }, 412))).call('/x'),
+    ).rejects.toThrow('PRECONDITION_FAILED');
   });
 });
 
@@ -99,7 +131,14 @@ describe('rows of a list', () => {
   });
 
   it('come whole where a list has no pages', async () => {
-    expect(await listed(rows(clientOf(() => Promise.resolve(answer(all))), '/exports'))).toEqual(all);
+    expect(
+      await listed(
+        rows(
+          clientOf(() => Promise.resolve(answer(all))),
+          '/exports',
+        ),
+      ),
+    ).toEqual(all);
   });
 
   it('of a body query are asked for with limit and offset in the body', async () => {
@@ -109,8 +148,13 @@ describe('rows of a list', () => {
       bodies.push(query);
       return Promise.resolve(answer({ data: all.slice(query.offset, query.offset + query.limit), count: 5 }));
     });
-    expect(await listed(found(client, 'items', '/api/v1/items/search', { search: { id: { $gt: 0 } } }, { limit: 3 }))).toEqual(all);
-    expect(bodies).toEqual([{ search: { id: { $gt: 0 } }, limit: 3, offset: 0 }, { search: { id: { $gt: 0 } }, limit: 3, offset: 3 }]);
+    expect(
+      await listed(found(client, 'items', '/api/v1/items/search', { search: { id: { $gt: 0 } } }, { limit: 3 })),
+    ).toEqual(all);
+    expect(bodies).toEqual([
+      { search: { id: { $gt: 0 } }, limit: 3, offset: 0 },
+      { search: { id: { $gt: 0 } }, limit: 3, offset: 3 },
+    ]);
   });
 
   it('of an explore query come fifty at a time', async () => {

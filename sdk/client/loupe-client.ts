@@ -88,42 +88,84 @@ export class LoupeClient {
 
   /** Fetches an address that the server handed out and that authorises itself, such as that of an export: no header of ours goes with it. @throws LoupeError */
   download(address: string, signal?: AbortSignal): Promise<Response> {
-    return retried(() => this.#answer(new URL(address, this.#options.url), signal === undefined ? {} : { signal }, 0), signal);
+    return retried(
+      () => this.#answer(new URL(address, this.#options.url), signal === undefined ? {} : { signal }, 0),
+      signal,
+    );
   }
 
-  #once(path: string, { method = 'GET', service = 'main', query = {}, context = {}, body, signal, timeoutMs = this.#options.timeoutMs ?? TIMEOUT_MS }: LoupeCall): Promise<Response> {
-    const url = new URL(service === 'main' || path.startsWith('/services/') ? path : `/services/${service}${path}`, this.#options.url);
-    for (const [key, value] of Object.entries(query)) for (const each of Array.isArray(value) ? value : [value]) if (each !== undefined) url.searchParams.append(key, String(each));
+  #once(
+    path: string,
+    {
+      method = 'GET',
+      service = 'main',
+      query = {},
+      context = {},
+      body,
+      signal,
+      timeoutMs = this.#options.timeoutMs ?? TIMEOUT_MS,
+    }: LoupeCall,
+  ): Promise<Response> {
+    const url = new URL(
+      service === 'main' || path.startsWith('/services/') ? path : `/services/${service}${path}`,
+      this.#options.url,
+    );
+    for (const [key, value] of Object.entries(query))
+      for (const each of Array.isArray(value) ? value : [value])
+        if (each !== undefined) url.searchParams.append(key, String(each));
     const bytes = body instanceof Uint8Array || body instanceof Blob || body instanceof ReadableStream;
     const form = body instanceof FormData;
-    return this.#answer(url, {
-      method,
-      headers: {
-        authorization: this.#options.token,
-        authtype: 'sdk',
-        'x-sa-entity-context': btoa(JSON.stringify({ team_id: this.teamId, ...context })),
-        // A form tells its own, with the boundary.
-        ...(body === undefined || form ? {} : { 'content-type': bytes ? (body instanceof Blob && body.type !== '' ? body.type : 'application/octet-stream') : 'application/json' }),
+    return this.#answer(
+      url,
+      {
+        method,
+        headers: {
+          authorization: this.#options.token,
+          authtype: 'sdk',
+          'x-sa-entity-context': btoa(JSON.stringify({ team_id: this.teamId, ...context })),
+          // A form tells its own, with the boundary.
+          ...(body === undefined || form
+            ? {}
+            : {
+                'content-type': bytes
+                  ? body instanceof Blob && body.type !== ''
+                    ? body.type
+                    : 'application/octet-stream'
+                  : 'application/json',
+              }),
+        },
+        ...(body === undefined ? {} : { body: bytes || form ? (body as BodyInit) : JSON.stringify(body) }),
+        ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+        ...(signal === undefined ? {} : { signal }),
       },
-      ...(body === undefined ? {} : { body: bytes || form ? (body as BodyInit) : JSON.stringify(body) }),
-      ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
-      ...(signal === undefined ? {} : { signal }),
-    }, timeoutMs);
+      timeoutMs,
+    );
   }
 
   /** One attempt. The time is that until the answer begins: a long download is no failure. */
   async #answer(url: URL, request: RequestInit, timeoutMs: number): Promise<Response> {
     const late = new AbortController();
-    const timer = timeoutMs > 0 ? setTimeout(() => late.abort(new LoupeError(504, 'TIMEOUT', `The server did not answer within ${timeoutMs} ms.`)), timeoutMs) : undefined;
+    const timer =
+      timeoutMs > 0
+        ? setTimeout(
+            () => late.abort(new LoupeError(504, 'TIMEOUT', `The server did not answer within ${timeoutMs} ms.`)),
+            timeoutMs,
+          )
+        : undefined;
     const { signal } = request;
     try {
-      const response = await (this.#options.fetch ?? fetch)(url, { ...request, signal: signal === undefined || signal === null ? late.signal : AbortSignal.any([signal, late.signal]) });
+      const response = await (this.#options.fetch ?? fetch)(url, {
+        ...request,
+        signal: signal === undefined || signal === null ? late.signal : AbortSignal.any([signal, late.signal]),
+      });
       if (!response.ok) throw await errorOf(response);
       return response;
     } catch (error) {
       if (error instanceof LoupeError || signal?.aborted === true) throw error;
       // Spec 8: a failure of the network is turned into status 502.
-      throw late.signal.aborted ? late.signal.reason : new LoupeError(502, 'NETWORK', 'No connection to the server.', error);
+      throw late.signal.aborted
+        ? late.signal.reason
+        : new LoupeError(502, 'NETWORK', 'No connection to the server.', error);
     } finally {
       clearTimeout(timer);
     }

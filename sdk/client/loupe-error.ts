@@ -18,9 +18,23 @@ export class LoupeError extends Error {
 export async function errorOf(response: Response): Promise<LoupeError> {
   const text = await response.text();
   try {
-    const { error, errors, code, details } = JSON.parse(text) as { error?: unknown; errors?: unknown; code?: string; details?: unknown };
+    const { error, errors, code, details } = JSON.parse(text) as {
+      error?: unknown;
+      errors?: unknown;
+      code?: string;
+      details?: unknown;
+    };
     const message = error ?? errors;
-    return new LoupeError(response.status, code ?? `HTTP_${response.status}`, typeof message === 'string' ? message : Array.isArray(message) ? message.map(each => (typeof each === 'string' ? each : JSON.stringify(each))).join('\n') : JSON.stringify(message ?? null), details);
+    return new LoupeError(
+      response.status,
+      code ?? `HTTP_${response.status}`,
+      typeof message === 'string'
+        ? message
+        : Array.isArray(message)
+          ? message.map(each => (typeof each === 'string' ? each : JSON.stringify(each))).join('\n')
+          : JSON.stringify(message ?? null),
+      details,
+    );
   } catch {
     return new LoupeError(response.status, `HTTP_${response.status}`, text || response.statusText);
   }

@@ -23,7 +23,12 @@ export async function retried<T>(work: () => Promise<T>, signal?: AbortSignal): 
       return await work();
     } catch (error) {
       const status = (error as { readonly status?: unknown }).status;
-      if (attempt > retryPolicy.retries || !retryPolicy.statuses.some(each => each === status) || signal?.aborted === true) throw error;
+      if (
+        attempt > retryPolicy.retries ||
+        !retryPolicy.statuses.some(each => each === status) ||
+        signal?.aborted === true
+      )
+        throw error;
       await pause(retryPolicy.pauseMs * attempt, signal);
     }
   }

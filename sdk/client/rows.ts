@@ -11,7 +11,17 @@ type Page<T> = readonly T[] | { readonly data: readonly T[]; readonly count?: nu
  * All rows of a list, page by page: `offset` and `limit` in the query string. Lists that come whole, without an envelope,
  * are one page.
  */
-export async function* rows<T = unknown>(client: LoupeClient, path: string, query: Query = {}, options: { readonly limit?: number; readonly service?: LoupeService; readonly context?: NonNullable<LoupeCall['context']>; readonly signal?: AbortSignal } = {}): AsyncGenerator<T> {
+export async function* rows<T = unknown>(
+  client: LoupeClient,
+  path: string,
+  query: Query = {},
+  options: {
+    readonly limit?: number;
+    readonly service?: LoupeService;
+    readonly context?: NonNullable<LoupeCall['context']>;
+    readonly signal?: AbortSignal;
+  } = {},
+): AsyncGenerator<T> {
   const { limit = PAGE, ...more } = options;
   for (let offset = 0; ;) {
     const page = await client.call<Page<T>>(path, { ...more, query: { ...query, offset, limit } });
@@ -26,10 +36,25 @@ export async function* rows<T = unknown>(client: LoupeClient, path: string, quer
 }
 
 /** All rows a body query finds, `limit` at a time (wire, README 9). The project and folder are those of the context. */
-export async function* found<T = unknown>(client: LoupeClient, service: LoupeService, path: string, query: Readonly<Record<string, unknown>>, options: { readonly limit?: number; readonly context?: NonNullable<LoupeCall['context']>; readonly signal?: AbortSignal } = {}): AsyncGenerator<T> {
+export async function* found<T = unknown>(
+  client: LoupeClient,
+  service: LoupeService,
+  path: string,
+  query: Readonly<Record<string, unknown>>,
+  options: {
+    readonly limit?: number;
+    readonly context?: NonNullable<LoupeCall['context']>;
+    readonly signal?: AbortSignal;
+  } = {},
+): AsyncGenerator<T> {
   const { limit = PAGE, ...more } = options;
   for (let offset = 0; ;) {
-    const page = await client.call<Exclude<Page<T>, readonly T[]>>(path, { ...more, service, method: 'POST', body: { query: { search: {}, ...query, limit, offset } } });
+    const page = await client.call<Exclude<Page<T>, readonly T[]>>(path, {
+      ...more,
+      service,
+      method: 'POST',
+      body: { query: { search: {}, ...query, limit, offset } },
+    });
     yield* page.data;
     offset += page.data.length;
     if (isLast(page, offset, limit)) return;
@@ -37,10 +62,21 @@ export async function* found<T = unknown>(client: LoupeClient, service: LoupeSer
 }
 
 /** All items an explore query finds, fifty at a time (wire, explore). */
-export async function* explored<T = unknown>(client: LoupeClient, place: { readonly project_id: number; readonly folder_id?: number }, query: string, options: { readonly subset_id?: number; readonly signal?: AbortSignal } = {}): AsyncGenerator<T> {
+export async function* explored<T = unknown>(
+  client: LoupeClient,
+  place: { readonly project_id: number; readonly folder_id?: number },
+  query: string,
+  options: { readonly subset_id?: number; readonly signal?: AbortSignal } = {},
+): AsyncGenerator<T> {
   const { signal, ...more } = options;
   for (let index = 0; ; index += EXPLORE_PAGE) {
-    const page = await client.call<readonly T[]>('/api/v1/items/search', { service: 'explore', method: 'POST', query: { ...place, includeFolderNames: true }, body: { query, image_index: index, ...more }, ...(signal === undefined ? {} : { signal }) });
+    const page = await client.call<readonly T[]>('/api/v1/items/search', {
+      service: 'explore',
+      method: 'POST',
+      query: { ...place, includeFolderNames: true },
+      body: { query, image_index: index, ...more },
+      ...(signal === undefined ? {} : { signal }),
+    });
     yield* page;
     if (page.length < EXPLORE_PAGE) return;
   }
@@ -49,7 +85,11 @@ export async function* explored<T = unknown>(client: LoupeClient, place: { reado
 const isWhole = <T>(page: Page<T>): page is readonly T[] => Array.isArray(page);
 
 /** With a count the end is known; without one a short page is the last. */
-function isLast({ data, count, total }: { readonly data: readonly unknown[]; readonly count?: number; readonly total?: number }, seen: number, limit: number): boolean {
+function isLast(
+  { data, count, total }: { readonly data: readonly unknown[]; readonly count?: number; readonly total?: number },
+  seen: number,
+  limit: number,
+): boolean {
   const all = total ?? count;
   return data.length === 0 || (all === undefined ? data.length < limit : seen >= all);
 }

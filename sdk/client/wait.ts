@@ -40,18 +40,31 @@ export interface WaitOptions {
 }
 
 /** Waits for a job; answers it once complete. @throws LoupeError with the job's code when it failed */
-export async function waitForJob(client: LoupeClient, jobId: string, { onProgress, pollMs = POLL_MS, signal }: WaitOptions = {}): Promise<LoupeJob> {
+export async function waitForJob(
+  client: LoupeClient,
+  jobId: string,
+  { onProgress, pollMs = POLL_MS, signal }: WaitOptions = {},
+): Promise<LoupeJob> {
   for (;;) {
-    const job = await client.call<LoupeJob>(`/api/v1/jobs/${encodeURIComponent(jobId)}`, signal === undefined ? {} : { signal });
+    const job = await client.call<LoupeJob>(
+      `/api/v1/jobs/${encodeURIComponent(jobId)}`,
+      signal === undefined ? {} : { signal },
+    );
     onProgress?.(job.done, job.total ?? 0);
     if (job.state === 'COMPLETED') return job;
-    if (job.state === 'FAILED') throw new LoupeError(422, job.error?.code ?? 'INTERNAL', job.error?.message ?? 'The work failed.');
+    if (job.state === 'FAILED')
+      throw new LoupeError(422, job.error?.code ?? 'INTERNAL', job.error?.message ?? 'The work failed.');
     await pause(pollMs, signal);
   }
 }
 
 /** Waits for an export; answers it with its `download` address. @throws LoupeError when it was canceled or failed */
-export async function waitForExport(client: LoupeClient, projectId: number, exportId: number, { onProgress, pollMs = POLL_MS, signal }: WaitOptions = {}): Promise<LoupeExport> {
+export async function waitForExport(
+  client: LoupeClient,
+  projectId: number,
+  exportId: number,
+  { onProgress, pollMs = POLL_MS, signal }: WaitOptions = {},
+): Promise<LoupeExport> {
   const more = signal === undefined ? {} : { signal };
   for (;;) {
     const made = await client.call<LoupeExport>(`/export/${exportId}`, { ...more, query: { project_id: projectId } });
@@ -62,7 +75,8 @@ export async function waitForExport(client: LoupeClient, projectId: number, expo
       onProgress(done, total ?? 0);
     }
     if (made.status === 2) return made;
-    if (made.status !== 1) throw new LoupeError(422, made.error?.code ?? 'CANCELED', made.error?.message ?? 'The export was canceled.');
+    if (made.status !== 1)
+      throw new LoupeError(422, made.error?.code ?? 'CANCELED', made.error?.message ?? 'The export was canceled.');
     await pause(pollMs, signal);
   }
 }

@@ -5,16 +5,21 @@ import type { ScriptEnd } from './script-end.ts';
  * and `models`. @throws Error for a name that is no variable.
  */
 export function envModule(end: ScriptEnd): Readonly<Record<string, string>> {
-  return new Proxy({}, {
-    get(_, name) {
-      if (typeof name !== 'string') return undefined;
-      const { env, secure } = end.start;
-      if (secure.includes(name)) return `{{${name}}}`;
-      if (!Object.hasOwn(env, name)) throw new Error(`The form has no variable '${name}'. Add it in the form's settings.`);
-      return env[name];
+  return new Proxy(
+    {},
+    {
+      get(_, name) {
+        if (typeof name !== 'string') return undefined;
+        const { env, secure } = end.start;
+        if (secure.includes(name)) return `{{${name}}}`;
+        if (!Object.hasOwn(env, name))
+          throw new Error(`The form has no variable '${name}'. Add it in the form's settings.`);
+        return env[name];
+      },
+      has: (_, name) =>
+        typeof name === 'string' && (Object.hasOwn(end.start.env, name) || end.start.secure.includes(name)),
+      ownKeys: () => [...Object.keys(end.start.env), ...end.start.secure],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
     },
-    has: (_, name) => typeof name === 'string' && (Object.hasOwn(end.start.env, name) || end.start.secure.includes(name)),
-    ownKeys: () => [...Object.keys(end.start.env), ...end.start.secure],
-    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-  });
+  );
 }

@@ -39,7 +39,7 @@ export class FormMirror {
     const { component, full } = this.#field(path);
     if (component.access === 'hidden') return undefined;
     const held = this.#now.values.get(pathText(full));
-    return structuredClone(held === undefined ? component.given ?? null : held.value);
+    return structuredClone(held === undefined ? (component.given ?? null) : held.value);
   }
 
   /** Rows of a group. @throws Error when it is no group. */
@@ -66,7 +66,8 @@ export class FormMirror {
   /** `path` is that of a group with the row at its end. @throws Error when there is no such row. */
   delete(path: FormPath): FormAct {
     const row = path.at(-1);
-    if (path.length % 2 !== 0 || typeof row !== 'number') throw new Error(`${JSON.stringify(path)} is no row. Put its number at the end, as in ['answers', 0].`);
+    if (path.length % 2 !== 0 || typeof row !== 'number')
+      throw new Error(`${JSON.stringify(path)} is no row. Put its number at the end, as in ['answers', 0].`);
     const { full } = this.#group(path.slice(0, -1));
     return this.#act({ kind: 'delete', path: [...full, this.#row(full, row)] });
   }
@@ -100,7 +101,10 @@ export class FormMirror {
 
   #begin({ components, values, rows, errors }: FormStart): void {
     this.#components = new Map(components.map(each => [each.id, each]));
-    this.#base = { values: new Map(values.map(([path, value]) => [pathText(path), { path, value }])), rows: new Map(rows.map(([path, count]) => [pathText(path), { path, count }])) };
+    this.#base = {
+      values: new Map(values.map(([path, value]) => [pathText(path), { path, value }])),
+      rows: new Map(rows.map(([path, count]) => [pathText(path), { path, count }])),
+    };
     this.#now = this.#base;
     this.#errors = errors;
   }
@@ -125,7 +129,10 @@ export class FormMirror {
     const group = act.kind === 'append' ? act.path : act.path.slice(0, -1);
     const count = this.#rowsOf(group);
     if (act.kind === 'delete') this.#removeRow(group, act.path.at(-1) as number);
-    now.rows.set(pathText(group), { path: group, count: act.kind === 'append' ? count + 1 : Math.max(component.least ?? 0, count - 1) });
+    now.rows.set(pathText(group), {
+      path: group,
+      count: act.kind === 'append' ? count + 1 : Math.max(component.least ?? 0, count - 1),
+    });
   }
 
   /** What stands in a row goes, and what stands after it moves up. */
@@ -134,7 +141,8 @@ export class FormMirror {
       const moved: { readonly path: FormPath }[] = [];
       for (const [key, each] of map) {
         const at = each.path[group.length];
-        if (each.path.length <= group.length || typeof at !== 'number' || at < row || !startsWith(each.path, group)) continue;
+        if (each.path.length <= group.length || typeof at !== 'number' || at < row || !startsWith(each.path, group))
+          continue;
         map.delete(key);
         if (at > row) moved.push({ ...each, path: each.path.with(group.length, at - 1) });
       }
@@ -173,7 +181,9 @@ export class FormMirror {
     const named = steps.slice(0, -1).filter((_, at) => at % 2 === 0);
     if (steps.length % 2 === 0 || named.length !== groups.length || named.some((each, at) => each !== groups[at])) {
       const right = [...groups.flatMap(each => [each, 0]), id];
-      throw new Error(`${JSON.stringify(steps)} is not where '${id}' stands. Its path looks like ${JSON.stringify(right)}.`);
+      throw new Error(
+        `${JSON.stringify(steps)} is not where '${id}' stands. Its path looks like ${JSON.stringify(right)}.`,
+      );
     }
     const full: (string | number)[] = [];
     for (const [at, step] of steps.entries()) full.push(at % 2 === 0 ? step : this.#row(full, step as number));
@@ -183,7 +193,10 @@ export class FormMirror {
   #row(group: FormPath, row: number): number {
     const count = this.#rowsOf(group);
     const at = row === -1 ? count - 1 : row;
-    if (!Number.isInteger(at) || at < 0 || at >= count) throw new Error(`'${String(group.at(-1))}' has ${count} ${count === 1 ? 'row' : 'rows'}; row ${row} is not there. Rows count from 0, and appendRow adds one.`);
+    if (!Number.isInteger(at) || at < 0 || at >= count)
+      throw new Error(
+        `'${String(group.at(-1))}' has ${count} ${count === 1 ? 'row' : 'rows'}; row ${row} is not there. Rows count from 0, and appendRow adds one.`,
+      );
     return at;
   }
 
@@ -195,7 +208,21 @@ export class FormMirror {
 /** True for values of the same JSON; the order of an object's fields tells nothing. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null || Array.isArray(one) !== Array.isArray(other)) return false;
+  if (
+    typeof one !== 'object' ||
+    typeof other !== 'object' ||
+    one === null ||
+    other === null ||
+    Array.isArray(one) !== Array.isArray(other)
+  )
+    return false;
   const [keys, others] = [Object.keys(one), Object.keys(other)];
-  return keys.length === others.length && keys.every(key => Object.hasOwn(other, key) && sameJson((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]));
+  return (
+    keys.length === others.length &&
+    keys.every(
+      key =>
+        Object.hasOwn(other, key) &&
+        sameJson((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]),
+    )
+  );
 }

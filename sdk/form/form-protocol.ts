@@ -75,12 +75,46 @@ export interface FormChanges {
 }
 
 /** What can happen to a component: a changed answer, a press of a button, a row that was added or deleted, a message of a web component. */
-export type FormEventKind = 'click' | 'change' | 'deleted' | 'selected' | 'deselected' | 'message' | 'wcevent' | 'opened' | 'closed';
-export const formEventKinds: readonly FormEventKind[] = ['click', 'change', 'deleted', 'selected', 'deselected', 'message', 'wcevent', 'opened', 'closed'];
+export type FormEventKind =
+  | 'click'
+  | 'change'
+  | 'deleted'
+  | 'selected'
+  | 'deselected'
+  | 'message'
+  | 'wcevent'
+  | 'opened'
+  | 'closed';
+export const formEventKinds: readonly FormEventKind[] = [
+  'click',
+  'change',
+  'deleted',
+  'selected',
+  'deselected',
+  'message',
+  'wcevent',
+  'opened',
+  'closed',
+];
 
 /** Name of a moment in the life of an item that a script may take part in; see FormHooks. */
-export type FormHook = 'open' | 'close' | 'beforeSave' | 'saved' | 'beforeStatusChange' | 'statusChanged' | 'rowDeleted';
-export const formHooks: readonly FormHook[] = ['open', 'close', 'beforeSave', 'saved', 'beforeStatusChange', 'statusChanged', 'rowDeleted'];
+export type FormHook =
+  | 'open'
+  | 'close'
+  | 'beforeSave'
+  | 'saved'
+  | 'beforeStatusChange'
+  | 'statusChanged'
+  | 'rowDeleted';
+export const formHooks: readonly FormHook[] = [
+  'open',
+  'close',
+  'beforeSave',
+  'saved',
+  'beforeStatusChange',
+  'statusChanged',
+  'rowDeleted',
+];
 
 /** What a script listens to. */
 export interface Listening {
@@ -92,9 +126,20 @@ export interface Listening {
 export interface ScriptActions {
   /** Runs the top level of the script; answers when that is done. */
   readonly start: { readonly args: FormStart; readonly data: Listening };
-  readonly event: { readonly args: { readonly id: string; readonly kind: FormEventKind; readonly path: FormPath; readonly value?: unknown }; readonly data: { readonly failed: boolean } };
+  readonly event: {
+    readonly args: {
+      readonly id: string;
+      readonly kind: FormEventKind;
+      readonly path: FormPath;
+      readonly value?: unknown;
+    };
+    readonly data: { readonly failed: boolean };
+  };
   /** `answer` is what the hook gave: false or a reason refuses. */
-  readonly hook: { readonly args: { readonly name: FormHook; readonly given: readonly unknown[] }; readonly data: { readonly answer: unknown; readonly failed: boolean } };
+  readonly hook: {
+    readonly args: { readonly name: FormHook; readonly given: readonly unknown[] };
+    readonly data: { readonly answer: unknown; readonly failed: boolean };
+  };
   readonly shortcut: { readonly args: { readonly keys: string }; readonly data: { readonly failed: boolean } };
 }
 
@@ -139,11 +184,25 @@ export interface HttpAnswer {
 
 /** What the form provides to a script. */
 export interface FormActions {
-  readonly models: { readonly args: Record<string, never>; readonly data: readonly { readonly name: string; readonly description: string }[] };
-  readonly model: { readonly args: { readonly run: number; readonly model: string; readonly input: ModelInput; readonly stream: boolean }; readonly data: ModelAnswer };
+  readonly models: {
+    readonly args: Record<string, never>;
+    readonly data: readonly { readonly name: string; readonly description: string }[];
+  };
+  readonly model: {
+    readonly args: {
+      readonly run: number;
+      readonly model: string;
+      readonly input: ModelInput;
+      readonly stream: boolean;
+    };
+    readonly data: ModelAnswer;
+  };
   readonly fetch: { readonly args: HttpRequest; readonly data: HttpAnswer };
   readonly confirm: { readonly args: { readonly text: string; readonly action?: string }; readonly data: boolean };
-  readonly comment: { readonly args: { readonly text: string; readonly path?: FormPath }; readonly data: Record<string, never> };
+  readonly comment: {
+    readonly args: { readonly text: string; readonly path?: FormPath };
+    readonly data: Record<string, never>;
+  };
 }
 
 /** What either side tells the other. */

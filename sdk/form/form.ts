@@ -62,7 +62,9 @@ export class FormModule {
 
   /** Writes several fields. @throws as `set`; those before the bad one are written. */
   setMany(values: readonly (readonly [Anywhere, unknown])[] | Partial<FormValues>): void {
-    const pairs = Array.isArray(values) ? values as readonly (readonly [Anywhere, unknown])[] : Object.entries(values);
+    const pairs = Array.isArray(values)
+      ? (values as readonly (readonly [Anywhere, unknown])[])
+      : Object.entries(values);
     for (const [path, value] of pairs) this.end.act(this.end.mirror.set(path, value));
   }
 
@@ -110,7 +112,11 @@ export class FormModule {
 
   /** Marks a field with a message; without one the mark goes. Not stored. */
   setError(path: string | FormPath, message?: string): void {
-    this.end.act({ kind: 'error', path: this.end.mirror.place(path), message: message === undefined || message === '' ? undefined : message.slice(0, 500) });
+    this.end.act({
+      kind: 'error',
+      path: this.end.mirror.place(path),
+      message: message === undefined || message === '' ? undefined : message.slice(0, 500),
+    });
   }
 
   /** Required fields that are empty, values that do not fit, and marks of `setError`: as of the beginning of this turn, in reading order. */
@@ -123,7 +129,11 @@ export class FormModule {
    * `deleted`, `selected`, `deselected` of a row. Returns the way to stop. A function may take 60 seconds, 300 while a model answers.
    * @throws Error for an id or an event that is not there.
    */
-  on<Id extends keyof FormValues & string>(id: Id, event: 'change', handler: (path: FormPath, value: FormValues[Id]) => unknown): () => void;
+  on<Id extends keyof FormValues & string>(
+    id: Id,
+    event: 'change',
+    handler: (path: FormPath, value: FormValues[Id]) => unknown,
+  ): () => void;
   on(id: string, event: FormEventKind, handler: (path: FormPath, value: unknown) => unknown): () => void;
   on(id: string, event: FormEventKind, handler: (path: FormPath, value: never) => unknown): () => void {
     return this.end.on(id, event, handler as (path: FormPath, value: unknown) => unknown);

@@ -25,8 +25,23 @@ export class HttpModule {
   /** @throws Error when the server refuses the call or cannot make it; an answer of 400 and above is no error. */
   async fetch(url: string, { method, headers = {}, body }: HttpOptions = {}): Promise<HttpReply> {
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-    const json: Readonly<Record<string, string>> = body !== undefined && typeof body !== 'string' && !Object.keys(headers).some(each => each.toLowerCase() === 'content-type') ? { 'content-type': 'application/json' } : {};
-    const answer = await this.end.ask('fetch', { url: String(url), method: (method ?? (text === undefined ? 'GET' : 'POST')).toUpperCase(), headers: { ...json, ...headers }, ...(text === undefined ? {} : { body: text }) });
-    return { ...answer, ok: answer.status >= 200 && answer.status < 300, text: () => answer.body, json: <Value>() => JSON.parse(answer.body) as Value };
+    const json: Readonly<Record<string, string>> =
+      body !== undefined &&
+      typeof body !== 'string' &&
+      !Object.keys(headers).some(each => each.toLowerCase() === 'content-type')
+        ? { 'content-type': 'application/json' }
+        : {};
+    const answer = await this.end.ask('fetch', {
+      url: String(url),
+      method: (method ?? (text === undefined ? 'GET' : 'POST')).toUpperCase(),
+      headers: { ...json, ...headers },
+      ...(text === undefined ? {} : { body: text }),
+    });
+    return {
+      ...answer,
+      ok: answer.status >= 200 && answer.status < 300,
+      text: () => answer.body,
+      json: <Value>() => JSON.parse(answer.body) as Value,
+    };
   }
 }

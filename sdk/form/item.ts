@@ -11,7 +11,10 @@ export class ItemModule {
   constructor(private readonly end: ScriptEnd) {
     this.comments = {
       async add(text, path) {
-        await end.ask('comment', { text: String(text), ...(path === undefined ? {} : { path: end.mirror.place(path) }) });
+        await end.ask('comment', {
+          text: String(text),
+          ...(path === undefined ? {} : { path: end.mirror.place(path) }),
+        });
       },
     };
   }

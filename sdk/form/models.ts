@@ -25,7 +25,12 @@ export class ModelsModule {
   async ask(model: string, input: string | ModelInput, { stream }: ModelOptions = {}): Promise<ModelAnswer> {
     const { run, end } = this.end.follow(stream);
     try {
-      return await this.end.ask('model', { run, model: String(model), input: typeof input === 'string' ? { prompt: input } : input, stream: stream !== undefined });
+      return await this.end.ask('model', {
+        run,
+        model: String(model),
+        input: typeof input === 'string' ? { prompt: input } : input,
+        stream: stream !== undefined,
+      });
     } finally {
       end();
     }

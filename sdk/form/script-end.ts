@@ -1,6 +1,16 @@
 import { BridgePeer } from '../bridge/bridge-peer.ts';
 import type { BridgeTransport } from '../bridge/transport.ts';
-import type { FormAct, FormActions, FormEventKind, FormHook, FormScriptEvents, FormStart, Listening, ScriptActions, ScriptItem } from './form-protocol.ts';
+import type {
+  FormAct,
+  FormActions,
+  FormEventKind,
+  FormHook,
+  FormScriptEvents,
+  FormStart,
+  Listening,
+  ScriptActions,
+  ScriptItem,
+} from './form-protocol.ts';
 import { formEventKinds, formHooks, LONGEST_ANSWER_MS } from './form-protocol.ts';
 import { FormMirror } from './form-mirror.ts';
 import type { FormPath } from './form-path.ts';
@@ -10,7 +20,12 @@ export type Hook = (...given: never[]) => unknown;
 
 /** Names of hooks as Python scripts have them. */
 const hookNames: Readonly<Record<string, FormHook>> = {
-  pre_hook: 'open', post_hook: 'close', before_save_hook: 'beforeSave', on_saved_hook: 'saved', before_status_change_hook: 'beforeStatusChange', on_status_changed_hook: 'statusChanged',
+  pre_hook: 'open',
+  post_hook: 'close',
+  before_save_hook: 'beforeSave',
+  on_saved_hook: 'saved',
+  before_status_change_hook: 'beforeStatusChange',
+  on_status_changed_hook: 'statusChanged',
 };
 
 /** The end of the bridge at which a script stands: its copy of the form, its handlers, and what it asks of the form. */
@@ -31,25 +46,32 @@ export class ScriptEnd {
   #told = '';
 
   constructor(transport: BridgeTransport) {
-    this.#peer = new BridgePeer<ScriptActions, FormActions, FormScriptEvents>(transport, {
-      start: async start => {
-        this.#start = start;
-        this.#mirror = new FormMirror(start);
-        await this.#handle([this.#body], each => each());
-        return this.#listening();
+    this.#peer = new BridgePeer<ScriptActions, FormActions, FormScriptEvents>(
+      transport,
+      {
+        start: async start => {
+          this.#start = start;
+          this.#mirror = new FormMirror(start);
+          await this.#handle([this.#body], each => each());
+          return this.#listening();
+        },
+        event: async ({ id, kind, path, value }) => ({
+          failed: await this.#handle(this.#events.get(`${id} ${kind}`) ?? [], each => each(path, value)),
+        }),
+        shortcut: async ({ keys }) => ({ failed: await this.#handle([this.#shortcuts.get(keys)], each => each?.()) }),
+        hook: async ({ name, given }) => {
+          let answer: unknown;
+          const failed = await this.#handle(this.#hooks.get(name) ?? [], async each => {
+            const own = await each(...(given as never[]));
+            // The first that refuses stands.
+            if (!isRefusal(answer)) answer = own;
+          });
+          return { answer: typeof answer === 'string' || typeof answer === 'boolean' ? answer : undefined, failed };
+        },
       },
-      event: async ({ id, kind, path, value }) => ({ failed: await this.#handle(this.#events.get(`${id} ${kind}`) ?? [], each => each(path, value)) }),
-      shortcut: async ({ keys }) => ({ failed: await this.#handle([this.#shortcuts.get(keys)], each => each?.()) }),
-      hook: async ({ name, given }) => {
-        let answer: unknown;
-        const failed = await this.#handle(this.#hooks.get(name) ?? [], async each => {
-          const own = await each(...given as never[]);
-          // The first that refuses stands.
-          if (!isRefusal(answer)) answer = own;
-        });
-        return { answer: typeof answer === 'string' || typeof answer === 'boolean' ? answer : undefined, failed };
-      },
-    }, undefined, LONGEST_ANSWER_MS);
+      undefined,
+      LONGEST_ANSWER_MS,
+    );
     this.#peer.on('changes', changes => {
       if (changes.again !== undefined) this.#start = changes.again;
       this.#mirror?.take(changes, this.#acts);
@@ -79,7 +101,8 @@ export class ScriptEnd {
   /** Calls a handler at an event of a component; returns the way to stop. */
   on(id: string, kind: FormEventKind, handler: Handler): () => void {
     if (typeof handler !== 'function') throw new TypeError(`form.on('${id}', '${kind}') needs a function.`);
-    if (!formEventKinds.includes(kind)) throw new Error(`There is no event '${String(kind)}'. Events are ${formEventKinds.join(', ')}.`);
+    if (!formEventKinds.includes(kind))
+      throw new Error(`There is no event '${String(kind)}'. Events are ${formEventKinds.join(', ')}.`);
     this.mirror.place(id);
     const key = `${id} ${kind}`;
     const known = this.#events.get(key) ?? new Set();
@@ -94,7 +117,8 @@ export class ScriptEnd {
 
   /** Calls a function at a moment of the item; returns the way to stop. */
   hook(name: FormHook, hook: Hook): () => void {
-    if (!formHooks.includes(name)) throw new Error(`There is no hook '${String(name)}'. Hooks are ${formHooks.join(', ')}.`);
+    if (!formHooks.includes(name))
+      throw new Error(`There is no hook '${String(name)}'. Hooks are ${formHooks.join(', ')}.`);
     const known = this.#hooks.get(name) ?? new Set();
     this.#hooks.set(name, known.add(hook));
     this.#soon();
@@ -112,7 +136,8 @@ export class ScriptEnd {
       const hook = hookNames[name];
       if (hook !== undefined) this.hook(hook, given as Hook);
       const [, id, kind] = /^on_(.+)_(change|click|message|wcevent|deleted|selected|deselected)$/.exec(name) ?? [];
-      if (id !== undefined && this.#started.components.some(each => each.id === id)) this.on(id, kind as FormEventKind, given as Handler);
+      if (id !== undefined && this.#started.components.some(each => each.id === id))
+        this.on(id, kind as FormEventKind, given as Handler);
     }
   }
 
@@ -225,4 +250,5 @@ export class ScriptEnd {
 }
 
 /** True for what a hook answers to refuse. */
-export const isRefusal = (answer: unknown): answer is string | false => answer === false || (typeof answer === 'string' && answer !== '');
+export const isRefusal = (answer: unknown): answer is string | false =>
+  answer === false || (typeof answer === 'string' && answer !== '');

@@ -27,7 +27,10 @@ export class UiModule {
 
   /** Asks the person; true when they agree. One question at a time. `action` is the word on the button. */
   confirm(text: string, action?: string): Promise<boolean> {
-    return this.end.ask('confirm', { text: String(text).slice(0, 1000), ...(action === undefined ? {} : { action: action.slice(0, 40) }) });
+    return this.end.ask('confirm', {
+      text: String(text).slice(0, 1000),
+      ...(action === undefined ? {} : { action: action.slice(0, 40) }),
+    });
   }
 
   /** Opens a modal of the form by its id. */

@@ -25,14 +25,22 @@ export interface EmbedOptions {
  *       provide: { currentSession: () => fetch('/loupe-session').then(answer => answer.json()) },
  *       connected: editor => editor.on('item_saved', ({ name }) => console.log(`${name} is saved`)) });
  */
-export function embedEditor(frame: HTMLIFrameElement, { url, teamId, projectId, itemId, provide, connected }: EmbedOptions): () => void {
+export function embedEditor(
+  frame: HTMLIFrameElement,
+  { url, teamId, projectId, itemId, provide, connected }: EmbedOptions,
+): () => void {
   const { origin } = new URL(url);
   let editor: EditorPeer | undefined;
-  const stop = greetEditor(window, () => frame.contentWindow, origin, transport => {
-    editor?.close();
-    editor = new BridgePeer<HostActions, EditorActions, HostEvents>(transport, provide ?? {});
-    connected(editor);
-  });
+  const stop = greetEditor(
+    window,
+    () => frame.contentWindow,
+    origin,
+    transport => {
+      editor?.close();
+      editor = new BridgePeer<HostActions, EditorActions, HostEvents>(transport, provide ?? {});
+      connected(editor);
+    },
+  );
   frame.src = `${origin}/t/${teamId}/p/${projectId}/item/${itemId}`;
   return () => {
     stop();

@@ -29,7 +29,9 @@ export interface PluginOperation {
 }
 
 /** The calls of a plugin, made by `defineApi`. */
-export interface PluginApi<O extends Readonly<Record<string, PluginOperation>> = Readonly<Record<string, PluginOperation>>> {
+export interface PluginApi<
+  O extends Readonly<Record<string, PluginOperation>> = Readonly<Record<string, PluginOperation>>,
+> {
   /** `main`. */
   readonly service: string;
   readonly operations: O;
@@ -46,13 +48,23 @@ export interface PluginCall<O extends PluginOperation> {
 export type PluginReply<O extends PluginOperation> = z.input<O['reply']>;
 
 /** What a caller gives; parts that the call does not have are left out. */
-export type PluginArguments<O extends PluginOperation> = (O['params'] extends z.ZodType ? { params: z.input<O['params']> } : { params?: undefined }) &
-  (O['query'] extends z.ZodType ? (Partial<z.input<O['query']>> extends z.input<O['query']> ? { query?: z.input<O['query']> } : { query: z.input<O['query']> }) : { query?: undefined }) &
-  (O['body'] extends z.ZodType ? { body: z.input<O['body']> } : { body?: undefined }) & { readonly signal?: AbortSignal };
+export type PluginArguments<O extends PluginOperation> = (O['params'] extends z.ZodType
+  ? { params: z.input<O['params']> }
+  : { params?: undefined }) &
+  (O['query'] extends z.ZodType
+    ? Partial<z.input<O['query']>> extends z.input<O['query']>
+      ? { query?: z.input<O['query']> }
+      : { query: z.input<O['query']> }
+    : { query?: undefined }) &
+  (O['body'] extends z.ZodType ? { body: z.input<O['body']> } : { body?: undefined }) & {
+    readonly signal?: AbortSignal;
+  };
 
 /** Calls as functions: `api.listNotes()`. */
 export type PluginClient<A extends PluginApi> = {
-  readonly [K in keyof A['operations']]: Partial<PluginArguments<A['operations'][K]>> extends PluginArguments<A['operations'][K]>
+  readonly [K in keyof A['operations']]: Partial<PluginArguments<A['operations'][K]>> extends PluginArguments<
+    A['operations'][K]
+  >
     ? (args?: PluginArguments<A['operations'][K]>) => Promise<z.output<A['operations'][K]['reply']>>
     : (args: PluginArguments<A['operations'][K]>) => Promise<z.output<A['operations'][K]['reply']>>;
 };

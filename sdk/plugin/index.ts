@@ -8,8 +8,23 @@ import type { PluginManifest } from './manifest.ts';
 
 /** zod: on the server all of it, in the page what shapes are made of (`string`, `object`, `union` …; not `locales`, `toJSONSchema`, `codec`). */
 export { z } from 'zod';
-export type { PluginApi, PluginArguments, PluginCall, PluginClient, PluginMethod, PluginOperation, PluginReply } from './api.ts';
-export type { DeclaredOf, PluginActivation, PluginCommand, PluginManifest, PluginPanel, PluginRoute } from './manifest.ts';
+export type {
+  PluginApi,
+  PluginArguments,
+  PluginCall,
+  PluginClient,
+  PluginMethod,
+  PluginOperation,
+  PluginReply,
+} from './api.ts';
+export type {
+  DeclaredOf,
+  PluginActivation,
+  PluginCommand,
+  PluginManifest,
+  PluginPanel,
+  PluginRoute,
+} from './manifest.ts';
 
 /** An error that is an answer: a stable code, a text for people, a status. */
 export interface PluginFault extends Error {
@@ -26,7 +41,10 @@ export interface PluginDisposable {
 /** Declares a plugin and keeps its names as types, so that a misspelt page or command does not compile. */
 export declare const definePlugin: <const M extends PluginManifest>(manifest: M) => M;
 /** Declares calls and keeps their types, so that handlers and clients are checked against them. */
-export declare const defineApi: <const O extends Readonly<Record<string, PluginOperation>>>(api: { readonly service: 'main'; readonly operations: O }) => PluginApi<O>;
+export declare const defineApi: <const O extends Readonly<Record<string, PluginOperation>>>(api: {
+  readonly service: 'main';
+  readonly operations: O;
+}) => PluginApi<O>;
 /** Shape of an id in a path or query: a positive whole number, also as text. */
 export declare const id: zod.ZodCoercedNumber;
 /** Shape of `{ success: true }`. */

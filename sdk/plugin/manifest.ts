@@ -70,4 +70,5 @@ export interface PluginManifest {
 }
 
 /** Names a manifest declares of one kind: `DeclaredOf<typeof manifest, 'commands'>` is `'add'`. */
-export type DeclaredOf<M extends PluginManifest, K extends 'routes' | 'commands' | 'panels' | 'jobs' | 'frames'> = M[K] extends Readonly<Record<string, unknown>> ? keyof M[K] & string : never;
+export type DeclaredOf<M extends PluginManifest, K extends 'routes' | 'commands' | 'panels' | 'jobs' | 'frames'> =
+  M[K] extends Readonly<Record<string, unknown>> ? keyof M[K] & string : never;

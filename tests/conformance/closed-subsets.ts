@@ -12,13 +12,18 @@ export function closedSubsets(manifests: readonly Manifest[]): readonly Readonly
   const locked = manifests.filter(each => each.locked === true).map(each => each.id);
   const free = manifests.filter(each => each.locked !== true);
   const rising = locked.map((_, index) => new Set(locked.slice(0, index)));
-  return unique([...(locked.length === 0 ? [] : rising), ...(free.length <= EVERY_CHOICE ? everyChoice(locked, free) : oneByOne(locked, free))]);
+  return unique([
+    ...(locked.length === 0 ? [] : rising),
+    ...(free.length <= EVERY_CHOICE ? everyChoice(locked, free) : oneByOne(locked, free)),
+  ]);
 }
 
 function everyChoice(locked: readonly string[], free: readonly Manifest[]): readonly ReadonlySet<string>[] {
   let choices: readonly ReadonlySet<string>[] = [new Set(locked)];
   for (const { id, requires = [] } of free) {
-    choices = choices.flatMap(each => (requires.every(required => each.has(required)) ? [each, new Set([...each, id])] : [each]));
+    choices = choices.flatMap(each =>
+      requires.every(required => each.has(required)) ? [each, new Set([...each, id])] : [each],
+    );
   }
   return choices;
 }

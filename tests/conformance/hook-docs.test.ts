@@ -5,7 +5,12 @@ import { readHookDocs } from '#core/kernel/common/index.ts';
 import { hookDocs } from '../../core/shell/server/hook-docs.ts';
 
 const root = join(import.meta.dirname, '../..');
-const declared = ['core', 'plugins'].flatMap(folder => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(path => `${folder}/${path}`)).filter(path => path.endsWith('.ts') && !path.endsWith('.test.ts')).flatMap(path => readHookDocs(path, readFileSync(join(root, path), 'utf8')));
+const declared = ['core', 'plugins']
+  .flatMap(folder =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(path => `${folder}/${path}`),
+  )
+  .filter(path => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .flatMap(path => readHookDocs(path, readFileSync(join(root, path), 'utf8')));
 
 test('should say of every hook what it is for', () => {
   expect(declared.length).toBeGreaterThan(90);

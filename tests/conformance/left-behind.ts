@@ -11,7 +11,8 @@ export interface LeftBehind {
 export function watchLeftBehind(): LeftBehind {
   const intervals = new Set<unknown>();
   const listeners = new Map<unknown, number>();
-  const keyOf = (target: Listening, type: string, listener: unknown): string => `${target === window ? 'window' : 'document'} ${type} ${idOf(listener)}`;
+  const keyOf = (target: Listening, type: string, listener: unknown): string =>
+    `${target === window ? 'window' : 'document'} ${type} ${idOf(listener)}`;
   const ids = new Map<unknown, number>();
   const idOf = (listener: unknown): number => {
     if (!ids.has(listener)) ids.set(listener, ids.size);

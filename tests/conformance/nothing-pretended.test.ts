@@ -7,7 +7,10 @@ import { specCalls } from './spec-calls.ts';
 import { scripts, sources } from './uses.ts';
 
 /** Files that name a word in quotes, without those that only list it. */
-const namedIn = (word: string, lists: RegExp): readonly string[] => [...sources].filter(([file, text]) => !lists.test(file) && new RegExp(`['"\`]${word}['"\`]`).test(text)).map(([file]) => file);
+const namedIn = (word: string, lists: RegExp): readonly string[] =>
+  [...sources]
+    .filter(([file, text]) => !lists.test(file) && new RegExp(`['"\`]${word}['"\`]`).test(text))
+    .map(([file]) => file);
 
 const TABLES = /^core\/permissions\//;
 
@@ -16,7 +19,9 @@ const FLAGGED: ReadonlySet<string> = new Set(['IsPausedUser']);
 
 it('should show no project setting that nothing reads', () => {
   const shown = settingGroups.flatMap(group => group.fields.map(field => field.attribute));
-  expect(shown.filter(attribute => namedIn(attribute, /setting-fields\.ts$|project-settings\.ts$/).length === 0)).toEqual([]);
+  expect(
+    shown.filter(attribute => namedIn(attribute, /setting-fields\.ts$|project-settings\.ts$/).length === 0),
+  ).toEqual([]);
 });
 
 it('should know no action that no call, page or control asks for', () => {
@@ -24,46 +29,109 @@ it('should know no action that no call, page or control asks for', () => {
 });
 
 it('should have no feature switch without a gate', () => {
-  const gated = featureNames.filter(feature => (actionsOfFeature[feature] ?? []).some(action => namedIn(action, TABLES).length > 0) || namedIn(feature, /feature-texts\.ts$|permissions\/common\/features\.ts$/).length > 0);
+  const gated = featureNames.filter(
+    feature =>
+      (actionsOfFeature[feature] ?? []).some(action => namedIn(action, TABLES).length > 0) ||
+      namedIn(feature, /feature-texts\.ts$|permissions\/common\/features\.ts$/).length > 0,
+  );
   expect(featureNames.filter(feature => !gated.includes(feature))).toEqual([]);
 });
 
 it('should offer no right that gives no action somebody asks for', () => {
-  const idle = permissionGroups.flatMap(group => group.permissions).filter(permission => !permission.actions.some(action => namedIn(action, TABLES).length > 0 || FLAGGED.has(action)));
+  const idle = permissionGroups
+    .flatMap(group => group.permissions)
+    .filter(
+      permission => !permission.actions.some(action => namedIn(action, TABLES).length > 0 || FLAGGED.has(action)),
+    );
   expect(idle.map(each => each.name)).toEqual([]);
 });
 
-
-const manifests = Object.values(import.meta.glob<{ default: Manifest }>('/plugins/*/*/manifest.ts', { eager: true })).map(each => each.default);
+const manifests = Object.values(
+  import.meta.glob<{ default: Manifest }>('/plugins/*/*/manifest.ts', { eager: true }),
+).map(each => each.default);
 
 it('should announce no command that nothing does', () => {
-  const done = (plugin: string, name: string): boolean => [...sources].some(([file, text]) => file.includes(`/${plugin}/web/`) && /\bcommand\(/.test(text) && new RegExp(`['"\`]${name}['"\`]|Object\\.keys\\(manifest\\.commands\\)`).test(text));
-  expect(manifests.flatMap(({ id, commands = {} }) => Object.keys(commands).filter(name => !done(id, name)).map(name => `${id}.${name}`))).toEqual([]);
+  const done = (plugin: string, name: string): boolean =>
+    [...sources].some(
+      ([file, text]) =>
+        file.includes(`/${plugin}/web/`) &&
+        /\bcommand\(/.test(text) &&
+        new RegExp(`['"\`]${name}['"\`]|Object\\.keys\\(manifest\\.commands\\)`).test(text),
+    );
+  expect(
+    manifests.flatMap(({ id, commands = {} }) =>
+      Object.keys(commands)
+        .filter(name => !done(id, name))
+        .map(name => `${id}.${name}`),
+    ),
+  ).toEqual([]);
 });
 
 it('should declare no hook that nothing calls', () => {
-  const declared = [...sources].flatMap(([file, text]) => [...text.matchAll(/readonly (\w+) = new (?:Keyed\(\(\w+: string\) => new )?(?:Notice|Change|Revision|Choice|Question|Stage)\b/g)].map(([, name]) => ({ file, name: name! })));
+  const declared = [...sources].flatMap(([file, text]) =>
+    [
+      ...text.matchAll(
+        /readonly (\w+) = new (?:Keyed\(\(\w+: string\) => new )?(?:Notice|Change|Revision|Choice|Question|Stage)\b/g,
+      ),
+    ].map(([, name]) => ({ file, name: name! })),
+  );
   expect(declared.length).toBeGreaterThan(90);
-  const called = (name: string): boolean => [...sources.values()].some(text => new RegExp(`\\b${name}(\\.for\\([^;]*?\\))?\\??\\.(call|promise)\\b|\\b${name} = [^;]*\\.${name}\\.for\\(`).test(text));
+  const called = (name: string): boolean =>
+    [...sources.values()].some(text =>
+      new RegExp(`\\b${name}(\\.for\\([^;]*?\\))?\\??\\.(call|promise)\\b|\\b${name} = [^;]*\\.${name}\\.for\\(`).test(
+        text,
+      ),
+    );
   expect(declared.filter(({ name }) => !called(name)).map(({ file, name }) => `${file} ${name}`)).toEqual([]);
 });
 
 /** Calls whose addresses the server hands out, and the steps of resumable uploads: clients follow them without their names. */
 const FOLLOWED: ReadonlySet<string> = new Set([
-  'putAnnotationFile', 'annotationFile', 'finishLargeOlder', 'getMask', 'readOutsideFile', 'putAvatar',
-  'createUpload', 'readUpload', 'cancelUpload', 'createRowUpload', 'readRowUpload', 'cancelRowUpload',
+  'putAnnotationFile',
+  'annotationFile',
+  'finishLargeOlder',
+  'getMask',
+  'readOutsideFile',
+  'putAvatar',
+  'createUpload',
+  'readUpload',
+  'cancelUpload',
+  'createRowUpload',
+  'readRowUpload',
+  'cancelRowUpload',
 ]);
 
 it('should serve no operation that no screen, script or specified client calls', () => {
-  const apis = Object.values(import.meta.glob<Readonly<Record<string, unknown>>>(['/core/*/common/**/*.ts', '/plugins/*/*/common/**/*api.ts', '!/**/*.test.ts'], { eager: true })).flatMap(module => Object.values(module)).filter((each): each is Api => typeof each === 'object' && each !== null && 'operations' in each && 'service' in each);
-  const operations = [...new Set(apis)].flatMap(({ service, operations: all }) => Object.entries(all).map(([name, operation]) => ({ name, service, ...operation })));
+  const apis = Object.values(
+    import.meta.glob<Readonly<Record<string, unknown>>>(
+      ['/core/*/common/**/*.ts', '/plugins/*/*/common/**/*api.ts', '!/**/*.test.ts'],
+      { eager: true },
+    ),
+  )
+    .flatMap(module => Object.values(module))
+    .filter(
+      (each): each is Api => typeof each === 'object' && each !== null && 'operations' in each && 'service' in each,
+    );
+  const operations = [...new Set(apis)].flatMap(({ service, operations: all }) =>
+    Object.entries(all).map(([name, operation]) => ({ name, service, ...operation })),
+  );
   expect(operations.length).toBeGreaterThan(400);
   const specified = new Set(specCalls.map(({ service, method, path }) => `${service} ${method} ${path}`));
   const screens = [...sources].filter(([file]) => /\/web\//.test(file)).map(([, text]) => text);
-  const asks = (path: string): RegExp => new RegExp(`${path.replace(/^\/api\/v[\d.]+/, '').replace(/[.()]/g, '\\$&').replace(/:\w+/g, '(\\$\\{[^}]*\\}|:?\\w+)')}(?=['"\`?/&$]|$)`);
-  const called = ({ name, path, method, service, signed }: (typeof operations)[number]): boolean => signed === true || FOLLOWED.has(name)
-    || specified.has(`${service} ${method} ${path.replace(/:\w+/g, ':')}`)
-    || screens.some(text => new RegExp(`\\.${name}\\b`).test(text))
-    || [...scripts.values()].some(text => asks(path).test(text) || text.includes(`operations.${name}`));
-  expect(operations.filter(each => !called(each)).map(({ method, path, name }) => `${method} ${path} ${name}`)).toEqual([]);
+  const asks = (path: string): RegExp =>
+    new RegExp(
+      `${path
+        .replace(/^\/api\/v[\d.]+/, '')
+        .replace(/[.()]/g, '\\$&')
+        .replace(/:\w+/g, '(\\$\\{[^}]*\\}|:?\\w+)')}(?=['"\`?/&$]|$)`,
+    );
+  const called = ({ name, path, method, service, signed }: (typeof operations)[number]): boolean =>
+    signed === true ||
+    FOLLOWED.has(name) ||
+    specified.has(`${service} ${method} ${path.replace(/:\w+/g, ':')}`) ||
+    screens.some(text => new RegExp(`\\.${name}\\b`).test(text)) ||
+    [...scripts.values()].some(text => asks(path).test(text) || text.includes(`operations.${name}`));
+  expect(operations.filter(each => !called(each)).map(({ method, path, name }) => `${method} ${path} ${name}`)).toEqual(
+    [],
+  );
 });

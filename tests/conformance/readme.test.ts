@@ -11,6 +11,9 @@ test('should list every setting in one table', () => {
   expect(listed.toSorted()).toEqual([...CONFIGURATION_NAMES].toSorted());
 });
 
-test.each(['manifest.ts', 'common/api.ts', 'server/index.ts', 'web/index.ts', 'web/hello-page.tsx'])('should show the greeting plugin’s %s as it is', file => {
-  expect(readme).toContain(readFileSync(join(root, 'examples/greeting-plugin', file), 'utf8').trim());
-});
+test.each(['manifest.ts', 'common/api.ts', 'server/index.ts', 'web/index.ts', 'web/hello-page.tsx'])(
+  'should show the greeting plugin’s %s as it is',
+  file => {
+    expect(readme).toContain(readFileSync(join(root, 'examples/greeting-plugin', file), 'utf8').trim());
+  },
+);

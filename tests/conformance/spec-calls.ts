@@ -10,13 +10,19 @@ export interface SpecCall {
   readonly later?: string;
 }
 
-const calls = (service: Service, text: string, later?: string): readonly SpecCall[] => text.trim().split('\n').map(line => {
-  const [method = '', path = ''] = line.trim().split(/\s+/);
-  return { service, method, path, ...(later === undefined ? {} : { later }) };
-});
+const calls = (service: Service, text: string, later?: string): readonly SpecCall[] =>
+  text
+    .trim()
+    .split('\n')
+    .map(line => {
+      const [method = '', path = ''] = line.trim().split(/\s+/);
+      return { service, method, path, ...(later === undefined ? {} : { later }) };
+    });
 
 /** Main API: teams and account. The rules for the configuration of integrations (config validation rules) stand beside the integrations. */
-const teams = calls('main', `
+const teams = calls(
+  'main',
+  `
   GET    /teams
   GET    /api/v1/teams
   GET    /team/:
@@ -73,10 +79,13 @@ const teams = calls('main', `
   POST   /resources
   POST   /access
   POST   /access/bulk
-`);
+`,
+);
 
 /** Main API: classes and projects. */
-const projects = calls('main', `
+const projects = calls(
+  'main',
+  `
   GET    /classes
   POST   /classes
   PUT    /classes
@@ -122,14 +131,17 @@ const projects = calls('main', `
   GET    /projects/nameExists
   GET    /project/:/imageCounts
   GET    /templates
-`);
+`,
+);
 
 /** There is no marketplace of annotators in a product that runs on one's own server: nobody to send a project to. */
 const marketplace = calls('main', 'POST /project/:/sendToProvider', 'a marketplace of annotators');
 
 /** Items: main API and items service. */
 const items = [
-  ...calls('main', `
+  ...calls(
+    'main',
+    `
   GET    /images-folders
   GET    /folders
   GET    /folder/getFolderByName
@@ -156,17 +168,23 @@ const items = [
   GET    /image/:/annotation/getAnnotationDownloadToken
   GET    /image/:/annotation/getAnnotationUploadToken
   POST   /image/integration/create
-`),
-  ...calls('items', `
+`,
+  ),
+  ...calls(
+    'items',
+    `
   GET    /api/v1/items
   GET    /api/v1/items/:
   POST   /api/v1/items/search
   POST   /api/v1/items/paginate
   POST   /api/v1/items/aggregateAccesses
-`),
+`,
+  ),
 ];
 
-const annotations = calls('assets', `
+const annotations = calls(
+  'assets',
+  `
   POST   /api/v4/items/annotations/download/method
   POST   /api/v4/items/annotations/download
   GET    /api/v4/items/:/annotations/download
@@ -179,10 +197,13 @@ const annotations = calls('assets', `
   POST   /api/v3.01/items/:/annotations/upload/multipart/start
   POST   /api/v4/items/:/annotations/upload/multipart/part
   POST   /api/v4/items/:/annotations/upload/multipart/finish
-`);
+`,
+);
 
 const explore = [
-  ...calls('explore', `
+  ...calls(
+    'explore',
+    `
   POST   /api/v1/items/parse/query
   POST   /api/v1/items/search
   POST   /api/v1/items/count
@@ -218,31 +239,48 @@ const explore = [
   POST   /api/v1/custom/metadata/item
   DELETE /api/v1/custom/metadata/item
   POST   /api/v1/custom/metadata/item/value
-`),
-  ...calls('explore', `
+`,
+  ),
+  ...calls(
+    'explore',
+    `
   GET    /api/v1/similarity/status
   POST   /api/v1/similarity/sync
   POST   /api/v1/similarity/items/search
   POST   /api/v1/similarity/instances/search
-`, 'embeddings'),
-  ...calls('explore', `
+`,
+    'embeddings',
+  ),
+  ...calls(
+    'explore',
+    `
   POST   /api/v1/subsets/share
   GET    /api/v1/subsets/share
   DELETE /api/v1/subsets/share/revoke
-`, 'public mode'),
-  ...calls('explore', `
+`,
+    'public mode',
+  ),
+  ...calls(
+    'explore',
+    `
   POST   /api/v1/analytics/generate
   GET    /api/v1/analytics/status
   GET    /api/v1/analytics/cards
   GET    /api/v1/analytics/distribution
-`),
-  ...calls('explore', `
+`,
+  ),
+  ...calls(
+    'explore',
+    `
   GET    /api/v1/insights/status
   POST   /api/v1/insights/generate
-`),
+`,
+  ),
 ];
 
-const workManagement = calls('work-management', `
+const workManagement = calls(
+  'work-management',
+  `
   GET    /api/v1/categories
   POST   /api/v1/categories/bulk
   DELETE /api/v1/categories/bulk
@@ -297,22 +335,34 @@ const workManagement = calls('work-management', `
   POST   /api/v1/scores/apply
   POST   /api/v1/folders/search
   PATCH  /api/v1/classes/:
-`);
+`,
+);
 
 const others = [
-  ...calls('main', `
+  ...calls(
+    'main',
+    `
   POST   /custom-view
   GET    /custom-view
-`),
-  ...calls('scoring', `
+`,
+  ),
+  ...calls(
+    'scoring',
+    `
   GET    /api/v1/scores
   POST   /api/v1/scores
-`),
-  ...calls('storage', `
+`,
+  ),
+  ...calls(
+    'storage',
+    `
   GET    /files
   GET    /file
-`),
-  ...calls('automations', `
+`,
+  ),
+  ...calls(
+    'automations',
+    `
   GET    /zimmer/api/v1/workflow
   GET    /zimmer/api/v1/task_result
   GET    /zimmer/api/v1/secret
@@ -324,16 +374,27 @@ const others = [
   GET    /zimmer/api/v1/history
   GET    /zimmer/api/v1/charts
   GET    /zimmer/api/v1/webhook_token
-`, 'automations'),
-  ...calls('ml', `
+`,
+    'automations',
+  ),
+  ...calls(
+    'ml',
+    `
   POST   /polygon-prediction
   POST   /ocr
-`),
-  ...calls('ml', `
+`,
+  ),
+  ...calls(
+    'ml',
+    `
   POST   /tokenize
   POST   /tracking
-`, 'machine learning of text and video'),
-  ...calls('main', `
+`,
+    'machine learning of text and video',
+  ),
+  ...calls(
+    'main',
+    `
   POST   /team/:/customapps/search
   POST   /team/:/customapps
   GET    /team/:/customapps/:
@@ -341,8 +402,11 @@ const others = [
   DELETE /team/:/customapps/:
   GET    /team/:/customapps/:/data
   PUT    /team/:/customapps/:/data
-`),
-  ...calls('main', `
+`,
+  ),
+  ...calls(
+    'main',
+    `
   GET    /reporting/project/:/overview
   GET    /reporting/project/:/image-overview
   GET    /reporting/project/:/data-cards
@@ -352,8 +416,11 @@ const others = [
   GET    /reporting/project/:/attribute-overview
   POST   /project/:/analytics/startCalculation
   GET    /project/:/analytics/status
-`),
-  ...calls('main', `
+`,
+  ),
+  ...calls(
+    'main',
+    `
   GET    /subscription/plans
   POST   /subscription
   PUT    /subscription
@@ -365,16 +432,31 @@ const others = [
   POST   /invoice/calculate
   GET    /plan/details
   GET    /billing-report
-`, 'billing'),
-  ...calls('main', `
+`,
+    'billing',
+  ),
+  ...calls(
+    'main',
+    `
   GET    /super-admin/users
   GET    /super-admin/license
   POST   /super-admin/invite
   GET    /super-admin/organizations
   GET    /super-admin/saml-idp
   POST   /super-admin/usage/export
-`, 'super-admin'),
+`,
+    'super-admin',
+  ),
 ];
 
 /** Section 7 of the specification, call by call, with the paths of the wire contract where it gives them. */
-export const specCalls: readonly SpecCall[] = [...teams, ...projects, ...marketplace, ...items, ...annotations, ...explore, ...workManagement, ...others];
+export const specCalls: readonly SpecCall[] = [
+  ...teams,
+  ...projects,
+  ...marketplace,
+  ...items,
+  ...annotations,
+  ...explore,
+  ...workManagement,
+  ...others,
+];

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Manifest } from '#core/kernel/common/index.ts';
 
-const manifests = Object.values(import.meta.glob<{ default: Manifest }>('/plugins/*/*/manifest.ts', { eager: true })).map(each => each.default);
+const manifests = Object.values(
+  import.meta.glob<{ default: Manifest }>('/plugins/*/*/manifest.ts', { eager: true }),
+).map(each => each.default);
 
 /** Returns what goes with a plugin that is switched off: those that require it, and those that require them. */
 function dependentsOf(id: string): readonly string[] {
@@ -16,25 +18,40 @@ function dependentsOf(id: string): readonly string[] {
 
 /** What goes with each plugin that can be switched off; nothing goes with those that are not named. */
 const GOES_WITH: Readonly<Record<string, readonly string[]>> = {
-  'analytics': ['insights'],
-  'categories': ['agreement', 'task-requests'],
+  analytics: ['insights'],
+  categories: ['agreement', 'task-requests'],
   'custom-fields': ['scores'],
-  'editor': [
-    'agreement', 'apps', 'editor-classification', 'editor-form', 'editor-pixel', 'editor-text', 'editor-vector', 'editor-video', 'item-details', 'language-models',
-    'review', 'smart-tools', 'task-requests', 'time-tracker',
+  editor: [
+    'agreement',
+    'apps',
+    'editor-classification',
+    'editor-form',
+    'editor-pixel',
+    'editor-text',
+    'editor-vector',
+    'editor-video',
+    'item-details',
+    'language-models',
+    'review',
+    'smart-tools',
+    'task-requests',
+    'time-tracker',
   ],
   'editor-form': ['language-models'],
   'editor-vector': ['editor-video'],
-  'exchange': ['form-rows'],
-  'explore': ['insights'],
-  'form': ['analytics', 'editor-form', 'explore', 'form-rows', 'insights', 'language-models', 'scores'],
-  'review': ['agreement', 'item-details'],
-  'skeletons': ['steps'],
+  exchange: ['form-rows'],
+  explore: ['insights'],
+  form: ['analytics', 'editor-form', 'explore', 'form-rows', 'insights', 'language-models', 'scores'],
+  review: ['agreement', 'item-details'],
+  skeletons: ['steps'],
   'task-requests': ['agreement'],
-  'workflow': ['agreement', 'analytics', 'apps', 'explore', 'insights', 'task-requests', 'telemetry'],
+  workflow: ['agreement', 'analytics', 'apps', 'explore', 'insights', 'task-requests', 'telemetry'],
 };
 
 it('should take along only what makes no sense without a plugin that is switched off', () => {
-  const found = manifests.filter(each => each.locked !== true).map(({ id }) => [id, dependentsOf(id)] as const).filter(([, all]) => all.length > 0);
+  const found = manifests
+    .filter(each => each.locked !== true)
+    .map(({ id }) => [id, dependentsOf(id)] as const)
+    .filter(([, all]) => all.length > 0);
   expect(Object.fromEntries(found)).toEqual(GOES_WITH);
 });

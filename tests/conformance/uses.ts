@@ -4,8 +4,14 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 
 function read(folders: readonly string[], keep: (file: string) => boolean): ReadonlyMap<string, string> {
-  const files = folders.flatMap(folder => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(file => `${folder}/${file}`));
-  return new Map(files.filter(file => /\.tsx?$/.test(file) && keep(file)).map(file => [file, readFileSync(join(root, file), 'utf8')]));
+  const files = folders.flatMap(folder =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(file => `${folder}/${file}`),
+  );
+  return new Map(
+    files
+      .filter(file => /\.tsx?$/.test(file) && keep(file))
+      .map(file => [file, readFileSync(join(root, file), 'utf8')]),
+  );
 }
 
 /** The sources of the product by their paths, without tests and migrations. */

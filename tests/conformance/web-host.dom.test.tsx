@@ -18,23 +18,50 @@ let commands: CommandRegistry;
 let host: WebPluginHost;
 const failed = vi.fn();
 
-const open = (manifests: readonly Manifest[], halves: Readonly<Record<string, AnyWebHalf | LoadHalf>>): WebPluginHost => {
+const open = (
+  manifests: readonly Manifest[],
+  halves: Readonly<Record<string, AnyWebHalf | LoadHalf>>,
+): WebPluginHost => {
   hooks = new WebHooks();
   commands = new CommandRegistry({ wake: id => host.activate(id), can: access => access !== 'super-admin', failed });
-  const loads = new Map(Object.entries(halves).map(([id, half]) => [id, typeof half === 'function' ? half : async () => ({ default: half })]));
-  host = new WebPluginHost(new Container({ defaultScope: 'Singleton' }), hooks, commands, validateManifests(manifests, () => true), loads);
+  const loads = new Map(
+    Object.entries(halves).map(([id, half]) => [
+      id,
+      typeof half === 'function' ? half : async () => ({ default: half }),
+    ]),
+  );
+  host = new WebPluginHost(
+    new Container({ defaultScope: 'Singleton' }),
+    hooks,
+    commands,
+    validateManifests(manifests, () => true),
+    loads,
+  );
   return host;
 };
 
 const half = (manifest: Manifest, part: Omit<AnyWebHalf, 'manifest'>): AnyWebHalf => defineWebPlugin(manifest, part);
-const shelf = definePlugin({ id: 'shelf', title: 'Shelf', commands: { tidy: { title: 'Tidy', access: 'team-member' }, burn: { title: 'Burn', access: 'super-admin' } }, menus: { main: ['tidy'] }, shortcuts: { tidy: 'Ctrl+T' } });
+const shelf = definePlugin({
+  id: 'shelf',
+  title: 'Shelf',
+  commands: { tidy: { title: 'Tidy', access: 'team-member' }, burn: { title: 'Burn', access: 'super-admin' } },
+  menus: { main: ['tidy'] },
+  shortcuts: { tidy: 'Ctrl+T' },
+});
 const reader = definePlugin({ id: 'reader', title: 'Reader', requires: ['shelf'], activation: { with: 'shelf' } });
 
 beforeEach(() => failed.mockReset());
 
 test('should offer commands and menus from manifests alone and wake the plugin at the first run', async () => {
   const tidy = vi.fn();
-  const load = vi.fn(async () => ({ default: half(shelf, { activate: ({ command }) => { command('tidy' as never, tidy); command('burn' as never, () => undefined); } }) }));
+  const load = vi.fn(async () => ({
+    default: half(shelf, {
+      activate: ({ command }) => {
+        command('tidy' as never, tidy);
+        command('burn' as never, () => undefined);
+      },
+    }),
+  }));
   open([shelf], { shelf: load });
   await host.enable(new Set(['shelf']));
   expect(host.menu('main', {}).map(each => each.title)).toEqual(['Tidy']);
@@ -45,7 +72,14 @@ test('should offer commands and menus from manifests alone and wake the plugin a
 });
 
 test('should refuse a command the caller may not run', async () => {
-  open([shelf], { shelf: half(shelf, { activate: ({ command }) => { command('tidy' as never, vi.fn()); command('burn' as never, vi.fn()); } }) });
+  open([shelf], {
+    shelf: half(shelf, {
+      activate: ({ command }) => {
+        command('tidy' as never, vi.fn());
+        command('burn' as never, vi.fn());
+      },
+    }),
+  });
   await host.enable(new Set(['shelf']));
   expect(await commands.run('shelf.burn')).toBe(false);
   expect(failed).toHaveBeenCalledWith(expect.objectContaining({ code: 'FORBIDDEN' }));
@@ -63,7 +97,12 @@ test('should leave nothing behind when it is switched off: no taps, commands, se
         void tap;
       },
     }),
-    reader: half(reader, { activate: ({ get, tap }) => { expect(get(Shelf).books).toEqual(['one']); tap(hooks.tracked as never, (() => undefined) as never); } }),
+    reader: half(reader, {
+      activate: ({ get, tap }) => {
+        expect(get(Shelf).books).toEqual(['one']);
+        tap(hooks.tracked as never, (() => undefined) as never);
+      },
+    }),
   });
   await host.enable(new Set(['shelf', 'reader']));
   await host.activate('shelf');
@@ -80,7 +119,15 @@ test('should leave nothing behind when it is switched off: no taps, commands, se
 
 test('should undo everything of a half that fails, say so, and try again at the next use', async () => {
   let broken = true;
-  open([shelf], { shelf: half(shelf, { activate: ({ command }) => { command('tidy' as never, vi.fn()); if (broken) throw new Error('no shelf'); command('burn' as never, vi.fn()); } }) });
+  open([shelf], {
+    shelf: half(shelf, {
+      activate: ({ command }) => {
+        command('tidy' as never, vi.fn());
+        if (broken) throw new Error('no shelf');
+        command('burn' as never, vi.fn());
+      },
+    }),
+  });
   await host.enable(new Set(['shelf']));
   await expect(host.activate('shelf')).rejects.toThrow('no shelf');
   expect(commands.implemented).toBe(0);
@@ -101,7 +148,9 @@ test('should refuse a half that contributes less or more than its manifest decla
 
 test('should refuse that a plugin which only wakes at use taps a hook of others', async () => {
   const sleepy = definePlugin({ id: 'sleepy', title: 'Sleepy' });
-  open([sleepy], { sleepy: half(sleepy, { activate: ({ tap }) => tap(new Notice<[]>('core.tracked'), () => undefined) }) });
+  open([sleepy], {
+    sleepy: half(sleepy, { activate: ({ tap }) => tap(new Notice<[]>('core.tracked'), () => undefined) }),
+  });
   await host.enable(new Set(['sleepy']));
   await expect(host.activate('sleepy')).rejects.toThrow('only wakes at use');
 });
@@ -110,7 +159,11 @@ test('should never reach a service of a plugin that is not required', async () =
   const stranger = definePlugin({ id: 'stranger', title: 'Stranger' });
   const plain = definePlugin({ id: 'plain', title: 'Plain' });
   open([plain, stranger], {
-    plain: half(plain, { provides: [Shelf], bindings: container => void container.bind(Shelf).toSelf(), activate: () => undefined }),
+    plain: half(plain, {
+      provides: [Shelf],
+      bindings: container => void container.bind(Shelf).toSelf(),
+      activate: () => undefined,
+    }),
     stranger: half(stranger, { activate: ({ get }) => void get(Shelf) }),
   });
   await host.enable(new Set(['plain', 'stranger']));
@@ -128,7 +181,12 @@ test('should show the page of the greeting example', async () => {
 test('should wake plugins of the organization one at a time, each in a pause, and end when plugins are switched', async () => {
   const woken: string[] = [];
   const manifests = ['one', 'two', 'three'].map(id => definePlugin({ id, title: id, activation: 'organization' }));
-  open([...manifests, shelf], Object.fromEntries([...manifests, shelf].map(each => [each.id, half(each, { activate: () => void woken.push(each.id) })])));
+  open(
+    [...manifests, shelf],
+    Object.fromEntries(
+      [...manifests, shelf].map(each => [each.id, half(each, { activate: () => void woken.push(each.id) })]),
+    ),
+  );
   await host.enable(new Set(['one', 'two', 'three', 'shelf']));
   const pauses: (() => void)[] = [];
   const waking = host.wake(() => new Promise(resolve => pauses.push(resolve)));
@@ -144,8 +202,20 @@ test('should wake plugins of the organization one at a time, each in a pause, an
 
 test('should wake plugins of the start first, and the others though one never ends to wake', async () => {
   const woken: string[] = [];
-  const manifests = ['stuck', 'late', 'early'].map(id => definePlugin({ id, title: id, activation: id === 'early' ? 'start' : 'organization' }));
-  open(manifests, Object.fromEntries(manifests.map(each => [each.id, half(each, { activate: () => (each.id === 'stuck' ? new Promise<void>(() => undefined) : void woken.push(each.id)) })])));
+  const manifests = ['stuck', 'late', 'early'].map(id =>
+    definePlugin({ id, title: id, activation: id === 'early' ? 'start' : 'organization' }),
+  );
+  open(
+    manifests,
+    Object.fromEntries(
+      manifests.map(each => [
+        each.id,
+        half(each, {
+          activate: () => (each.id === 'stuck' ? new Promise<void>(() => undefined) : void woken.push(each.id)),
+        }),
+      ]),
+    ),
+  );
   await host.enable(new Set(['early', 'stuck', 'late']));
   const pauses: (() => void)[] = [];
   void host.wake(() => new Promise(resolve => pauses.push(resolve)));
@@ -158,9 +228,25 @@ test('should wake plugins of the start first, and the others though one never en
 
 test('should wake with a page of another plugin before that page is drawn, and not with its other pages', async () => {
   const route = { title: '', access: 'team-member' };
-  const library = definePlugin({ id: 'library', title: 'Library', routes: { list: { ...route, path: '/l' }, book: { ...route, path: '/l/:id' } } });
-  const notes = definePlugin({ id: 'notes', title: 'Notes', requires: ['library'], activation: { with: 'library.book' } });
-  open([library, notes], { library: half(library, { activate: ({ page }) => { for (const name of ['list', 'book']) page(name as never, async () => ({ default: () => null })); } }), notes: half(notes, { activate: () => undefined }) });
+  const library = definePlugin({
+    id: 'library',
+    title: 'Library',
+    routes: { list: { ...route, path: '/l' }, book: { ...route, path: '/l/:id' } },
+  });
+  const notes = definePlugin({
+    id: 'notes',
+    title: 'Notes',
+    requires: ['library'],
+    activation: { with: 'library.book' },
+  });
+  open([library, notes], {
+    library: half(library, {
+      activate: ({ page }) => {
+        for (const name of ['list', 'book']) page(name as never, async () => ({ default: () => null }));
+      },
+    }),
+    notes: half(notes, { activate: () => undefined }),
+  });
   await host.enable(new Set(['library', 'notes']));
   await host.page('library', 'list');
   expect(host.state.status).toEqual({ library: 'active', notes: 'enabled' });
@@ -171,7 +257,13 @@ test('should wake with a page of another plugin before that page is drawn, and n
 test('should draw menus again when a plugin that changes one wakes, and not when another does', async () => {
   const quietOne = definePlugin({ id: 'silent', title: 'Silent', activation: 'organization' });
   const loud = definePlugin({ id: 'loud', title: 'Loud', activation: 'organization' });
-  open([quietOne, loud], { silent: half(quietOne, { activate: () => undefined }), loud: half(loud, { activate: ({ tap }) => tap(hooks.menu.for('main'), items => [...items, { id: 'loud.more', title: 'More', order: 1 }]) }) });
+  open([quietOne, loud], {
+    silent: half(quietOne, { activate: () => undefined }),
+    loud: half(loud, {
+      activate: ({ tap }) =>
+        tap(hooks.menu.for('main'), items => [...items, { id: 'loud.more', title: 'More', order: 1 }]),
+    }),
+  });
   await host.enable(new Set(['silent', 'loud']));
   const before = host.state.menuVersion;
   await host.activate('silent');
@@ -184,12 +276,22 @@ test('should draw menus again when a plugin that changes one wakes, and not when
 test('should give an optional plugin where it is on, and start again when it comes or goes', async () => {
   const found: (Shelf | undefined)[] = [];
   const visitor = definePlugin({
-    id: 'visitor', title: 'Visitor', optional: ['shelf'], activation: 'organization',
+    id: 'visitor',
+    title: 'Visitor',
+    optional: ['shelf'],
+    activation: 'organization',
     commands: { borrow: { title: 'Borrow', access: 'team-member', scope: 'shelf' } },
     panels: { view: { place: 'shelf.side', title: 'View' } },
   });
   open([shelf, visitor], {
-    shelf: half(shelf, { provides: [Shelf], bindings: container => void container.bind(Shelf).toSelf(), activate: ({ command }) => { command('tidy' as never, vi.fn()); command('burn' as never, vi.fn()); } }),
+    shelf: half(shelf, {
+      provides: [Shelf],
+      bindings: container => void container.bind(Shelf).toSelf(),
+      activate: ({ command }) => {
+        command('tidy' as never, vi.fn());
+        command('burn' as never, vi.fn());
+      },
+    }),
     visitor: half(visitor, {
       activate({ find, command, panel }) {
         found.push(find(Shelf));
@@ -201,9 +303,19 @@ test('should give an optional plugin where it is on, and start again when it com
   });
   await host.enable(new Set(['visitor']));
   await host.activate('visitor');
-  expect([found.length, found[0], host.panels('shelf.side'), commands.state.commands.has('visitor.borrow')]).toEqual([1, undefined, [], false]);
+  expect([found.length, found[0], host.panels('shelf.side'), commands.state.commands.has('visitor.borrow')]).toEqual([
+    1,
+    undefined,
+    [],
+    false,
+  ]);
   await host.enable(new Set(['visitor', 'shelf']));
-  expect([found.length, found[1] instanceof Shelf, host.panels('shelf.side').length, commands.has('visitor.borrow')]).toEqual([2, true, 1, true]);
+  expect([
+    found.length,
+    found[1] instanceof Shelf,
+    host.panels('shelf.side').length,
+    commands.has('visitor.borrow'),
+  ]).toEqual([2, true, 1, true]);
   await host.enable(new Set(['visitor']));
   expect([found.length, found[2], host.state.status['visitor']]).toEqual([3, undefined, 'active']);
 });

@@ -10,18 +10,54 @@ const page = watchLeftBehind();
 
 /** The browser's own composition root, with a server that answers nothing useful. */
 function openWorkbench(): Workbench {
-  vi.stubGlobal('fetch', vi.fn(async () => new Response('{"error":"none","code":"NOT_FOUND"}', { status: 404, headers: { 'content-type': 'application/json' } })));
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
-  vi.stubGlobal('ResizeObserver', class { observe(): void {} unobserve(): void {} disconnect(): void {} });
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(
+      async () =>
+        new Response('{"error":"none","code":"NOT_FOUND"}', {
+          status: 404,
+          headers: { 'content-type': 'application/json' },
+        }),
+    ),
+  );
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe(): void {}
+      unobserve(): void {}
+      disconnect(): void {}
+    },
+  );
   return new Workbench({ path: '/', go: () => undefined, visit: async () => true, back: () => undefined });
 }
 
 /** Owners of the taps on every hook the core has in the browser, but its own. */
 function tapOwners(bench: Workbench): readonly string[] {
-  const places = ['main', 'person', 'breadcrumb', 'project.tabs', 'project.setup', 'team.setup', 'items.bulk', 'explore.bulk', 'item.context', 'editor.side'];
+  const places = [
+    'main',
+    'person',
+    'breadcrumb',
+    'project.tabs',
+    'project.setup',
+    'team.setup',
+    'items.bulk',
+    'explore.bulk',
+    'item.context',
+    'editor.side',
+  ];
   const holders = [bench.hooks, bench.transport.hooks, bench.session, bench.commands, bench.shortcuts];
-  const hooks = [...holders.flatMap(each => Object.values(each) as unknown[]), ...places.map(each => bench.hooks.menu.for(each))];
-  return hooks.flatMap(each => (each as { readonly owners?: readonly string[] } | undefined)?.owners ?? []).filter(each => each !== 'core');
+  const hooks = [
+    ...holders.flatMap(each => Object.values(each) as unknown[]),
+    ...places.map(each => bench.hooks.menu.for(each)),
+  ];
+  return hooks
+    .flatMap(each => (each as { readonly owners?: readonly string[] } | undefined)?.owners ?? [])
+    .filter(each => each !== 'core');
 }
 
 const withRequirements = (id: string): ReadonlySet<string> => {
@@ -41,27 +77,37 @@ async function loadAll(bench: Workbench, manifest: Manifest): Promise<readonly s
     ...Object.keys(manifest.frames ?? {}).map(name => ['frame', name] as const),
     ...Object.keys(manifest.panels ?? {}).map(name => ['panel', name] as const),
   ];
-  const loaded = await Promise.all(parts.map(async ([kind, name]) => [`${kind} ${name}`, typeof (await bench.host[kind](manifest.id, name))] as const));
+  const loaded = await Promise.all(
+    parts.map(async ([kind, name]) => [`${kind} ${name}`, typeof (await bench.host[kind](manifest.id, name))] as const),
+  );
   return loaded.filter(([, type]) => type !== 'function' && type !== 'object').map(([part]) => part);
 }
 
-test.each(manifests.map(each => [each.id, each] as const))('should wake %s with what it requires alone, give what it declares and leave nothing', async (id, declared) => {
-  const manifest = fitManifest(declared, withRequirements(id));
-  const bench = openWorkbench();
-  const before = page.count();
-  await bench.host.enable(withRequirements(id));
-  await bench.host.activate(id);
-  expect(bench.host.state.status[id]).toBe('active');
-  expect(await loadAll(bench, manifest)).toEqual([]);
-  if (halves.has(id)) for (const name of Object.keys(manifest.commands ?? {})) expect(bench.commands.has(`${id}.${name}`), name).toBe(true);
-  await bench.host.leave();
-  expect(tapOwners(bench)).toEqual([]);
-  expect(bench.commands.implemented).toBe(0);
-  expect(bench.commands.state.commands.size).toBe(0);
-  expect(manifests.flatMap(each => Object.values(each.panels ?? {}).flatMap(panel => bench.host.panels(panel.place)))).toEqual([]);
-  expect(bench.host.container(id)).toBeUndefined();
-  expect(page.count()).toEqual(before);
-}, 60_000);
+test.each(manifests.map(each => [each.id, each] as const))(
+  'should wake %s with what it requires alone, give what it declares and leave nothing',
+  async (id, declared) => {
+    const manifest = fitManifest(declared, withRequirements(id));
+    const bench = openWorkbench();
+    const before = page.count();
+    await bench.host.enable(withRequirements(id));
+    await bench.host.activate(id);
+    expect(bench.host.state.status[id]).toBe('active');
+    expect(await loadAll(bench, manifest)).toEqual([]);
+    if (halves.has(id))
+      for (const name of Object.keys(manifest.commands ?? {}))
+        expect(bench.commands.has(`${id}.${name}`), name).toBe(true);
+    await bench.host.leave();
+    expect(tapOwners(bench)).toEqual([]);
+    expect(bench.commands.implemented).toBe(0);
+    expect(bench.commands.state.commands.size).toBe(0);
+    expect(
+      manifests.flatMap(each => Object.values(each.panels ?? {}).flatMap(panel => bench.host.panels(panel.place))),
+    ).toEqual([]);
+    expect(bench.host.container(id)).toBeUndefined();
+    expect(page.count()).toEqual(before);
+  },
+  60_000,
+);
 
 test('should wake every set of plugins that has what it requires, and none at all', async () => {
   const bench = openWorkbench();
@@ -69,7 +115,10 @@ test('should wake every set of plugins that has what it requires, and none at al
   bench.hooks.failed.tap('test', (plugin, error) => void failed.push(`${plugin}: ${String(error)}`));
   for (const subset of closedSubsets(manifests)) {
     await bench.host.enable(subset);
-    for (const id of subset) await bench.host.activate(id).catch((error: unknown) => failed.push(`${[...subset].join(' + ')}: ${String(error)}`));
+    for (const id of subset)
+      await bench.host
+        .activate(id)
+        .catch((error: unknown) => failed.push(`${[...subset].join(' + ')}: ${String(error)}`));
     expect(Object.keys(bench.host.state.status).sort()).toEqual([...subset].sort());
   }
   await bench.host.leave();

@@ -27,7 +27,10 @@ export async function buildProgram(name: string): Promise<BuiltProgram> {
       emptyOutDir: true,
       target: 'node20',
       rolldownOptions: {
-        input: { [name]: join(root, 'tests/durability', `${name}.ts`), 'database-worker': join(root, 'core/data/server/database-worker.ts') },
+        input: {
+          [name]: join(root, 'tests/durability', `${name}.ts`),
+          'database-worker': join(root, 'core/data/server/database-worker.ts'),
+        },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },

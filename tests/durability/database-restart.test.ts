@@ -43,7 +43,12 @@ describe.skipIf(!canRunPostgres())('a server whose PostgreSQL is restarted', () 
         if (number === STEPS / 2) await again;
       }
     });
-    const job = await jobs.enqueue(undefined, { teamId: team.id, plugin: 'core', name: 'steps', creatorId: team.owner.row.id });
+    const job = await jobs.enqueue(undefined, {
+      teamId: team.id,
+      plugin: 'core',
+      name: 'steps',
+      creatorId: team.owner.row.id,
+    });
     await working;
 
     const acknowledged: string[] = [];
@@ -52,7 +57,10 @@ describe.skipIf(!canRunPostgres())('a server whose PostgreSQL is restarted', () 
     const load = Array.from({ length: CLIENTS }, async (_, client) => {
       for (let number = 0; running; number++) {
         const name = `${client}-${number}`;
-        const status = await app.services.teams.create(team.organizationId, name, team.owner.row).then(() => 200, (error: { status?: number }) => error.status ?? 500);
+        const status = await app.services.teams.create(team.organizationId, name, team.owner.row).then(
+          () => 200,
+          (error: { status?: number }) => error.status ?? 500,
+        );
         if (status === 200) acknowledged.push(name);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
@@ -64,12 +72,18 @@ describe.skipIf(!canRunPostgres())('a server whose PostgreSQL is restarted', () 
     await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(before + 20);
     running = false;
     await Promise.all(load);
-    await expect.poll(async () => (await jobs.get(team.id, job.id).catch(() => undefined))?.state, { timeout: 30_000 }).toBe('COMPLETED');
+    await expect
+      .poll(async () => (await jobs.get(team.id, job.id).catch(() => undefined))?.state, { timeout: 30_000 })
+      .toBe('COMPLETED');
 
     expect([...statuses.keys()].toSorted()).toEqual([200, 503]);
     const kept = new Set((await app.services.organizations.teamsOf(team.organizationId)).map(each => each.name));
     expect(acknowledged.filter(name => !kept.has(name))).toEqual([]);
-    const { rows } = await database.tenant(team.id).transaction(trx => sql<{ count: number }>`select count(*) as count from data.effect where job_id = ${job.id}`.execute(trx));
+    const { rows } = await database
+      .tenant(team.id)
+      .transaction(trx =>
+        sql<{ count: number }>`select count(*) as count from data.effect where job_id = ${job.id}`.execute(trx),
+      );
     expect(rows[0]!.count).toBe(STEPS);
   });
 });

@@ -21,7 +21,12 @@ interface Writer {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly saved: number[];
   readonly ready: Promise<{ readonly ms: number; readonly rss: number }>;
-  readonly ended: Promise<{ readonly code: number | null; readonly errors: string; readonly rate: number; readonly rss: number }>;
+  readonly ended: Promise<{
+    readonly code: number | null;
+    readonly errors: string;
+    readonly rate: number;
+    readonly rss: number;
+  }>;
 }
 
 /** How long the process goes on after its first save before each kill, in milliseconds. */
@@ -53,7 +58,11 @@ describe('the embedded database in a folder', () => {
   });
 
   const start = (place: string, first: number, saves?: number): Writer => {
-    const child = spawn(process.execPath, [program.file, place, String(first), ...(saves === undefined ? [] : [String(saves)])], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawn(
+      process.execPath,
+      [program.file, place, String(first), ...(saves === undefined ? [] : [String(saves)])],
+      { stdio: ['pipe', 'pipe', 'pipe'] },
+    );
     const saved: number[] = [];
     let errors = '';
     let rate = 0;
@@ -67,7 +76,12 @@ describe('the embedded database in a folder', () => {
         if (word === 'rate') [rate, rss] = [Number(numbers[0]), Number(numbers[1])];
       });
     });
-    const writer: Writer = { child, saved, ready, ended: new Promise(resolve => child.once('close', code => resolve({ code, errors, rate, rss }))) };
+    const writer: Writer = {
+      child,
+      saved,
+      ready,
+      ended: new Promise(resolve => child.once('close', code => resolve({ code, errors, rate, rss }))),
+    };
     living.add(writer);
     void writer.ended.then(() => living.delete(writer));
     return writer;
@@ -86,7 +100,12 @@ describe('the embedded database in a folder', () => {
 
       const database = await openDatabase({ dataDir: folder, log: silentLog });
       const found = await database.system('compare').transaction(async trx => {
-        const numbers = await sql<{ save: number[] | null; copy: number[] | null }>`select (select array_agg(number order by number) from saves.save) as save, (select array_agg(number order by number) from saves.copy) as copy`.execute(trx);
+        const numbers = await sql<{
+          save: number[] | null;
+          copy: number[] | null;
+        }>`select (select array_agg(number order by number) from saves.save) as save, (select array_agg(number order by number) from saves.copy) as copy`.execute(
+          trx,
+        );
         await sql`reset role`.execute(trx);
         await sql`reindex table saves.save`.execute(trx);
         return numbers.rows[0]!;
@@ -97,7 +116,16 @@ describe('the embedded database in a folder', () => {
       const kept = new Set(found.save);
       expect(saved.filter(each => !kept.has(each))).toEqual([]);
     }
-    console.log(JSON.stringify({ bench: 'durability', figure: `acknowledged saves over ${LIVES.length} kills`, value: saved.length, lost: 0, doubled: 0, seed: runSeed }));
+    console.log(
+      JSON.stringify({
+        bench: 'durability',
+        figure: `acknowledged saves over ${LIVES.length} kills`,
+        value: saved.length,
+        lost: 0,
+        doubled: 0,
+        seed: runSeed,
+      }),
+    );
   });
 
   it('should refuse a second process on the same folder at once, naming the first', async () => {
@@ -131,7 +159,12 @@ describe('the embedded database in a folder', () => {
     await writer.ready;
     for (const each of ['', 'socket', 'database']) expect((await stat(join(own, each))).mode & 0o077).toBe(0);
     writer.child.stdin.write('close\n');
-    expect((await writer.ended).errors.replace(/.*(driver has already|pool after calling end|DATABASE_UNAVAILABLE|cannot be reached).*\n/g, '')).toBe('');
+    expect(
+      (await writer.ended).errors.replace(
+        /.*(driver has already|pool after calling end|DATABASE_UNAVAILABLE|cannot be reached).*\n/g,
+        '',
+      ),
+    ).toBe('');
   });
 
   it('should work in a folder whose path is too long for a socket', async () => {
@@ -152,7 +185,16 @@ describe('the embedded database in a folder', () => {
   });
 
   it.runIf(isLongRun)('should say how fast and how large it is', async () => {
-    const print = (figure: string, value: number, unit: string, bar?: number): void => console.log(JSON.stringify({ bench: 'database', figure, value, unit, ...(bar === undefined ? {} : { bar, holds: unit === 'MB' || unit === 'ms' ? value <= bar : value >= bar }) }));
+    const print = (figure: string, value: number, unit: string, bar?: number): void =>
+      console.log(
+        JSON.stringify({
+          bench: 'database',
+          figure,
+          value,
+          unit,
+          ...(bar === undefined ? {} : { bar, holds: unit === 'MB' || unit === 'ms' ? value <= bar : value >= bar }),
+        }),
+      );
     const empty = start(join(parent, 'own'), 0, 1);
     print('first start, embedded', (await empty.ready).ms, 'ms');
     await empty.ended;
@@ -179,7 +221,9 @@ describe('the embedded database in a folder', () => {
   it('should open in this thread when there is no built worker', async () => {
     const database = await openDatabase({ dataDir: folder, log: silentLog });
     await database.migrate([saveArea]);
-    await expect(openDatabase({ dataDir: folder, log: silentLog })).rejects.toMatchObject({ code: 'DATA_FOLDER_IN_USE' });
+    await expect(openDatabase({ dataDir: folder, log: silentLog })).rejects.toMatchObject({
+      code: 'DATA_FOLDER_IN_USE',
+    });
     await database.close();
     const again = await openDatabase({ dataDir: folder, log: silentLog });
     expect(await again.migrate([saveArea])).toEqual([]);

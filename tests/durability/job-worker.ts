@@ -11,7 +11,9 @@ import { saveArea } from './save-area.ts';
 const [place = '', count = '0'] = process.argv.slice(2);
 
 async function main(): Promise<void> {
-  const database = await openDatabase(place.startsWith('postgres') ? { url: place, log: silentLog } : { dataDir: place, log: silentLog });
+  const database = await openDatabase(
+    place.startsWith('postgres') ? { url: place, log: silentLog } : { dataDir: place, log: silentLog },
+  );
   await database.migrate([saveArea]);
   const jobs = new Jobs({ database, log: silentLog, leaseMs: 1_000 });
   jobs.define('saves', 'write', async ({ subject, teamId, effect }) => {
@@ -22,7 +24,8 @@ async function main(): Promise<void> {
     });
     await pause(number % 5);
   });
-  for (let number = 0; number < Number(count); number++) await jobs.enqueue(undefined, { teamId: 1, plugin: 'saves', name: 'write', subject: number });
+  for (let number = 0; number < Number(count); number++)
+    await jobs.enqueue(undefined, { teamId: 1, plugin: 'saves', name: 'write', subject: number });
   const began = performance.now();
   await jobs.start();
   process.stdout.write('ready\n');

@@ -18,7 +18,11 @@ const JOBS = isLongRun ? 200 : 100;
 /** How long the process lives before each kill, in milliseconds. */
 const LIVES = slice('kills of jobs', [150, 250, 350, 450, 550], 2);
 const KILLS = LIVES.length;
-const kinds: readonly DatabaseKind[] = slice('databases of killed jobs', canRunPostgres() ? ['pglite', 'postgres'] : ['pglite'], 1);
+const kinds: readonly DatabaseKind[] = slice(
+  'databases of killed jobs',
+  canRunPostgres() ? ['pglite', 'postgres'] : ['pglite'],
+  1,
+);
 
 describe.each(kinds)('jobs on %s', kind => {
   let program: BuiltProgram;
@@ -42,7 +46,9 @@ describe.each(kinds)('jobs on %s', kind => {
 
   it('should be neither lost nor done twice when their process is killed; one that was killed three times is given up', async () => {
     for (let round = 0; round <= KILLS; round++) {
-      const child = spawn(process.execPath, [program.file, place, round === 0 ? String(JOBS) : '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+      const child = spawn(process.execPath, [program.file, place, round === 0 ? String(JOBS) : '0'], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
       let output = '';
       let errors = '';
       child.stderr.on('data', chunk => (errors += String(chunk)));
@@ -57,13 +63,21 @@ describe.each(kinds)('jobs on %s', kind => {
       expect(errors).toBe('');
       if (round === KILLS) expect(output).toMatch(/idle/);
     }
-    const database = kind === 'postgres' ? await openDatabase({ url: place, log: silentLog }) : await openDatabase({ dataDir: place, log: silentLog });
-    const found = await database.system('compare').transaction(async trx => (await sql<{ unfinished: number; unexplained: number; without_effect: number; rows: number; numbers: number }>`
+    const database =
+      kind === 'postgres'
+        ? await openDatabase({ url: place, log: silentLog })
+        : await openDatabase({ dataDir: place, log: silentLog });
+    const found = await database.system('compare').transaction(
+      async trx =>
+        (
+          await sql<{ unfinished: number; unexplained: number; without_effect: number; rows: number; numbers: number }>`
       select count(*) filter (where state not in ('COMPLETED', 'FAILED')) as unfinished,
         count(*) filter (where state = 'FAILED' and error ->> 'code' <> 'CRASHED') as unexplained,
         count(*) filter (where state = 'COMPLETED' and not exists (select from saves.save s where s.number = subject::int)) as without_effect,
         (select count(*) from saves.save) as rows, (select count(distinct number) from saves.save) as numbers
-      from data.job`.execute(trx)).rows[0]!);
+      from data.job`.execute(trx)
+        ).rows[0]!,
+    );
     await database.close();
     expect(found).toMatchObject({ unfinished: 0, unexplained: 0, without_effect: 0 });
     expect(found.numbers).toBe(found.rows);

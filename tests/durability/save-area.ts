@@ -11,13 +11,22 @@ export interface SaveTables {
 /** Tables of the programs that are killed. */
 export const saveArea: MigrationSource = {
   schema: 'saves',
-  migrations: { '0001-saves.ts': () => Promise.resolve({ default: {
-    async up(database: Kysely<unknown>) {
-      await tenantTable(database, 'saves.save', table => table.addColumn('number', 'integer', column => column.notNull()).addColumn('text', 'text'));
-      await tenantTable(database, 'saves.copy', table => table.addColumn('number', 'integer', column => column.notNull()));
-    },
-    async down(database: Kysely<unknown>) {
-      for (const each of ['copy', 'save']) await database.schema.dropTable(`saves.${each}`).execute();
-    },
-  } }) },
+  migrations: {
+    '0001-saves.ts': () =>
+      Promise.resolve({
+        default: {
+          async up(database: Kysely<unknown>) {
+            await tenantTable(database, 'saves.save', table =>
+              table.addColumn('number', 'integer', column => column.notNull()).addColumn('text', 'text'),
+            );
+            await tenantTable(database, 'saves.copy', table =>
+              table.addColumn('number', 'integer', column => column.notNull()),
+            );
+          },
+          async down(database: Kysely<unknown>) {
+            for (const each of ['copy', 'save']) await database.schema.dropTable(`saves.${each}`).execute();
+          },
+        },
+      }),
+  },
 };

@@ -45,9 +45,15 @@ export class SavingClient {
       const again = this.#open !== undefined;
       const op = (this.#open ??= randomUUID());
       const base = this.#done.length;
-      const { status, body }: JsonAnswer<Stored> = await fetchJson<Stored>('PUT', `${url}${this.#path}`, this.headers(), { op, base, data: documentOf([...this.#done, op]) }).catch(() => ({ status: 0, body: {} }));
+      const { status, body }: JsonAnswer<Stored> = await fetchJson<Stored>(
+        'PUT',
+        `${url}${this.#path}`,
+        this.headers(),
+        { op, base, data: documentOf([...this.#done, op]) },
+      ).catch(() => ({ status: 0, body: {} }));
       if (status === 0 || status === 503) return;
-      if (status !== 200 || body.revision !== base + 1) throw new Error(`Save ${base + 1} of item ${this.item.itemId} was answered ${status} ${JSON.stringify(body)}`);
+      if (status !== 200 || body.revision !== base + 1)
+        throw new Error(`Save ${base + 1} of item ${this.item.itemId} was answered ${status} ${JSON.stringify(body)}`);
       if (again) this.#replayed += 1;
       if (body.replayed === true) this.#found += 1;
       this.#done.push(op);
@@ -57,15 +63,22 @@ export class SavingClient {
 
   /** Compares what the server holds with what was acknowledged; answers what is wrong. */
   async compare(url: string): Promise<readonly string[]> {
-    const { status, body } = await fetchJson<{ revision: number; document: { instances: readonly { id: string }[] } }>('GET', `${url}${this.#path}`, this.headers());
+    const { status, body } = await fetchJson<{ revision: number; document: { instances: readonly { id: string }[] } }>(
+      'GET',
+      `${url}${this.#path}`,
+      this.headers(),
+    );
     if (status !== 200) return [`item ${this.item.itemId} was answered ${status}`];
     const { revision, document } = body;
     const least = this.#done.length;
     if (revision < least) return [`item ${this.item.itemId}: ${least - revision} acknowledged saves are lost`];
-    if (revision > least + (this.#open === undefined ? 0 : 1)) return [`item ${this.item.itemId}: ${revision} revisions after ${least} saves`];
+    if (revision > least + (this.#open === undefined ? 0 : 1))
+      return [`item ${this.item.itemId}: ${revision} revisions after ${least} saves`];
     const expected = idsOf(revision > least ? [...this.#done, this.#open!] : this.#done);
     const found = document.instances.map(each => each.id);
-    return found.join() === expected.join() ? [] : [`item ${this.item.itemId}: revision ${revision} holds ${found.join()} instead of ${expected.join()}`];
+    return found.join() === expected.join()
+      ? []
+      : [`item ${this.item.itemId}: revision ${revision} holds ${found.join()} instead of ${expected.join()}`];
   }
 
   get #path(): string {
@@ -76,6 +89,13 @@ export class SavingClient {
 const idsOf = (done: readonly string[]): readonly string[] => done.slice(-WINDOW);
 
 function documentOf(done: readonly string[]): object {
-  const instances = idsOf(done).map((id, index) => ({ id, type: 'bbox', classId: -1, attributes: [], probability: 100, points: { x1: index, y1: index, x2: index + 4, y2: index + 5 } }));
+  const instances = idsOf(done).map((id, index) => ({
+    id,
+    type: 'bbox',
+    classId: -1,
+    attributes: [],
+    probability: 100,
+    points: { x1: index, y1: index, x2: index + 4, y2: index + 5 },
+  }));
   return { metadata: { name: 'saved.png' }, instances, tags: [], comments: [] };
 }

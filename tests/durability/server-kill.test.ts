@@ -22,7 +22,8 @@ const EMAIL = 'kim@kill.test';
 const PASSWORD = 'correct horse battery';
 const built = existsSync(fileURLToPath(new URL('../../dist/server/main.js', import.meta.url)));
 
-const middle = (numbers: readonly number[]): number => [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+const middle = (numbers: readonly number[]): number =>
+  [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
 for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] as const, 1)) {
   describe.skipIf(!built || (kind === 'postgres' && !canRunPostgres()))(`the built server on ${kind}`, () => {
@@ -39,7 +40,18 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
         await rm(dataDir, { recursive: true, force: true });
       };
       place = { dataDir, port: await freePort(), ...(database === undefined ? {} : { databaseUrl: database.url }) };
-      ({ team_id: teamId } = await runBuiltCommand<{ team_id: number }>(place, ['user', 'create', '--email', EMAIL, '--name', 'Kim Kill', '--password', PASSWORD, '--team', 'Kill']));
+      ({ team_id: teamId } = await runBuiltCommand<{ team_id: number }>(place, [
+        'user',
+        'create',
+        '--email',
+        EMAIL,
+        '--name',
+        'Kim Kill',
+        '--password',
+        PASSWORD,
+        '--team',
+        'Kill',
+      ]));
     });
     afterEach(async () => {
       server?.signal('SIGKILL');
@@ -49,21 +61,38 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
     afterAll(() => drop());
 
     /** A project with one picture for each client. */
-    const makeItems = async (url: string, headers: Record<string, string>, name: string): Promise<readonly { projectId: number; itemId: number }[]> => {
+    const makeItems = async (
+      url: string,
+      headers: Record<string, string>,
+      name: string,
+    ): Promise<readonly { projectId: number; itemId: number }[]> => {
       const { body: project } = await fetchJson<{ id: number }>('POST', `${url}/project`, headers, { name, type: 1 });
-      return Promise.all(Array.from({ length: CLIENTS }, async (_, index) => {
-        const picture = await sharp({ create: { width: 32, height: 20, channels: 3, background: { r: index * 40, g: 80, b: 120 } } }).png().toBuffer();
-        const { status, body } = await fetchJson<{ item: { id: number } }>('PUT', `${url}/api/v1/project/${project.id}/upload?name=${index}.png`, headers, picture);
-        if (status !== 200) throw new Error(`The upload was answered ${status} ${JSON.stringify(body)}`);
-        return { projectId: project.id, itemId: body.item.id };
-      }));
+      return Promise.all(
+        Array.from({ length: CLIENTS }, async (_, index) => {
+          const picture = await sharp({
+            create: { width: 32, height: 20, channels: 3, background: { r: index * 40, g: 80, b: 120 } },
+          })
+            .png()
+            .toBuffer();
+          const { status, body } = await fetchJson<{ item: { id: number } }>(
+            'PUT',
+            `${url}/api/v1/project/${project.id}/upload?name=${index}.png`,
+            headers,
+            picture,
+          );
+          if (status !== 200) throw new Error(`The upload was answered ${status} ${JSON.stringify(body)}`);
+          return { projectId: project.id, itemId: body.item.id };
+        }),
+      );
     };
 
     it(`should lose and double no acknowledged save when it is killed ${KILLS} times`, async () => {
       const random = seededRandom(SEED);
       server = await startBuiltServer(place);
       let headers = await signInOverHttp(server.url, EMAIL, PASSWORD, teamId);
-      const clients = (await makeItems(server.url, headers, 'Killed')).map(each => new SavingClient(each, () => headers));
+      const clients = (await makeItems(server.url, headers, 'Killed')).map(
+        each => new SavingClient(each, () => headers),
+      );
       const ready: number[] = [];
       const wrong: string[] = [];
       for (let kill = 0; kill < KILLS; kill++) {
@@ -81,13 +110,29 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
       }
       const { url } = server;
       // What was on its way at the last kill is sent once more, as the editor's queue does.
-      await Promise.all(clients.map(each => {
-        let left = 1;
-        return each.save(url, () => left-- > 0);
-      }));
+      await Promise.all(
+        clients.map(each => {
+          let left = 1;
+          return each.save(url, () => left-- > 0);
+        }),
+      );
       for (const each of clients) wrong.push(...(await each.compare(url)));
-      const sum = (field: 'acknowledged' | 'replayed' | 'found'): number => clients.reduce((total, each) => total + each.tally[field], 0);
-      console.log(JSON.stringify({ bench: 'server kill', database: kind, kills: KILLS, acknowledged: sum('acknowledged'), replayed: sum('replayed'), stored_before_the_kill: sum('found'), wrong: wrong.length, ready_ms_median: Math.round(middle(ready)), ready_ms_longest: Math.round(Math.max(...ready)), seed: runSeed }));
+      const sum = (field: 'acknowledged' | 'replayed' | 'found'): number =>
+        clients.reduce((total, each) => total + each.tally[field], 0);
+      console.log(
+        JSON.stringify({
+          bench: 'server kill',
+          database: kind,
+          kills: KILLS,
+          acknowledged: sum('acknowledged'),
+          replayed: sum('replayed'),
+          stored_before_the_kill: sum('found'),
+          wrong: wrong.length,
+          ready_ms_median: Math.round(middle(ready)),
+          ready_ms_longest: Math.round(Math.max(...ready)),
+          seed: runSeed,
+        }),
+      );
       expect(wrong).toEqual([]);
       // Every life of the server stored something; how much is the machine's affair.
       expect(sum('acknowledged')).toBeGreaterThanOrEqual(KILLS);
@@ -100,9 +145,15 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
       const headers = await signInOverHttp(url, EMAIL, PASSWORD, teamId);
       const [item] = await makeItems(url, headers, `Stopped ${kind}`);
       const path = `${url}/api/v1/project/${item!.projectId}/item/${item!.itemId}/annotation`;
-      const requests = Array.from({ length: 50 }, (_, index) => (index % 2 === 0
-        ? fetchJson('GET', path, headers)
-        : fetchJson('PUT', path, headers, { op: crypto.randomUUID(), base: 0, data: { metadata: { name: '0.png' }, instances: [], tags: [], comments: [] } })));
+      const requests = Array.from({ length: 50 }, (_, index) =>
+        index % 2 === 0
+          ? fetchJson('GET', path, headers)
+          : fetchJson('PUT', path, headers, {
+              op: crypto.randomUUID(),
+              base: 0,
+              data: { metadata: { name: '0.png' }, instances: [], tags: [], comments: [] },
+            }),
+      );
       const settled = Promise.allSettled(requests);
       await Promise.race(requests);
       const began = performance.now();
@@ -112,7 +163,17 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
       const answers = await settled;
       const lost = answers.filter(each => each.status === 'rejected');
       const saved = answers.filter(each => each.status === 'fulfilled' && each.value.status === 200).length;
-      console.log(JSON.stringify({ bench: 'server stop', database: kind, in_flight: requests.length, answered: answers.length - lost.length, ok: saved, exit: code, ms: Math.round(took) }));
+      console.log(
+        JSON.stringify({
+          bench: 'server stop',
+          database: kind,
+          in_flight: requests.length,
+          answered: answers.length - lost.length,
+          ok: saved,
+          exit: code,
+          ms: Math.round(took),
+        }),
+      );
       expect(lost).toEqual([]);
       expect(code).toBe(0);
     });
@@ -122,25 +183,50 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
       /** After each kill the job waits until the claim of the dead server has run out. */
       const TIMES = isLongRun ? 2 : 1;
       const ends = slice('ends of a server in a change', ['killed', 'stopped'], 1);
-      interface Change { readonly id: number; readonly state: string; readonly message: string | null; readonly total: number; readonly changed: number; readonly same: number; readonly refused: readonly unknown[] }
+      interface Change {
+        readonly id: number;
+        readonly state: string;
+        readonly message: string | null;
+        readonly total: number;
+        readonly changed: number;
+        readonly same: number;
+        readonly refused: readonly unknown[];
+      }
 
       const begin = async (name: string) => {
         server = await startBuiltServer(place);
         const headers = await signInOverHttp(server.url, EMAIL, PASSWORD, teamId);
-        const { body: project } = await fetchJson<{ id: number }>('POST', `${server.url}/project`, headers, { name, type: 1 });
+        const { body: project } = await fetchJson<{ id: number }>('POST', `${server.url}/project`, headers, {
+          name,
+          type: 1,
+        });
         for (let made = 0; made < MANY; made += 500) {
-          const images = Array.from({ length: 500 }, (_, at) => ({ name: `${made + at}.jpg`, path: `https://files.test/${made + at}.jpg` }));
-          const { status } = await fetchJson('POST', `${server.url}/image/ext-create`, headers, { project_id: project.id, team_id: teamId, images, upload_state: 3, meta: {} });
+          const images = Array.from({ length: 500 }, (_, at) => ({
+            name: `${made + at}.jpg`,
+            path: `https://files.test/${made + at}.jpg`,
+          }));
+          const { status } = await fetchJson('POST', `${server.url}/image/ext-create`, headers, {
+            project_id: project.id,
+            team_id: teamId,
+            images,
+            upload_state: 3,
+            meta: {},
+          });
           if (status >= 300) throw new Error(`Items were answered ${status}`);
         }
         const items = `/api/v1/project/${project.id}/items`;
-        const { body: change } = await fetchJson<Change>('POST', `${server.url}${items}/change`, headers, { selection: { filter: {} }, change: { kind: 'status', value: 2 } });
-        const read = async (): Promise<Change> => (await fetchJson<Change>('GET', `${server!.url}${items}/changes/${change.id}`, headers)).body;
+        const { body: change } = await fetchJson<Change>('POST', `${server.url}${items}/change`, headers, {
+          selection: { filter: {} },
+          change: { kind: 'status', value: 2 },
+        });
+        const read = async (): Promise<Change> =>
+          (await fetchJson<Change>('GET', `${server!.url}${items}/changes/${change.id}`, headers)).body;
         /** Waits until the change is past some items and not at its end; answers how far. */
         const reach = async (past: number): Promise<number> => {
           for (;;) {
             const { changed, state } = await read();
-            if (state !== 'running') throw new Error(`The change had ended before it could be interrupted, at ${changed}.`);
+            if (state !== 'running')
+              throw new Error(`The change had ended before it could be interrupted, at ${changed}.`);
             if (changed > past) return changed;
             await pause(5);
           }
@@ -153,50 +239,74 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
           }
           return last;
         };
-        const counts = async (): Promise<unknown> => (await fetchJson<{ byStatus: unknown }>('GET', `${server!.url}/api/v1/project/${project.id}/item-counts`, headers)).body.byStatus;
+        const counts = async (): Promise<unknown> =>
+          (
+            await fetchJson<{ byStatus: unknown }>(
+              'GET',
+              `${server!.url}/api/v1/project/${project.id}/item-counts`,
+              headers,
+            )
+          ).body.byStatus;
         return { reach, ended, counts, read };
       };
 
-      it.runIf(ends.includes('killed'))(`should finish it exactly once after ${TIMES === 1 ? 'a kill' : `${TIMES} kills`}`, async () => {
-        const { reach, ended, counts } = await begin(`Killed in a change ${kind}`);
-        const at: number[] = [];
-        for (let kill = 0; kill < TIMES; kill++) {
-          at.push(await reach(at.at(-1) ?? 0));
-          server!.signal('SIGKILL');
-          await server!.ended;
+      it.runIf(ends.includes('killed'))(
+        `should finish it exactly once after ${TIMES === 1 ? 'a kill' : `${TIMES} kills`}`,
+        async () => {
+          const { reach, ended, counts } = await begin(`Killed in a change ${kind}`);
+          const at: number[] = [];
+          for (let kill = 0; kill < TIMES; kill++) {
+            at.push(await reach(at.at(-1) ?? 0));
+            server!.signal('SIGKILL');
+            await server!.ended;
+            server = await startBuiltServer(place);
+          }
+          // A step that was made twice would find its items as they are to be, and count them as the same.
+          expect(await ended()).toMatchObject({ state: 'finished', total: MANY, changed: MANY, same: 0, refused: [] });
+          expect(await counts()).toEqual({ 2: MANY });
+          console.log(JSON.stringify({ bench: 'kill in a bulk change', database: kind, items: MANY, killed_at: at }));
+        },
+      );
+
+      it.runIf(ends.includes('stopped'))(
+        'should stop after the step at hand when it is asked to, and finish it after the next start',
+        async () => {
+          const { reach, ended, counts, read } = await begin(`Stopped in a change ${kind}`);
+          const at = await reach(0);
+          const began = performance.now();
+          server!.signal('SIGTERM');
+          const { code } = await server!.ended;
+          const took = performance.now() - began;
+          expect(code).toBe(0);
           server = await startBuiltServer(place);
-        }
-        // A step that was made twice would find its items as they are to be, and count them as the same.
-        expect(await ended()).toMatchObject({ state: 'finished', total: MANY, changed: MANY, same: 0, refused: [] });
-        expect(await counts()).toEqual({ 2: MANY });
-        console.log(JSON.stringify({ bench: 'kill in a bulk change', database: kind, items: MANY, killed_at: at }));
-      });
+          // A server that had waited for the whole change would have none of it left to do.
+          expect((await read()).changed).toBeLessThan(MANY);
+          expect(await ended()).toMatchObject({ state: 'finished', total: MANY, changed: MANY, same: 0 });
+          expect(await counts()).toEqual({ 2: MANY });
+          console.log(
+            JSON.stringify({
+              bench: 'stop in a bulk change',
+              database: kind,
+              items: MANY,
+              stopped_at: at,
+              ms: Math.round(took),
+            }),
+          );
+        },
+      );
+    });
 
-      it.runIf(ends.includes('stopped'))('should stop after the step at hand when it is asked to, and finish it after the next start', async () => {
-        const { reach, ended, counts, read } = await begin(`Stopped in a change ${kind}`);
-        const at = await reach(0);
-        const began = performance.now();
-        server!.signal('SIGTERM');
-        const { code } = await server!.ended;
-        const took = performance.now() - began;
-        expect(code).toBe(0);
+    it.runIf(kind === 'pglite')(
+      'should refuse a second process on the same data folder at once, naming the folder',
+      async () => {
         server = await startBuiltServer(place);
-        // A server that had waited for the whole change would have none of it left to do.
-        expect((await read()).changed).toBeLessThan(MANY);
-        expect(await ended()).toMatchObject({ state: 'finished', total: MANY, changed: MANY, same: 0 });
-        expect(await counts()).toEqual({ 2: MANY });
-        console.log(JSON.stringify({ bench: 'stop in a bulk change', database: kind, items: MANY, stopped_at: at, ms: Math.round(took) }));
-        });
-    });
-
-    it.runIf(kind === 'pglite')('should refuse a second process on the same data folder at once, naming the folder', async () => {
-      server = await startBuiltServer(place);
-      const began = performance.now();
-      const { code, output } = await runBuiltServer({ ...place, port: await freePort() });
-      console.log(JSON.stringify({ bench: 'second process', ms: Math.round(performance.now() - began) }));
-      expect(code).not.toBe(0);
-      expect(output).toContain(place.dataDir);
-      expect((await fetch(`${server.url}/ready`)).status).toBe(200);
-    });
+        const began = performance.now();
+        const { code, output } = await runBuiltServer({ ...place, port: await freePort() });
+        console.log(JSON.stringify({ bench: 'second process', ms: Math.round(performance.now() - began) }));
+        expect(code).not.toBe(0);
+        expect(output).toContain(place.dataDir);
+        expect((await fetch(`${server.url}/ready`)).status).toBe(200);
+      },
+    );
   });
 }

@@ -13,7 +13,10 @@ const started = performance.now();
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const megabytes = (): number => Math.round(process.memoryUsage.rss() / 1e6);
 
-const log = { ...silentLog, error: (facts: object, text?: string) => void process.stderr.write(`${text} ${JSON.stringify(facts)}\n`) };
+const log = {
+  ...silentLog,
+  error: (facts: object, text?: string) => void process.stderr.write(`${text} ${JSON.stringify(facts)}\n`),
+};
 
 async function main(): Promise<void> {
   const database = await openDatabase(place.startsWith('postgres') ? { url: place, log } : { dataDir: place, log });
@@ -29,8 +32,14 @@ async function main(): Promise<void> {
     while (next < end) {
       const number = next++;
       await database.tenant<SaveTables>(1 + (number % 3)).transaction(async trx => {
-        await trx.insertInto('saves.save').values({ team_id: 1 + (number % 3), number, text }).execute();
-        await trx.insertInto('saves.copy').values({ team_id: 1 + (number % 3), number }).execute();
+        await trx
+          .insertInto('saves.save')
+          .values({ team_id: 1 + (number % 3), number, text })
+          .execute();
+        await trx
+          .insertInto('saves.copy')
+          .values({ team_id: 1 + (number % 3), number })
+          .execute();
       });
       say(`saved ${number}`);
     }

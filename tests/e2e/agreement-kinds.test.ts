@@ -7,7 +7,14 @@ import type { SiteClient } from '../support/site-client.ts';
 import { pictures } from './screen-checks.ts';
 
 const [OLA, ANA, BEN] = ['ola@agreement-kinds.test', 'ana@agreement-kinds.test', 'ben@agreement-kinds.test'] as const;
-const site = openSite([{ email: OLA, name: 'Ola North', team: 'North' }, { email: ANA, name: 'Ana North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }], { stays: true });
+const site = openSite(
+  [
+    { email: OLA, name: 'Ola North', team: 'North' },
+    { email: ANA, name: 'Ana North', team: 'North' },
+    { email: BEN, name: 'Ben North', team: 'North' },
+  ],
+  { stays: true },
+);
 
 interface Stored {
   readonly document: { readonly instances: readonly Readonly<Record<string, unknown>>[] };
@@ -16,17 +23,35 @@ interface Stored {
 /** A project in which two people annotate each item, its item given to both. */
 async function shared(owner: SiteClient, projectId: number, itemId: number): Promise<void> {
   const place = `/api/v1/project/${projectId}`;
-  await owner.call('POST', `${place}/share/bulk`, { users: [{ user_id: ANA, user_role: 1 }, { user_id: BEN, user_role: 1 }] });
+  await owner.call('POST', `${place}/share/bulk`, {
+    users: [
+      { user_id: ANA, user_role: 1 },
+      { user_id: BEN, user_role: 1 },
+    ],
+  });
   await owner.call('PUT', `${place}/agreement/rule`, { people: 2 });
   await owner.call('POST', `${place}/agreement/works`, { item_ids: [itemId], emails: [ANA, BEN] });
 }
 
 /** Saves what a person made of the item in a copy of their own, and gives it in. */
-async function submit(email: string, projectId: number, itemId: number, document: object, mask?: Buffer): Promise<void> {
+async function submit(
+  email: string,
+  projectId: number,
+  itemId: number,
+  document: object,
+  mask?: Buffer,
+): Promise<void> {
   const person = await site().client(email);
   const place = `/api/v1/project/${projectId}/item/${itemId}`;
-  const { mask: hash } = mask === undefined ? { mask: undefined } : await person.call<{ mask: string }>('PUT', `${place}/annotation/mask`, mask);
-  await person.call('PUT', `${place}/annotation`, { op: newId(), base: 0, data: { ...document, ...(hash === undefined ? {} : { mask: hash }) } });
+  const { mask: hash } =
+    mask === undefined
+      ? { mask: undefined }
+      : await person.call<{ mask: string }>('PUT', `${place}/annotation/mask`, mask);
+  await person.call('PUT', `${place}/annotation`, {
+    op: newId(),
+    base: 0,
+    data: { ...document, ...(hash === undefined ? {} : { mask: hash }) },
+  });
   await person.call('POST', `${place}/agreement/own/submit`);
 }
 
@@ -40,20 +65,54 @@ async function pieces(page: Page): Promise<ReturnType<Page['locator']>> {
 
 async function saved(page: Page): Promise<void> {
   await page.keyboard.press('Control+s');
-  await page.getByText(/^Saved/).first().waitFor();
+  await page
+    .getByText(/^Saved/)
+    .first()
+    .waitFor();
 }
 
 it('should let a reviewer take spans of a text and the links between them', async () => {
   const client = await site().client(OLA);
   const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Texts of two', type: 4 });
-  const [person, firm, works] = await client.call<{ id: number }[]>('POST', `/classes?project_id=${project}`, { classes: [['Person', 1], ['Firm', 1], ['works for', 3]].map(([name, type]) => ({ name, type, color: '#2E86AB', attribute_groups: [] })) }) as [{ id: number }, { id: number }, { id: number }];
+  const [person, firm, works] = (await client.call<{ id: number }[]>('POST', `/classes?project_id=${project}`, {
+    classes: [
+      ['Person', 1],
+      ['Firm', 1],
+      ['works for', 3],
+    ].map(([name, type]) => ({ name, type, color: '#2E86AB', attribute_groups: [] })),
+  })) as [{ id: number }, { id: number }, { id: number }];
   const text = 'Ada Moreau joined Helix Labs.';
   const { id: item } = await client.upload(project, 'a.txt', Buffer.from(text));
   await shared(client, project, item);
-  const span = (id: string, classId: number, words: string): object => ({ id, type: 'entity', classId, attributes: [], start: text.indexOf(words), end: text.indexOf(words) + words.length });
-  const link = (id: string, from: string, to: string): object => ({ id, type: 'relationship', classId: works.id, attributes: [], from, to, directed: true });
-  const document = (...instances: readonly object[]): object => ({ metadata: { name: 'a.txt' }, instances, tags: [], comments: [] });
-  await submit(ANA, project, item, document(span('a1', person.id, 'Ada Moreau'), span('a2', firm.id, 'Helix Labs'), link('a3', 'a1', 'a2')));
+  const span = (id: string, classId: number, words: string): object => ({
+    id,
+    type: 'entity',
+    classId,
+    attributes: [],
+    start: text.indexOf(words),
+    end: text.indexOf(words) + words.length,
+  });
+  const link = (id: string, from: string, to: string): object => ({
+    id,
+    type: 'relationship',
+    classId: works.id,
+    attributes: [],
+    from,
+    to,
+    directed: true,
+  });
+  const document = (...instances: readonly object[]): object => ({
+    metadata: { name: 'a.txt' },
+    instances,
+    tags: [],
+    comments: [],
+  });
+  await submit(
+    ANA,
+    project,
+    item,
+    document(span('a1', person.id, 'Ada Moreau'), span('a2', firm.id, 'Helix Labs'), link('a3', 'a1', 'a2')),
+  );
   await submit(BEN, project, item, document(span('b1', person.id, 'Moreau'), span('b2', firm.id, 'Helix Labs')));
 
   const { page } = await site().signedIn(OLA, `/t/${site().teamId}/p/${project}/item/${item}`);
@@ -66,16 +125,48 @@ it('should let a reviewer take spans of a text and the links between them', asyn
   expect(await pictures(page, 'agreement text')).toEqual([]);
   await saved(page);
   const { document: stored } = await client.call<Stored>('GET', `/api/v1/project/${project}/item/${item}/annotation`);
-  expect(stored.instances.map(each => (each['type'] === 'relationship' ? [each['from'], each['to']] : text.slice(Number(each['start']), Number(each['end'])))).toSorted()).toEqual(['Ada Moreau', 'Helix Labs', [stored.instances.find(each => each['classId'] === person.id)?.['id'], stored.instances.find(each => each['classId'] === firm.id)?.['id']]].toSorted());
+  expect(
+    stored.instances
+      .map(each =>
+        each['type'] === 'relationship'
+          ? [each['from'], each['to']]
+          : text.slice(Number(each['start']), Number(each['end'])),
+      )
+      .toSorted(),
+  ).toEqual(
+    [
+      'Ada Moreau',
+      'Helix Labs',
+      [
+        stored.instances.find(each => each['classId'] === person.id)?.['id'],
+        stored.instances.find(each => each['classId'] === firm.id)?.['id'],
+      ],
+    ].toSorted(),
+  );
 }, 120_000);
 
 it('should let a reviewer take answers of a form', async () => {
   const client = await site().client(OLA);
   const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Forms of two', type: 8 });
-  await client.call('POST', `/project/${project}/custom-editor-template`, { components: [{ id: 'answer', type: 'input', label: 'Answer', value: '' }, { id: 'stars', type: 'rating', label: 'Stars', numberOfStars: 5, value: null }] });
-  const [{ id: item }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', { project_id: project, team_id: site().teamId, upload_state: 3, images: [{ name: 'one' }], meta: {} });
+  await client.call('POST', `/project/${project}/custom-editor-template`, {
+    components: [
+      { id: 'answer', type: 'input', label: 'Answer', value: '' },
+      { id: 'stars', type: 'rating', label: 'Stars', numberOfStars: 5, value: null },
+    ],
+  });
+  const [{ id: item }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', {
+    project_id: project,
+    team_id: site().teamId,
+    upload_state: 3,
+    images: [{ name: 'one' }],
+    meta: {},
+  });
   await shared(client, project, item);
-  const document = (answer: string, stars: number): object => ({ metadata: { name: 'one' }, data: { answer: { value: answer }, stars: { value: stars } }, comments: [] });
+  const document = (answer: string, stars: number): object => ({
+    metadata: { name: 'one' },
+    data: { answer: { value: answer }, stars: { value: stars } },
+    comments: [],
+  });
   const opened = async (email: string, answer: string, stars: number): Promise<void> => {
     const { page, allow } = await site().signedIn(email, `/t/${site().teamId}/p/${project}/item/${item}`);
     // The item leaves their sight with the last copy.
@@ -85,7 +176,10 @@ it('should let a reviewer take answers of a form', async () => {
     await page.keyboard.press(String(stars));
     await saved(page);
     await page.getByRole('button', { name: 'Submit' }).click();
-    await page.getByText(/^Submitted\./).first().waitFor();
+    await page
+      .getByText(/^Submitted\./)
+      .first()
+      .waitFor();
   };
   await opened(ANA, 'Paris', 4);
   await submit(BEN, project, item, document('In Paris', 2));
@@ -100,10 +194,18 @@ it('should let a reviewer take answers of a form', async () => {
   await page.keyboard.press('1');
   await saved(page);
   const values = async (): Promise<readonly unknown[]> => {
-    const { data } = JSON.parse(await client.call<string>('GET', `/services/assets/api/v4/items/${item}/annotations/download?team_id=${site().teamId}&project_id=${project}&transform_version=llmJsonV3`)) as { data: Record<string, readonly { value: unknown }[]> };
+    const { data } = JSON.parse(
+      await client.call<string>(
+        'GET',
+        `/services/assets/api/v4/items/${item}/annotations/download?team_id=${site().teamId}&project_id=${project}&transform_version=llmJsonV3`,
+      ),
+    ) as { data: Record<string, readonly { value: unknown }[]> };
     return ['answer', 'stars'].map(id => data[id]?.[0]?.value);
   };
-  expect([['In Paris', 4], ['Paris', 2]]).toContainEqual(await values());
+  expect([
+    ['In Paris', 4],
+    ['Paris', 2],
+  ]).toContainEqual(await values());
   // One undo takes the last piece back.
   await page.keyboard.press('Control+z');
   await saved(page);
@@ -114,14 +216,27 @@ it('should let a reviewer take a mask by its pixels', async () => {
   const client = await site().client(OLA);
   const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Masks of two', type: 2 });
   const road = (await client.classes(project, ['Road']))[0]!;
-  const { id: item } = await client.upload(project, 'a.png', await sharp({ create: { width: 100, height: 100, channels: 3, background: '#d8d8d8' } }).png().toBuffer());
+  const { id: item } = await client.upload(
+    project,
+    'a.png',
+    await sharp({ create: { width: 100, height: 100, channels: 3, background: '#d8d8d8' } })
+      .png()
+      .toBuffer(),
+  );
   await shared(client, project, item);
   const bar = (from: number, to: number): Promise<Buffer> => {
     const raw = Buffer.alloc(100 * 100 * 4);
     for (let y = 0; y < 100; y += 1) for (let x = from; x < to; x += 1) raw.set([0, 0, 15, 255], (y * 100 + x) * 4);
-    return sharp(raw, { raw: { width: 100, height: 100, channels: 4 } }).png().toBuffer();
+    return sharp(raw, { raw: { width: 100, height: 100, channels: 4 } })
+      .png()
+      .toBuffer();
   };
-  const document = (id: string): object => ({ metadata: { name: 'a.png' }, instances: [{ id, classId: road.id, attributes: [], probability: 100, parts: [{ color: '#00000f' }] }], tags: [], comments: [] });
+  const document = (id: string): object => ({
+    metadata: { name: 'a.png' },
+    instances: [{ id, classId: road.id, attributes: [], probability: 100, parts: [{ color: '#00000f' }] }],
+    tags: [],
+    comments: [],
+  });
   await submit(ANA, project, item, document('ana road'), await bar(0, 50));
   await submit(BEN, project, item, document('ben road'), await bar(10, 60));
 
@@ -133,9 +248,20 @@ it('should let a reviewer take a mask by its pixels', async () => {
   await page.getByRole('tab', { name: 'Objects 1' }).waitFor();
   expect(await pictures(page, 'agreement mask')).toEqual([]);
   await saved(page);
-  const place = await client.call<{ mask: { url: string } | null }>('GET', `/api/v1/project/${project}/item/${item}/editor`);
-  const stored = await (await fetch(new URL(place.mask!.url, site().url), { headers: { cookie: (await page.context().cookies()).map(each => `${each.name}=${each.value}`).join('; ') } })).arrayBuffer();
+  const place = await client.call<{ mask: { url: string } | null }>(
+    'GET',
+    `/api/v1/project/${project}/item/${item}/editor`,
+  );
+  const stored = await (
+    await fetch(new URL(place.mask!.url, site().url), {
+      headers: { cookie: (await page.context().cookies()).map(each => `${each.name}=${each.value}`).join('; ') },
+    })
+  ).arrayBuffer();
   const { data, info } = await sharp(Buffer.from(stored)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  const painted = Array.from({ length: 100 }, (_, x) => x).filter(x => data[(50 * info.width + x) * 4 + 3]! > 0 && data.subarray((50 * info.width + x) * 4, (50 * info.width + x) * 4 + 3).some(each => each > 0));
+  const painted = Array.from({ length: 100 }, (_, x) => x).filter(
+    x =>
+      data[(50 * info.width + x) * 4 + 3]! > 0 &&
+      data.subarray((50 * info.width + x) * 4, (50 * info.width + x) * 4 + 3).some(each => each > 0),
+  );
   expect([painted.length, painted[0], painted.at(-1)]).toEqual([50, 10, 59]);
 }, 120_000);

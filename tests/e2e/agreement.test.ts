@@ -6,7 +6,14 @@ import { markedPicture } from './picture-on-screen.ts';
 import { pictures, screenFaults } from './screen-checks.ts';
 
 const [OLA, ANA, BEN] = ['ola@agreement.test', 'ana@agreement.test', 'ben@agreement.test'];
-const site = openSite([{ email: OLA!, name: 'Ola North', team: 'North' }, { email: ANA!, name: 'Ana North', team: 'North' }, { email: BEN!, name: 'Ben North', team: 'North' }], { stays: true });
+const site = openSite(
+  [
+    { email: OLA!, name: 'Ola North', team: 'North' },
+    { email: ANA!, name: 'Ana North', team: 'North' },
+    { email: BEN!, name: 'Ben North', team: 'North' },
+  ],
+  { stays: true },
+);
 
 const boxes = async (page: Page, ...list: readonly (readonly [number, number, number, number])[]): Promise<void> => {
   const placement = await pictureReady(page);
@@ -17,10 +24,17 @@ const boxes = async (page: Page, ...list: readonly (readonly [number, number, nu
 it('should let two people annotate an item without seeing each other, and a reviewer take the best of each', async () => {
   const client = await site().client(OLA!);
   const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Agreement', type: 1 });
-  await client.call('POST', `/classes?project_id=${project}`, { classes: [{ name: 'Car', color: '#e4542b', type: 'object' }] });
+  await client.call('POST', `/classes?project_id=${project}`, {
+    classes: [{ name: 'Car', color: '#e4542b', type: 'object' }],
+  });
   const { id: item } = await client.upload(project, 'a.png', await markedPicture());
   await client.upload(project, 'b.png', await markedPicture());
-  await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANA, user_role: 1 }, { user_id: BEN, user_role: 1 }] });
+  await client.call('POST', `/api/v1/project/${project}/share/bulk`, {
+    users: [
+      { user_id: ANA, user_role: 1 },
+      { user_id: BEN, user_role: 1 },
+    ],
+  });
 
   // The owner asks for two people an item, and gives both items to them.
   const { page } = await site().signedIn(OLA!, `/t/${site().teamId}/p/${project}/setup/agreement`);
@@ -84,8 +98,14 @@ it('should let two people annotate an item without seeing each other, and a revi
   await page.getByText('Not taken', { exact: true }).click();
   await expect.poll(() => pieces.getByRole('option').count()).toBe(1);
   await page.keyboard.press('Control+s');
-  await page.getByText(/^Saved/).first().waitFor();
-  const stored = await client.call<{ document: { instances: readonly { createdBy: { email: string } }[] } }>('GET', `/api/v1/project/${project}/item/${item}/annotation`);
+  await page
+    .getByText(/^Saved/)
+    .first()
+    .waitFor();
+  const stored = await client.call<{ document: { instances: readonly { createdBy: { email: string } }[] } }>(
+    'GET',
+    `/api/v1/project/${project}/item/${item}/annotation`,
+  );
   expect(stored.document.instances.map(each => each.createdBy.email)).toEqual([ANA, ANA]);
 
   await page.goto(`/t/${site().teamId}/p/${project}/setup/agreement`);

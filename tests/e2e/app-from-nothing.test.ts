@@ -5,7 +5,11 @@ import { wholeScreenFaults as faults } from './whole-screen.ts';
 const NORA = 'nora@app-from-nothing.test';
 const BEN = 'ben@app-from-nothing.test';
 const SAM = 'sam@south-app-from-nothing.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }, { email: SAM, name: 'Sam South', organization: 'South', team: 'South' }]);
+const site = openSite([
+  { email: NORA, name: 'Nora North', team: 'North' },
+  { email: BEN, name: 'Ben North', team: 'North' },
+  { email: SAM, name: 'Sam South', organization: 'South', team: 'South' },
+]);
 
 it('should be written by typing, mended where the editor says, refused, allowed, published, and used by a colleague, but seen by no other organization', async () => {
   const client = await site().client(NORA);
@@ -27,7 +31,9 @@ it('should be written by typing, mended where the editor says, refused, allowed,
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Delete');
   await page.keyboard.type("import { useCall } from '@loupe/sdk/app';\n");
-  await page.keyboard.type('export default function App() { const { data, error } = useCall(each => each.projects.list(), []); return <p>{error?.message ?? data?.total.toUpperCase()} in all</p>; }');
+  await page.keyboard.type(
+    'export default function App() { const { data, error } = useCall(each => each.projects.list(), []); return <p>{error?.message ?? data?.total.toUpperCase()} in all</p>; }',
+  );
 
   // The editor knows the types of the SDK, says what is wrong, and leads there.
   const problem = page.getByRole('button', { name: /main\.tsx, line 2.*toUpperCase/ });
@@ -40,7 +46,8 @@ it('should be written by typing, mended where the editor says, refused, allowed,
 
   // What it calls it does not ask for yet.
   await app.getByText(/projects\.list needs the capability projects\.read.* in all/).waitFor({ timeout: 30_000 });
-  const view = (name: string): Promise<void> => page.getByRole('radiogroup', { name: 'View' }).getByText(name, { exact: true }).click();
+  const view = (name: string): Promise<void> =>
+    page.getByRole('radiogroup', { name: 'View' }).getByText(name, { exact: true }).click();
   await view('Settings');
   await page.getByRole('checkbox', { name: /^See the projects/ }).check();
   await view('Permissions');
@@ -57,7 +64,18 @@ it('should be written by typing, mended where the editor says, refused, allowed,
 
   // The refused call is in the log, where an admin reads it.
   const id = Number(/apps\/(\d+)/.exec(page.url())![1]);
-  await expect.poll(async () => (await client.call<{ data: readonly { readonly call: string; readonly code: string | null }[] }>('GET', `/team/${site().teamId}/customapps/${id}/calls?outcome=refused`)).data.some(each => each.call === 'projects.list' && each.code === 'CAPABILITY_DENIED'), { timeout: 15_000 }).toBe(true);
+  await expect
+    .poll(
+      async () =>
+        (
+          await client.call<{ data: readonly { readonly call: string; readonly code: string | null }[] }>(
+            'GET',
+            `/team/${site().teamId}/customapps/${id}/calls?outcome=refused`,
+          )
+        ).data.some(each => each.call === 'projects.list' && each.code === 'CAPABILITY_DENIED'),
+      { timeout: 15_000 },
+    )
+    .toBe(true);
 
   const ben = await site().signedIn(BEN, `/t/${site().teamId}/projects`);
   await ben.page.getByRole('link', { name: 'Counter' }).click();
@@ -66,7 +84,9 @@ it('should be written by typing, mended where the editor says, refused, allowed,
   const sams = await site().client(SAM);
   const sam = await site().signedIn(SAM, '/');
   await sam.page.getByRole('link', { name: 'Projects' }).first().waitFor();
-  expect((await sams.call<{ apps: readonly unknown[] }>('GET', `/team/${site().teamOf(SAM)}/customapps/mounted`)).apps).toEqual([]);
+  expect(
+    (await sams.call<{ apps: readonly unknown[] }>('GET', `/team/${site().teamOf(SAM)}/customapps/mounted`)).apps,
+  ).toEqual([]);
   expect(await sam.page.getByRole('link', { name: 'Counter' }).count()).toBe(0);
   await expect(sams.call('GET', `/team/${site().teamId}/customapps/${id}/script/1`)).rejects.toThrow(/40[34]/);
 }, 300_000);

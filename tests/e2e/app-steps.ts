@@ -9,7 +9,8 @@ import type { Site } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
 
 /** A source of one of the examples. */
-export const example = (name: string, file: string): Promise<string> => readFile(new URL(`../../examples/${name}/${file}`, import.meta.url), 'utf8');
+export const example = (name: string, file: string): Promise<string> =>
+  readFile(new URL(`../../examples/${name}/${file}`, import.meta.url), 'utf8');
 
 /** What was built of sources, by their text: many tests publish the same sources. */
 const built = new Map<string, string>();
@@ -21,7 +22,9 @@ async function startCompiler(): Promise<Bundler> {
   const wasm = await readFile(createRequire(import.meta.url).resolve('esbuild-wasm/esbuild.wasm'));
   // The compiler takes its globals from the worker that it expects to be in.
   Object.assign(globalThis, { self: globalThis });
-  await initialize({ wasmModule: await WebAssembly.compile(wasm), worker: false }).finally(() => Reflect.deleteProperty(globalThis, 'self'));
+  await initialize({ wasmModule: await WebAssembly.compile(wasm), worker: false }).finally(() =>
+    Reflect.deleteProperty(globalThis, 'self'),
+  );
   return { bundle: bundleFiles } as unknown as Bundler;
 }
 
@@ -38,12 +41,25 @@ async function build(files: Readonly<Record<string, string>>, entry: string): Pr
 }
 
 /** Builds files, keeps them as an app of the site's first team, allows it what it asks for (or less), and publishes it. */
-export async function publishApp(site: Site, client: SiteClient, files: Readonly<Record<string, string>>, granted?: readonly string[], open: readonly unknown[] = []): Promise<number> {
-  const manifest = JSON.parse(files['loupe-app.json']!) as { readonly entry: string; readonly capabilities: readonly string[] };
+export async function publishApp(
+  site: Site,
+  client: SiteClient,
+  files: Readonly<Record<string, string>>,
+  granted?: readonly string[],
+  open: readonly unknown[] = [],
+): Promise<number> {
+  const manifest = JSON.parse(files['loupe-app.json']!) as {
+    readonly entry: string;
+    readonly capabilities: readonly string[];
+  };
   const code = await build(files, manifest.entry);
   const { id } = await client.call<{ id: number }>('POST', `/team/${site.teamId}/customapps`, { files });
   await client.call('POST', `/team/${site.teamId}/customapps/${id}/versions`, { revision: 1, code });
-  await client.call('PUT', `/team/${site.teamId}/customapps/${id}/grant`, { capabilities: granted ?? manifest.capabilities, hosts: [], open });
+  await client.call('PUT', `/team/${site.teamId}/customapps/${id}/grant`, {
+    capabilities: granted ?? manifest.capabilities,
+    hosts: [],
+    open,
+  });
   return id;
 }
 

@@ -8,7 +8,10 @@ import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@apps-commands.test';
 const ANTON = 'anton@apps-commands.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+const site = openSite([
+  { email: NORA, name: 'Nora North', team: 'North' },
+  { email: ANTON, name: 'Anton North', team: 'North' },
+]);
 /** Counts how often each command was heard; listens only after a while, as an app that first loads something. */
 const COUNTER = `import { useEffect, useState } from 'react';
 import { onCommand, useAppContext } from '@loupe/sdk/app';
@@ -28,8 +31,22 @@ let client: SiteClient;
 let project: number;
 let item: number;
 
-const publish = (files: Readonly<Record<string, string>>, granted?: readonly string[], open?: readonly unknown[]): Promise<number> => publishApp(site(), client, files, granted, open);
-const counter = (name: string, commands: readonly object[], ...mounts: readonly object[]): Record<string, string> => ({ 'loupe-app.json': JSON.stringify({ name, sdk: '1.1', entry: 'main.tsx', mounts, commands, capabilities: ['commands'] }), 'main.tsx': COUNTER });
+const publish = (
+  files: Readonly<Record<string, string>>,
+  granted?: readonly string[],
+  open?: readonly unknown[],
+): Promise<number> => publishApp(site(), client, files, granted, open);
+const counter = (name: string, commands: readonly object[], ...mounts: readonly object[]): Record<string, string> => ({
+  'loupe-app.json': JSON.stringify({
+    name,
+    sdk: '1.1',
+    entry: 'main.tsx',
+    mounts,
+    commands,
+    capabilities: ['commands'],
+  }),
+  'main.tsx': COUNTER,
+});
 const option = (page: Page, title: string) => page.getByRole('option', { name: title });
 
 async function search(page: Page, text: string): Promise<void> {
@@ -45,14 +62,26 @@ beforeAll(async () => {
 }, 120_000);
 
 it('should open an app and run its command, and run it at once where the app is shown', async () => {
-  const files = Object.fromEntries(await Promise.all(['loupe-app.json', 'src/main.tsx', 'src/percent-text.ts'].map(async file => [file, await example('hello-app', file)] as const)));
+  const files = Object.fromEntries(
+    await Promise.all(
+      ['loupe-app.json', 'src/main.tsx', 'src/percent-text.ts'].map(
+        async file => [file, await example('hello-app', file)] as const,
+      ),
+    ),
+  );
   const id = await publish(files);
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
   await page.getByRole('link', { name: 'Hello table' }).waitFor();
   await search(page, 'hello');
   // The page of the app itself, and its commands under its name.
   await option(page, 'Hello table Go to').waitFor();
-  expect(await page.getByRole('option').filter({ hasText: 'Hello table' }).allTextContents()).toEqual(expect.arrayContaining(['Read the projects againHello table', 'Find a project in the tableHello table', 'Hello tableGo to']));
+  expect(await page.getByRole('option').filter({ hasText: 'Hello table' }).allTextContents()).toEqual(
+    expect.arrayContaining([
+      'Read the projects againHello table',
+      'Find a project in the tableHello table',
+      'Hello tableGo to',
+    ]),
+  );
   expect(await faults(page, 'palette with commands of apps')).toEqual([]);
   await option(page, 'Read the projects again').click();
   await page.waitForURL(new RegExp(`/t/${site().teamId}/apps/${id}$`));
@@ -61,7 +90,13 @@ it('should open an app and run its command, and run it at once where the app is 
   // Shown already: no other page, no other start.
   await search(page, 'find a project');
   await page.keyboard.press('Enter');
-  await expect.poll(() => frameOf(page, 'Hello table').locator('input').evaluate(field => field === document.activeElement)).toBe(true);
+  await expect
+    .poll(() =>
+      frameOf(page, 'Hello table')
+        .locator('input')
+        .evaluate(field => field === document.activeElement),
+    )
+    .toBe(true);
   expect(new URL(page.url()).pathname).toBe(`/t/${site().teamId}/apps/${id}`);
   await page.getByRole('button', { name: 'Commands of Hello table' }).click();
   await page.getByRole('menuitem', { name: 'Find a project in the table' }).waitFor();
@@ -75,8 +110,26 @@ it('should open an app and run its command, and run it at once where the app is 
 });
 
 it('should run commands in tabs, panels and on chosen items, each once, though the app listens late', async () => {
-  await publish(counter('Counter', [{ id: 'count', title: 'Count one up' }], { place: 'project.page', title: 'Counter tab' }, { place: 'item.panel' }, { place: 'items.action' }));
-  await publish(counter('Chooser', [{ id: 'count', title: 'Count the chosen' }, { id: 'found', title: 'Count the found', place: 'explore.action' }], { place: 'items.action', title: 'Choose' }, { place: 'explore.action', title: 'Choose' }));
+  await publish(
+    counter(
+      'Counter',
+      [{ id: 'count', title: 'Count one up' }],
+      { place: 'project.page', title: 'Counter tab' },
+      { place: 'item.panel' },
+      { place: 'items.action' },
+    ),
+  );
+  await publish(
+    counter(
+      'Chooser',
+      [
+        { id: 'count', title: 'Count the chosen' },
+        { id: 'found', title: 'Count the found', place: 'explore.action' },
+      ],
+      { place: 'items.action', title: 'Choose' },
+      { place: 'explore.action', title: 'Choose' },
+    ),
+  );
   await publish(counter('Beacon', [], { place: 'team.page' }));
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
   await page.getByText('Flowers').first().waitFor();
@@ -116,7 +169,13 @@ it('should run commands in tabs, panels and on chosen items, each once, though t
 });
 
 it('should open the panel beside the editor for a command that runs there', async () => {
-  const files = Object.fromEntries(await Promise.all(['loupe-app.json', 'src/main.tsx', 'src/count-by-class.ts'].map(async file => [file, await example('review-panel', file)] as const)));
+  const files = Object.fromEntries(
+    await Promise.all(
+      ['loupe-app.json', 'src/main.tsx', 'src/count-by-class.ts'].map(
+        async file => [file, await example('review-panel', file)] as const,
+      ),
+    ),
+  );
   await publish(files);
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/item/${item}/details`);
   await page.getByRole('tab', { name: 'Apps' }).waitFor();
@@ -133,8 +192,12 @@ it('should offer nothing of apps that were not allowed commands, that are off, o
   const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/projects`);
   await page.getByRole('link', { name: 'Denied' }).waitFor();
   await search(page, 'count');
-  expect(await option(page, 'Count sheep').count() + await option(page, 'Count goats').count()).toBe(0);
-  await client.call('PUT', `/team/${site().teamId}/customapps/${denied}/grant`, { capabilities: ['commands'], hosts: [], open: ['contributor'] });
+  expect((await option(page, 'Count sheep').count()) + (await option(page, 'Count goats').count())).toBe(0);
+  await client.call('PUT', `/team/${site().teamId}/customapps/${denied}/grant`, {
+    capabilities: ['commands'],
+    hosts: [],
+    open: ['contributor'],
+  });
   await page.reload();
   await page.getByRole('link', { name: 'Denied' }).waitFor();
   await search(page, 'count');
@@ -142,7 +205,9 @@ it('should offer nothing of apps that were not allowed commands, that are off, o
   expect(await option(page, 'Count goats').count()).toBe(0);
   // What was granted is told by name.
   const { page: admins } = await site().signedIn(NORA, `/t/${site().teamId}/apps/${denied}/edit?view=permissions`);
-  await admins.getByRole('switch', { name: 'Add entries to the command palette and to menus: “Count sheep”' }).waitFor();
+  await admins
+    .getByRole('switch', { name: 'Add entries to the command palette and to menus: “Count sheep”' })
+    .waitFor();
   await admins.goto(`/t/${site().teamId}/projects`);
   await admins.getByRole('link', { name: 'Closed' }).waitFor();
   await search(admins, 'goats');

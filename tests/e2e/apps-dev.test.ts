@@ -12,7 +12,10 @@ import type { SiteClient } from '../support/site-client.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NORA = 'nora@apps-dev.test';
 const BEN = 'ben@apps-dev.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }]);
+const site = openSite([
+  { email: NORA, name: 'Nora North', team: 'North' },
+  { email: BEN, name: 'Ben North', team: 'North' },
+]);
 
 let client: SiteClient;
 let token: string;
@@ -29,9 +32,14 @@ class Dev {
   constructor(sdkToken: string, words: readonly string[]) {
     const { PATH, HOME, TMPDIR } = process.env;
     this.#child = spawn(process.execPath, [join(ROOT, 'dist/server/command.js'), 'app', 'dev', ...words], {
-      cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', DATA_DIR: site().place.dataDir, SDK_TOKEN: sdkToken },
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', DATA_DIR: site().place.dataDir, SDK_TOKEN: sdkToken },
     });
-    for (const stream of [this.#child.stdout!, this.#child.stderr!]) stream.on('data', chunk => { this.text += String(chunk); });
+    for (const stream of [this.#child.stdout!, this.#child.stderr!])
+      stream.on('data', chunk => {
+        this.text += String(chunk);
+      });
     this.ended = new Promise(resolve => this.#child.once('close', resolve));
     running.push(this);
   }
@@ -53,15 +61,29 @@ class Dev {
 
 const address = (): string => `${site().url}/t/${site().teamId}/apps/${id}/edit`;
 const dev = (...more: readonly string[]): Dev => new Dev(token, [folder, address(), ...more]);
-const draft = async (): Promise<Readonly<Record<string, string>>> => (await client.call<{ draft: { files: Record<string, string> } }>('GET', `/team/${site().teamId}/customapps/${id}`)).draft.files;
+const draft = async (): Promise<Readonly<Record<string, string>>> =>
+  (await client.call<{ draft: { files: Record<string, string> } }>('GET', `/team/${site().teamId}/customapps/${id}`))
+    .draft.files;
 const write = (path: string, text: string): Promise<void> => writeFile(join(folder, path), text);
 
 beforeAll(async () => {
   client = await site().client(NORA);
-  ({ token } = await runBuiltCommand<{ token: string }>(site().place, ['sdk-token', '--team', String(site().teamId), '--user', NORA]));
+  ({ token } = await runBuiltCommand<{ token: string }>(site().place, [
+    'sdk-token',
+    '--team',
+    String(site().teamId),
+    '--user',
+    NORA,
+  ]));
   folder = await mkdtemp(join(tmpdir(), 'loupe-dev-'));
   await cp(join(ROOT, 'examples/hello-app'), folder, { recursive: true });
-  const files = Object.fromEntries(await Promise.all(['loupe-app.json', 'README.md', 'src/main.tsx', 'src/percent-text.ts'].map(async path => [path, await readFile(join(folder, path), 'utf8')] as const)));
+  const files = Object.fromEntries(
+    await Promise.all(
+      ['loupe-app.json', 'README.md', 'src/main.tsx', 'src/percent-text.ts'].map(
+        async path => [path, await readFile(join(folder, path), 'utf8')] as const,
+      ),
+    ),
+  );
   id = (await client.call<{ id: number }>('POST', `/team/${site().teamId}/customapps`, { files })).id;
 }, 120_000);
 afterEach(() => {
@@ -78,7 +100,9 @@ it('should send what changes in the folder, one file or several, new and gone on
   await command.says('Sent: src/percent-text.ts');
   await mkdir(join(folder, 'src/parts'));
   await Promise.all([write('src/parts/row.ts', 'export const row = 1;\n'), write('src/parts/.swap', 'left out')]);
-  await expect.poll(async () => Object.keys(await draft()).toSorted(), { timeout: 20_000 }).toEqual(['README.md', 'loupe-app.json', 'src/main.tsx', 'src/parts/row.ts', 'src/percent-text.ts']);
+  await expect
+    .poll(async () => Object.keys(await draft()).toSorted(), { timeout: 20_000 })
+    .toEqual(['README.md', 'loupe-app.json', 'src/main.tsx', 'src/parts/row.ts', 'src/percent-text.ts']);
   await rm(join(folder, 'src/parts'), { recursive: true });
   await expect.poll(async () => Object.keys(await draft()), { timeout: 20_000 }).not.toContain('src/parts/row.ts');
   // As fast as one types: the last stands, and nobody is taken for somebody else.
@@ -105,8 +129,13 @@ it('should say what is wrong with the manifest, keep on, and end when somebody e
   await command.says(/has no loupe-app\.json, so it is no app\./);
   await write('loupe-app.json', good);
   await expect.poll(async () => (await draft())['loupe-app.json'], { timeout: 20_000 }).toBe(good);
-  const { draft: { revision } } = await client.call<{ draft: { revision: number } }>('GET', `/team/${site().teamId}/customapps/${id}`);
-  await client.call('PUT', `/team/${site().teamId}/customapps/${id}`, { files: { 'loupe-app.json': good, 'src/main.tsx': '// theirs' }, revision });
+  const {
+    draft: { revision },
+  } = await client.call<{ draft: { revision: number } }>('GET', `/team/${site().teamId}/customapps/${id}`);
+  await client.call('PUT', `/team/${site().teamId}/customapps/${id}`, {
+    files: { 'loupe-app.json': good, 'src/main.tsx': '// theirs' },
+    revision,
+  });
   await write('src/main.tsx', '// mine');
   expect(await command.ended).toBe(1);
   expect(command.text).toContain('Somebody changed the draft in the product meanwhile.');
@@ -119,7 +148,13 @@ it('should say what is wrong with the manifest, keep on, and end when somebody e
 
 it('should say why it cannot begin: token, rights, app, folder', async () => {
   await client.call('PUT', `/team/${site().teamId}/member`, { e_mail: BEN, role: 4 });
-  const { token: bens } = await runBuiltCommand<{ token: string }>(site().place, ['sdk-token', '--team', String(site().teamId), '--user', BEN]);
+  const { token: bens } = await runBuiltCommand<{ token: string }>(site().place, [
+    'sdk-token',
+    '--team',
+    String(site().teamId),
+    '--user',
+    BEN,
+  ]);
   const cases: readonly (readonly [token: string, words: readonly string[], said: RegExp])[] = [
     ['no token', [folder, address()], /The token must have the form text=TEAMID\./],
     ['aaaa=1', [folder, address()], /does not know the token in SDK_TOKEN/],

@@ -6,13 +6,22 @@ import { wholeScreenFaults as faults } from './whole-screen.ts';
 const NORA = 'nora@apps-manifest.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }]);
 
-const manifest = { $schema: './loupe-app.schema.json', name: 'Clock', sdk: '1.1', entry: 'main.tsx', mounts: [{ place: 'team.page' }], capabilities: ['storage'] };
+const manifest = {
+  $schema: './loupe-app.schema.json',
+  name: 'Clock',
+  sdk: '1.1',
+  entry: 'main.tsx',
+  mounts: [{ place: 'team.page' }],
+  capabilities: ['storage'],
+};
 const main = "export default function App() {\n  return <p>One o'clock</p>;\n}\n";
 
 /** Opens the manifest of a new app in the code editor. */
 async function openManifest(): Promise<Page> {
   const client = await site().client(NORA);
-  const { id } = await client.call<{ id: number }>('POST', `/team/${site().teamId}/customapps`, { files: { 'main.tsx': main, 'loupe-app.json': `${JSON.stringify(manifest, undefined, 2)}\n` } });
+  const { id } = await client.call<{ id: number }>('POST', `/team/${site().teamId}/customapps`, {
+    files: { 'main.tsx': main, 'loupe-app.json': `${JSON.stringify(manifest, undefined, 2)}\n` },
+  });
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/apps/${id}/edit`);
   await page.getByText(/^Built in \d+ ms$/).waitFor({ timeout: 60_000 });
   await page.locator('.monaco-editor').first().waitFor({ timeout: 60_000 });
@@ -26,12 +35,20 @@ it('should offer, explain and check the places and capabilities in the manifest'
   const line = page.locator('.view-line', { hasText: '"place"' });
   // Explained where the pointer rests.
   const explained = page.locator('.monaco-hover').getByText('A page of the team, named in the menu');
-  await expect.poll(async () => {
-    // The language may come after the pointer: it is asked at the next move.
-    await line.getByText('"place"').hover();
-    await line.getByText('"team.page"').hover();
-    return explained.waitFor({ timeout: 2_000 }).then(() => true, () => false);
-  }, { timeout: 40_000 }).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        // The language may come after the pointer: it is asked at the next move.
+        await line.getByText('"place"').hover();
+        await line.getByText('"team.page"').hover();
+        return explained.waitFor({ timeout: 2_000 }).then(
+          () => true,
+          () => false,
+        );
+      },
+      { timeout: 40_000 },
+    )
+    .toBe(true);
 
   // Offered with its sentence.
   await line.getByText('"team.page"').dblclick();
@@ -53,6 +70,8 @@ it('should offer, explain and check the places and capabilities in the manifest'
   for (let back = 0; back < 'storage"'.length; back++) await page.keyboard.press('Shift+ArrowLeft');
   await page.keyboard.type('moon');
   await page.locator('.squiggly-error').first().waitFor({ timeout: 20_000 });
-  await page.getByRole('button', { name: /loupe-app\.json, line \d+ .*Valid values.*storage/ }).waitFor({ timeout: 20_000 });
+  await page
+    .getByRole('button', { name: /loupe-app\.json, line \d+ .*Valid values.*storage/ })
+    .waitFor({ timeout: 20_000 });
   expect(await faults(page, 'manifest with an error')).toEqual([]);
 });

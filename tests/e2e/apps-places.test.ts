@@ -8,7 +8,10 @@ import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@apps-places.test';
 const ANTON = 'anton@apps-places.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+const site = openSite([
+  { email: NORA, name: 'Nora North', team: 'North' },
+  { email: ANTON, name: 'Anton North', team: 'North' },
+]);
 /** An app that shows where it stands, and does what its buttons say. */
 const PROBE = `import { useState } from 'react';
 import { useAppContext, useWorkbench } from '@loupe/sdk/app';
@@ -39,8 +42,21 @@ let client: SiteClient;
 let project: number;
 let item: number;
 
-const publish = (files: Readonly<Record<string, string>>, granted?: readonly string[], open?: readonly unknown[]): Promise<number> => publishApp(site(), client, files, granted, open);
-const probe = (name: string, ...mounts: readonly object[]): Record<string, string> => ({ 'loupe-app.json': JSON.stringify({ name, sdk: '1.0', entry: 'main.tsx', mounts, capabilities: ['projects.read', 'downloads', 'links', 'storage'] }), 'main.tsx': PROBE });
+const publish = (
+  files: Readonly<Record<string, string>>,
+  granted?: readonly string[],
+  open?: readonly unknown[],
+): Promise<number> => publishApp(site(), client, files, granted, open);
+const probe = (name: string, ...mounts: readonly object[]): Record<string, string> => ({
+  'loupe-app.json': JSON.stringify({
+    name,
+    sdk: '1.0',
+    entry: 'main.tsx',
+    mounts,
+    capabilities: ['projects.read', 'downloads', 'links', 'storage'],
+  }),
+  'main.tsx': PROBE,
+});
 
 beforeAll(async () => {
   client = await site().client(NORA);
@@ -48,18 +64,43 @@ beforeAll(async () => {
   const [flower] = await client.classes(project, ['Flower']);
   item = (await client.upload(project, 'allium.jpg', await photograph('allium-oreophilum'))).id;
   await client.upload(project, 'canyon.jpg', await photograph('black-canyon'));
-  await client.call('PUT', `/api/v1/project/${project}/item/${item}/annotation`, { op: randomUUID(), base: 0, data: { metadata: { name: 'allium.jpg' }, instances: [{ id: 'a', type: 'bbox', classId: flower!.id, className: 'Flower', attributes: [], points: { x1: 40, y1: 60, x2: 200, y2: 220 } }], tags: [], comments: [] } });
+  await client.call('PUT', `/api/v1/project/${project}/item/${item}/annotation`, {
+    op: randomUUID(),
+    base: 0,
+    data: {
+      metadata: { name: 'allium.jpg' },
+      instances: [
+        {
+          id: 'a',
+          type: 'bbox',
+          classId: flower!.id,
+          className: 'Flower',
+          attributes: [],
+          points: { x1: 40, y1: 60, x2: 200, y2: 220 },
+        },
+      ],
+      tags: [],
+      comments: [],
+    },
+  });
 }, 120_000);
 
 it('should show an app as a page of the team, with what the person may see', async () => {
-  await publish({ 'loupe-app.json': await example('hello-app', 'loupe-app.json'), 'src/main.tsx': await example('hello-app', 'src/main.tsx'), 'src/percent-text.ts': await example('hello-app', 'src/percent-text.ts') });
+  await publish({
+    'loupe-app.json': await example('hello-app', 'loupe-app.json'),
+    'src/main.tsx': await example('hello-app', 'src/main.tsx'),
+    'src/percent-text.ts': await example('hello-app', 'src/percent-text.ts'),
+  });
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
   await page.getByRole('link', { name: 'Hello table' }).click();
   const frame = frameOf(page, 'Hello table');
   await frame.getByRole('heading', { name: 'Hello, Nora North' }).waitFor();
   await frame.getByRole('button', { name: 'Flowers' }).waitFor();
   expect(await faults(page, 'app page')).toEqual([]);
-  const looks = (): Promise<string> => frame.locator('body').evaluate(body => `${document.documentElement.dataset['theme']} ${getComputedStyle(body).backgroundColor}`);
+  const looks = (): Promise<string> =>
+    frame
+      .locator('body')
+      .evaluate(body => `${document.documentElement.dataset['theme']} ${getComputedStyle(body).backgroundColor}`);
   expect(await looks()).toBe('light rgb(255, 255, 255)');
   await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'));
   await expect.poll(looks).toBe('dark rgb(28, 33, 40)');
@@ -68,7 +109,11 @@ it('should show an app as a page of the team, with what the person may see', asy
 });
 
 it('should show an app beside the editor and on the page of an item, which counts, keeps a note and comments', async () => {
-  await publish({ 'loupe-app.json': await example('review-panel', 'loupe-app.json'), 'src/main.tsx': await example('review-panel', 'src/main.tsx'), 'src/count-by-class.ts': await example('review-panel', 'src/count-by-class.ts') });
+  await publish({
+    'loupe-app.json': await example('review-panel', 'loupe-app.json'),
+    'src/main.tsx': await example('review-panel', 'src/main.tsx'),
+    'src/count-by-class.ts': await example('review-panel', 'src/count-by-class.ts'),
+  });
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/item/${item}`);
   await page.getByRole('tab', { name: 'Apps' }).click();
   const frame = frameOf(page, 'Review notes');
@@ -85,8 +130,13 @@ it('should show an app beside the editor and on the page of an item, which count
   await page.getByRole('dialog').getByText('Ask for another look at the selected object?').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Comment' }).click();
   await page.getByText('Review notes: The comment is there.').waitFor();
-  const { document } = await client.annotation(project, item) as unknown as { readonly document: { readonly comments: readonly object[]; readonly instances: readonly object[] } };
-  expect(document).toMatchObject({ comments: [{ instanceId: 'a', correspondence: [{ text: 'Please look at this object again.', email: NORA }] }], instances: [{ id: 'a' }] });
+  const { document } = (await client.annotation(project, item)) as unknown as {
+    readonly document: { readonly comments: readonly object[]; readonly instances: readonly object[] };
+  };
+  expect(document).toMatchObject({
+    comments: [{ instanceId: 'a', correspondence: [{ text: 'Please look at this object again.', email: NORA }] }],
+    instances: [{ id: 'a' }],
+  });
 
   await page.goto(`/t/${site().teamId}/p/${project}/item/${item}/details`);
   await page.getByRole('tab', { name: 'Apps' }).click();
@@ -97,7 +147,15 @@ it('should show an app beside the editor and on the page of an item, which count
 });
 
 it('should run an app on chosen items, in a tab of the project, its setup, and above the projects', async () => {
-  await publish(probe('Probe', { place: 'items.action', title: 'Probe these' }, { place: 'project.page', title: 'Probe tab', projectTypes: ['Vector'] }, { place: 'project.setup', title: 'Probe setup' }, { place: 'dashboard.tile', title: 'Probe tile', height: 160 }));
+  await publish(
+    probe(
+      'Probe',
+      { place: 'items.action', title: 'Probe these' },
+      { place: 'project.page', title: 'Probe tab', projectTypes: ['Vector'] },
+      { place: 'project.setup', title: 'Probe setup' },
+      { place: 'dashboard.tile', title: 'Probe tile', height: 160 },
+    ),
+  );
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
   await page.getByText('allium.jpg').first().waitFor();
   await page.keyboard.press('Control+a');
@@ -106,9 +164,16 @@ it('should run an app on chosen items, in a tab of the project, its setup, and a
   await frameOf(page, 'Probe').getByText('at items.action of Flowers, 2 chosen, theme light, Project Admin').waitFor();
   expect(await faults(page, 'app on items')).toEqual([]);
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click({ timeout: 1000 }).catch(() => undefined);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Close' })
+    .click({ timeout: 1000 })
+    .catch(() => undefined);
   await page.goto(`/t/${site().teamId}/p/${project}/data`);
-  await page.getByRole('link', { name: 'Probe tab' }).or(page.getByRole('tab', { name: 'Probe tab' })).click();
+  await page
+    .getByRole('link', { name: 'Probe tab' })
+    .or(page.getByRole('tab', { name: 'Probe tab' }))
+    .click();
   await frameOf(page, 'Probe').getByText('at project.page of Flowers').waitFor();
   expect(await faults(page, 'app project tab')).toEqual([]);
   await page.goto(`/t/${site().teamId}/p/${project}/setup/general`);
@@ -121,14 +186,19 @@ it('should run an app on chosen items, in a tab of the project, its setup, and a
 
 it('should run an app on what was found and chosen in Explore, and nowhere else', async () => {
   await publish(probe('Finder', { place: 'explore.action', title: 'Probe the found' }));
-  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/explore?query=instance(className+%3D+Flower)`);
+  const { page } = await site().signedIn(
+    NORA,
+    `/t/${site().teamId}/p/${project}/explore?query=instance(className+%3D+Flower)`,
+  );
   await page.getByText('1 item', { exact: true }).waitFor();
   await page.getByRole('gridcell').filter({ hasText: 'allium.jpg' }).click();
   const bar = page.getByRole('toolbar', { name: 'Selected items' });
   await bar.getByRole('button', { name: 'More' }).click();
   expect(await page.getByRole('menuitem', { name: 'Probe these' }).count()).toBe(0);
   await page.getByRole('menuitem', { name: 'Probe the found' }).click();
-  await frameOf(page, 'Finder').getByText('at explore.action of Flowers, 1 chosen, theme light, Project Admin').waitFor();
+  await frameOf(page, 'Finder')
+    .getByText('at explore.action of Flowers, 1 chosen, theme light, Project Admin')
+    .waitFor();
   expect(await faults(page, 'app on found items')).toEqual([]);
   await page.getByRole('dialog').getByRole('banner').getByRole('button').click();
 
@@ -187,12 +257,26 @@ it('should ask the person before anything leaves the app, say what is not allowe
   await page.getByText('It did not answer for 3 seconds and was ended.').waitFor({ timeout: 20_000 });
 
   // The refused call is in the log of the app; the others the server saw itself.
-  await expect.poll(async () => (await client.call<{ data: readonly { call: string; code: string | null; outcome: string }[] }>('GET', `/team/${site().teamId}/customapps/${id}/calls`)).data.filter(each => each.outcome === 'refused'), { timeout: 15_000 }).toMatchObject([{ call: 'projects.list', code: 'CAPABILITY_DENIED' }]);
+  await expect
+    .poll(
+      async () =>
+        (
+          await client.call<{ data: readonly { call: string; code: string | null; outcome: string }[] }>(
+            'GET',
+            `/team/${site().teamId}/customapps/${id}/calls`,
+          )
+        ).data.filter(each => each.outcome === 'refused'),
+      { timeout: 15_000 },
+    )
+    .toMatchObject([{ call: 'projects.list', code: 'CAPABILITY_DENIED' }]);
 });
 
 it('should say which version of the SDK an app needs, where the product has an older one', async () => {
   const files = probe('Newer', { place: 'team.page' });
-  const id = await publish({ ...files, 'loupe-app.json': files['loupe-app.json']!.replace('"sdk":"1.0"', '"sdk":"1.7"') });
+  const id = await publish({
+    ...files,
+    'loupe-app.json': files['loupe-app.json']!.replace('"sdk":"1.0"', '"sdk":"1.7"'),
+  });
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/apps/${id}`);
   await page.getByText('The app asks for version 1.7 of the SDK; this product offers 1.1.').waitFor();
 });

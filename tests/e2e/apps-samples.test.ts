@@ -29,10 +29,21 @@ export default function Names() {
   </ul>;
 }
 `;
-const manifest = { name: 'Names', sdk: '1.1', entry: 'main.tsx', mounts: [{ place: 'team.page' }, { place: 'item.panel' }], capabilities: ['projects.read', 'items.read', 'storage'] };
-const samples = { 'projects.list': { projects: [{ id: 7, name: 'Sample gardens', type: 'Vector' }], total: 1 }, 'items.list': [{ when: { projectId: 7 }, reply: { items: [{ id: 3, name: 'sample.jpg' }], total: 1 } }], 'storage.get': { value: { seen: 1 } } };
+const manifest = {
+  name: 'Names',
+  sdk: '1.1',
+  entry: 'main.tsx',
+  mounts: [{ place: 'team.page' }, { place: 'item.panel' }],
+  capabilities: ['projects.read', 'items.read', 'storage'],
+};
+const samples = {
+  'projects.list': { projects: [{ id: 7, name: 'Sample gardens', type: 'Vector' }], total: 1 },
+  'items.list': [{ when: { projectId: 7 }, reply: { items: [{ id: 3, name: 'sample.jpg' }], total: 1 } }],
+  'storage.get': { value: { seen: 1 } },
+};
 const frame = (page: Page) => page.frameLocator('iframe').first();
-const below = (page: Page, name: RegExp): Promise<void> => page.getByRole('radiogroup', { name: 'Below' }).getByText(name).click();
+const below = (page: Page, name: RegExp): Promise<void> =>
+  page.getByRole('radiogroup', { name: 'Below' }).getByText(name).click();
 
 async function choose(page: Page, list: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: list, exact: true }).click();
@@ -42,8 +53,18 @@ async function choose(page: Page, list: string, option: string): Promise<void> {
 it('should try an app with sample data, say so, leave the data of the team alone, and publish none of it', async () => {
   const client = await site().client(NORA);
   const { id: projectId } = await client.project('Cars of the north');
-  const { id } = await client.call<{ id: number }>('POST', `/team/${site().teamId}/customapps`, { files: { 'main.tsx': appOf(projectId), 'loupe-app.json': JSON.stringify(manifest), 'samples.json': JSON.stringify(samples, undefined, 2) } });
-  await client.call('PUT', `/team/${site().teamId}/customapps/${id}/grant`, { capabilities: manifest.capabilities, hosts: [], open: [] });
+  const { id } = await client.call<{ id: number }>('POST', `/team/${site().teamId}/customapps`, {
+    files: {
+      'main.tsx': appOf(projectId),
+      'loupe-app.json': JSON.stringify(manifest),
+      'samples.json': JSON.stringify(samples, undefined, 2),
+    },
+  });
+  await client.call('PUT', `/team/${site().teamId}/customapps/${id}/grant`, {
+    capabilities: manifest.capabilities,
+    hosts: [],
+    open: [],
+  });
   await client.call('PUT', `/team/${site().teamId}/customapps/${id}/data`, { value: 'of the team' });
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/apps/${id}/edit`);
   await frame(page).getByText('projects: Cars of the north').waitFor({ timeout: 60_000 });
@@ -55,10 +76,16 @@ it('should try an app with sample data, say so, leave the data of the team alone
   await frame(page).getByText('projects: Sample gardens').waitFor();
   await frame(page).getByText('first {"seen":1}, kept mine').waitFor();
   await below(page, /^Calls/);
-  const line = page.locator('section[aria-label="What is wrong and what the app does"] div').filter({ hasText: /^Doneprojects\.list.*Sample$/ });
+  const line = page
+    .locator('section[aria-label="What is wrong and what the app does"] div')
+    .filter({ hasText: /^Doneprojects\.list.*Sample$/ });
   await line.first().waitFor();
   // Not among the samples with this argument: asked of the product.
-  await page.locator('section[aria-label="What is wrong and what the app does"] div').filter({ hasText: /^Doneitems\.list\d+ ms$/ }).first().waitFor();
+  await page
+    .locator('section[aria-label="What is wrong and what the app does"] div')
+    .filter({ hasText: /^Doneitems\.list\d+ ms$/ })
+    .first()
+    .waitFor();
   expect(await faults(page, 'preview with sample data')).toEqual([]);
   await takePicture(page, 'app-samples-light');
   expect(await client.call('GET', `/team/${site().teamId}/customapps/${id}/data`)).toMatchObject({ value: 'mine' });
@@ -73,13 +100,18 @@ it('should try an app with sample data, say so, leave the data of the team alone
 
   // What is wrong, with its line; what was read last goes on.
   await page.getByRole('button', { name: 'samples.json', exact: true }).first().click();
-  await page.locator('.view-line', { hasText: '"storage.get"' }).getByText('"storage.get"').dblclick({ timeout: 30_000 });
+  await page
+    .locator('.view-line', { hasText: '"storage.get"' })
+    .getByText('"storage.get"')
+    .dblclick({ timeout: 30_000 });
   await page.keyboard.press('End');
   await page.keyboard.press('Control+End');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.type(', "items.lst": 1');
   await below(page, /^Problems/);
-  await page.getByRole('button', { name: /samples\.json, line \d+ .*(no call items\.lst|items\.lst is not allowed)/ }).waitFor({ timeout: 20_000 });
+  await page
+    .getByRole('button', { name: /samples\.json, line \d+ .*(no call items\.lst|items\.lst is not allowed)/ })
+    .waitFor({ timeout: 20_000 });
   await frame(page).getByText('items: sample.jpg').waitFor();
 
   // Nothing of it is published.
@@ -89,8 +121,26 @@ it('should try an app with sample data, say so, leave the data of the team alone
   expect(await publish.getByText('samples.json').count()).toBe(0);
   await publish.getByRole('button', { name: 'Publish version 1' }).click();
   await page.getByText('Version 1 is published.').waitFor();
-  expect(Object.keys((await client.call<{ files: Record<string, string> }>('GET', `/team/${site().teamId}/customapps/${id}/versions/1`)).files).toSorted()).toEqual(['loupe-app.json', 'main.tsx']);
-  expect(Object.keys((await client.call<{ draft: { files: Record<string, string> } }>('GET', `/team/${site().teamId}/customapps/${id}`)).draft.files)).toContain('samples.json');
+  expect(
+    Object.keys(
+      (
+        await client.call<{ files: Record<string, string> }>(
+          'GET',
+          `/team/${site().teamId}/customapps/${id}/versions/1`,
+        )
+      ).files,
+    ).toSorted(),
+  ).toEqual(['loupe-app.json', 'main.tsx']);
+  expect(
+    Object.keys(
+      (
+        await client.call<{ draft: { files: Record<string, string> } }>(
+          'GET',
+          `/team/${site().teamId}/customapps/${id}`,
+        )
+      ).draft.files,
+    ),
+  ).toContain('samples.json');
   await page.goto(`/t/${site().teamId}/apps/${id}`);
   await frame(page).getByText('projects: Cars of the north').waitFor();
   expect(await page.getByText('Sample data').count()).toBe(0);
@@ -98,8 +148,17 @@ it('should try an app with sample data, say so, leave the data of the team alone
 
 it('should begin sample data for an app that has none', async () => {
   const client = await site().client(NORA);
-  const { id } = await client.call<{ id: number }>('POST', `/team/${site().teamId}/customapps`, { files: { 'main.tsx': appOf((await client.project('Cars of the south')).id), 'loupe-app.json': JSON.stringify(manifest) } });
-  await client.call('PUT', `/team/${site().teamId}/customapps/${id}/grant`, { capabilities: manifest.capabilities, hosts: [], open: [] });
+  const { id } = await client.call<{ id: number }>('POST', `/team/${site().teamId}/customapps`, {
+    files: {
+      'main.tsx': appOf((await client.project('Cars of the south')).id),
+      'loupe-app.json': JSON.stringify(manifest),
+    },
+  });
+  await client.call('PUT', `/team/${site().teamId}/customapps/${id}/grant`, {
+    capabilities: manifest.capabilities,
+    hosts: [],
+    open: [],
+  });
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/apps/${id}/edit`);
   await page.getByText(/^Built in \d+ ms$/).waitFor({ timeout: 60_000 });
   await choose(page, 'Data', 'Sample data');

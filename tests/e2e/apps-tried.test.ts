@@ -21,7 +21,14 @@ export default function Tried() {
   return <main><p>{person.role} sees {items.data?.total ?? '…'} items</p><button onClick={write}>Write</button><button onClick={mark}>Mark</button><output>{told}</output></main>;
 }
 `;
-const manifest = { name: 'Tried', sdk: '1.1', entry: 'main.tsx', mounts: [{ place: 'project.page' }], commands: [{ id: 'greet', title: 'Greet' }], capabilities: ['items.read', 'items.write', 'storage', 'commands'] };
+const manifest = {
+  name: 'Tried',
+  sdk: '1.1',
+  entry: 'main.tsx',
+  mounts: [{ place: 'project.page' }],
+  commands: [{ id: 'greet', title: 'Greet' }],
+  capabilities: ['items.read', 'items.write', 'storage', 'commands'],
+};
 
 let client: SiteClient;
 let id: number;
@@ -37,8 +44,16 @@ beforeAll(async () => {
   const { id: project } = await client.project('Flowers');
   item = (await client.upload(project, 'allium.jpg', await photograph('allium-oreophilum'))).id;
   await client.upload(project, 'canyon.jpg', await photograph('black-canyon'));
-  id = (await client.call<{ id: number }>('POST', `/team/${site().teamId}/customapps`, { files: { 'main.tsx': MAIN, 'loupe-app.json': JSON.stringify(manifest) } })).id;
-  await client.call('PUT', `/team/${site().teamId}/customapps/${id}/grant`, { capabilities: manifest.capabilities, hosts: [], open: [2] });
+  id = (
+    await client.call<{ id: number }>('POST', `/team/${site().teamId}/customapps`, {
+      files: { 'main.tsx': MAIN, 'loupe-app.json': JSON.stringify(manifest) },
+    })
+  ).id;
+  await client.call('PUT', `/team/${site().teamId}/customapps/${id}/grant`, {
+    capabilities: manifest.capabilities,
+    hosts: [],
+    open: [2],
+  });
 }, 120_000);
 
 it('should be tried as another role: what it may not do is refused, and the calls tell why', async () => {
@@ -51,7 +66,10 @@ it('should be tried as another role: what it may not do is refused, and the call
   await page.getByText('Annotator may not open the app yet: see Permissions.').waitFor();
   await frame(page).getByRole('button', { name: 'Write' }).click();
   await frame(page).getByText('FORBIDDEN').waitFor();
-  await page.getByRole('radiogroup', { name: 'Below' }).getByText(/^Calls/).click();
+  await page
+    .getByRole('radiogroup', { name: 'Below' })
+    .getByText(/^Calls/)
+    .click();
   const line = page.getByRole('group', { name: 'calls' }).locator('div').filter({ hasText: 'items.make' }).first();
   await line.getByText('Refused').waitFor();
   await line.getByText(/You don't have the right to do this/).waitFor();
@@ -88,7 +106,9 @@ it('should show and change what the app keeps for an item, and say how much that
   await page.getByRole('button', { name: 'Save data' }).click();
   await page.getByText('The app keeps this for allium.jpg: 13 bytes of 64 KB (<0.1 %).').waitFor();
   await page.getByText('13 bytes for 1 item').waitFor();
-  expect(await client.call('GET', `/team/${site().teamId}/customapps/${id}/items/${item}/data`)).toMatchObject({ value: { seen: true } });
+  expect(await client.call('GET', `/team/${site().teamId}/customapps/${id}/items/${item}/data`)).toMatchObject({
+    value: { seen: true },
+  });
   expect(await faults(page, 'data per item')).toEqual([]);
   // What was written and not saved is not lost without a question.
   await text.fill('"not saved"');
@@ -118,7 +138,13 @@ it('should show and change what the app keeps for an item, and say how much that
   await page.getByRole('button', { name: 'Save data' }).click();
   await page.getByText('The app or somebody else changed the data meanwhile.').waitFor();
   await page.getByRole('button', { name: 'Save mine over it' }).click();
-  await expect.poll(async () => (await client.call<{ value: unknown }>('GET', `/team/${site().teamId}/customapps/${id}/items/${item}/data`)).value).toBe('mine');
+  await expect
+    .poll(
+      async () =>
+        (await client.call<{ value: unknown }>('GET', `/team/${site().teamId}/customapps/${id}/items/${item}/data`))
+          .value,
+    )
+    .toBe('mine');
   await page.reload();
   await page.getByRole('radiogroup', { name: 'Data of' }).getByText('Per item').click();
   await page.getByRole('button', { name: /allium\.jpg.*6 bytes/ }).click();

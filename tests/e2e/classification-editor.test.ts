@@ -12,13 +12,28 @@ import { wholeScreenFaults } from './whole-screen.ts';
 
 const ANA = 'ana@classification-editor.test';
 const BEN = 'ben@classification-editor.test';
-const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }], { stays: true });
+const site = openSite(
+  [
+    { email: ANA, name: 'Ana North', team: 'North' },
+    { email: BEN, name: 'Ben North', team: 'North' },
+  ],
+  { stays: true },
+);
 
-const picture = async (name: string, color: string): Promise<SentFile> => ({ name, bytes: await sharp({ create: { width: 640, height: 400, channels: 3, background: color } }).png().toBuffer() });
+const picture = async (name: string, color: string): Promise<SentFile> => ({
+  name,
+  bytes: await sharp({ create: { width: 640, height: 400, channels: 3, background: color } })
+    .png()
+    .toBuffer(),
+});
 const text = (name: string, content: string): SentFile => ({ name, bytes: Buffer.from(content) });
 
 it('should classify by single keys, take back by undo, and keep it', async () => {
-  const controller = await papers(site(), ANA, 'Keys', [await picture('a.png', '#336699'), text('b.txt', 'A letter.\nIts second line.'), text('c.xyz', '\u0001')]);
+  const controller = await papers(site(), ANA, 'Keys', [
+    await picture('a.png', '#336699'),
+    text('b.txt', 'A letter.\nIts second line.'),
+    text('c.xyz', '\u0001'),
+  ]);
   const { page } = await site().signedIn(ANA, controller.path(0));
   await itemReady(page, 'a.png');
   await page.keyboard.press('1');
@@ -84,13 +99,19 @@ it('should go on by itself when an item is answered, and remember that one likes
   expect(await page.getByRole('switch', { name: 'Go on by itself' }).isChecked()).toBe(true);
   await page.keyboard.press('2');
   await itemReady(page, 'file 4.txt');
-  await expect.poll(() => Promise.all([0, 1, 2, 3].map(controller.said))).toEqual([['Blurred'], ['Document type(Invoice)'], ['Needs redaction'], []]);
+  await expect
+    .poll(() => Promise.all([0, 1, 2, 3].map(controller.said)))
+    .toEqual([['Blurred'], ['Document type(Invoice)'], ['Needs redaction'], []]);
   await page.keyboard.press('Alt+n');
   await expect.poll(() => page.getByRole('switch', { name: 'Go on by itself' }).isChecked()).toBe(false);
 });
 
 it('should be whole on the screen, in both themes and widths', async () => {
-  const controller = await papers(site(), ANA, 'Screen', [await picture('image.png', '#6a8caf'), text('letter.txt', 'Dear Ada,\n\nthank you for the invoice of May.\n'.repeat(30)), text('unknown.xyz', '\u0001')]);
+  const controller = await papers(site(), ANA, 'Screen', [
+    await picture('image.png', '#6a8caf'),
+    text('letter.txt', 'Dear Ada,\n\nthank you for the invoice of May.\n'.repeat(30)),
+    text('unknown.xyz', '\u0001'),
+  ]);
   const { page } = await site().signedIn(ANA, controller.path(0));
   await itemReady(page, 'image.png');
   await page.keyboard.press('1');
@@ -121,15 +142,40 @@ it('should take any file by upload, an archive of them too', async () => {
   await writeFile(join(folder, 'no ending'), 'y');
   const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${controller.projectId}/data`);
   await page.getByText('Drop files or folders here').waitFor();
-  await page.locator('input[type=file]').first().setInputFiles(['some.zip', 'one.weird', 'no ending'].map(name => join(folder, name)));
-  await page.getByRole('dialog').getByRole('button', { name: /^Upload/ }).click();
-  await expect.poll(async () => (await controller.client.call<{ data: readonly { name: string }[] }>('GET', `/api/v1/project/${controller.projectId}/items`)).data.map(each => each.name).toSorted(), { timeout: 20_000 }).toEqual(['inside.pdf', 'inside.xyz', 'no ending', 'one.weird']);
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(['some.zip', 'one.weird', 'no ending'].map(name => join(folder, name)));
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Upload/ })
+    .click();
+  await expect
+    .poll(
+      async () =>
+        (
+          await controller.client.call<{ data: readonly { name: string }[] }>(
+            'GET',
+            `/api/v1/project/${controller.projectId}/items`,
+          )
+        ).data
+          .map(each => each.name)
+          .toSorted(),
+      { timeout: 20_000 },
+    )
+    .toEqual(['inside.pdf', 'inside.xyz', 'no ending', 'one.weird']);
 });
 
 it('should let nobody classify what is read-only, and be reviewed as a whole', async () => {
   const controller = await papers(site(), ANA, 'Read-only', [text('a.txt', 'One'), text('b.txt', 'Two')]);
-  const change = (kind: string, value: unknown, ids = controller.itemIds): Promise<unknown> => controller.client.call('POST', `/api/v1/project/${controller.projectId}/items/change`, { selection: { item_ids: ids }, change: { kind, value } });
-  await controller.client.call('POST', `/api/v1/project/${controller.projectId}/share/bulk`, { users: [{ user_id: BEN, user_role: 1 }] });
+  const change = (kind: string, value: unknown, ids = controller.itemIds): Promise<unknown> =>
+    controller.client.call('POST', `/api/v1/project/${controller.projectId}/items/change`, {
+      selection: { item_ids: ids },
+      change: { kind, value },
+    });
+  await controller.client.call('POST', `/api/v1/project/${controller.projectId}/share/bulk`, {
+    users: [{ user_id: BEN, user_role: 1 }],
+  });
   await change('assign', BEN);
   await change('pin', true, controller.itemIds.slice(0, 1));
   await change('status', 3, controller.itemIds.slice(0, 1));
@@ -144,8 +190,13 @@ it('should let nobody classify what is read-only, and be reviewed as a whole', a
   await ben.page.locator('[data-tile="b.txt"]').click();
   await ben.page.keyboard.press('Control+a');
   await ben.page.keyboard.press('1');
-  await ben.page.getByText(/1 item classified\. 1 item left as it was: Items in “Quality check” are read-only for your role\./).waitFor();
-  await ben.page.locator('[data-tile="a.txt"]').getByRole('img', { name: /^Left out/ }).waitFor();
+  await ben.page
+    .getByText(/1 item classified\. 1 item left as it was: Items in “Quality check” are read-only for your role\./)
+    .waitFor();
+  await ben.page
+    .locator('[data-tile="a.txt"]')
+    .getByRole('img', { name: /^Left out/ })
+    .waitFor();
   expect([await controller.said(0), await controller.said(1)]).toEqual([[], ['Blurred']]);
   const { page } = await site().signedIn(ANA, controller.path(1));
   await itemReady(page, 'b.txt');

@@ -12,10 +12,22 @@ const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }], { stay
 
 const tile = (page: Page, name: string): ReturnType<Page['locator']> => page.locator(`[data-tile="${name}"]`);
 const saved = (page: Page): Promise<void> => page.getByLabel('Saving').waitFor({ state: 'detached' });
-const files = async (count: number): Promise<readonly SentFile[]> => Promise.all(Array.from({ length: count }, async (_, at) => {
-  const number = String(at + 1).padStart(2, '0');
-  return at % 4 === 3 ? { name: `file ${number}.txt`, bytes: Buffer.from(`Words ${at}`) } : { name: `file ${number}.png`, bytes: await sharp({ create: { width: 120, height: 90, channels: 3, background: { r: 40 + at * 8, g: 120, b: 200 - at * 6 } } }).png().toBuffer() };
-}));
+const files = async (count: number): Promise<readonly SentFile[]> =>
+  Promise.all(
+    Array.from({ length: count }, async (_, at) => {
+      const number = String(at + 1).padStart(2, '0');
+      return at % 4 === 3
+        ? { name: `file ${number}.txt`, bytes: Buffer.from(`Words ${at}`) }
+        : {
+            name: `file ${number}.png`,
+            bytes: await sharp({
+              create: { width: 120, height: 90, channels: 3, background: { r: 40 + at * 8, g: 120, b: 200 - at * 6 } },
+            })
+              .png()
+              .toBuffer(),
+          };
+    }),
+  );
 
 it('should classify what is chosen by one key, and take all of it back in one step', async () => {
   const controller = await papers(site(), ANA, 'Grid', await files(24));
@@ -29,7 +41,9 @@ it('should classify what is chosen by one key, and take all of it back in one st
   await page.keyboard.press('1');
   await tile(page, 'file 08.txt').getByText('Blurred').waitFor();
   await saved(page);
-  const blurred = async (): Promise<number> => (await Promise.all(controller.itemIds.map((_, at) => controller.said(at)))).filter(each => each.includes('Blurred')).length;
+  const blurred = async (): Promise<number> =>
+    (await Promise.all(controller.itemIds.map((_, at) => controller.said(at)))).filter(each => each.includes('Blurred'))
+      .length;
   expect(await blurred()).toBe(7);
   expect(await tile(page, 'file 03.png').getByText('Blurred').count()).toBe(0);
   // The keyboard alone, from the end.
@@ -91,7 +105,16 @@ it('should choose and classify a thousand at once', async () => {
   const client = await site().client(ANA);
   const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name: 'Thousand', type: 6 });
   await client.call('POST', `/classes?project_id=${projectId}`, { classes: paperClasses });
-  await client.call('POST', '/image/ext-create', { project_id: projectId, team_id: site().teamId, upload_state: 3, images: Array.from({ length: 1000 }, (_, at) => ({ name: `item ${String(at + 1).padStart(4, '0')}.bin`, path: `https://files.test/${at}` })), meta: {} });
+  await client.call('POST', '/image/ext-create', {
+    project_id: projectId,
+    team_id: site().teamId,
+    upload_state: 3,
+    images: Array.from({ length: 1000 }, (_, at) => ({
+      name: `item ${String(at + 1).padStart(4, '0')}.bin`,
+      path: `https://files.test/${at}`,
+    })),
+    meta: {},
+  });
   const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${projectId}/classify`);
   await tile(page, 'item 0001.bin').waitFor();
   // Only what is in sight is drawn.
@@ -100,7 +123,9 @@ it('should choose and classify a thousand at once', async () => {
   await page.keyboard.press('Control+a');
   await page.getByText('1,000 items selected').waitFor();
   const calls: string[] = [];
-  page.on('request', request => { if (request.url().includes('/tags/change') || request.url().includes('/tags/step-back')) calls.push(request.url()); });
+  page.on('request', request => {
+    if (request.url().includes('/tags/change') || request.url().includes('/tags/step-back')) calls.push(request.url());
+  });
   await page.keyboard.press('2');
   await page.getByText('1,000 of 1,000 classified').waitFor({ timeout: 30_000 });
   await tile(page, 'item 0001.bin').getByText('Needs redaction').waitFor();
@@ -148,5 +173,11 @@ it('should ask one question of all items, the unanswered first, and tell how far
   await page.keyboard.press('1');
   await page.getByText('That was the last item.').waitFor();
   await page.getByText('6 of 6').waitFor();
-  await expect.poll(() => Promise.all([0, 1, 2, 3, 4, 5].map(controller.said))).toEqual([['Invoice'], ['Letter'], ['Invoice'], ['Invoice'], ['Invoice'], ['Invoice']].map(([each]) => [`Document type(${each})`]));
+  await expect
+    .poll(() => Promise.all([0, 1, 2, 3, 4, 5].map(controller.said)))
+    .toEqual(
+      [['Invoice'], ['Letter'], ['Invoice'], ['Invoice'], ['Invoice'], ['Invoice']].map(([each]) => [
+        `Document type(${each})`,
+      ]),
+    );
 });

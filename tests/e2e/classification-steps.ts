@@ -31,9 +31,29 @@ const choices = (...names: readonly string[]): readonly object[] => names.map(na
 export const paperClasses = [
   { name: 'Blurred', color: '#5C6672', type: 2, attribute_groups: [] },
   { name: 'Needs redaction', color: '#B45F06', type: 2, attribute_groups: [] },
-  { name: 'Document type', color: '#D7263D', type: 2, attribute_groups: [{ name: 'Kind', group_type: 'radio', isRequired: true, attributes: choices('Invoice', 'Letter', 'Contract') }] },
-  { name: 'Quality', color: '#1B998B', type: 2, attribute_groups: [{ name: 'Flaws', group_type: 'checklist', attributes: choices('Cut off', 'Stained', 'Dark') }, { name: 'Remark', group_type: 'text', attributes: [] }] },
-  ...Array.from({ length: 9 }, (_, at) => ({ name: `Topic ${at + 1}`, color: '#2E86AB', type: 2, attribute_groups: [] })),
+  {
+    name: 'Document type',
+    color: '#D7263D',
+    type: 2,
+    attribute_groups: [
+      { name: 'Kind', group_type: 'radio', isRequired: true, attributes: choices('Invoice', 'Letter', 'Contract') },
+    ],
+  },
+  {
+    name: 'Quality',
+    color: '#1B998B',
+    type: 2,
+    attribute_groups: [
+      { name: 'Flaws', group_type: 'checklist', attributes: choices('Cut off', 'Stained', 'Dark') },
+      { name: 'Remark', group_type: 'text', attributes: [] },
+    ],
+  },
+  ...Array.from({ length: 9 }, (_, at) => ({
+    name: `Topic ${at + 1}`,
+    color: '#2E86AB',
+    type: 2,
+    attribute_groups: [],
+  })),
 ];
 
 /** A new project of any files with classes. */
@@ -43,22 +63,35 @@ export async function papers(site: Site, email: string, name: string, files: rea
   await client.call('POST', `/classes?project_id=${projectId}`, { classes: paperClasses });
   const itemIds: number[] = [];
   for (const { name: file, bytes } of files) itemIds.push((await client.upload(projectId, file, bytes)).id);
-  const stored = async (place: number): Promise<readonly StoredTag[]> => (await client.annotation(projectId, itemIds[place]!)).document.instances as unknown as readonly StoredTag[];
+  const stored = async (place: number): Promise<readonly StoredTag[]> =>
+    (await client.annotation(projectId, itemIds[place]!)).document.instances as unknown as readonly StoredTag[];
   return {
-    client, projectId, itemIds, stored,
+    client,
+    projectId,
+    itemIds,
+    stored,
     path: place => `/t/${site.teamId}/p/${projectId}/item/${itemIds[place]}?from=sort%3Dname`,
-    said: async place => (await stored(place)).map(({ className, attributes }) => (attributes.length === 0 ? className : `${className}(${attributes.map(each => each.name).join(', ')})`)),
+    said: async place =>
+      (await stored(place)).map(({ className, attributes }) =>
+        attributes.length === 0 ? className : `${className}(${attributes.map(each => each.name).join(', ')})`,
+      ),
   };
 }
 
 /** Waits until an item of that name is open and can be classified. */
 export async function itemReady(page: Page, name: string): Promise<void> {
   await page.locator('header').getByTitle(name, { exact: true }).waitFor();
-  await page.getByRole('tabpanel').getByRole('button', { name: /^(Save and next|Next)/ }).waitFor();
+  await page
+    .getByRole('tabpanel')
+    .getByRole('button', { name: /^(Save and next|Next)/ })
+    .waitFor();
 }
 
 /** The button of a class, by its name. */
-export const classButton = (page: Page, name: string, pressed?: boolean): ReturnType<Page['getByRole']> => page.getByRole('tabpanel').getByRole('button', { name: new RegExp(`^${name}`), ...(pressed === undefined ? {} : { pressed }) });
+export const classButton = (page: Page, name: string, pressed?: boolean): ReturnType<Page['getByRole']> =>
+  page
+    .getByRole('tabpanel')
+    .getByRole('button', { name: new RegExp(`^${name}`), ...(pressed === undefined ? {} : { pressed }) });
 
 /** Saves, and waits until it is stored. */
 export const store = async (page: Page): Promise<void> => {

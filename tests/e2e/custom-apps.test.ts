@@ -5,12 +5,24 @@ import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@custom-apps.test';
 const BEN = 'ben@custom-apps.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }], { stays: true });
+const site = openSite(
+  [
+    { email: NORA, name: 'Nora North', team: 'North' },
+    { email: BEN, name: 'Ben North', team: 'North' },
+  ],
+  { stays: true },
+);
 const apps = (): string => `/t/${site().teamId}/apps`;
 const frame = (page: Page) => page.frameLocator('iframe').first();
-const view = (page: Page, name: string): Promise<void> => page.getByRole('radiogroup', { name: 'View' }).getByText(name, { exact: true }).click();
+const view = (page: Page, name: string): Promise<void> =>
+  page.getByRole('radiogroup', { name: 'View' }).getByText(name, { exact: true }).click();
 
-interface View { readonly id: number; readonly version: number | null; readonly state: string; readonly grant: { readonly capabilities: readonly string[] } }
+interface View {
+  readonly id: number;
+  readonly version: number | null;
+  readonly state: string;
+  readonly grant: { readonly capabilities: readonly string[] };
+}
 
 it('should be made from a template, seen beside its code, allowed, and published', async () => {
   const client = await site().client(NORA);
@@ -30,7 +42,10 @@ it('should be made from a template, seen beside its code, allowed, and published
   await page.waitForURL(/\/apps\/\d+\/edit$/);
   const id = Number(/apps\/(\d+)/.exec(page.url())![1]);
   await page.getByText(/^Built in \d+ ms$/).waitFor({ timeout: 60_000 });
-  await frame(page).getByRole('alert').getByText(/projects\.read|not allowed/i).waitFor({ timeout: 30_000 });
+  await frame(page)
+    .getByRole('alert')
+    .getByText(/projects\.read|not allowed/i)
+    .waitFor({ timeout: 30_000 });
   await page.locator('.monaco-editor').first().waitFor({ timeout: 60_000 });
   expect(await faults(page, 'apps workshop')).toEqual([]);
 
@@ -54,7 +69,10 @@ it('should be made from a template, seen beside its code, allowed, and published
   await page.keyboard.type('// mine');
   await page.locator('.view-line', { hasText: '// mine' }).waitFor();
   await page.getByText('Draft saved').waitFor({ timeout: 20_000 });
-  await page.getByRole('radiogroup', { name: 'Below' }).getByText(/^Calls/).click();
+  await page
+    .getByRole('radiogroup', { name: 'Below' })
+    .getByText(/^Calls/)
+    .click();
   await page.getByText('projects.list', { exact: true }).first().waitFor();
   await page.getByRole('radiogroup', { name: 'Below' }).getByText(/^Log/).click();
   await page.getByText('projects.listProjects').or(page.getByText('projects.searchProjects')).first().waitFor();
@@ -66,7 +84,11 @@ it('should be made from a template, seen beside its code, allowed, and published
   expect(await faults(page, 'apps publish')).toEqual([]);
   await publish.getByRole('button', { name: 'Publish version 1' }).click();
   await page.getByText('Version 1 is published.').waitFor();
-  expect(await client.call<View>('GET', `/team/${site().teamId}/customapps/${id}`)).toMatchObject({ version: 1, state: 'published', grant: { capabilities: ['projects.read'] } });
+  expect(await client.call<View>('GET', `/team/${site().teamId}/customapps/${id}`)).toMatchObject({
+    version: 1,
+    state: 'published',
+    grant: { capabilities: ['projects.read'] },
+  });
 
   const { page: bens } = await site().signedIn(BEN, `/t/${site().teamId}/apps/${id}`);
   await frame(bens).getByText('You are in no project yet.').waitFor({ timeout: 30_000 });
@@ -74,9 +96,17 @@ it('should be made from a template, seen beside its code, allowed, and published
 
 it('should keep the last good preview on an error, lead to it, and come back to an earlier version', async () => {
   const client = await site().client(NORA);
-  const manifest = { name: 'Clock', sdk: '1.0', entry: 'main.tsx', mounts: [{ place: 'team.page' }], capabilities: ['storage'] };
+  const manifest = {
+    name: 'Clock',
+    sdk: '1.0',
+    entry: 'main.tsx',
+    mounts: [{ place: 'team.page' }],
+    capabilities: ['storage'],
+  };
   const main = "export default function App() {\n  return <p>One o'clock</p>;\n}\n";
-  const { id } = await client.call<View>('POST', `/team/${site().teamId}/customapps`, { files: { 'main.tsx': main, 'loupe-app.json': JSON.stringify(manifest) } });
+  const { id } = await client.call<View>('POST', `/team/${site().teamId}/customapps`, {
+    files: { 'main.tsx': main, 'loupe-app.json': JSON.stringify(manifest) },
+  });
   const { page } = await site().signedIn(NORA, `${apps()}/${id}/edit`);
   await frame(page).getByText("One o'clock").waitFor({ timeout: 60_000 });
   const publish = async (version: number): Promise<void> => {
@@ -128,7 +158,9 @@ it('should keep the last good preview on an error, lead to it, and come back to 
   await page.getByRole('button', { name: 'Save data' }).click();
   await page.getByText('The data is saved.').waitFor();
   expect(await faults(page, 'apps data')).toEqual([]);
-  expect(await client.call('GET', `/team/${site().teamId}/customapps/${id}/data`)).toMatchObject({ value: { hour: 1 } });
+  expect(await client.call('GET', `/team/${site().teamId}/customapps/${id}/data`)).toMatchObject({
+    value: { hour: 1 },
+  });
 
   await page.goto(apps());
   await page.getByRole('row', { name: /Clock/ }).waitFor();
@@ -143,7 +175,10 @@ it('should keep the last good preview on an error, lead to it, and come back to 
   await page.locator('input[type=file]').first().setInputFiles(archive);
   await page.waitForURL(url => /apps\/\d+\/edit$/.test(url.pathname) && !url.pathname.includes(`/${id}/`));
   await page.goto(apps());
-  await page.getByRole('row', { name: /Clock.*Off/ }).getByRole('button', { name: /Clock/ }).click();
+  await page
+    .getByRole('row', { name: /Clock.*Off/ })
+    .getByRole('button', { name: /Clock/ })
+    .click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('Clock is deleted.').waitFor();

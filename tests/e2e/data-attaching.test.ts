@@ -6,7 +6,13 @@ import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@data-attaching.test';
 const ANTON = 'anton@data-attaching.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
+const site = openSite(
+  [
+    { email: NORA, name: 'Nora North', team: 'North' },
+    { email: ANTON, name: 'Anton North', team: 'North' },
+  ],
+  { stays: true },
+);
 
 const LIST = [
   'link,title',
@@ -19,7 +25,12 @@ const LIST = [
 it('should check a list of URLs line by line, attach what fits as a job, and say why files cannot be uploaded then', async () => {
   const client = await site().client(NORA);
   const { id: project } = await client.project('Streets');
-  await client.call('POST', '/image/ext-create', { project_id: project, upload_state: 3, images: [{ name: 'taken.jpg', path: 'https://images.example.org/taken.jpg' }], meta: {} });
+  await client.call('POST', '/image/ext-create', {
+    project_id: project,
+    upload_state: 3,
+    images: [{ name: 'taken.jpg', path: 'https://images.example.org/taken.jpg' }],
+    meta: {},
+  });
   const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
   allow(/images\.example\.org/);
   await page.getByText('taken.jpg').waitFor();
@@ -60,5 +71,6 @@ it('should not offer an annotator any way to bring files in', async () => {
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
   const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/data`);
   await page.getByText('No tasks for you right now').waitFor();
-  for (const name of ['Upload', 'More ways to add', 'Attach URLs']) expect(await page.getByRole('button', { name }).count()).toBe(0);
+  for (const name of ['Upload', 'More ways to add', 'Attach URLs'])
+    expect(await page.getByRole('button', { name }).count()).toBe(0);
 });

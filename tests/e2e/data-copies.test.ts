@@ -5,9 +5,18 @@ import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@data-copies.test';
 const ANTON = 'anton@data-copies.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
+const site = openSite(
+  [
+    { email: NORA, name: 'Nora North', team: 'North' },
+    { email: ANTON, name: 'Anton North', team: 'North' },
+  ],
+  { stays: true },
+);
 
-const picture = (): Promise<Buffer> => sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } }).png().toBuffer();
+const picture = (): Promise<Buffer> =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer();
 
 let project: number;
 let night: number;
@@ -15,12 +24,22 @@ let night: number;
 beforeAll(async () => {
   const client = await site().client(NORA);
   ({ id: project } = await client.project('Streets'));
-  const attach = (names: readonly string[], folder?: number): Promise<readonly { id: number }[]> => client.call('POST', '/image/ext-create', { project_id: project, ...(folder === undefined ? {} : { folder_id: folder }), upload_state: 3, images: names.map(name => ({ name, path: `https://example.org/${name}` })), meta: {} });
+  const attach = (names: readonly string[], folder?: number): Promise<readonly { id: number }[]> =>
+    client.call('POST', '/image/ext-create', {
+      project_id: project,
+      ...(folder === undefined ? {} : { folder_id: folder }),
+      upload_state: 3,
+      images: names.map(name => ({ name, path: `https://example.org/${name}` })),
+      meta: {},
+    });
   ({ id: night } = await client.call<{ id: number }>('POST', `/folder?project_id=${project}`, { name: 'Night' }));
   const items = await attach(Array.from({ length: 6 }, (_, at) => `street ${at}.jpg`));
   await attach(['street 0.jpg'], night);
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
-  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [items[0]!.id] }, change: { kind: 'assign', value: ANTON } });
+  await client.call('POST', `/api/v1/project/${project}/items/change`, {
+    selection: { item_ids: [items[0]!.id] },
+    change: { kind: 'assign', value: ANTON },
+  });
 }, 60_000);
 
 it('should copy and move what is selected to another folder, and say before what is taken there', async () => {
@@ -64,13 +83,42 @@ it('should copy to a new folder of another project, ask what becomes of annotati
   const [car, tree] = await client.classes(day.id, ['Car', 'Tree']);
   await client.classes(dark.id, ['Car']);
   await client.call('PUT', `/project/${day.id}/settings`, { settings: [{ attribute: 'CategorizeItems', value: 2 }] });
-  const items = await client.call<readonly { id: number }[]>('POST', '/image/ext-create', { project_id: day.id, upload_state: 3, images: [0, 1, 2, 3].map(at => ({ name: `drive ${at}.jpg`, path: `https://example.org/${at}.jpg` })), meta: Object.fromEntries([0, 1, 2, 3].map(at => [`drive ${at}.jpg`, { width: 200, height: 100 }])) });
+  const items = await client.call<readonly { id: number }[]>('POST', '/image/ext-create', {
+    project_id: day.id,
+    upload_state: 3,
+    images: [0, 1, 2, 3].map(at => ({ name: `drive ${at}.jpg`, path: `https://example.org/${at}.jpg` })),
+    meta: Object.fromEntries([0, 1, 2, 3].map(at => [`drive ${at}.jpg`, { width: 200, height: 100 }])),
+  });
   for (const [at, { id }] of items.entries()) {
-    const box = (name: string, classId: number): object => ({ id: name, type: 'bbox', classId, attributes: [], probability: 100, points: { x1: 10, y1: 10, x2: 60, y2: 50 }, creationType: 'Manual' });
-    await client.call('PUT', `/api/v1/project/${day.id}/item/${id}/annotation`, { op: crypto.randomUUID(), base: 0, data: { metadata: { name: `drive ${at}.jpg` }, instances: [box('car', car!.id), ...(at < 2 ? [box('tree', tree!.id)] : [])], tags: [], comments: [] } });
+    const box = (name: string, classId: number): object => ({
+      id: name,
+      type: 'bbox',
+      classId,
+      attributes: [],
+      probability: 100,
+      points: { x1: 10, y1: 10, x2: 60, y2: 50 },
+      creationType: 'Manual',
+    });
+    await client.call('PUT', `/api/v1/project/${day.id}/item/${id}/annotation`, {
+      op: crypto.randomUUID(),
+      base: 0,
+      data: {
+        metadata: { name: `drive ${at}.jpg` },
+        instances: [box('car', car!.id), ...(at < 2 ? [box('tree', tree!.id)] : [])],
+        tags: [],
+        comments: [],
+      },
+    });
   }
-  const shelf = await client.call<{ data: readonly { id: number }[] }>('POST', `/services/work-management/api/v1/categories/bulk?project_id=${day.id}`, { bulk: [{ name: 'Shoes' }] });
-  await client.call('POST', `/api/v1/project/${day.id}/items/change`, { selection: { item_ids: [items[0]!.id] }, change: { kind: 'category', value: { mode: 'add', category_ids: shelf.data.map(each => each.id) } } });
+  const shelf = await client.call<{ data: readonly { id: number }[] }>(
+    'POST',
+    `/services/work-management/api/v1/categories/bulk?project_id=${day.id}`,
+    { bulk: [{ name: 'Shoes' }] },
+  );
+  await client.call('POST', `/api/v1/project/${day.id}/items/change`, {
+    selection: { item_ids: [items[0]!.id] },
+    change: { kind: 'category', value: { mode: 'add', category_ids: shelf.data.map(each => each.id) } },
+  });
 
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${day.id}/data`);
   await page.getByText('drive 3.jpg').waitFor();
@@ -86,28 +134,47 @@ it('should copy to a new folder of another project, ask what becomes of annotati
   const projects = dialog.getByRole('combobox', { name: 'To project' });
   await projects.click();
   // One's own first, and none of another type.
-  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Day drives (this project)', 'Night drives', 'Streets']);
+  await expect
+    .poll(() => page.getByRole('option').allTextContents())
+    .toEqual(['Day drives (this project)', 'Night drives', 'Streets']);
   await projects.fill('night');
   await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Night drives']);
   await page.getByRole('option', { name: 'Night drives' }).click();
   await dialog.getByRole('combobox', { name: 'To folder' }).fill('Rain');
   await page.getByRole('option', { name: 'New folder “Rain”' }).click();
   await dialog.getByText('Not in “Night drives”').waitFor();
-  await expect.poll(() => dialog.getByRole('listitem').allTextContents()).toEqual(['ClassTree2 items', 'CategoryShoes1 itemLeft out. Items have no categories there.']);
+  await expect
+    .poll(() => dialog.getByRole('listitem').allTextContents())
+    .toEqual(['ClassTree2 items', 'CategoryShoes1 itemLeft out. Items have no categories there.']);
   expect(await dialog.getByRole('button', { name: 'Copy', exact: true }).isDisabled()).toBe(true);
   expect(await faults(page, 'data copy to a project')).toEqual([]);
   await dialog.getByRole('radio', { name: 'Make it in “Night drives”' }).click();
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
-  const done = page.getByRole('status').filter({ hasText: '4 items copied. Category “Shoes” was left out. Items have no categories there. (1 item)' });
+  const done = page
+    .getByRole('status')
+    .filter({ hasText: '4 items copied. Category “Shoes” was left out. Items have no categories there. (1 item)' });
   await done.waitFor();
 
   await page.goto(`/t/${site().teamId}/p/${dark.id}/data`);
   await page.getByRole('link', { name: /Rain/ }).click();
   await page.getByText('drive 0.jpg').waitFor();
-  const names = async (): Promise<readonly string[]> => (await client.call<{ data: readonly { name: string }[] }>('GET', `/classes?project_id=${dark.id}`)).data.map(each => each.name);
+  const names = async (): Promise<readonly string[]> =>
+    (await client.call<{ data: readonly { name: string }[] }>('GET', `/classes?project_id=${dark.id}`)).data.map(
+      each => each.name,
+    );
   expect(await names()).toEqual(['Car', 'Tree']);
-  const { data: [copy] } = await client.call<{ data: readonly { id: number }[] }>('GET', `/api/v1/project/${dark.id}/items?limit=1&sort=name`);
-  expect((await client.annotation(dark.id, copy!.id)).document.instances.map(each => [each.id, each.className])).toEqual([['car', 'Car'], ['tree', 'Tree']]);
+  const {
+    data: [copy],
+  } = await client.call<{ data: readonly { id: number }[] }>(
+    'GET',
+    `/api/v1/project/${dark.id}/items?limit=1&sort=name`,
+  );
+  expect(
+    (await client.annotation(dark.id, copy!.id)).document.instances.map(each => [each.id, each.className]),
+  ).toEqual([
+    ['car', 'Car'],
+    ['tree', 'Tree'],
+  ]);
 
   // A move, and back again.
   await page.goto(`/t/${site().teamId}/p/${day.id}/data`);
@@ -118,7 +185,11 @@ it('should copy to a new folder of another project, ask what becomes of annotati
   await page.getByRole('option', { name: 'Night drives' }).click();
   await again.getByRole('combobox', { name: 'To folder' }).click();
   await page.getByRole('option', { name: 'Not in a folder' }).click();
-  await again.getByText('People and history do not go along. They stay with the old items, which lie under Deleted items for seven days.').waitFor();
+  await again
+    .getByText(
+      'People and history do not go along. They stay with the old items, which lie under Deleted items for seven days.',
+    )
+    .waitFor();
   expect(await faults(page, 'data move to a project')).toEqual([]);
   await again.getByRole('button', { name: 'Move', exact: true }).click();
   const moved = page.getByRole('status').filter({ hasText: '4 items moved.' });
@@ -144,7 +215,10 @@ it('should say why a project takes no items, and stay open', async () => {
   const dialog = page.getByRole('dialog', { name: /Copy or move/ });
   await dialog.getByRole('combobox', { name: 'To project' }).click();
   await page.getByRole('option', { name: 'Kept here' }).click();
-  await dialog.getByRole('alert').getByText('“Kept here” keeps its files here, and the files of these items lie elsewhere. Choose another project.').waitFor();
+  await dialog
+    .getByRole('alert')
+    .getByText('“Kept here” keeps its files here, and the files of these items lie elsewhere. Choose another project.')
+    .waitFor();
   expect(await faults(page, 'data copy refused')).toEqual([]);
   expect(await dialog.getByRole('button', { name: 'Copy', exact: true }).isDisabled()).toBe(true);
 });
@@ -154,5 +228,8 @@ it('should not offer it to an annotator', async () => {
   await page.getByRole('gridcell').getByText('Not started').click();
   await page.getByText('1 selected').waitFor();
   // Nothing of the menu is for annotators.
-  expect(await page.getByRole('toolbar', { name: 'Selected items' }).getByRole('button').allTextContents()).toEqual(['Status', '']);
+  expect(await page.getByRole('toolbar', { name: 'Selected items' }).getByRole('button').allTextContents()).toEqual([
+    'Status',
+    '',
+  ]);
 });

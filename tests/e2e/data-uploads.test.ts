@@ -13,7 +13,13 @@ import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@data-uploads.test';
 const ANTON = 'anton@data-uploads.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
+const site = openSite(
+  [
+    { email: NORA, name: 'Nora North', team: 'North' },
+    { email: ANTON, name: 'Anton North', team: 'North' },
+  ],
+  { stays: true },
+);
 
 let folder: string;
 let large: Buffer;
@@ -21,10 +27,20 @@ let large: Buffer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loupe-files-'));
   // Three parts of the upload: noise does not pack.
-  large = await sharp(randomBytes(2600 * 2600 * 3), { raw: { width: 2600, height: 2600, channels: 3 } }).png({ compressionLevel: 0 }).toBuffer();
+  large = await sharp(randomBytes(2600 * 2600 * 3), { raw: { width: 2600, height: 2600, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
   await writeFile(join(folder, 'large.png'), large);
   await writeFile(join(folder, 'later.png'), large);
-  for (let each = 0; each < 6; each++) await writeFile(join(folder, `small ${each}.png`), await sharp({ create: { width: 90 + each, height: 60, channels: 3, background: { r: 40 * each, g: 90, b: 120 } } }).png().toBuffer());
+  for (let each = 0; each < 6; each++)
+    await writeFile(
+      join(folder, `small ${each}.png`),
+      await sharp({
+        create: { width: 90 + each, height: 60, channels: 3, background: { r: 40 * each, g: 90, b: 120 } },
+      })
+        .png()
+        .toBuffer(),
+    );
   await writeFile(join(folder, 'broken.png'), 'no image');
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -34,18 +50,38 @@ const client = (): Promise<SiteClient> => site().client(NORA);
 /** Bytes of the item of that name, as the server keeps them. */
 async function kept(project: number, name: string): Promise<Buffer> {
   const caller = await client();
-  const { data } = await caller.call<{ data: readonly { id: number; name: string }[] }>('GET', `/api/v1/project/${project}/items`);
-  const { original } = await caller.call<{ original: string }>('GET', `/api/v1/project/${project}/item/${data.find(each => each.name === name)!.id}/asset`);
+  const { data } = await caller.call<{ data: readonly { id: number; name: string }[] }>(
+    'GET',
+    `/api/v1/project/${project}/items`,
+  );
+  const { original } = await caller.call<{ original: string }>(
+    'GET',
+    `/api/v1/project/${project}/item/${data.find(each => each.name === name)!.id}/asset`,
+  );
   return Buffer.from(await (await fetch(new URL(original, site().url))).arrayBuffer());
 }
 
 async function slow(page: Page, bytesASecond: number): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesASecond });
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesASecond,
+  });
   return session;
 }
 
-const percent = async (page: Page): Promise<number> => Number(/(\d+) %/.exec(await page.getByRole('dialog').locator('[data-upload-row]').filter({ hasText: /large|later/ }).innerText())?.[1] ?? 0);
+const percent = async (page: Page): Promise<number> =>
+  Number(
+    /(\d+) %/.exec(
+      await page
+        .getByRole('dialog')
+        .locator('[data-upload-row]')
+        .filter({ hasText: /large|later/ })
+        .innerText(),
+    )?.[1] ?? 0,
+  );
 
 it('should go on by itself when the connection was lost in the middle, byte for byte', async () => {
   const { id: project } = await (await client()).project('Streets');
@@ -53,14 +89,27 @@ it('should go on by itself when the connection was lost in the middle, byte for 
   allow(/415|ERR_INTERNET_DISCONNECTED|ERR_NETWORK|WebSocket|ERR_FAILED/);
   await page.getByText('Drop images or folders here').waitFor();
   const network = await slow(page, 6_000_000);
-  await page.locator('input[type=file]').first().setInputFiles([join(folder, 'large.png'), join(folder, 'small 0.png'), join(folder, 'broken.png')]);
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([join(folder, 'large.png'), join(folder, 'small 0.png'), join(folder, 'broken.png')]);
   await page.getByRole('button', { name: 'Upload 3' }).click();
   await expect.poll(() => percent(page), { timeout: 30_000 }).toBeGreaterThan(50);
   await page.getByText(/B\/s · .* left/).waitFor();
-  await network.send('Network.emulateNetworkConditions', { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  await network.send('Network.emulateNetworkConditions', {
+    offline: true,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
   await page.getByText('no connection, trying again').waitFor();
   expect(await faults(page, 'data upload without connection')).toEqual([]);
-  await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 3_000_000 });
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 3_000_000,
+  });
   await page.getByText(/Continued at \d+ %/).waitFor();
   await page.getByText('2 of 3 uploaded, 1 failed').waitFor({ timeout: 60_000 });
   await page.getByText('broken.png').first().waitFor();
@@ -127,7 +176,11 @@ it('should unpack an archive on the server, tell what failed in it', async () =>
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download reasons' }).click();
   expect(await readFile((await (await download).path())!, 'utf8')).toContain('night/broken.png,"broken.png');
-  await page.getByRole('button', { name: 'Close', exact: true }).or(page.locator('.mantine-Modal-close')).first().click();
+  await page
+    .getByRole('button', { name: 'Close', exact: true })
+    .or(page.locator('.mantine-Modal-close'))
+    .first()
+    .click();
   await page.getByRole('link', { name: /day/ }).first().waitFor();
   await page.getByText('small 2.png').waitFor();
 

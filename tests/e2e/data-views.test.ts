@@ -5,18 +5,37 @@ import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@data-views.test';
 const ANTON = 'anton@data-views.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
+const site = openSite(
+  [
+    { email: NORA, name: 'Nora North', team: 'North' },
+    { email: ANTON, name: 'Anton North', team: 'North' },
+  ],
+  { stays: true },
+);
 
 it('should keep columns, order and filters as views: of a person, of the team, and one to begin with', async () => {
   const client = await site().client(NORA);
   const { id: project } = await client.project('Streets');
   const items = await client.call<readonly { id: number; name: string }[]>('POST', '/image/ext-create', {
-    project_id: project, upload_state: 3, images: Array.from({ length: 30 }, (_, at) => ({ name: `street ${String(at).padStart(2, '0')}.jpg`, path: `https://example.org/${at}.jpg` })), meta: { 'street 03.jpg': { width: 640, height: 480 } },
+    project_id: project,
+    upload_state: 3,
+    images: Array.from({ length: 30 }, (_, at) => ({
+      name: `street ${String(at).padStart(2, '0')}.jpg`,
+      path: `https://example.org/${at}.jpg`,
+    })),
+    meta: { 'street 03.jpg': { width: 640, height: 480 } },
   });
-  await client.call('POST', `/services/explore/api/v1/custom/metadata/schema?project_id=${project}`, { data: { Weather: { type: 'string' } } });
-  await client.call('POST', `/services/explore/api/v1/custom/metadata/item?project_id=${project}`, { data: { [items[0]!.name]: { Weather: 'sun' } } });
+  await client.call('POST', `/services/explore/api/v1/custom/metadata/schema?project_id=${project}`, {
+    data: { Weather: { type: 'string' } },
+  });
+  await client.call('POST', `/services/explore/api/v1/custom/metadata/item?project_id=${project}`, {
+    data: { [items[0]!.name]: { Weather: 'sun' } },
+  });
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
-  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: items.slice(0, 5).map(each => each.id) }, change: { kind: 'assign', value: ANTON } });
+  await client.call('POST', `/api/v1/project/${project}/items/change`, {
+    selection: { item_ids: items.slice(0, 5).map(each => each.id) },
+    change: { kind: 'assign', value: ANTON },
+  });
 
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
   await page.getByRole('img', { name: 'Table' }).click();
@@ -33,7 +52,15 @@ it('should keep columns, order and filters as views: of a person, of the team, a
   expect(await page.getByRole('separator', { name: 'Width of Name' }).getAttribute('aria-valuenow')).toBe('264');
   await page.getByRole('gridcell', { name: 'sun' }).waitFor();
   await page.getByRole('gridcell', { name: 'Anton North' }).first().waitFor();
-  expect((await head.allTextContents()).filter(each => each !== '')).toEqual(['Name', 'Assigned', 'Status', 'Size', 'Changed', 'Weather', 'Annotator']);
+  expect((await head.allTextContents()).filter(each => each !== '')).toEqual([
+    'Name',
+    'Assigned',
+    'Status',
+    'Size',
+    'Changed',
+    'Weather',
+    'Annotator',
+  ]);
   expect(await faults(page, 'data table')).toEqual([]);
 
   await page.getByRole('button', { name: 'Name', exact: true }).click();

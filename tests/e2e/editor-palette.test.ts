@@ -28,7 +28,8 @@ let project: number;
 let item: number;
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or run a command' });
-const activeTool = (page: Page) => page.getByRole('navigation', { name: 'Tools' }).locator('[aria-pressed="true"]').getAttribute('aria-label');
+const activeTool = (page: Page) =>
+  page.getByRole('navigation', { name: 'Tools' }).locator('[aria-pressed="true"]').getAttribute('aria-label');
 
 async function search(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+k');
@@ -39,7 +40,18 @@ async function search(page: Page, text: string): Promise<void> {
 
 /** The app beside the editor, published once. */
 let published: Promise<number> | undefined;
-const publish = (): Promise<number> => published ??= publishApp(site(), client, { 'loupe-app.json': JSON.stringify({ name: 'Counter', sdk: '1.1', entry: 'main.tsx', mounts: [{ place: 'editor.panel' }], commands: [{ id: 'count', title: 'Count one up' }], capabilities: ['commands'] }), 'main.tsx': APP });
+const publish = (): Promise<number> =>
+  (published ??= publishApp(site(), client, {
+    'loupe-app.json': JSON.stringify({
+      name: 'Counter',
+      sdk: '1.1',
+      entry: 'main.tsx',
+      mounts: [{ place: 'editor.panel' }],
+      commands: [{ id: 'count', title: 'Count one up' }],
+      capabilities: ['commands'],
+    }),
+    'main.tsx': APP,
+  }));
 
 async function choose(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
@@ -98,7 +110,10 @@ it('should run commands of the vector editor, of the frame and of apps, lead to 
 it('should run commands of the text editor, whose text then has the keys', async () => {
   await publish();
   const { page, itemId } = await openText(site(), NORA, 'Reports', 'Ada Moreau joined Helix Labs in Lyon.');
-  const surfaceHasFocus = (): Promise<boolean> => page.evaluate(() => document.activeElement?.closest('[data-stage]') !== null && document.activeElement !== document.body);
+  const surfaceHasFocus = (): Promise<boolean> =>
+    page.evaluate(
+      () => document.activeElement?.closest('[data-stage]') !== null && document.activeElement !== document.body,
+    );
   expect(await surfaceHasFocus()).toBe(true);
   await search(page, 'relation from');
   await choose(page);
@@ -109,7 +124,10 @@ it('should run commands of the text editor, whose text then has the keys', async
   // A command that takes the keyboard keeps it.
   await search(page, 'find in the text');
   await choose(page);
-  await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement && document.activeElement.closest('[role=dialog]') === null);
+  await page.waitForFunction(
+    () =>
+      document.activeElement instanceof HTMLInputElement && document.activeElement.closest('[role=dialog]') === null,
+  );
   await page.keyboard.type('Helix');
   expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('Helix');
   await page.keyboard.press('Escape');

@@ -8,7 +8,10 @@ type Corner = readonly [x: number, y: number];
 export async function pictureReady(page: Page): Promise<Placement> {
   await page.getByRole('button', { name: /^Box/ }).waitFor();
   // Keys work once the tools of other plugins are there, which come last.
-  await page.getByRole('button', { name: /^Magic/ }).first().waitFor();
+  await page
+    .getByRole('button', { name: /^Magic/ })
+    .first()
+    .waitFor();
   let before: Placement | undefined;
   for (let tries = 0; ; tries++) {
     try {
@@ -30,7 +33,10 @@ function samePlace(one: Placement, other: Placement): boolean {
 }
 
 /** Whole pixels of the window near these image points, and the image points they truly are. */
-export function targets(placement: Placement, points: readonly Corner[]): readonly { readonly screen: Corner; readonly image: Corner }[] {
+export function targets(
+  placement: Placement,
+  points: readonly Corner[],
+): readonly { readonly screen: Corner; readonly image: Corner }[] {
   return points.map(([x, y]) => {
     const [left, top] = placement.toScreen(x, y);
     const screen: Corner = [Math.round(left), Math.round(top)];
@@ -39,19 +45,30 @@ export function targets(placement: Placement, points: readonly Corner[]): readon
 }
 
 /** Draws a box by pressing, dragging and letting go; answers its corners in image pixels. */
-export async function drawBox(page: Page, placement: Placement, from: Corner, to: Corner): Promise<readonly [Corner, Corner]> {
+export async function drawBox(
+  page: Page,
+  placement: Placement,
+  from: Corner,
+  to: Corner,
+): Promise<readonly [Corner, Corner]> {
   const [first, last] = targets(placement, [from, to]);
   await page.keyboard.press('b');
   await page.mouse.move(...first!.screen);
   await page.mouse.down();
-  await page.mouse.move((first!.screen[0] + last!.screen[0]) / 2, (first!.screen[1] + last!.screen[1]) / 2, { steps: 4 });
+  await page.mouse.move((first!.screen[0] + last!.screen[0]) / 2, (first!.screen[1] + last!.screen[1]) / 2, {
+    steps: 4,
+  });
   await page.mouse.move(...last!.screen, { steps: 4 });
   await page.mouse.up();
   return [first!.image, last!.image];
 }
 
 /** Draws a polygon by clicks and closes it with Enter; answers its corners in image pixels. */
-export async function drawPolygon(page: Page, placement: Placement, points: readonly Corner[]): Promise<readonly Corner[]> {
+export async function drawPolygon(
+  page: Page,
+  placement: Placement,
+  points: readonly Corner[],
+): Promise<readonly Corner[]> {
   const corners = targets(placement, points);
   await page.keyboard.press('p');
   for (const { screen } of corners) {

@@ -34,11 +34,26 @@ describe('the editor in a page of somebody else', () => {
     await client.upload(projectId, 'other.png', await markedPicture());
     await client.classes(projectId, ['Flower']);
     const child = spawn(process.execPath, [join(ROOT, 'examples/host-page/serve.mjs')], {
-      cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, LOUPE_URL: site().url, LOUPE_EMAIL: ANA, LOUPE_PASSWORD: PASSWORD, TEAM_ID: String(site().teamId), PROJECT_ID: String(projectId), ITEM_ID: String(itemId), HOST_PORT: String(hostPort) },
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        LOUPE_URL: site().url,
+        LOUPE_EMAIL: ANA,
+        LOUPE_PASSWORD: PASSWORD,
+        TEAM_ID: String(site().teamId),
+        PROJECT_ID: String(projectId),
+        ITEM_ID: String(itemId),
+        HOST_PORT: String(hostPort),
+      },
     });
     const ended = once(child, 'exit');
-    await Promise.race([once(child.stdout, 'data'), ended.then(() => { throw new Error('The host page did not start.'); })]);
+    await Promise.race([
+      once(child.stdout, 'data'),
+      ended.then(() => {
+        throw new Error('The host page did not start.');
+      }),
+    ]);
     end = async () => {
       child.kill();
       await ended;
@@ -47,7 +62,11 @@ describe('the editor in a page of somebody else', () => {
   afterAll(() => end());
 
   /** The host page with the item open in it, and what it heard. */
-  async function open(): Promise<{ readonly page: Page; readonly frame: FrameLocator; heard(text: string): Promise<void> }> {
+  async function open(): Promise<{
+    readonly page: Page;
+    readonly frame: FrameLocator;
+    heard(text: string): Promise<void>;
+  }> {
     const { page } = await site().visit();
     await page.goto(HOST);
     const heard = (text: string): Promise<void> => page.locator('#log li', { hasText: text }).first().waitFor();
@@ -89,33 +108,44 @@ describe('the editor in a page of somebody else', () => {
       const frame = document.createElement('iframe');
       const loupe = new URL(address).origin;
       const channel = new MessageChannel();
-      const loaded = new Promise<void>(resolve => addEventListener('message', ({ source, data }) => {
-        if (source !== frame.contentWindow || data !== 'loupe-editor-ready') return;
-        frame.contentWindow!.postMessage('loupe-host-hello', loupe, [channel.port2]);
-        resolve();
-      }));
+      const loaded = new Promise<void>(resolve =>
+        addEventListener('message', ({ source, data }) => {
+          if (source !== frame.contentWindow || data !== 'loupe-editor-ready') return;
+          frame.contentWindow!.postMessage('loupe-host-hello', loupe, [channel.port2]);
+          resolve();
+        }),
+      );
       let next = 1;
       const waiting = new Map<string, (answer: unknown) => void>();
       channel.port1.onmessage = ({ data }: MessageEvent<{ id?: string; action?: string; state?: string }>) => {
-        if (data.action === 'currentSession') void fetch('/session').then(answer => answer.json()).then(session => channel.port1.postMessage({ id: data.id, state: 'resolved', data: session }));
-        else if (data.action !== undefined) channel.port1.postMessage({ id: data.id, state: 'rejected', error: { code: 'UNKNOWN_ACTION', message: 'no' } });
+        if (data.action === 'currentSession')
+          void fetch('/session')
+            .then(answer => answer.json())
+            .then(session => channel.port1.postMessage({ id: data.id, state: 'resolved', data: session }));
+        else if (data.action !== undefined)
+          channel.port1.postMessage({
+            id: data.id,
+            state: 'rejected',
+            error: { code: 'UNKNOWN_ACTION', message: 'no' },
+          });
         else if (data.id !== undefined) waiting.get(data.id)?.(data);
       };
-      const ask = (action: string, args: unknown): Promise<unknown> => new Promise(resolve => {
-        const id = `test-${next++}`;
-        waiting.set(id, resolve);
-        setTimeout(() => resolve(`${action} was not answered`), 25_000);
-        channel.port1.postMessage({ id, action, args });
-      });
+      const ask = (action: string, args: unknown): Promise<unknown> =>
+        new Promise(resolve => {
+          const id = `test-${next++}`;
+          waiting.set(id, resolve);
+          setTimeout(() => resolve(`${action} was not answered`), 25_000);
+          channel.port1.postMessage({ id, action, args });
+        });
       frame.src = address;
       document.body.append(frame);
       await loaded;
       for (let turn = 0; turn < 100; turn++) {
-        const answer = await ask('currentItem', {}) as { state: string };
+        const answer = (await ask('currentItem', {})) as { state: string };
         if (answer.state === 'resolved') break;
         await new Promise(resolve => setTimeout(resolve, 100));
       }
-      const item = (await ask('currentItem', {}) as { data: { project_id: number; item_id: number } }).data;
+      const item = ((await ask('currentItem', {})) as { data: { project_id: number; item_id: number } }).data;
       return [
         await ask('openItem', { project_id: 'x', item_id: 1, more: true }),
         await ask('openItem', { project_id: item.project_id, item_id: 2_000_000 }),
@@ -132,7 +162,8 @@ describe('the editor in a page of somebody else', () => {
   });
 
   it('should not be shown in a page that is not listed', async () => {
-    const hostile = await serve(`<iframe src="${site().url}/t/${site().teamId}/p/${projectId}/item/${itemId}"></iframe><script>
+    const hostile =
+      await serve(`<iframe src="${site().url}/t/${site().teamId}/p/${projectId}/item/${itemId}"></iframe><script>
       window.heard = [];
       addEventListener('message', event => window.heard.push(event.data));
       document.querySelector('iframe').onload = () => { const { port1, port2 } = new MessageChannel(); document.querySelector('iframe').contentWindow.postMessage('loupe-host-hello', '*', [port2]); port1.onmessage = event => window.heard.push(event.data); };
@@ -149,17 +180,32 @@ describe('the editor in a page of somebody else', () => {
 
   it('should say so when the listed page around it never answers', async () => {
     await end();
-    const silent = createServer((_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>Silent</title><link rel="icon" href="data:,"><iframe src="${site().url}/t/${site().teamId}/p/${projectId}/item/${itemId}"></iframe>`));
+    const silent = createServer(
+      (_, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end(
+            `<title>Silent</title><link rel="icon" href="data:,"><iframe src="${site().url}/t/${site().teamId}/p/${projectId}/item/${itemId}"></iframe>`,
+          ),
+    );
     await new Promise<void>(resolve => silent.listen(hostPort, '127.0.0.1', resolve));
     end = () => new Promise(resolve => silent.close(() => resolve()));
     const { page } = await site().visit();
     await page.goto(HOST);
-    await page.frameLocator('iframe').getByText('The page around the editor did not answer.').waitFor({ timeout: 20_000 });
+    await page
+      .frameLocator('iframe')
+      .getByText('The page around the editor did not answer.')
+      .waitFor({ timeout: 20_000 });
   });
 });
 
 async function serve(html: string): Promise<{ readonly server: Server; readonly url: string }> {
-  const server = createServer((_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>Page</title><link rel="icon" href="data:,">${html}`));
+  const server = createServer(
+    (_, response) =>
+      void response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(`<title>Page</title><link rel="icon" href="data:,">${html}`),
+  );
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }

@@ -17,7 +17,9 @@ const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
 
 let model: Server;
 beforeAll(async () => {
-  const { serve } = (await import(join(EXAMPLES, 'model-assist/server.mjs'))) as { serve(port: number): Promise<Server> };
+  const { serve } = (await import(join(EXAMPLES, 'model-assist/server.mjs'))) as {
+    serve(port: number): Promise<Server>;
+  };
   model = await serve(0);
 });
 afterAll(() => model?.close());
@@ -25,21 +27,39 @@ afterAll(() => model?.close());
 /** The files of an example, as a person would put them into an app. */
 function filesOf(name: string): Record<string, string> {
   const folder = join(EXAMPLES, name);
-  const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(each => each.isFile() && /\.(tsx?|json)$/.test(each.name) && !each.name.includes('.test.')).map(each => relative(folder, join(each.parentPath, each.name)));
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(each => each.isFile() && /\.(tsx?|json)$/.test(each.name) && !each.name.includes('.test.'))
+    .map(each => relative(folder, join(each.parentPath, each.name)));
   return Object.fromEntries(paths.map(each => [each, readFileSync(join(folder, each), 'utf8')]));
 }
 
 /** Publishes an example with all it asks for allowed; how that is done on the screen is tested where apps are made. */
-async function published(client: SiteClient, files: Record<string, string>): Promise<{ readonly id: number; readonly name: string }> {
-  return { id: await publishApp(site(), client, files), name: (JSON.parse(files['loupe-app.json']!) as AppManifest).name };
+async function published(
+  client: SiteClient,
+  files: Record<string, string>,
+): Promise<{ readonly id: number; readonly name: string }> {
+  return {
+    id: await publishApp(site(), client, files),
+    name: (JSON.parse(files['loupe-app.json']!) as AppManifest).name,
+  };
 }
 
 /** A grey picture with two bright boxes. */
-const picture = (): Promise<Buffer> => sharp({ create: { width: 320, height: 240, channels: 3, background: '#404040' } })
-  .composite([{ input: { create: { width: 80, height: 60, channels: 3, background: '#f0f0f0' } }, left: 40, top: 60 }, { input: { create: { width: 60, height: 90, channels: 3, background: '#e0e0e0' } }, left: 200, top: 90 }]).png().toBuffer();
+const picture = (): Promise<Buffer> =>
+  sharp({ create: { width: 320, height: 240, channels: 3, background: '#404040' } })
+    .composite([
+      { input: { create: { width: 80, height: 60, channels: 3, background: '#f0f0f0' } }, left: 40, top: 60 },
+      { input: { create: { width: 60, height: 90, channels: 3, background: '#e0e0e0' } }, left: 200, top: 90 },
+    ])
+    .png()
+    .toBuffer();
 
 /** A project with a class and one picture in it, open in its editor. */
-async function openPicture(client: SiteClient, page: Page, name: string): Promise<{ readonly projectId: number; readonly itemId: number }> {
+async function openPicture(
+  client: SiteClient,
+  page: Page,
+  name: string,
+): Promise<{ readonly projectId: number; readonly itemId: number }> {
   const { id: projectId } = await client.project(name);
   await client.classes(projectId, ['Lamp']);
   const { id: itemId } = await client.upload(projectId, 'lamps.png', await picture());
@@ -57,14 +77,22 @@ it('model-assist should ask a model at a host that was allowed, and add the boxe
   const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
   allow(/403/);
   const host = `http://localhost:${(model.address() as AddressInfo).port}`;
-  const files = Object.fromEntries(Object.entries(filesOf('model-assist')).map(([path, text]) => [path, text.replaceAll('http://localhost:8700', host)]));
+  const files = Object.fromEntries(
+    Object.entries(filesOf('model-assist')).map(([path, text]) => [
+      path,
+      text.replaceAll('http://localhost:8700', host),
+    ]),
+  );
   const { id, name } = await published(client, files);
   const { capabilities } = JSON.parse(files['loupe-app.json']!) as AppManifest;
   await client.call('PUT', `/team/${site().teamId}/customapps/${id}/grant`, { capabilities, hosts: [], open: [] });
   const { projectId, itemId } = await openPicture(client, page, 'Assisted');
   let app = await inEditor(page, name);
   await app.getByRole('button', { name: 'Propose boxes' }).click({ timeout: 30_000 });
-  await app.getByRole('alert').getByText(new RegExp(host.slice('http://'.length))).waitFor();
+  await app
+    .getByRole('alert')
+    .getByText(new RegExp(host.slice('http://'.length)))
+    .waitFor();
 
   await client.call('PUT', `/team/${site().teamId}/customapps/${id}/grant`, { capabilities, hosts: [host], open: [] });
   await page.reload();
@@ -72,11 +100,21 @@ it('model-assist should ask a model at a host that was allowed, and add the boxe
   await app.getByRole('button', { name: 'Propose boxes' }).click({ timeout: 30_000 });
   await app.getByText('Box 2, 100 %').waitFor({ timeout: 30_000 });
   await app.getByRole('button', { name: 'Add 2 boxes' }).click();
-  await expect.poll(async () => (await client.annotation(projectId, itemId)).document.instances.length, { timeout: 15_000 }).toBe(2);
+  await expect
+    .poll(async () => (await client.annotation(projectId, itemId)).document.instances.length, { timeout: 15_000 })
+    .toBe(2);
   const { document } = await client.annotation(projectId, itemId);
-  const [first] = document.instances as readonly (StoredInstance & { readonly points: { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number } })[];
+  const [first] = document.instances as readonly (StoredInstance & {
+    readonly points: { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number };
+  })[];
   // The model sees 64 pixels of 320.
-  for (const [side, at] of [['x1', 40], ['y1', 60], ['x2', 120], ['y2', 120]] as const) expect(Math.abs(first!.points[side] - at)).toBeLessThanOrEqual(5);
+  for (const [side, at] of [
+    ['x1', 40],
+    ['y1', 60],
+    ['x2', 120],
+    ['y2', 120],
+  ] as const)
+    expect(Math.abs(first!.points[side] - at)).toBeLessThanOrEqual(5);
   // The editor shows them at once, without asking the person to load anything.
   await page.getByRole('tab', { name: /Instances|Objects/ }).click();
   await page.getByText('Lamp', { exact: true }).nth(1).waitFor();
@@ -86,13 +124,21 @@ it('model-assist should ask a model at a host that was allowed, and add the boxe
 /** A sound of two seconds: silence, then a tone, as 16-bit PCM. */
 function tone(): Buffer {
   const rate = 8000;
-  const samples = Int16Array.from({ length: rate * 2 }, (_, at) => (at < rate ? 0 : Math.round(Math.sin(at / 3) * 20_000)));
+  const samples = Int16Array.from({ length: rate * 2 }, (_, at) =>
+    at < rate ? 0 : Math.round(Math.sin(at / 3) * 20_000),
+  );
   const head = Buffer.alloc(44);
   head.write('RIFF', 0);
   head.writeUInt32LE(36 + samples.byteLength, 4);
   head.write('WAVEfmt ', 8);
   head.writeUInt32LE(16, 16);
-  for (const [at, value] of [[20, 1], [22, 1], [32, 2], [34, 16]] as const) head.writeUInt16LE(value, at);
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 2],
+    [34, 16],
+  ] as const)
+    head.writeUInt16LE(value, at);
   head.writeUInt32LE(rate, 24);
   head.writeUInt32LE(rate * 2, 28);
   head.write('data', 36);
@@ -105,7 +151,9 @@ it('audio-editor should open sounds in place of the product’s own editor, keep
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
   const { name } = await published(client, filesOf('audio-editor'));
   const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name: 'Sounds', type: 6 });
-  await client.call('POST', `/classes?project_id=${projectId}`, { classes: [{ name: 'Horn', color: '#1B998B', type: 2, attribute_groups: [] }] });
+  await client.call('POST', `/classes?project_id=${projectId}`, {
+    classes: [{ name: 'Horn', color: '#1B998B', type: 2, attribute_groups: [] }],
+  });
   const { id: itemId } = await client.upload(projectId, 'fog horn.wav', tone());
   await page.goto(`/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   const app = page.getByRole('region', { name }).frameLocator('iframe');

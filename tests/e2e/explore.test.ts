@@ -8,7 +8,13 @@ import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@explore.test';
 const ANTON = 'anton@explore.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
+const site = openSite(
+  [
+    { email: NORA, name: 'Nora North', team: 'North' },
+    { email: ANTON, name: 'Anton North', team: 'North' },
+  ],
+  { stays: true },
+);
 
 const PICTURES = ['allium-oreophilum', 'black-canyon', 'locomotion-house-cat', 'nagasaki-boats'] as const;
 /** More than the server answers at once. */
@@ -20,8 +26,14 @@ let base: string;
 /** The pictures with cars. */
 let subset: number;
 
-interface Found { readonly name: string; readonly annotation_status: number; readonly approval_status: number; readonly is_pinned: boolean }
-const search = (query: string): Promise<readonly Found[]> => client.call<readonly Found[]>('POST', `/services/explore/api/v1/items/search?project_id=${project}`, { query });
+interface Found {
+  readonly name: string;
+  readonly annotation_status: number;
+  readonly approval_status: number;
+  readonly is_pinned: boolean;
+}
+const search = (query: string): Promise<readonly Found[]> =>
+  client.call<readonly Found[]>('POST', `/services/explore/api/v1/items/search?project_id=${project}`, { query });
 
 beforeAll(async () => {
   client = await site().client(NORA);
@@ -30,19 +42,45 @@ beforeAll(async () => {
   const [car, person] = await client.classes(project, ['Car', 'Person']);
   for (const [index, name] of PICTURES.entries()) {
     const { id } = await client.upload(project, `${name}.jpg`, await photograph(name));
-    const box = (key: string, of: typeof car): object => ({ id: key, type: 'bbox', classId: of!.id, className: of!.name, attributes: [], points: { x1: 40, y1: 60, x2: 200, y2: 220 } });
-    const instances = [[box('a', car)], [box('a', car), box('b', car), box('c', person)], [box('a', person)], []][index]!;
-    await client.call('PUT', `/api/v1/project/${project}/item/${id}/annotation`, { op: randomUUID(), base: 0, data: { metadata: { name: `${name}.jpg` }, instances, tags: [], comments: [] } });
+    const box = (key: string, of: typeof car): object => ({
+      id: key,
+      type: 'bbox',
+      classId: of!.id,
+      className: of!.name,
+      attributes: [],
+      points: { x1: 40, y1: 60, x2: 200, y2: 220 },
+    });
+    const instances = [[box('a', car)], [box('a', car), box('b', car), box('c', person)], [box('a', person)], []][
+      index
+    ]!;
+    await client.call('PUT', `/api/v1/project/${project}/item/${id}/annotation`, {
+      op: randomUUID(),
+      base: 0,
+      data: { metadata: { name: `${name}.jpg` }, instances, tags: [], comments: [] },
+    });
   }
-  const street = await sharp({ create: { width: 32, height: 24, channels: 3, background: '#6a8caf' } }).jpeg().toBuffer();
+  const street = await sharp({ create: { width: 32, height: 24, channels: 3, background: '#6a8caf' } })
+    .jpeg()
+    .toBuffer();
   for (let at = 0; at < MORE; at++) await client.upload(project, `street ${String(at).padStart(3, '0')}.jpg`, street);
-  [{ id: subset }] = await client.call<[{ id: number }]>('POST', `/services/explore/api/v1/subsets?project_id=${project}`, { names: ['Hard ones'] });
-  await client.call('POST', `/services/explore/api/v1/subsets/change?project_id=${project}&subset_id=${subset}`, { action: 'ATTACH', query: 'instance(className = Car)' });
+  [{ id: subset }] = await client.call<[{ id: number }]>(
+    'POST',
+    `/services/explore/api/v1/subsets?project_id=${project}`,
+    { names: ['Hard ones'] },
+  );
+  await client.call('POST', `/services/explore/api/v1/subsets/change?project_id=${project}&subset_id=${subset}`, {
+    action: 'ATTACH',
+    query: 'instance(className = Car)',
+  });
 }, 120_000);
 
 it('should begin with queries of the project itself, and find by one of them', async () => {
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
-  await page.getByRole('link', { name: 'Explore' }).or(page.getByRole('tab', { name: 'Explore' })).first().click();
+  await page
+    .getByRole('link', { name: 'Explore' })
+    .or(page.getByRole('tab', { name: 'Explore' }))
+    .first()
+    .click();
   await page.getByText('60 items').waitFor();
   expect(await page.getByRole('list', { name: 'Examples' }).getByRole('button').count()).toBe(6);
   expect(await faults(page, 'explore first')).toEqual([]);
@@ -100,7 +138,8 @@ it('should go by keys alone from a query to an item, and choose by them', async 
   await page.keyboard.press('Enter');
   await page.getByText('3 items').waitFor();
   const list = page.getByRole('grid', { name: 'Items' });
-  for (let step = 0; step < 14 && !await list.evaluate(element => element === document.activeElement); step++) await page.keyboard.press('Tab');
+  for (let step = 0; step < 14 && !(await list.evaluate(element => element === document.activeElement)); step++)
+    await page.keyboard.press('Tab');
   expect(await list.evaluate(element => element === document.activeElement)).toBe(true);
   await page.keyboard.press('Space');
   await page.getByText('1 selected').waitFor();
@@ -145,7 +184,8 @@ it('should choose all that match, loaded or not, change them, and take that back
   await page.getByRole('menuitem', { name: 'Approve', exact: true }).click();
   await page.getByText('1 item approved.').waitFor();
   await bar.getByRole('button', { name: 'More' }).click();
-  for (const entry of ['Open', 'Copy link', 'Download selection']) await page.getByRole('menuitem', { name: entry }).waitFor();
+  for (const entry of ['Open', 'Copy link', 'Download selection'])
+    await page.getByRole('menuitem', { name: entry }).waitFor();
   expect(await faults(page, 'explore more')).toEqual([]);
   await page.getByRole('menuitem', { name: 'Pin', exact: true }).click();
   await page.getByText('1 item pinned.').waitFor();

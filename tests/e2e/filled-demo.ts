@@ -6,7 +6,14 @@ const WORK = '/services/work-management/api/v1';
 
 /** The password of everybody at `loupe.local`. */
 export const DEMO_PASSWORD = 'loupe-demo-1';
-export const demoPeople = { owner: 'demo@loupe.local', teamAdmin: 'tara@loupe.local', projectAdmin: 'paul@loupe.local', annotator: 'ana@loupe.local', qa: 'quinn@loupe.local', stranger: 'sam@loupe.local' } as const;
+export const demoPeople = {
+  owner: 'demo@loupe.local',
+  teamAdmin: 'tara@loupe.local',
+  projectAdmin: 'paul@loupe.local',
+  annotator: 'ana@loupe.local',
+  qa: 'quinn@loupe.local',
+  stranger: 'sam@loupe.local',
+} as const;
 
 /** What the addresses of pages need. */
 export interface FilledDemo {
@@ -19,17 +26,23 @@ export interface FilledDemo {
 
 /** The demo with somebody of each role, somebody of another team, and something on every page. */
 export async function fillDemo({ url, place }: Site): Promise<FilledDemo> {
-  const account = (email: string, name: string, ...rest: readonly string[]): Promise<unknown> => runBuiltCommand(place, ['user', 'create', '--email', email, '--name', name, '--password', DEMO_PASSWORD, ...rest]);
+  const account = (email: string, name: string, ...rest: readonly string[]): Promise<unknown> =>
+    runBuiltCommand(place, ['user', 'create', '--email', email, '--name', name, '--password', DEMO_PASSWORD, ...rest]);
   await account(demoPeople.teamAdmin, 'Tara Admin', '--organization', 'Demo organization', '--team', 'Demo team');
   await account(demoPeople.projectAdmin, 'Paul Lead', '--organization', 'Demo organization', '--team', 'Demo team');
   await account(demoPeople.stranger, 'Sam South', '--organization', 'South', '--team', 'South');
   const client = await SiteClient.open(url, demoPeople.owner, DEMO_PASSWORD, 1);
   const post = <T>(path: string, body: unknown): Promise<T> => client.call<T>('POST', path, body);
-  const projects = await client.call<{ data: readonly { id: number; name: string }[] }>('GET', '/api/v1/projects?limit=10');
+  const projects = await client.call<{ data: readonly { id: number; name: string }[] }>(
+    'GET',
+    '/api/v1/projects?limit=10',
+  );
   const projectId = projects.data.find(each => each.name === 'City and landscape')!.id;
 
   await client.call('PUT', '/team/1/member', { e_mail: demoPeople.teamAdmin, role: 7 });
-  await post(`/api/v1/project/${projectId}/share/bulk`, { users: [{ user_id: demoPeople.projectAdmin, user_role: 3 }] });
+  await post(`/api/v1/project/${projectId}/share/bulk`, {
+    users: [{ user_id: demoPeople.projectAdmin, user_role: 3 }],
+  });
   await post('/api/v1/team/1/inviteUsers', { emails: ['ines@elsewhere.test'], team_role: 4 });
 
   for (const [pair, name, component, payload] of [
@@ -37,35 +50,112 @@ export async function fillDemo({ url, place }: Site): Promise<FilledDemo> {
     ['entity=Project&parentEntity=Team', 'Customer', 3, { options: [{ value: 'Museum' }, { value: 'Archive' }] }],
     ['entity=Contributor&parentEntity=Team', 'Languages', 2, { options: [{ value: 'Dutch' }, { value: 'Greek' }] }],
     ['entity=Contributor&parentEntity=Project', 'Quality threshold', 5, { configs: { min: 0, max: 100, suffix: '%' } }],
-  ] as const) await post(`${WORK}/customfieldtemplates?${pair}`, { name, component_id: component, component_payload: payload });
-  await client.call('PUT', `/project/${projectId}/settings`, { settings: [{ attribute: 'CategorizeItems', value: 1 }] });
-  await post(`${WORK}/categories/bulk?project_id=${projectId}`, { bulk: ['Streets', 'Harbour', 'Gardens'].map(name => ({ name })) });
-  await post(`/services/explore/api/v1/custom/metadata/schema?project_id=${projectId}`, { data: { Taken: { type: 'string', format: 'date' }, Light: { type: 'string', enum: ['day', 'night'] }, Height: { type: 'number', minimum: 0 } } });
+  ] as const)
+    await post(`${WORK}/customfieldtemplates?${pair}`, { name, component_id: component, component_payload: payload });
+  await client.call('PUT', `/project/${projectId}/settings`, {
+    settings: [{ attribute: 'CategorizeItems', value: 1 }],
+  });
+  await post(`${WORK}/categories/bulk?project_id=${projectId}`, {
+    bulk: ['Streets', 'Harbour', 'Gardens'].map(name => ({ name })),
+  });
+  await post(`/services/explore/api/v1/custom/metadata/schema?project_id=${projectId}`, {
+    data: {
+      Taken: { type: 'string', format: 'date' },
+      Light: { type: 'string', enum: ['day', 'night'] },
+      Height: { type: 'number', minimum: 0 },
+    },
+  });
   const classes = await client.call<{ data: readonly { id: number }[] }>('GET', `/classes?project_id=${projectId}`);
-  await client.call('PUT', `/api/v1/project/${projectId}/steps`, { steps: classes.data.slice(0, 2).map(each => ({ class_id: each.id, tool: null, attribute_ids: [] })) });
-  await post('/templates', { name: 'Arm', data: { points: [{ x: 20, y: 20 }, { x: 60, y: 50 }, { x: 110, y: 30 }], connections: [[0, 1], [1, 2]], labels: ['hand', 'elbow', 'shoulder'] } });
-  await client.call('PUT', `/api/v1/project/${projectId}/instructions`, { document: { type: 'doc', content: [{ type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Buildings' }] }, { type: 'paragraph', content: [{ type: 'text', text: 'Draw every building that is more than half visible.' }] }] }, version: 0 });
+  await client.call('PUT', `/api/v1/project/${projectId}/steps`, {
+    steps: classes.data.slice(0, 2).map(each => ({ class_id: each.id, tool: null, attribute_ids: [] })),
+  });
+  await post('/templates', {
+    name: 'Arm',
+    data: {
+      points: [
+        { x: 20, y: 20 },
+        { x: 60, y: 50 },
+        { x: 110, y: 30 },
+      ],
+      connections: [
+        [0, 1],
+        [1, 2],
+      ],
+      labels: ['hand', 'elbow', 'shoulder'],
+    },
+  });
+  await client.call('PUT', `/api/v1/project/${projectId}/instructions`, {
+    document: {
+      type: 'doc',
+      content: [
+        { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Buildings' }] },
+        { type: 'paragraph', content: [{ type: 'text', text: 'Draw every building that is more than half visible.' }] },
+      ],
+    },
+    version: 0,
+  });
 
-  const group = await post<{ id: number }>('/api/v1/teams/1/groups', { name: 'Night shift', description: 'Works from ten to six.' });
+  const group = await post<{ id: number }>('/api/v1/teams/1/groups', {
+    name: 'Night shift',
+    description: 'Works from ten to six.',
+  });
   await post(`/api/v1/teams/1/groups/${group.id}/members/bulk`, { data: [{ email: 'ines@elsewhere.test' }] });
   const people = await client.call<{ data: readonly { id: number; email: string }[] }>('GET', `${WORK}/teamusers`);
   const days = [1, 2, 3, 4, 5].map(weekday => ({ weekday, intervals: [{ from: '09:00', to: '17:00' }] }));
-  await post(`${WORK}/workschedules`, { user_id: people.data.find(each => each.email === demoPeople.annotator)!.id, timezone: 'Europe/Berlin', days, validFrom: '2026-01-01' });
+  await post(`${WORK}/workschedules`, {
+    user_id: people.data.find(each => each.email === demoPeople.annotator)!.id,
+    timezone: 'Europe/Berlin',
+    days,
+    validFrom: '2026-01-01',
+  });
 
   await post(`${WORK}/statuses`, { name: 'SecondReview', description: 'Somebody else looks again.' });
   await post(`${WORK}/roles`, { name: 'Expert', description: 'Knows the period.' });
   const seen = ['NotStarted', 'SecondReview'];
   const workflow = await post<{ id: number }>('/api/v1/workflows/submit', {
-    name: 'Two eyes', raw_config: {
-      roles: ['Annotator', 'Expert'], statuses: [...seen, 'Completed'], start_status: 'NotStarted', allowed_resources_to_roles: { Annotator: { view_items: { statuses: seen } }, Expert: { view_items: { statuses: seen } } },
-      transitions: [{ name: 'Hand over', from: 'NotStarted', to: 'SecondReview', allowed_roles: ['Annotator'] }, { name: 'Agree', from: 'SecondReview', to: 'Completed', allowed_roles: ['Expert'] }],
+    name: 'Two eyes',
+    raw_config: {
+      roles: ['Annotator', 'Expert'],
+      statuses: [...seen, 'Completed'],
+      start_status: 'NotStarted',
+      allowed_resources_to_roles: {
+        Annotator: { view_items: { statuses: seen } },
+        Expert: { view_items: { statuses: seen } },
+      },
+      transitions: [
+        { name: 'Hand over', from: 'NotStarted', to: 'SecondReview', allowed_roles: ['Annotator'] },
+        { name: 'Agree', from: 'SecondReview', to: 'Completed', allowed_roles: ['Expert'] },
+      ],
     },
   });
-  await post(`${WORK}/scores`, { name: 'Accuracy', description: 'How well the annotation matches the instructions.', type: 'rating', payload: { numberOfStars: 5 } });
+  await post(`${WORK}/scores`, {
+    name: 'Accuracy',
+    description: 'How well the annotation matches the instructions.',
+    type: 'rating',
+    payload: { numberOfStars: 5 },
+  });
   await post(`/api/v1/project/${projectId}/exports`, { format: 'coco' });
-  const items = await client.call<{ data: readonly { id: number; folder_id: number }[] }>('GET', `/api/v1/project/${projectId}/items?limit=1`);
-  const manifest = { name: 'Lighthouses', description: 'Greets.', sdk: '1.0', entry: 'main.tsx', mounts: [{ place: 'team.page' }, { place: 'project.page' }, { place: 'project.setup' }], capabilities: ['projects.read'] };
-  const app = await post<{ id: number }>('/team/1/customapps', { files: { 'main.tsx': 'export default () => <main><h1>Lighthouses</h1></main>;\n', 'loupe-app.json': JSON.stringify(manifest) } });
-  await post(`/team/1/customapps/${app.id}/versions`, { revision: 1, code: "document.body.innerHTML = '<main><h1>Lighthouses</h1></main>';" });
+  const items = await client.call<{ data: readonly { id: number; folder_id: number }[] }>(
+    'GET',
+    `/api/v1/project/${projectId}/items?limit=1`,
+  );
+  const manifest = {
+    name: 'Lighthouses',
+    description: 'Greets.',
+    sdk: '1.0',
+    entry: 'main.tsx',
+    mounts: [{ place: 'team.page' }, { place: 'project.page' }, { place: 'project.setup' }],
+    capabilities: ['projects.read'],
+  };
+  const app = await post<{ id: number }>('/team/1/customapps', {
+    files: {
+      'main.tsx': 'export default () => <main><h1>Lighthouses</h1></main>;\n',
+      'loupe-app.json': JSON.stringify(manifest),
+    },
+  });
+  await post(`/team/1/customapps/${app.id}/versions`, {
+    revision: 1,
+    code: "document.body.innerHTML = '<main><h1>Lighthouses</h1></main>';",
+  });
   return { projectId, folderId: items.data[0]!.folder_id, workflowId: workflow.id, appId: app.id };
 }

@@ -8,20 +8,37 @@ import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@form-builder.test';
 const ANTON = 'anton@form-builder.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
+const site = openSite(
+  [
+    { email: NORA, name: 'Nora North', team: 'North' },
+    { email: ANTON, name: 'Anton North', team: 'North' },
+  ],
+  { stays: true },
+);
 /** Number of the permission to edit forms (roles and permissions, 3.4). */
 const EDIT_FORM = 32;
 const PUBLIC_FORM = '../shared/data/multimodal/product_forms/multimodal_form/form.json';
 
-interface Loose { readonly id: string; readonly type?: string; readonly children?: readonly Loose[]; readonly [field: string]: unknown }
+interface Loose {
+  readonly id: string;
+  readonly type?: string;
+  readonly children?: readonly Loose[];
+  readonly [field: string]: unknown;
+}
 
 const open = (): Promise<SiteClient> => site().client(NORA);
-const entry = (page: Page, name: string) => page.getByRole('complementary', { name: 'Components' }).getByRole('button', { name, exact: true });
+const entry = (page: Page, name: string) =>
+  page.getByRole('complementary', { name: 'Components' }).getByRole('button', { name, exact: true });
 const nodes = (page: Page, type: string) => page.locator(`[data-component][data-type="${type}"]`);
 const properties = (page: Page) => page.getByRole('complementary', { name: 'Properties' });
 
 /** Drags with the mouse, as a hand does: in steps, and held for a moment over where it is dropped. */
-async function drag(page: Page, from: ReturnType<typeof nodes>, to: ReturnType<typeof nodes>, at: { readonly x: number; readonly y: number }): Promise<void> {
+async function drag(
+  page: Page,
+  from: ReturnType<typeof nodes>,
+  to: ReturnType<typeof nodes>,
+  at: { readonly x: number; readonly y: number },
+): Promise<void> {
   await from.scrollIntoViewIfNeeded();
   const [source, target] = [(await from.boundingBox())!, (await to.boundingBox())!];
   await page.mouse.move(source.x + 20, source.y + 10);
@@ -31,11 +48,13 @@ async function drag(page: Page, from: ReturnType<typeof nodes>, to: ReturnType<t
   await page.mouse.move(x, y, { steps: 8 });
   // A hand is never quite still; a driven browser tells of a drag only when the mouse moves.
   const line = page.locator('[data-drop-line]');
-  await expect.poll(async () => {
-    await page.mouse.move(x + 1, y);
-    await page.mouse.move(x, y);
-    return line.isVisible();
-  }).toBe(true);
+  await expect
+    .poll(async () => {
+      await page.mouse.move(x + 1, y);
+      await page.mouse.move(x, y);
+      return line.isVisible();
+    })
+    .toBe(true);
   await page.mouse.up();
   await page.locator('[data-drop-line]').waitFor({ state: 'detached' });
 }
@@ -55,7 +74,11 @@ it('should build a form by dragging, nest it, set it by typing, take steps back,
   await drag(page, entry(page, 'Rating'), nodes(page, 'column').nth(1).locator('[data-holder]'), { x: 0.5, y: 0.5 });
   await drag(page, entry(page, 'One of'), canvas, { x: 0.5, y: 0.95 });
   await drag(page, entry(page, 'Text area'), nodes(page, 'group'), { x: 0.5, y: 0.02 });
-  expect(await canvas.locator('[data-holder=""] > [data-component]').evaluateAll(all => all.map(each => each.getAttribute('data-type')))).toEqual(['textarea', 'group', 'radio']);
+  expect(
+    await canvas
+      .locator('[data-holder=""] > [data-component]')
+      .evaluateAll(all => all.map(each => each.getAttribute('data-type'))),
+  ).toEqual(['textarea', 'group', 'radio']);
 
   // What is typed: ids, labels, options pasted as lines.
   const panel = properties(page);
@@ -101,8 +124,15 @@ it('should build a form by dragging, nest it, set it by typing, take steps back,
   await expect.poll(() => panel.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Answers');
 
   // A component is dragged to another place.
-  await drag(page, page.locator('[data-component="better"]'), page.locator('[data-component="prompt"]'), { x: 0.5, y: 0.1 });
-  expect(await canvas.locator('[data-holder=""] > [data-component]').evaluateAll(all => all.map(each => each.getAttribute('data-type')))).toEqual(['radio', 'textarea', 'group']);
+  await drag(page, page.locator('[data-component="better"]'), page.locator('[data-component="prompt"]'), {
+    x: 0.5,
+    y: 0.1,
+  });
+  expect(
+    await canvas
+      .locator('[data-holder=""] > [data-component]')
+      .evaluateAll(all => all.map(each => each.getAttribute('data-type'))),
+  ).toEqual(['radio', 'textarea', 'group']);
 
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Everybody fills this form in from now on.').waitFor();
@@ -112,11 +142,28 @@ it('should build a form by dragging, nest it, set it by typing, take steps back,
   await page.getByText('Version 1 is published.').waitFor();
   const form = await client.call<{ components: readonly Loose[] }>('GET', `/project/${project}/custom-editor-template`);
   expect(form.components).toMatchObject([
-    { id: 'better', type: 'radio', options: [{ value: 'A' }, { value: 'Tie' }, { value: 'B' }], showWhen: { match: 'all', conditions: [{ component: 'prompt', operator: 'filled' }] }, permissions: [{ roles: 'all', statuses: 'all', visibility: 1 }] },
+    {
+      id: 'better',
+      type: 'radio',
+      options: [{ value: 'A' }, { value: 'Tie' }, { value: 'B' }],
+      showWhen: { match: 'all', conditions: [{ component: 'prompt', operator: 'filled' }] },
+      permissions: [{ roles: 'all', statuses: 'all', visibility: 1 }],
+    },
     { id: 'prompt', type: 'textarea', label: 'Prompt', isRequired: true },
-    { type: 'group', title: 'Answers', children: [{ type: 'grid', children: [{ span: 12, children: [{ type: 'markdown' }] }, { children: [{ type: 'rating' }] }] }] },
+    {
+      type: 'group',
+      title: 'Answers',
+      children: [
+        {
+          type: 'grid',
+          children: [{ span: 12, children: [{ type: 'markdown' }] }, { children: [{ type: 'rating' }] }],
+        },
+      ],
+    },
   ]);
-  const { data: classes } = await client.call<{ data: readonly { name: string; attribute_groups: readonly { group_type: string }[] }[] }>('GET', `/classes?project_id=${project}`);
+  const { data: classes } = await client.call<{
+    data: readonly { name: string; attribute_groups: readonly { group_type: string }[] }[];
+  }>('GET', `/classes?project_id=${project}`);
   expect(classes.map(each => each.attribute_groups[0]!.group_type)).toEqual(['radio', 'text', 'text', 'numeric']);
   await page.getByRole('button', { name: 'Back to the setup' }).click();
   await page.getByRole('link', { name: 'Classes' }).click();
@@ -125,20 +172,28 @@ it('should build a form by dragging, nest it, set it by typing, take steps back,
 });
 
 // Projects of a type whose editor is not installed can not be made.
-it.skipIf(!existsSync('plugins/annotate/editor-form/manifest.ts'))('should begin a new project with a template, and lead to the builder', async () => {
-  const client = await open();
-  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects/new?type=8`);
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Ranked pictures');
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByRole('radio', { name: 'Begin from a template' }).check();
-  await page.getByRole('radio', { name: /Image generation ranking/ }).click();
-  expect(await wholeScreenFaults(page, 'form new project')).toEqual([]);
-  await page.getByRole('button', { name: 'Create project' }).click();
-  await page.locator('[data-component="order"]').waitFor();
-  const { data: [project] } = await client.call<{ data: readonly [{ id: number }] }>('GET', '/api/v1/projects?name=Ranked');
-  expect(await client.call('GET', `/project/${project.id}/custom-editor-template`), 'nothing is published yet').toEqual({});
-});
+it.skipIf(!existsSync('plugins/annotate/editor-form/manifest.ts'))(
+  'should begin a new project with a template, and lead to the builder',
+  async () => {
+    const client = await open();
+    const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects/new?type=8`);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ranked pictures');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('radio', { name: 'Begin from a template' }).check();
+    await page.getByRole('radio', { name: /Image generation ranking/ }).click();
+    expect(await wholeScreenFaults(page, 'form new project')).toEqual([]);
+    await page.getByRole('button', { name: 'Create project' }).click();
+    await page.locator('[data-component="order"]').waitFor();
+    const {
+      data: [project],
+    } = await client.call<{ data: readonly [{ id: number }] }>('GET', '/api/v1/projects?name=Ranked');
+    expect(
+      await client.call('GET', `/project/${project.id}/custom-editor-template`),
+      'nothing is published yet',
+    ).toEqual({});
+  },
+);
 
 it('should build a form by the keyboard alone', async () => {
   const client = await open();
@@ -148,16 +203,19 @@ it('should build a form by the keyboard alone', async () => {
   const add = async (word: string): Promise<void> => {
     await page.getByRole('textbox', { name: 'Find a component' }).fill(word);
     await page.keyboard.press('Tab');
-    if (await page.evaluate(() => document.activeElement?.getAttribute('aria-label') === 'Clear')) await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement?.getAttribute('aria-label') === 'Clear'))
+      await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
   };
-  const shape = (): Promise<unknown> => page.evaluate(() => {
-    const of = (holder: Element): unknown => [...holder.querySelectorAll(':scope > [data-component]')].map(each => {
-      const inside = each.querySelector(':scope > [data-holder]');
-      return inside === null ? each.getAttribute('data-type') : { [each.getAttribute('data-type')!]: of(inside) };
+  const shape = (): Promise<unknown> =>
+    page.evaluate(() => {
+      const of = (holder: Element): unknown =>
+        [...holder.querySelectorAll(':scope > [data-component]')].map(each => {
+          const inside = each.querySelector(':scope > [data-holder]');
+          return inside === null ? each.getAttribute('data-type') : { [each.getAttribute('data-type')!]: of(inside) };
+        });
+      return of(document.querySelector('[data-holder=""]')!);
     });
-    return of(document.querySelector('[data-holder=""]')!);
-  });
   await add('Text line');
   await add('Container');
   await add('Number');
@@ -195,61 +253,96 @@ it('should build a form by the keyboard alone', async () => {
   expect(await shape()).toEqual([{ group: [{ container: ['input', 'input', 'number'] }] }]);
   await page.keyboard.press('Control+s');
   await page.getByText('The draft is saved.').waitFor();
-  const { draft } = await client.call<{ draft: { document: { components: readonly Loose[] } } }>('GET', `/api/v1/project/${project}/form/draft`);
+  const { draft } = await client.call<{ draft: { document: { components: readonly Loose[] } } }>(
+    'GET',
+    `/api/v1/project/${project}/form/draft`,
+  );
   expect(draft.document.components.map(each => each.type)).toEqual(['group']);
 });
 
-it.skipIf(!existsSync(PUBLIC_FORM))('should take a public form and give it back equal, say what is wrong with others, and tell who was faster', async () => {
-  const client = await open();
-  const given = JSON.parse(readFileSync(PUBLIC_FORM, 'utf8')) as object;
-  const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Taken over', type: 8 });
-  const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/form`);
-  allow(/409 \(Conflict\)/);
-  const more = page.getByRole('button', { name: 'More', exact: true });
-  await more.click();
-  await page.getByRole('menuitem', { name: 'Import' }).click();
-  const pasted = page.getByRole('textbox', { name: 'Or paste the JSON' });
-  await pasted.fill('{ "components": [ { "id": "a", "type": "radio", "options": [] }, { "id": "a", "type": "hologram" } ] }');
-  await page.getByText("'a' has no options. Add one.").waitFor();
-  await page.getByText('hologram').first().waitFor();
-  expect(await wholeScreenFaults(page, 'form builder import')).toEqual([]);
-  await page.locator('input[type=file]').setInputFiles(PUBLIC_FORM);
-  await page.getByText('47 components.').or(page.getByText(/components\./)).first().waitFor();
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.locator('[data-component="r_hf74r2"]').waitFor();
-  expect(await wholeScreenFaults(page, 'form builder public form')).toEqual([]);
-  await more.click();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Export' }).click()]);
-  expect(JSON.parse(readFileSync((await file.path())!, 'utf8'))).toEqual(given);
-  await page.getByRole('radiogroup', { name: 'View' }).getByText('Code').click();
-  await page.getByText('Python is kept with the form, but does not run here').waitFor();
-  expect(await wholeScreenFaults(page, 'form builder code')).toEqual([]);
-  await page.getByRole('radiogroup', { name: 'View' }).getByText('Form').click();
-  await page.getByText(/Draft saved|Not published yet$/).first().waitFor();
+it.skipIf(!existsSync(PUBLIC_FORM))(
+  'should take a public form and give it back equal, say what is wrong with others, and tell who was faster',
+  async () => {
+    const client = await open();
+    const given = JSON.parse(readFileSync(PUBLIC_FORM, 'utf8')) as object;
+    const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Taken over', type: 8 });
+    const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/form`);
+    allow(/409 \(Conflict\)/);
+    const more = page.getByRole('button', { name: 'More', exact: true });
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Import' }).click();
+    const pasted = page.getByRole('textbox', { name: 'Or paste the JSON' });
+    await pasted.fill(
+      '{ "components": [ { "id": "a", "type": "radio", "options": [] }, { "id": "a", "type": "hologram" } ] }',
+    );
+    await page.getByText("'a' has no options. Add one.").waitFor();
+    await page.getByText('hologram').first().waitFor();
+    expect(await wholeScreenFaults(page, 'form builder import')).toEqual([]);
+    await page.locator('input[type=file]').setInputFiles(PUBLIC_FORM);
+    await page
+      .getByText('47 components.')
+      .or(page.getByText(/components\./))
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.locator('[data-component="r_hf74r2"]').waitFor();
+    expect(await wholeScreenFaults(page, 'form builder public form')).toEqual([]);
+    await more.click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Export' }).click(),
+    ]);
+    expect(JSON.parse(readFileSync((await file.path())!, 'utf8'))).toEqual(given);
+    await page.getByRole('radiogroup', { name: 'View' }).getByText('Code').click();
+    await page.getByText('Python is kept with the form, but does not run here').waitFor();
+    expect(await wholeScreenFaults(page, 'form builder code')).toEqual([]);
+    await page.getByRole('radiogroup', { name: 'View' }).getByText('Form').click();
+    await page
+      .getByText(/Draft saved|Not published yet$/)
+      .first()
+      .waitFor();
 
-  // Somebody else saves meanwhile: a project admin who was given the right.
-  await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 3 }] });
-  const { data: people } = await client.call<{ data: readonly { id: number; email: string }[] }>('GET', `/api/v1/project/${project}/contributors`);
-  await client.call('PUT', `/api/v1/project/${project}/contributors/${people.find(each => each.email === ANTON)!.id}`, { permissions: [EDIT_FORM] });
-  const { page: second } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/setup/form`);
-  await second.locator('[data-component="r_hf74r2"]').waitFor();
-  await entry(second, 'Divider').click();
-  await second.getByRole('button', { name: 'Save draft' }).click();
-  await second.getByText('The draft is saved.').waitFor();
-  await entry(page, 'Text line').click();
-  await page.getByText('anton@form-builder.test changed this form meanwhile').waitFor();
-  expect(await wholeScreenFaults(page, 'form builder conflict')).toEqual([]);
-  await page.getByRole('button', { name: 'Save mine over it' }).click();
-  await page.getByText('anton@form-builder.test changed this form meanwhile').waitFor({ state: 'detached' });
-  const last = async (): Promise<Loose | undefined> => (await client.call<{ draft: { document: { components: readonly Loose[] } } }>('GET', `/api/v1/project/${project}/form/draft`)).draft.document.components.at(-1);
-  await expect.poll(last, { timeout: 10_000 }).toMatchObject({ type: 'input', max: 300 });
-  await page.getByRole('button', { name: 'Templates' }).click();
-  await page.getByRole('radio', { name: /Model comparison/ }).click();
-  expect(await wholeScreenFaults(page, 'form builder templates')).toEqual([]);
-  await page.getByRole('button', { name: 'Replace the form' }).click();
-  await page.locator('[data-component="preference"]').waitFor();
-  expect(await wholeScreenFaults(page, 'form builder comparison')).toEqual([]);
-  await page.locator('[data-component="preference"]').click();
-  await pick(page, 'Right', /Answer A/);
-  await expect.poll(async () => JSON.stringify(await client.call('GET', `/api/v1/project/${project}/form/draft`)), { timeout: 10_000 }).toContain('"right":"answer_a"');
-});
+    // Somebody else saves meanwhile: a project admin who was given the right.
+    await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 3 }] });
+    const { data: people } = await client.call<{ data: readonly { id: number; email: string }[] }>(
+      'GET',
+      `/api/v1/project/${project}/contributors`,
+    );
+    await client.call(
+      'PUT',
+      `/api/v1/project/${project}/contributors/${people.find(each => each.email === ANTON)!.id}`,
+      { permissions: [EDIT_FORM] },
+    );
+    const { page: second } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/setup/form`);
+    await second.locator('[data-component="r_hf74r2"]').waitFor();
+    await entry(second, 'Divider').click();
+    await second.getByRole('button', { name: 'Save draft' }).click();
+    await second.getByText('The draft is saved.').waitFor();
+    await entry(page, 'Text line').click();
+    await page.getByText('anton@form-builder.test changed this form meanwhile').waitFor();
+    expect(await wholeScreenFaults(page, 'form builder conflict')).toEqual([]);
+    await page.getByRole('button', { name: 'Save mine over it' }).click();
+    await page.getByText('anton@form-builder.test changed this form meanwhile').waitFor({ state: 'detached' });
+    const last = async (): Promise<Loose | undefined> =>
+      (
+        await client.call<{ draft: { document: { components: readonly Loose[] } } }>(
+          'GET',
+          `/api/v1/project/${project}/form/draft`,
+        )
+      ).draft.document.components.at(-1);
+    await expect.poll(last, { timeout: 10_000 }).toMatchObject({ type: 'input', max: 300 });
+    await page.getByRole('button', { name: 'Templates' }).click();
+    await page.getByRole('radio', { name: /Model comparison/ }).click();
+    expect(await wholeScreenFaults(page, 'form builder templates')).toEqual([]);
+    await page.getByRole('button', { name: 'Replace the form' }).click();
+    await page.locator('[data-component="preference"]').waitFor();
+    expect(await wholeScreenFaults(page, 'form builder comparison')).toEqual([]);
+    await page.locator('[data-component="preference"]').click();
+    await pick(page, 'Right', /Answer A/);
+    await expect
+      .poll(async () => JSON.stringify(await client.call('GET', `/api/v1/project/${project}/form/draft`)), {
+        timeout: 10_000,
+      })
+      .toContain('"right":"answer_a"');
+  },
+);

@@ -7,30 +7,111 @@ const ANA = 'ana@form-components.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }], { stays: true });
 
 const options = ['A', 'B', 'C'].map(value => ({ value, checked: false }));
-const pixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const form = {
   components: [
-    { id: 'head', type: 'header', children: [{ id: 'title', type: 'paragraph', label: '', value: '**Review** the answer for [the guide](https://example.org/guide)' }] },
-    { id: 'tabs', type: 'tabs', children: [
-      { id: 'one', name: 'Answers', children: [
-        { id: 'pick', type: 'select', label: 'Pick', value: '', options }, { id: 'many', type: 'select', label: 'Pick several', isMultiselect: true, value: [], options },
-        { id: 'amount', type: 'slider', label: 'Amount', value: null, min: 0, max: 10, step: 1, suffix: ' kg' }, { id: 'span', type: 'slider', label: 'Between', sliderType: 'rangeSlider', value: [2, 4], min: 0, max: 10, step: 1 },
-        { id: 'count', type: 'number', label: 'Count', value: null, min: 0, max: 9, step: 1 }, { id: 'day', type: 'dateTime', label: 'Day', value: '' }, { id: 'hour', type: 'time', label: 'Hour', value: '' },
-      ] },
-      { id: 'two', name: 'Opinions', children: [
-        { id: 'thumb', type: 'voting', label: 'Vote', value: null }, { id: 'order', type: 'ranking', label: 'Order', value: [], options, allowTies: true }, { id: 'better', type: 'compare', label: 'Which is better', left: 'pick', right: 'many', scale: 5, value: null },
-        { id: 'rubric', type: 'likertTable', label: 'Rubric', rows: ['Clear', 'True'], columns: ['1', '2', '3'], value: {} },
-      ] },
-    ] },
+    {
+      id: 'head',
+      type: 'header',
+      children: [
+        {
+          id: 'title',
+          type: 'paragraph',
+          label: '',
+          value: '**Review** the answer for [the guide](https://example.org/guide)',
+        },
+      ],
+    },
+    {
+      id: 'tabs',
+      type: 'tabs',
+      children: [
+        {
+          id: 'one',
+          name: 'Answers',
+          children: [
+            { id: 'pick', type: 'select', label: 'Pick', value: '', options },
+            { id: 'many', type: 'select', label: 'Pick several', isMultiselect: true, value: [], options },
+            { id: 'amount', type: 'slider', label: 'Amount', value: null, min: 0, max: 10, step: 1, suffix: ' kg' },
+            {
+              id: 'span',
+              type: 'slider',
+              label: 'Between',
+              sliderType: 'rangeSlider',
+              value: [2, 4],
+              min: 0,
+              max: 10,
+              step: 1,
+            },
+            { id: 'count', type: 'number', label: 'Count', value: null, min: 0, max: 9, step: 1 },
+            { id: 'day', type: 'dateTime', label: 'Day', value: '' },
+            { id: 'hour', type: 'time', label: 'Hour', value: '' },
+          ],
+        },
+        {
+          id: 'two',
+          name: 'Opinions',
+          children: [
+            { id: 'thumb', type: 'voting', label: 'Vote', value: null },
+            { id: 'order', type: 'ranking', label: 'Order', value: [], options, allowTies: true },
+            {
+              id: 'better',
+              type: 'compare',
+              label: 'Which is better',
+              left: 'pick',
+              right: 'many',
+              scale: 5,
+              value: null,
+            },
+            {
+              id: 'rubric',
+              type: 'likertTable',
+              label: 'Rubric',
+              rows: ['Clear', 'True'],
+              columns: ['1', '2', '3'],
+              value: {},
+            },
+          ],
+        },
+      ],
+    },
     { id: 'words', type: 'markdown', label: 'Words', value: '' },
     { id: 'source', type: 'code', label: 'Source', language: 'python', value: 'print(1)' },
     { id: 'talk', type: 'chat', label: 'Talk', value: [{ role: 'user', content: 'Hello' }] },
-    { id: 'box', type: 'container', title: 'Media', collapsible: true, children: [{ id: 'photo', type: 'image', label: 'Photo', alt: 'A dot', value: pixel }, { id: 'page', type: 'url', label: 'Page', value: 'https://example.org/page' }, { id: 'film', type: 'video', label: 'Film', value: 'https://example.org/film.mp4' }] },
-    { id: 'more', type: 'modal', title: 'More questions', children: [{ id: 'deep', type: 'input', label: 'Deep', value: '' }] },
-    { id: 'follows', type: 'input', label: 'Why A?', value: '', showWhen: { match: 'all', conditions: [{ component: 'pick', operator: 'equals', value: 'A' }] } },
-    { id: 'own', type: 'webComponent', label: 'Own', value: { kept: 1 } }, { id: 'strange', type: 'hologram' }, { id: 'line', type: 'divider', label: 'End' }, { id: 'go', type: 'button', text: 'Go' },
+    {
+      id: 'box',
+      type: 'container',
+      title: 'Media',
+      collapsible: true,
+      children: [
+        { id: 'photo', type: 'image', label: 'Photo', alt: 'A dot', value: pixel },
+        { id: 'page', type: 'url', label: 'Page', value: 'https://example.org/page' },
+        { id: 'film', type: 'video', label: 'Film', value: 'https://example.org/film.mp4' },
+      ],
+    },
+    {
+      id: 'more',
+      type: 'modal',
+      title: 'More questions',
+      children: [{ id: 'deep', type: 'input', label: 'Deep', value: '' }],
+    },
+    {
+      id: 'follows',
+      type: 'input',
+      label: 'Why A?',
+      value: '',
+      showWhen: { match: 'all', conditions: [{ component: 'pick', operator: 'equals', value: 'A' }] },
+    },
+    { id: 'own', type: 'webComponent', label: 'Own', value: { kept: 1 } },
+    { id: 'strange', type: 'hologram' },
+    { id: 'line', type: 'divider', label: 'End' },
+    { id: 'go', type: 'button', text: 'Go' },
   ],
-  code: '', environments: [], meta: {}, readme: '',
+  code: '',
+  environments: [],
+  meta: {},
+  readme: '',
 };
 
 it('should have a control for every component, each within reach of the keyboard', async () => {
@@ -79,14 +160,42 @@ it('should have a control for every component, each within reach of the keyboard
   await saveForm(page);
   const data = Object.fromEntries(Object.entries(await stored()).map(([id, [only]]) => [id, only!.value]));
   expect(data).toMatchObject({
-    pick: 'A', follows: 'because', amount: 2, count: 12, hour: '10:30', thumb: 0, order: [['C', 'A'], ['B']], better: -2, rubric: { True: '3' }, words: 'A **bold**', source: 'print(1) # now', deep: 'deep words', span: [2, 4], own: { kept: 1 },
-    talk: [{ role: 'user', content: 'Hello' }, { role: 'user', content: 'How are you?' }],
+    pick: 'A',
+    follows: 'because',
+    amount: 2,
+    count: 12,
+    hour: '10:30',
+    thumb: 0,
+    order: [['C', 'A'], ['B']],
+    better: -2,
+    rubric: { True: '3' },
+    words: 'A **bold**',
+    source: 'print(1) # now',
+    deep: 'deep words',
+    span: [2, 4],
+    own: { kept: 1 },
+    talk: [
+      { role: 'user', content: 'Hello' },
+      { role: 'user', content: 'How are you?' },
+    ],
   });
   expect(faults).toEqual([]);
 });
 
 it('should tell which answers differ from an earlier version, and how', async () => {
-  const { page } = await openForm(site(), ANA, 'Versions', { ...form, components: [{ id: 'prompt', type: 'input', label: 'Prompt', value: '' }, { id: 'other', type: 'input', label: 'Other', value: '' }] }, { metadata: { name: 'conversation 1' }, data: { prompt: { value: 'before' }, other: { value: 'same' } } });
+  const { page } = await openForm(
+    site(),
+    ANA,
+    'Versions',
+    {
+      ...form,
+      components: [
+        { id: 'prompt', type: 'input', label: 'Prompt', value: '' },
+        { id: 'other', type: 'input', label: 'Other', value: '' },
+      ],
+    },
+    { metadata: { name: 'conversation 1' }, data: { prompt: { value: 'before' }, other: { value: 'same' } } },
+  );
   await page.getByRole('textbox', { name: 'Prompt' }).fill('after');
   await saveForm(page);
   await page.getByRole('tab', { name: 'Changes' }).click();

@@ -6,25 +6,88 @@ import { wholeScreenFaults } from './whole-screen.ts';
 
 const ANA = 'ana@form-filling.test';
 const BEN = 'ben@form-filling.test';
-const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }], { stays: true });
+const site = openSite(
+  [
+    { email: ANA, name: 'Ana North', team: 'North' },
+    { email: BEN, name: 'Ben North', team: 'North' },
+  ],
+  { stays: true },
+);
 
 const options = ['A', 'B', 'Tie'].map(value => ({ value, checked: false }));
 const conversation = {
   components: [
-    { id: 'prompt', type: 'textarea', label: 'Prompt', isRequired: true, value: '', placeholder: 'Type the prompt', max: 4000 },
-    { id: 'answers', type: 'group', title: 'Answers', isTemplate: true, deletable: true, countable: true, children: [
-      { id: 'pair', type: 'grid', children: [
-        { id: 'left', span: 16, children: [{ id: 'answer', type: 'input', label: 'Answer', isRequired: true, value: '' }] },
-        { id: 'right', span: 8, children: [
-          { id: 'stars', type: 'rating', label: 'Helpfulness', value: null, numberOfStars: 5 },
-          { id: 'faults', type: 'checkbox', label: 'Faults', value: [], layout: 'row', options: [{ value: 'Wrong fact', checked: false }, { value: 'Unsafe', checked: false }] },
-        ] },
-      ] },
-      { id: 'notes', type: 'group', title: 'Notes', isTemplate: true, children: [{ id: 'note', type: 'input', label: 'Note', value: '' }] },
-    ] },
-    { id: 'better', type: 'radio', label: 'Better answer', hasTooltip: true, tooltip: 'Choose the answer you would send', isRequired: true, value: '', layout: 'row', options },
+    {
+      id: 'prompt',
+      type: 'textarea',
+      label: 'Prompt',
+      isRequired: true,
+      value: '',
+      placeholder: 'Type the prompt',
+      max: 4000,
+    },
+    {
+      id: 'answers',
+      type: 'group',
+      title: 'Answers',
+      isTemplate: true,
+      deletable: true,
+      countable: true,
+      children: [
+        {
+          id: 'pair',
+          type: 'grid',
+          children: [
+            {
+              id: 'left',
+              span: 16,
+              children: [{ id: 'answer', type: 'input', label: 'Answer', isRequired: true, value: '' }],
+            },
+            {
+              id: 'right',
+              span: 8,
+              children: [
+                { id: 'stars', type: 'rating', label: 'Helpfulness', value: null, numberOfStars: 5 },
+                {
+                  id: 'faults',
+                  type: 'checkbox',
+                  label: 'Faults',
+                  value: [],
+                  layout: 'row',
+                  options: [
+                    { value: 'Wrong fact', checked: false },
+                    { value: 'Unsafe', checked: false },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+        {
+          id: 'notes',
+          type: 'group',
+          title: 'Notes',
+          isTemplate: true,
+          children: [{ id: 'note', type: 'input', label: 'Note', value: '' }],
+        },
+      ],
+    },
+    {
+      id: 'better',
+      type: 'radio',
+      label: 'Better answer',
+      hasTooltip: true,
+      tooltip: 'Choose the answer you would send',
+      isRequired: true,
+      value: '',
+      layout: 'row',
+      options,
+    },
   ],
-  code: '', environments: [], meta: {}, readme: '',
+  code: '',
+  environments: [],
+  meta: {},
+  readme: '',
 };
 
 it('should be filled in by keys, row by row, and be there after a reload', async () => {
@@ -53,18 +116,29 @@ it('should be filled in by keys, row by row, and be there after a reload', async
   expect(data['better']).toMatchObject([{ value: 'A' }]);
   await page.reload();
   await formReady(page);
-  await expect.poll(() => page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('How long do I boil an egg?');
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Prompt' }).inputValue())
+    .toBe('How long do I boil an egg?');
   await expect.poll(() => fieldAt(page, 'answers[1].answer').getByRole('textbox').inputValue()).toBe('Two hours.');
   expect(await wholeScreenFaults(page, 'form conversation')).toEqual([]);
   expect(faults).toEqual([]);
 });
 
 const row = (at: number, value: string): object => ({ value, element_path: ['answers', at, 'answer'] });
-const three = { metadata: { name: 'conversation 1' }, data: { prompt: [{ value: 'Hi', element_path: ['prompt'], scores: { own: 1 } }], answer: [row(0, 'zero'), row(1, 'one'), row(2, 'two')], note: [{ value: 'deep', element_path: ['answers', 2, 'notes', 0, 'note'] }], better: [{ value: 'A', element_path: ['better'] }] } };
+const three = {
+  metadata: { name: 'conversation 1' },
+  data: {
+    prompt: [{ value: 'Hi', element_path: ['prompt'], scores: { own: 1 } }],
+    answer: [row(0, 'zero'), row(1, 'one'), row(2, 'two')],
+    note: [{ value: 'deep', element_path: ['answers', 2, 'notes', 0, 'note'] }],
+    better: [{ value: 'A', element_path: ['better'] }],
+  },
+};
 
 it('should delete rows, take it back and again, and move them', async () => {
   const { page, stored } = await openForm(site(), ANA, 'Rows', conversation, three);
-  const answers = (): Promise<readonly string[]> => page.locator('[data-type="input"] input').evaluateAll(all => all.map(each => (each as HTMLInputElement).value));
+  const answers = (): Promise<readonly string[]> =>
+    page.locator('[data-type="input"] input').evaluateAll(all => all.map(each => (each as HTMLInputElement).value));
   await expect.poll(answers).toEqual(['zero', 'one', 'two', 'deep']);
   await page.getByRole('button', { name: 'Delete row 2' }).click();
   await expect.poll(answers).toEqual(['zero', 'two', 'deep']);
@@ -81,15 +155,28 @@ it('should delete rows, take it back and again, and move them', async () => {
   await expect.poll(answers).toEqual(['two', 'deep', 'deeper', 'zero']);
   await saveForm(page);
   expect(await stored()).toMatchObject({
-    prompt: [{ value: 'Hi', scores: { own: 1 } }], answer: [row(0, 'two'), row(1, 'zero')],
-    note: [{ value: 'deep', element_path: ['answers', 0, 'notes', 0, 'note'] }, { value: 'deeper', element_path: ['answers', 0, 'notes', 1, 'note'] }],
+    prompt: [{ value: 'Hi', scores: { own: 1 } }],
+    answer: [row(0, 'two'), row(1, 'zero')],
+    note: [
+      { value: 'deep', element_path: ['answers', 0, 'notes', 0, 'note'] },
+      { value: 'deeper', element_path: ['answers', 0, 'notes', 1, 'note'] },
+    ],
   });
 });
 
 it('should bring the first empty required field into view when a step is refused', async () => {
-  const { page, client, itemId, projectId } = await openForm(site(), ANA, 'Required', { ...conversation, components: [...Array.from({ length: 40 }, (_, at) => ({ id: `line_${at}`, type: 'input', label: `Line ${at}`, value: '' })), ...conversation.components] });
+  const { page, client, itemId, projectId } = await openForm(site(), ANA, 'Required', {
+    ...conversation,
+    components: [
+      ...Array.from({ length: 40 }, (_, at) => ({ id: `line_${at}`, type: 'input', label: `Line ${at}`, value: '' })),
+      ...conversation.components,
+    ],
+  });
   await client.call('POST', `/api/v1/project/${projectId}/share/bulk`, { users: [{ user_id: BEN, user_role: 1 }] });
-  await client.call('POST', `/api/v1/project/${projectId}/items/change`, { selection: { item_ids: [itemId] }, change: { kind: 'assign', value: BEN } });
+  await client.call('POST', `/api/v1/project/${projectId}/items/change`, {
+    selection: { item_ids: [itemId] },
+    change: { kind: 'assign', value: BEN },
+  });
   await page.close();
   const { page: own } = await site().signedIn(BEN, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   await formReady(own);
@@ -97,23 +184,40 @@ it('should bring the first empty required field into view when a step is refused
   await own.keyboard.type('x');
   await own.keyboard.press('Control+Enter');
   await own.getByText(/“Prompt” is empty; “Better answer” is empty/).waitFor();
-  await expect.poll(() => own.evaluate(() => document.activeElement?.closest('[data-path]')?.getAttribute('data-path'))).toBe('prompt');
+  await expect
+    .poll(() => own.evaluate(() => document.activeElement?.closest('[data-path]')?.getAttribute('data-path')))
+    .toBe('prompt');
   await fieldAt(own, 'prompt').getByText('This must be filled in.').waitFor();
   expect(await wholeScreenFaults(own, 'form refused')).toEqual([]);
   await own.keyboard.type('Now it is');
   await own.getByRole('radio', { name: 'Tie' }).click();
   await own.keyboard.press('Control+Enter');
   await own.getByText('Moved to Quality check.').waitFor();
-  const { item } = await (await site().client(ANA)).call<{ item: { annotation_status: number } }>('GET', `/api/v1/project/${projectId}/item/${itemId}/editor`);
+  const { item } = await (
+    await site().client(ANA)
+  ).call<{ item: { annotation_status: number } }>('GET', `/api/v1/project/${projectId}/item/${itemId}/editor`);
   expect(item.annotation_status).toBe(3);
 });
 
 it('should show what a role may only read, and nothing of what is hidden from it', async () => {
   const rule = (visibility: number): object => ({ permissions: [{ roles: [1], statuses: 'all', visibility }] });
-  const form = { ...conversation, components: [{ id: 'prompt', type: 'input', label: 'Prompt', value: '' }, { id: 'verdict', type: 'input', label: 'Verdict', value: '', ...rule(1) }, { id: 'secret', type: 'input', label: 'Secret', value: '', ...rule(2) }] };
-  const { page, client, itemId, projectId, stored } = await openForm(site(), ANA, 'Roles', form, { metadata: { name: 'conversation 1' }, data: { prompt: { value: 'p' }, verdict: { value: 'good' }, secret: { value: 'hush' } } });
+  const form = {
+    ...conversation,
+    components: [
+      { id: 'prompt', type: 'input', label: 'Prompt', value: '' },
+      { id: 'verdict', type: 'input', label: 'Verdict', value: '', ...rule(1) },
+      { id: 'secret', type: 'input', label: 'Secret', value: '', ...rule(2) },
+    ],
+  };
+  const { page, client, itemId, projectId, stored } = await openForm(site(), ANA, 'Roles', form, {
+    metadata: { name: 'conversation 1' },
+    data: { prompt: { value: 'p' }, verdict: { value: 'good' }, secret: { value: 'hush' } },
+  });
   await client.call('POST', `/api/v1/project/${projectId}/share/bulk`, { users: [{ user_id: BEN, user_role: 1 }] });
-  await client.call('POST', `/api/v1/project/${projectId}/items/change`, { selection: { item_ids: [itemId] }, change: { kind: 'assign', value: BEN } });
+  await client.call('POST', `/api/v1/project/${projectId}/items/change`, {
+    selection: { item_ids: [itemId] },
+    change: { kind: 'assign', value: BEN },
+  });
   await page.close();
   const { page: own } = await site().signedIn(BEN, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   await formReady(own);
@@ -146,16 +250,30 @@ it('should take several comments on one field, and on chosen words of it', async
   await page.getByRole('button', { name: 'Delete row 1 of Answers' }).click();
   await fieldAt(page, 'answers[0].answer').getByRole('button', { name: '1 comment on Answer' }).waitFor();
   await page.locator('body').press('Control+s');
-  await page.getByText(/^Saved/).first().waitFor();
-  const { document } = await client.call<{ document: { comments: readonly object[] } }>('GET', `/api/v1/project/${projectId}/item/${itemId}/editor`);
-  expect(document.comments).toMatchObject([{ element_path: ['answers', 0, 'answer'] }, { element_path: ['prompt'], start: 0, end: 2 }]);
+  await page
+    .getByText(/^Saved/)
+    .first()
+    .waitFor();
+  const { document } = await client.call<{ document: { comments: readonly object[] } }>(
+    'GET',
+    `/api/v1/project/${projectId}/item/${itemId}/editor`,
+  );
+  expect(document.comments).toMatchObject([
+    { element_path: ['answers', 0, 'answer'] },
+    { element_path: ['prompt'], start: 0, end: 2 },
+  ]);
   expect(await wholeScreenFaults(page, 'form comments')).toEqual([]);
 });
 
 const publicForm = '../shared/data/multimodal/product_forms/multimodal_form/form.json';
 
 it.skipIf(!existsSync(publicForm))('should fill in a public form and store what was typed', async () => {
-  const { page, stored } = await openForm(site(), ANA, 'Public form', JSON.parse(readFileSync(publicForm, 'utf8')) as object);
+  const { page, stored } = await openForm(
+    site(),
+    ANA,
+    'Public form',
+    JSON.parse(readFileSync(publicForm, 'utf8')) as object,
+  );
   const faults: string[] = [];
   page.on('pageerror', error => faults.push(error.message));
   await fieldAt(page, 'r_v9duzy[0].r_q3j6wn').getByRole('textbox').click();
@@ -166,13 +284,18 @@ it.skipIf(!existsSync(publicForm))('should fill in a public form and store what 
   await page.keyboard.press('3');
   await fieldAt(page, 'r_v9duzy[0].r_c77v29').getByRole('textbox').click();
   await page.keyboard.type('Words with a list');
-  await fieldAt(page, 'r_a4o5pi').getByRole('textbox', { name: /row 1, column 1$/ }).click();
+  await fieldAt(page, 'r_a4o5pi')
+    .getByRole('textbox', { name: /row 1, column 1$/ })
+    .click();
   await page.keyboard.type('cell');
   await page.keyboard.press('Enter');
   await page.keyboard.type('below');
   await saveForm(page);
   expect(await stored()).toMatchObject({
-    r_q3j6wn: [{ value: 'A long text', element_path: ['r_v9duzy', 0, 'r_q3j6wn'] }], r_vcemqe: [{ value: 'one line' }], r_dfgb9b: [{ value: 3 }], r_c77v29: [{ value: 'Words with a list' }],
+    r_q3j6wn: [{ value: 'A long text', element_path: ['r_v9duzy', 0, 'r_q3j6wn'] }],
+    r_vcemqe: [{ value: 'one line' }],
+    r_dfgb9b: [{ value: 3 }],
+    r_c77v29: [{ value: 'Words with a list' }],
     r_a4o5pi: [{ value: 'cell,,,\nbelow,,,\n,,,\n,,,', element_path: ['r_a4o5pi'] }],
   });
   expect(await wholeScreenFaults(page, 'form public')).toEqual([]);

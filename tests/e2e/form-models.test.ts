@@ -12,18 +12,45 @@ const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }], { st
 afterAll(() => upstream.close());
 
 const models = (): string => `/t/${site().teamId}/models`;
-const MODELS = [['Fast', 'echo'], ['Careful', 'slow-60'], ['Broken', 'fail-500']] as const;
-const form = (chat: object, more: readonly object[] = []): object => ({ components: [{ id: 'talk', type: 'chat', label: 'Talk', value: [], ...chat }, ...more], code: '', environments: [], meta: {}, readme: '' });
+const MODELS = [
+  ['Fast', 'echo'],
+  ['Careful', 'slow-60'],
+  ['Broken', 'fail-500'],
+] as const;
+const form = (chat: object, more: readonly object[] = []): object => ({
+  components: [{ id: 'talk', type: 'chat', label: 'Talk', value: [], ...chat }, ...more],
+  code: '',
+  environments: [],
+  meta: {},
+  readme: '',
+});
 
-interface Answered { readonly role: string; readonly content: string; readonly model?: string; readonly rank?: number; readonly chosen?: boolean; readonly cost?: number; readonly latency_ms?: number; readonly run_id?: number; readonly stopped?: boolean; readonly usage?: { readonly output_tokens: number } }
+interface Answered {
+  readonly role: string;
+  readonly content: string;
+  readonly model?: string;
+  readonly rank?: number;
+  readonly chosen?: boolean;
+  readonly cost?: number;
+  readonly latency_ms?: number;
+  readonly run_id?: number;
+  readonly stopped?: boolean;
+  readonly usage?: { readonly output_tokens: number };
+}
 
 /** The models the first test makes by the screen, for a test that is run alone. */
 async function made(): Promise<void> {
   const client = await site().client(NORA);
   const { models: there } = await client.call<{ readonly models: readonly unknown[] }>('GET', '/models');
   if (there.length > 0) return;
-  const { id } = await client.call<{ readonly id: number }>('POST', '/models/credentials', { name: 'By call', provider: 'compatible', base_url: upstream.url, key: MODEL_KEY });
-  for (const [name, model] of MODELS) await client.call('POST', '/models', { name, model, credential_id: id, price_in: 100, price_out: 200 });
+  const { id } = await client.call<{ readonly id: number }>('POST', '/models/credentials', {
+    name: 'By call',
+    provider: 'compatible',
+    base_url: upstream.url,
+    key: MODEL_KEY,
+  });
+  for (const [name, model] of MODELS)
+    await client.call('POST', '/models', { name, model, credential_id: id, price_in: 100, price_out: 200 });
 }
 
 /** Makes a model by the screen. */
@@ -31,7 +58,11 @@ async function newModel(page: Page, name: string, model: string): Promise<void> 
   await page.getByRole('button', { name: 'New model' }).last().click();
   const dialog = page.getByRole('dialog', { name: 'New model' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
-  await dialog.getByRole('textbox', { name: 'Model', exact: true }).or(dialog.getByRole('combobox', { name: 'Model', exact: true })).first().fill(model);
+  await dialog
+    .getByRole('textbox', { name: 'Model', exact: true })
+    .or(dialog.getByRole('combobox', { name: 'Model', exact: true }))
+    .first()
+    .fill(model);
   await dialog.getByRole('textbox', { name: 'Dollars per million tokens in' }).fill('100');
   await dialog.getByRole('textbox', { name: 'Dollars per million tokens out' }).fill('200');
   await dialog.getByRole('button', { name: 'Create' }).click();
@@ -42,7 +73,14 @@ it('should be connected by an admin: a key that is tried and never shown, a mode
   const { page, allow } = await site().signedIn(NORA, models());
   allow(/422 .*models\/credentials/);
   const bodies: string[] = [];
-  page.on('response', response => void response.text().then(text => bodies.push(text), () => undefined));
+  page.on(
+    'response',
+    response =>
+      void response.text().then(
+        text => bodies.push(text),
+        () => undefined,
+      ),
+  );
   await page.getByText('Connect your first model in two steps').waitFor();
   expect(await faults(page, 'models empty')).toEqual([]);
   await page.getByRole('button', { name: 'Enter a credential' }).click();
@@ -73,7 +111,11 @@ it('should be connected by an admin: a key that is tried and never shown, a mode
   await page.getByText(/12 tokens in, 4 out, \$0\.002, /).waitFor();
   expect(await faults(page, 'models try')).toEqual([]);
   await page.goto(`${models()}/log`);
-  await page.getByRole('cell', { name: 'Try it' }).or(page.getByRole('cell', { name: 'Fast' })).first().waitFor();
+  await page
+    .getByRole('cell', { name: 'Try it' })
+    .or(page.getByRole('cell', { name: 'Fast' }))
+    .first()
+    .waitFor();
   expect(await faults(page, 'models log')).toEqual([]);
   expect(bodies.filter(each => each.includes(MODEL_KEY))).toEqual([]);
   expect(bodies.length).toBeGreaterThan(10);
@@ -81,7 +123,12 @@ it('should be connected by an admin: a key that is tried and never shown, a mode
 
 it('should answer side by side in a form, be asked anew, compared, and kept with cost and time', async () => {
   await made();
-  const { page, stored, projectId, itemId } = await openForm(site(), NORA, 'Compare', form({ models: ['Fast', 'Careful'], blind: true }));
+  const { page, stored, projectId, itemId } = await openForm(
+    site(),
+    NORA,
+    'Compare',
+    form({ models: ['Fast', 'Careful'], blind: true }),
+  );
   const talk = fieldAt(page, 'talk');
   const say = async (text: string): Promise<void> => {
     await talk.getByRole('textbox', { name: 'Message of Talk' }).fill(text);
@@ -120,12 +167,28 @@ it('should answer side by side in a form, be asked anew, compared, and kept with
   await saveForm(page);
   const lines = (await stored())['talk']![0]!.value as readonly Answered[];
   expect(lines.map(each => each.role)).toEqual(['user', 'assistant', 'assistant']);
-  expect(lines.slice(1).map(each => each.model).toSorted()).toEqual(['Careful', 'Fast']);
-  for (const each of lines.slice(1)) expect(each).toMatchObject({ content: 'You said: What is a buoy?', cost: expect.any(Number) as number, latency_ms: expect.any(Number) as number, run_id: expect.any(Number) as number, usage: { output_tokens: 6 } });
+  expect(
+    lines
+      .slice(1)
+      .map(each => each.model)
+      .toSorted(),
+  ).toEqual(['Careful', 'Fast']);
+  for (const each of lines.slice(1))
+    expect(each).toMatchObject({
+      content: 'You said: What is a buoy?',
+      cost: expect.any(Number) as number,
+      latency_ms: expect.any(Number) as number,
+      run_id: expect.any(Number) as number,
+      usage: { output_tokens: 6 },
+    });
   expect(lines[2]).toMatchObject({ rank: 1, chosen: true });
   const client = await site().client(NORA);
-  const log = await client.call<{ readonly data: readonly { readonly item_id: number; readonly project_id: number; readonly state: string }[] }>('GET', '/models/runs?kind=run');
-  expect(log.data.filter(each => each.item_id === itemId && each.project_id === projectId && each.state === 'done')).toHaveLength(6);
+  const log = await client.call<{
+    readonly data: readonly { readonly item_id: number; readonly project_id: number; readonly state: string }[];
+  }>('GET', '/models/runs?kind=run');
+  expect(
+    log.data.filter(each => each.item_id === itemId && each.project_id === projectId && each.state === 'done'),
+  ).toHaveLength(6);
 
   await page.reload();
   await formReady(page);
@@ -134,18 +197,31 @@ it('should answer side by side in a form, be asked anew, compared, and kept with
 
 it('should stop and keep the half, say why it failed, and ask again', async () => {
   await made();
-  const { page, stored } = await openForm(site(), NORA, 'One', form({ models: ['Careful'] }, [{ id: 'other', type: 'chat', label: 'Other', value: [], models: ['Broken'] }]));
+  const { page, stored } = await openForm(
+    site(),
+    NORA,
+    'One',
+    form({ models: ['Careful'] }, [{ id: 'other', type: 'chat', label: 'Other', value: [], models: ['Broken'] }]),
+  );
   const talk = fieldAt(page, 'talk');
-  await talk.getByRole('textbox', { name: 'Message of Talk' }).fill(`Count ${Array.from({ length: 60 }, (_, at) => at).join(' ')}`);
+  await talk
+    .getByRole('textbox', { name: 'Message of Talk' })
+    .fill(`Count ${Array.from({ length: 60 }, (_, at) => at).join(' ')}`);
   await talk.getByRole('button', { name: 'Send' }).click();
-  await talk.getByRole('group', { name: 'Careful' }).getByText(/You said: Count 0 1/).waitFor();
+  await talk
+    .getByRole('group', { name: 'Careful' })
+    .getByText(/You said: Count 0 1/)
+    .waitFor();
   await talk.getByRole('button', { name: 'Stop' }).click();
   await talk.getByText(/· stopped$/).waitFor();
   await expect.poll(() => upstream.asked.at(-1)!.left).toBe(true);
   const other = fieldAt(page, 'other');
   await other.getByRole('textbox', { name: 'Message of Other' }).fill('Hello?');
   await page.keyboard.press('Enter');
-  await other.getByRole('alert').getByText(/has trouble of its own \(500\)/).waitFor({ timeout: 15_000 });
+  await other
+    .getByRole('alert')
+    .getByText(/has trouble of its own \(500\)/)
+    .waitFor({ timeout: 15_000 });
   expect(await faults(page, 'form chat failed')).toEqual([]);
   await other.getByRole('button', { name: 'Retry' }).click();
   await other.getByRole('alert').waitFor({ timeout: 15_000 });
@@ -153,13 +229,34 @@ it('should stop and keep the half, say why it failed, and ask again', async () =
   const data = await stored();
   expect(data['other']![0]!.value).toEqual([{ role: 'user', content: 'Hello?' }]);
   const half = (data['talk']![0]!.value as readonly Answered[])[1]!;
-  expect([half.stopped, half.content.startsWith('You said: Count 0'), half.content.endsWith('59')]).toEqual([true, true, false]);
+  expect([half.stopped, half.content.startsWith('You said: Count 0'), half.content.endsWith('59')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 it('should fill a field by a button without code, in one step of undo', async () => {
   await made();
-  const button = { id: 'ask', type: 'button', text: 'Summarise', model: 'Careful', prompt: 'Sum up: {question}', output: 'answer' };
-  const { page } = await openForm(site(), NORA, 'Button', { components: [{ id: 'question', type: 'textarea', label: 'Question', value: '', max: 4000 }, button, { id: 'answer', type: 'textarea', label: 'Answer', value: '', max: 4000 }], code: '', environments: [], meta: {}, readme: '' });
+  const button = {
+    id: 'ask',
+    type: 'button',
+    text: 'Summarise',
+    model: 'Careful',
+    prompt: 'Sum up: {question}',
+    output: 'answer',
+  };
+  const { page } = await openForm(site(), NORA, 'Button', {
+    components: [
+      { id: 'question', type: 'textarea', label: 'Question', value: '', max: 4000 },
+      button,
+      { id: 'answer', type: 'textarea', label: 'Answer', value: '', max: 4000 },
+    ],
+    code: '',
+    environments: [],
+    meta: {},
+    readme: '',
+  });
   await page.getByRole('textbox', { name: 'Question' }).fill('one two three four five six seven eight');
   await page.getByRole('button', { name: 'Summarise' }).click();
   const answer = page.getByRole('textbox', { name: 'Answer', exact: true });
@@ -169,15 +266,25 @@ it('should fill a field by a button without code, in one step of undo', async ()
   expect(await faults(page, 'form model button')).toEqual([]);
   await page.getByRole('button', { name: /^Undo/ }).first().click();
   await expect.poll(() => answer.inputValue()).toBe('');
-  expect(await page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('one two three four five six seven eight');
+  expect(await page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe(
+    'one two three four five six seven eight',
+  );
 });
 
 it('should be chosen in the builder, and say when the budget is used up', async () => {
   await made();
   const { page, projectId } = await openForm(site(), NORA, 'Built', form({}));
   await page.goto(`/t/${site().teamId}/p/${projectId}/setup/form`);
-  await page.locator('[data-id="talk"], [data-component="talk"]').or(page.getByText('Talk', { exact: true })).first().click();
-  await page.getByRole('textbox', { name: 'Models', exact: true }).or(page.getByRole('combobox', { name: 'Models', exact: true })).first().click();
+  await page
+    .locator('[data-id="talk"], [data-component="talk"]')
+    .or(page.getByText('Talk', { exact: true }))
+    .first()
+    .click();
+  await page
+    .getByRole('textbox', { name: 'Models', exact: true })
+    .or(page.getByRole('combobox', { name: 'Models', exact: true }))
+    .first()
+    .click();
   await page.getByRole('option', { name: 'Fast' }).click();
   expect(await faults(page, 'form builder models')).toEqual([]);
   await page.goto(`${models()}/budget`);
@@ -197,11 +304,22 @@ it('should be chosen in the builder, and say when the budget is used up', async 
 it('should leave forms to be filled in by hand where the plugin is switched off', async () => {
   await made();
   const client = await site().client(NORA);
-  const { organization } = await client.call<{ readonly organization: { readonly id: number } }>('GET', `/api/v1/team/${site().teamId}`);
-  const plugin = (choice: string): Promise<unknown> => client.call('PUT', `/api/v1/organizations/${organization.id}/plugins/language-models`, { choice });
+  const { organization } = await client.call<{ readonly organization: { readonly id: number } }>(
+    'GET',
+    `/api/v1/team/${site().teamId}`,
+  );
+  const plugin = (choice: string): Promise<unknown> =>
+    client.call('PUT', `/api/v1/organizations/${organization.id}/plugins/language-models`, { choice });
   await plugin('off');
   try {
-    const { page, stored } = await openForm(site(), NORA, 'By hand', form({ models: ['Fast'] }, [{ id: 'ask', type: 'button', text: 'Summarise', model: 'Fast', prompt: 'Hi', output: 'talk' }]));
+    const { page, stored } = await openForm(
+      site(),
+      NORA,
+      'By hand',
+      form({ models: ['Fast'] }, [
+        { id: 'ask', type: 'button', text: 'Summarise', model: 'Fast', prompt: 'Hi', output: 'talk' },
+      ]),
+    );
     await page.getByText('Models are switched off here. Messages can be written by hand.').waitFor();
     expect(await page.getByRole('button', { name: 'Summarise' }).isDisabled()).toBe(true);
     await page.getByRole('textbox', { name: 'New message of Talk' }).fill('Written by hand');

@@ -8,10 +8,38 @@ const ANA = 'ana@form-preview.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }], { stays: true });
 const form = {
   components: [
-    { id: 'greeting', type: 'paragraph', value: 'Hello {{name}}' }, { id: 'answer', type: 'input', label: 'Answer', value: '', isRequired: true, pattern: '[A-Z]{2}\\d+', message: 'Two letters and a number, please' },
-    { id: 'verdict', type: 'radio', label: 'Verdict', value: '', options: [{ value: 'Good' }, { value: 'Bad' }], permissions: [{ roles: [1], statuses: 'all', visibility: 2 }] },
-    { id: 'box', type: 'container', title: 'Pair', children: [{ id: 'left', type: 'textarea', label: 'Left', value: '' }, { id: 'stars', type: 'rating', label: 'Stars', value: null, numberOfStars: 5 }] },
-  ], code: '', environments: [], meta: {}, readme: '',
+    { id: 'greeting', type: 'paragraph', value: 'Hello {{name}}' },
+    {
+      id: 'answer',
+      type: 'input',
+      label: 'Answer',
+      value: '',
+      isRequired: true,
+      pattern: '[A-Z]{2}\\d+',
+      message: 'Two letters and a number, please',
+    },
+    {
+      id: 'verdict',
+      type: 'radio',
+      label: 'Verdict',
+      value: '',
+      options: [{ value: 'Good' }, { value: 'Bad' }],
+      permissions: [{ roles: [1], statuses: 'all', visibility: 2 }],
+    },
+    {
+      id: 'box',
+      type: 'container',
+      title: 'Pair',
+      children: [
+        { id: 'left', type: 'textarea', label: 'Left', value: '' },
+        { id: 'stars', type: 'rating', label: 'Stars', value: null, numberOfStars: 5 },
+      ],
+    },
+  ],
+  code: '',
+  environments: [],
+  meta: {},
+  readme: '',
 };
 
 it('should show the form as people fill it in, by role, and save nothing', async () => {
@@ -45,9 +73,23 @@ it('should run the scripts of the form beside their code, with variables to try,
   const client = await site().client(ANA);
   const { id } = await client.call<{ id: number }>('POST', '/project', { name: 'Beside', type: 8 });
   const scripted = {
-    components: [{ id: 'name', type: 'input', label: 'Name', value: '' }, { id: 'greeting', type: 'input', label: 'Greeting', value: '' }, { id: 'greet', type: 'button', text: 'Greet' }],
-    code: [['__init__', "import { env, form } from '@loupe/sdk/form';\nform.on('greet', 'click', () => { form.set('greeting', `${env.WORD}, ${form.get('name')}`); });\n"]],
-    environments: [{ name: 'WORD', value: 'Hello', secure: false }, { name: 'KEY', value: 'hidden', secure: true }], meta: {}, readme: '',
+    components: [
+      { id: 'name', type: 'input', label: 'Name', value: '' },
+      { id: 'greeting', type: 'input', label: 'Greeting', value: '' },
+      { id: 'greet', type: 'button', text: 'Greet' },
+    ],
+    code: [
+      [
+        '__init__',
+        "import { env, form } from '@loupe/sdk/form';\nform.on('greet', 'click', () => { form.set('greeting', `${env.WORD}, ${form.get('name')}`); });\n",
+      ],
+    ],
+    environments: [
+      { name: 'WORD', value: 'Hello', secure: false },
+      { name: 'KEY', value: 'hidden', secure: true },
+    ],
+    meta: {},
+    readme: '',
   };
   await client.call('POST', `/project/${id}/custom-editor-template`, scripted);
   const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${id}/setup/form`);
@@ -80,22 +122,35 @@ it('should run the scripts of the form beside their code, with variables to try,
 
 it('should keep components as a snippet and put them into another form', async () => {
   const client = await site().client(ANA);
-  const [{ id: from }, { id: to }] = [await client.call<{ id: number }>('POST', '/project', { name: 'From', type: 8 }), await client.call<{ id: number }>('POST', '/project', { name: 'To', type: 8 })];
+  const [{ id: from }, { id: to }] = [
+    await client.call<{ id: number }>('POST', '/project', { name: 'From', type: 8 }),
+    await client.call<{ id: number }>('POST', '/project', { name: 'To', type: 8 }),
+  ];
   await client.call('POST', `/project/${from}/custom-editor-template`, form);
   const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${from}/setup/form`);
-  await page.locator('[data-component="box"]').first().click({ button: 'right', position: { x: 30, y: 10 } });
+  await page
+    .locator('[data-component="box"]')
+    .first()
+    .click({ button: 'right', position: { x: 30, y: 10 } });
   await page.getByRole('menuitem', { name: 'Save as snippet' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Rated pair');
   await page.getByRole('checkbox', { name: /Everybody in the team/ }).check();
   expect(await wholeScreenFaults(page, 'form snippet')).toEqual([]);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('region', { name: 'Snippets' }).getByRole('button', { name: 'Rated pair', exact: true }).waitFor();
+  await page
+    .getByRole('region', { name: 'Snippets' })
+    .getByRole('button', { name: 'Rated pair', exact: true })
+    .waitFor();
   await page.goto(`/t/${site().teamId}/p/${to}/setup/form`);
   await page.getByRole('region', { name: 'Snippets' }).getByRole('button', { name: 'Rated pair', exact: true }).click();
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByText('The draft is saved.').waitFor();
-  const { draft } = await client.call<{ draft: { document: { components: readonly { type: string; children: readonly { type: string }[] }[] } } }>('GET', `/api/v1/project/${to}/form/draft`);
-  expect(draft.document.components.map(each => [each.type, each.children.map(child => child.type)])).toEqual([['container', ['textarea', 'rating']]]);
+  const { draft } = await client.call<{
+    draft: { document: { components: readonly { type: string; children: readonly { type: string }[] }[] } };
+  }>('GET', `/api/v1/project/${to}/form/draft`);
+  expect(draft.document.components.map(each => [each.type, each.children.map(child => child.type)])).toEqual([
+    ['container', ['textarea', 'rating']],
+  ]);
   expect(await wholeScreenFaults(page, 'form snippets')).toEqual([]);
   await page.getByRole('button', { name: 'Delete the snippet Rated pair' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -103,9 +158,21 @@ it('should keep components as a snippet and put them into another form', async (
 }, 180_000);
 
 it('should say what a text must be, and refuse one that does not fit when it is uploaded', async () => {
-  const { page, client, projectId, itemId } = await openForm(site(), ANA, 'Pattern', { ...form, components: [form.components[1]] }, { metadata: { name: 'conversation 1' }, data: {} });
+  const { page, client, projectId, itemId } = await openForm(
+    site(),
+    ANA,
+    'Pattern',
+    { ...form, components: [form.components[1]] },
+    { metadata: { name: 'conversation 1' }, data: {} },
+  );
   await fieldAt(page, 'answer').getByRole('textbox').fill('wrong');
   await page.keyboard.press('Tab');
   await fieldAt(page, 'answer').getByText('Two letters and a number, please.').waitFor();
-  await expect(client.call('PUT', `/services/assets/api/v4/items/${itemId}/annotations/upload?team_id=${site().teamId}&project_id=${projectId}&overwrite=true`, { metadata: { name: 'conversation 1' }, data: { answer: { value: 'wrong' } } })).rejects.toThrow('Two letters and a number, please');
+  await expect(
+    client.call(
+      'PUT',
+      `/services/assets/api/v4/items/${itemId}/annotations/upload?team_id=${site().teamId}&project_id=${projectId}&overwrite=true`,
+      { metadata: { name: 'conversation 1' }, data: { answer: { value: 'wrong' } } },
+    ),
+  ).rejects.toThrow('Two letters and a number, please');
 }, 180_000);

@@ -15,14 +15,33 @@ const form = {
   components: [
     { id: 'prompt', type: 'textarea', label: 'Prompt', value: '', max: 0 },
     { id: 'source', type: 'input', label: 'Source', value: '{{origin.book}}' },
-    { id: 'answers', type: 'group', title: 'Answers', isTemplate: true, children: [{ id: 'answer', type: 'input', label: 'Answer', value: '' }, { id: 'stars', type: 'rating', label: 'Stars', value: null, numberOfStars: 5 }] },
-    { id: 'better', type: 'radio', label: 'Better answer', value: '', options: [{ value: 'A' }, { value: 'B' }, { value: 'Tie' }] },
+    {
+      id: 'answers',
+      type: 'group',
+      title: 'Answers',
+      isTemplate: true,
+      children: [
+        { id: 'answer', type: 'input', label: 'Answer', value: '' },
+        { id: 'stars', type: 'rating', label: 'Stars', value: null, numberOfStars: 5 },
+      ],
+    },
+    {
+      id: 'better',
+      type: 'radio',
+      label: 'Better answer',
+      value: '',
+      options: [{ value: 'A' }, { value: 'B' }, { value: 'Tie' }],
+    },
     { id: 'quality', type: 'number', label: 'Quality', value: null, min: 1, max: 100, step: 1 },
   ],
-  code: '', environments: [], meta: {}, readme: '',
+  code: '',
+  environments: [],
+  meta: {},
+  readme: '',
 };
 
-const head = '_item_name,_folder,Question,answers[0].answer,answers[0].stars,answers[1].answer,answers[1].stars,verdict,quality,origin';
+const head =
+  '_item_name,_folder,Question,answers[0].answer,answers[0].stars,answers[1].answer,answers[1].stars,verdict,quality,origin';
 const rows = [
   head,
   'egg,batch a,"How long, ""exactly"", do I boil an egg?\nSoft.",Six minutes.,5,Two hours.,1,A,88,"{""book"":""Kitchen""}"',
@@ -35,11 +54,14 @@ const rows = [
 
 /** Drops a file as a person does, with the events a browser sends. */
 async function drop(page: Page, name: string, text: string): Promise<void> {
-  const data = await page.evaluateHandle(([file, content]) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([content!], file!, { type: 'text/csv' }));
-    return transfer;
-  }, [name, text]);
+  const data = await page.evaluateHandle(
+    ([file, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content!], file!, { type: 'text/csv' }));
+      return transfer;
+    },
+    [name, text],
+  );
   const place = page.getByText('Drop a file here').locator('..');
   for (const type of ['dragover', 'drop']) await place.dispatchEvent(type, { dataTransfer: data });
 }
@@ -85,8 +107,13 @@ it('should make items of a dropped table whose columns a person names, and give 
   page.on('pageerror', error => faults.push(error.message));
 
   let dialog = await begin(page, 'Import rows');
-  const [template] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download CSV template' }).click()]);
-  expect(await readFile((await template.path())!, 'utf8')).toBe('_item_name,_folder,_item_category,prompt,source,answers[0].answer,answers[0].stars,better,quality\r\n');
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download CSV template' }).click(),
+  ]);
+  expect(await readFile((await template.path())!, 'utf8')).toBe(
+    '_item_name,_folder,_item_category,prompt,source,answers[0].answer,answers[0].stars,better,quality\r\n',
+  );
   expect(await pictures(page, 'rows pick')).toEqual([]);
 
   await drop(page, 'rows.csv', rows);
@@ -110,8 +137,16 @@ it('should make items of a dropped table whose columns a person names, and give 
   await dialog.getByRole('button', { name: 'Import 62', exact: true }).click();
   await dialog.getByText('62 items made, 2 rows failed, 2 new folders.').waitFor({ timeout: 30_000 });
   expect(await pictures(page, 'rows imported')).toEqual([]);
-  const [report] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: /^Download report/ }).click()]);
-  expect((await readFile((await report.path())!, 'utf8')).split('\r\n')).toEqual(['row,column,reason', `4,verdict,"'Neither' is not one of ['A', 'B', 'Tie']"`, '5,quality,700 is greater than the maximum of 100', '']);
+  const [report] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: /^Download report/ }).click(),
+  ]);
+  expect((await readFile((await report.path())!, 'utf8')).split('\r\n')).toEqual([
+    'row,column,reason',
+    `4,verdict,"'Neither' is not one of ['A', 'B', 'Tie']"`,
+    '5,quality,700 is greater than the maximum of 100',
+    '',
+  ]);
 
   // The same file again makes nothing twice.
   await dialog.getByRole('button', { name: 'Choose another file' }).click();
@@ -121,10 +156,17 @@ it('should make items of a dropped table whose columns a person names, and give 
   await page.keyboard.press('Escape');
 
   // An item has its values, its rows, and its attached data in the form.
-  const items = await client.call<{ data: { id: number; name: string }[] }>('GET', `/api/v1/project/${projectId}/items?limit=100&name=egg`);
-  await page.goto(`${site().url}/t/${site().teamId}/p/${projectId}/item/${items.data.find(each => each.name === 'egg')!.id}`);
+  const items = await client.call<{ data: { id: number; name: string }[] }>(
+    'GET',
+    `/api/v1/project/${projectId}/items?limit=100&name=egg`,
+  );
+  await page.goto(
+    `${site().url}/t/${site().teamId}/p/${projectId}/item/${items.data.find(each => each.name === 'egg')!.id}`,
+  );
   await formReady(page);
-  await expect.poll(() => page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('How long, "exactly", do I boil an egg?\nSoft.');
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Prompt' }).inputValue())
+    .toBe('How long, "exactly", do I boil an egg?\nSoft.');
   await expect.poll(() => fieldAt(page, 'answers[1].answer').getByRole('textbox').inputValue()).toBe('Two hours.');
   await expect.poll(() => page.getByRole('textbox', { name: 'Source' }).inputValue()).toBe('Kitchen');
   expect(await pictures(page, 'rows item')).toEqual([]);
@@ -152,8 +194,16 @@ it('should make items of a dropped table whose columns a person names, and give 
 
 /** The table of a project as the wire gives it. */
 async function exportedRows(client: SiteClient, projectId: number): Promise<{ readonly csv: string }> {
-  const { data } = await client.call<{ data: { name: string; folder_id: number }[] }>('GET', `/api/v1/project/${projectId}/items?limit=100`);
-  const folders = await client.call<{ data: { id: number; name: string; is_root: boolean }[] }>('GET', `/folders?project_id=${projectId}&team_id=${site().teamId}`);
+  const { data } = await client.call<{ data: { name: string; folder_id: number }[] }>(
+    'GET',
+    `/api/v1/project/${projectId}/items?limit=100`,
+  );
+  const folders = await client.call<{ data: { id: number; name: string; is_root: boolean }[] }>(
+    'GET',
+    `/folders?project_id=${projectId}&team_id=${site().teamId}`,
+  );
   const names = new Map(folders.data.map(each => [each.id, each.is_root ? '' : each.name]));
-  return { csv: ['_item_name,_folder', ...data.map(each => `${each.name},${names.get(each.folder_id) ?? ''}`), ''].join('\n') };
+  return {
+    csv: ['_item_name,_folder', ...data.map(each => `${each.name},${names.get(each.folder_id) ?? ''}`), ''].join('\n'),
+  };
 }

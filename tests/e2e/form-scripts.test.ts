@@ -8,19 +8,48 @@ import { wholeScreenFaults } from './whole-screen.ts';
 
 const ANA = 'ana@form-scripts.test';
 const BEN = 'ben@form-scripts.test';
-const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }]);
+const site = openSite([
+  { email: ANA, name: 'Ana North', team: 'North' },
+  { email: BEN, name: 'Ben North', team: 'North' },
+]);
 
 const conversation = [
   { id: 'question', type: 'input', label: 'Question', value: '' },
   { id: 'ask', type: 'button', text: 'Ask', variant: 'primary' },
-  { id: 'answers', type: 'group', title: 'Answers', isTemplate: true, deletable: true, countable: true, children: [{ id: 'answer', type: 'input', label: 'Answer', value: '' }, { id: 'stars', type: 'rating', label: 'Stars', value: null, numberOfStars: 5 }] },
-  { id: 'verdict', type: 'input', label: 'Verdict', value: '', permissions: [{ roles: [1], statuses: 'all', visibility: 1 }] },
+  {
+    id: 'answers',
+    type: 'group',
+    title: 'Answers',
+    isTemplate: true,
+    deletable: true,
+    countable: true,
+    children: [
+      { id: 'answer', type: 'input', label: 'Answer', value: '' },
+      { id: 'stars', type: 'rating', label: 'Stars', value: null, numberOfStars: 5 },
+    ],
+  },
+  {
+    id: 'verdict',
+    type: 'input',
+    label: 'Verdict',
+    value: '',
+    permissions: [{ roles: [1], statuses: 'all', visibility: 1 }],
+  },
 ];
-const formOf = (source: string, components: readonly object[] = conversation): object => ({ components, code: [['__init__', source]], environments: [], meta: {}, readme: '' });
+const formOf = (source: string, components: readonly object[] = conversation): object => ({
+  components,
+  code: [['__init__', source]],
+  environments: [],
+  meta: {},
+  readme: '',
+});
 const SDK = "import { form, http, item, models, ui } from '@loupe/sdk/form';\n";
 
 const editor = (page: Page) => page.locator('.monaco-editor textarea').first();
-const answers = (page: Page): Promise<readonly string[]> => page.locator('[data-group="answers"] [data-type="input"] input').evaluateAll(all => all.map(each => (each as HTMLInputElement).value));
+const answers = (page: Page): Promise<readonly string[]> =>
+  page
+    .locator('[data-group="answers"] [data-type="input"] input')
+    .evaluateAll(all => all.map(each => (each as HTMLInputElement).value));
 
 it('should be written with the fields of the form known, published, and run at the press of its button', async () => {
   const client = await site().client(ANA);
@@ -38,8 +67,12 @@ it('should be written with the fields of the form known, published, and run at t
   await page.locator('.view-line', { hasText: "form.on('ask'" }).click();
   await page.keyboard.press('ArrowDown');
   // A number is no text, and the editor knows that the field holds a text.
-  await page.keyboard.type("const row = form.appendRow('answers');\nform.set([...row, 'answer'], form.get('question'));\nform.set('question', 42);");
-  const problem = page.getByRole('list', { name: 'Problems in scripts' }).getByRole('button', { name: /is not assignable/ });
+  await page.keyboard.type(
+    "const row = form.appendRow('answers');\nform.set([...row, 'answer'], form.get('question'));\nform.set('question', 42);",
+  );
+  const problem = page
+    .getByRole('list', { name: 'Problems in scripts' })
+    .getByRole('button', { name: /is not assignable/ });
   await problem.waitFor({ timeout: 60_000 });
   expect(await problem.textContent()).toContain('__init__, line 7');
   expect(await wholeScreenFaults(page, 'form code with an error')).toEqual([]);
@@ -66,9 +99,18 @@ it('should be written with the fields of the form known, published, and run at t
   await page.getByRole('button', { name: 'Publish version 2' }).click();
   await page.getByText('Version 2 is published.').waitFor();
 
-  const { code } = await client.call<{ code: readonly (readonly [string, string])[] }>('GET', `/project/${project}/custom-editor-template`);
+  const { code } = await client.call<{ code: readonly (readonly [string, string])[] }>(
+    'GET',
+    `/project/${project}/custom-editor-template`,
+  );
   expect(code[0]![1]).toContain("form.set('question', '');");
-  const [{ id: item }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', { project_id: project, team_id: site().teamId, upload_state: 3, images: [{ name: 'one' }], meta: {} });
+  const [{ id: item }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', {
+    project_id: project,
+    team_id: site().teamId,
+    upload_state: 3,
+    images: [{ name: 'one' }],
+    meta: {},
+  });
   await page.goto(`/t/${site().teamId}/p/${project}/item/${item}`);
   await formReady(page);
   for (const text of ['How long?', 'How hot?']) {
@@ -89,7 +131,12 @@ it('should be written with the fields of the form known, published, and run at t
 it('should refuse to publish what does not compile, and lead to the line', async () => {
   const client = await site().client(ANA);
   const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Broken script', type: 8 });
-  await client.call('PUT', `/api/v1/project/${project}/form/draft`, { document: formOf(`${SDK}import fs from 'fs';\nform.on('ask', 'click', () => {`), renames: [], revision: 0, base: 0 });
+  await client.call('PUT', `/api/v1/project/${project}/form/draft`, {
+    document: formOf(`${SDK}import fs from 'fs';\nform.on('ask', 'click', () => {`),
+    renames: [],
+    revision: 0,
+    base: 0,
+  });
   const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${project}/setup/form`);
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('The script does not compile. Mend it, then publish.').waitFor({ timeout: 60_000 });
@@ -103,7 +150,10 @@ form.hook('beforeSave', () => form.get('question') !== 'never' || 'Never is no q
 form.on('ask', 'click', () => { form.set('verdict', 'by the script'); form.set([...form.appendRow('answers'), 'answer'], item.role); });`;
   const { page, client, projectId, itemId, stored } = await openForm(site(), ANA, 'Gated', formOf(source));
   await client.call('POST', `/api/v1/project/${projectId}/share/bulk`, { users: [{ user_id: BEN, user_role: 1 }] });
-  await client.call('POST', `/api/v1/project/${projectId}/items/change`, { selection: { item_ids: [itemId] }, change: { kind: 'assign', value: BEN } });
+  await client.call('POST', `/api/v1/project/${projectId}/items/change`, {
+    selection: { item_ids: [itemId] },
+    change: { kind: 'assign', value: BEN },
+  });
   await page.close();
   const { page: own } = await site().signedIn(BEN, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   await formReady(own);
@@ -180,16 +230,30 @@ form.on('ask', 'click', () => form.set('question', \`\${got.length} of ${attacks
   const client = await site().client(ANA);
   const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name: 'Attacks', type: 8 });
   await client.call('POST', `/project/${projectId}/custom-editor-template`, formOf(source));
-  const [{ id: itemId }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', { project_id: projectId, team_id: site().teamId, upload_state: 3, images: [{ name: 'one' }], meta: {} });
+  const [{ id: itemId }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', {
+    project_id: projectId,
+    team_id: site().teamId,
+    upload_state: 3,
+    images: [{ name: 'one' }],
+    meta: {},
+  });
   const visit = await site().signedIn(ANA);
   // Every refusal of the policy is meant.
   visit.allow(/./);
   await visit.page.goto(`/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   await formReady(visit.page);
-  await expect.poll(() => fieldAt(visit.page, 'verdict').getByRole('textbox').inputValue(), { timeout: 15_000 }).toContain('among the hosts that its scripts may reach');
+  await expect
+    .poll(() => fieldAt(visit.page, 'verdict').getByRole('textbox').inputValue(), { timeout: 15_000 })
+    .toContain('among the hosts that its scripts may reach');
   await saveForm(visit.page);
   await visit.page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await expect.poll(() => visit.page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe(`0 of ${attacks.length}: `);
+  await expect
+    .poll(() => visit.page.getByRole('textbox', { name: 'Question' }).inputValue())
+    .toBe(`0 of ${attacks.length}: `);
   expect(attacks.length).toBeGreaterThanOrEqual(25);
-  expect([...attacks.map(each => each.name), 'by the SDK', 'nobody'].flatMap(name => witness.heard(name).map(what => `${name}: ${what}`))).toEqual([]);
+  expect(
+    [...attacks.map(each => each.name), 'by the SDK', 'nobody'].flatMap(name =>
+      witness.heard(name).map(what => `${name}: ${what}`),
+    ),
+  ).toEqual([]);
 }, 120_000);

@@ -23,13 +23,29 @@ const page = `<!doctype html><html><head><style>button { padding: 4px 10px; }</s
 
 const form = {
   components: [
-    { id: 'page', type: 'webComponent', label: 'Page', code: page, context: '{"word":"Hello"}', height: 120, value: null, exclude: false },
+    {
+      id: 'page',
+      type: 'webComponent',
+      label: 'Page',
+      code: page,
+      context: '{"word":"Hello"}',
+      height: 120,
+      value: null,
+      exclude: false,
+    },
     { id: 'note', type: 'input', label: 'Note', value: '' },
   ],
-  code: [['__init__', `import { form } from '@loupe/sdk/form';
+  code: [
+    [
+      '__init__',
+      `import { form } from '@loupe/sdk/form';
 form.on('page', 'message', (path, value) => { form.set('note', String(value)); form.post('page', 'the script'); });
-`]],
-  environments: [], readme: '', meta: {},
+`,
+    ],
+  ],
+  environments: [],
+  readme: '',
+  meta: {},
 };
 
 it('should show a page of the form sealed off, with its value, its context and messages to the script', async () => {
@@ -39,7 +55,9 @@ it('should show a page of the form sealed off, with its value, its context and m
   allow(/Content Security Policy|script-src-attr/);
   const inside = fieldAt(screen, 'page').frameLocator('iframe');
   await inside.locator('#said').getByText('Hello null').waitFor();
-  await expect.poll(async () => (await fieldAt(screen, 'page').locator('iframe').boundingBox())?.height).toBeCloseTo(180, -1);
+  await expect
+    .poll(async () => (await fieldAt(screen, 'page').locator('iframe').boundingBox())?.height)
+    .toBeCloseTo(180, -1);
   await inside.getByRole('button', { name: 'More' }).click();
   await inside.getByRole('button', { name: 'More' }).click();
   await inside.locator('#said').getByText('Hello {"count":2}').waitFor();
@@ -71,14 +89,34 @@ it('should let a page reach nothing, and go on without one that hangs', async ()
   new Image().src = '${address}b.png';
   setTimeout(() => { document.getElementById('end').textContent = stopped.sort().join(' '); }, 300);
 </script>`;
-  const opened = await openForm(site(), ANA, 'Hostile pages', { ...form, code: [], components: [
-    { id: 'page', type: 'webComponent', label: 'Hostile', code: hostile, value: null }, { id: 'loop', type: 'webComponent', label: 'Loop', code: '<button onclick="for (;;);">Hang</button>', value: null }, { id: 'note', type: 'input', label: 'Note', value: '' },
-  ] });
+  const opened = await openForm(site(), ANA, 'Hostile pages', {
+    ...form,
+    code: [],
+    components: [
+      { id: 'page', type: 'webComponent', label: 'Hostile', code: hostile, value: null },
+      {
+        id: 'loop',
+        type: 'webComponent',
+        label: 'Loop',
+        code: '<button onclick="for (;;);">Hang</button>',
+        value: null,
+      },
+      { id: 'note', type: 'input', label: 'Note', value: '' },
+    ],
+  });
   const { page: screen, allow } = opened;
   allow(/Content Security Policy|policy:|violates|Refused|ERR_BLOCKED/);
-  await fieldAt(screen, 'page').frameLocator('iframe').locator('#end').getByText(/storage top/).waitFor();
+  await fieldAt(screen, 'page')
+    .frameLocator('iframe')
+    .locator('#end')
+    .getByText(/storage top/)
+    .waitFor();
   expect(connections).toBe(0);
-  await fieldAt(screen, 'loop').frameLocator('iframe').getByRole('button', { name: 'Hang' }).click({ noWaitAfter: true, timeout: 5000 }).catch(() => undefined);
+  await fieldAt(screen, 'loop')
+    .frameLocator('iframe')
+    .getByRole('button', { name: 'Hang' })
+    .click({ noWaitAfter: true, timeout: 5000 })
+    .catch(() => undefined);
   // The form goes on meanwhile, and the page can be begun anew.
   await screen.getByRole('textbox', { name: 'Note' }).fill('still here');
   await fieldAt(screen, 'loop').getByText('“Loop” stopped. Your work is kept.').waitFor();

@@ -13,21 +13,29 @@ const product = mkdtempSync(join(tmpdir(), 'loupe-greeting-'));
 
 // What the README says: copy the folder of the example to the plugins, and start. The copy is built as the product is.
 beforeAll(async () => {
-  for (const each of ['core', 'plugins', 'sdk', 'package.json', 'tsconfig.json', 'vite.config.ts']) cpSync(join(ROOT, each), join(product, each), { recursive: true });
+  for (const each of ['core', 'plugins', 'sdk', 'package.json', 'tsconfig.json', 'vite.config.ts'])
+    cpSync(join(ROOT, each), join(product, each), { recursive: true });
   cpSync(join(ROOT, 'examples/greeting-plugin'), join(product, 'plugins/extend/greeting'), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(product, 'node_modules'));
   const { VITEST: _, NODE_ENV: __, ...env } = process.env;
-  await promisify(execFile)(process.execPath, [join(product, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'error'], { cwd: product, env, maxBuffer: 1e8 });
+  await promisify(execFile)(
+    process.execPath,
+    [join(product, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'error'],
+    { cwd: product, env, maxBuffer: 1e8 },
+  );
 }, 240_000);
 afterAll(() => rmSync(product, { recursive: true, force: true }));
 
 const [OLIVE, MIA, SAM] = ['olive@north.test', 'mia@north.test', 'sam@south.test'];
 // A copy of the product with one more plugin has a server of its own.
-const site = openOwnSite([
-  { email: OLIVE, name: 'Olive Oak', organization: 'North', team: 'North' },
-  { email: MIA, name: 'Mia Moss', organization: 'North', team: 'North' },
-  { email: SAM, name: 'Sam Sea', organization: 'South', team: 'South' },
-], { product });
+const site = openOwnSite(
+  [
+    { email: OLIVE, name: 'Olive Oak', organization: 'North', team: 'North' },
+    { email: MIA, name: 'Mia Moss', organization: 'North', team: 'North' },
+    { email: SAM, name: 'Sam Sea', organization: 'South', team: 'South' },
+  ],
+  { product },
+);
 
 it('should greet people by name and team on a page of its own, until it is switched off, and again afterwards', async () => {
   const { page: mia, allow } = await site().signedIn(MIA, `/t/${site().teamId}/projects`);
@@ -49,7 +57,9 @@ it('should greet people by name and team on a page of its own, until it is switc
   await mia.keyboard.press('Enter');
   await mia.waitForURL(/\/t\/\d+\/hello$/);
 
-  const { organization } = await (await site().client(OLIVE)).call<{ readonly organization: { readonly id: number } }>('GET', `/api/v1/team/${site().teamId}`);
+  const { organization } = await (
+    await site().client(OLIVE)
+  ).call<{ readonly organization: { readonly id: number } }>('GET', `/api/v1/team/${site().teamId}`);
   const { page: olive } = await site().signedIn(OLIVE, `/org/${organization.id}/plugins?search=greeting`);
   const choice = olive.getByRole('radiogroup', { name: 'Choice for Greeting' });
   await choice.getByText('Off', { exact: true }).click();

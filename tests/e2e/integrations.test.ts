@@ -11,14 +11,23 @@ import { wholeScreenFaults as faults } from './whole-screen.ts';
 const NORA = 'nora@integrations.test';
 const ANTON = 'anton@integrations.test';
 const store = canRunRadosGateway() ? await radosGateway() : undefined;
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
+const site = openSite(
+  [
+    { email: NORA, name: 'Nora North', team: 'North' },
+    { email: ANTON, name: 'Anton North', team: 'North' },
+  ],
+  { stays: true },
+);
 let folder: string;
 
 beforeAll(async () => {
   folder = site().place.settings!['INTEGRATION_FOLDERS']!;
   await mkdir(join(folder, 'photos/night'), { recursive: true });
-  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } }).png().toBuffer();
-  for (const name of ['photos/a.png', 'photos/b.png', 'photos/night/c.png', 'roof.png']) await writeFile(join(folder, name), png);
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer();
+  for (const name of ['photos/a.png', 'photos/b.png', 'photos/night/c.png', 'roof.png'])
+    await writeFile(join(folder, name), png);
   await writeFile(join(folder, 'photos/notes.txt'), 'notes');
 });
 
@@ -89,61 +98,77 @@ it('should connect a folder, check it, look into it, attach from it, and name wh
   await page.getByText('No storage is connected yet.').waitFor();
 });
 
-it.runIf(store !== undefined)(`should connect a bucket by its form, with the rules it needs to be copied${store === undefined ? ` (${NO_RADOS_GATEWAY})` : ''}`, async () => {
-  const { endpoint, accessKeyId, secretAccessKey } = store!;
-  const s3 = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials: { accessKeyId, secretAccessKey } });
-  const bucket = `form-${Date.now()}`;
-  await s3.send(new CreateBucketCommand({ Bucket: bucket }));
-  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#663399' } }).png().toBuffer();
-  for (const Key of ['street/a.png', 'street/b.png', 'other/c.png']) await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: png }));
-  const client = await site().client(NORA);
-  const { id: project } = await client.project('Bucket');
-  const { page, context } = await site().signedIn(NORA, `/t/${site().teamId}/integrations`);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'New integration' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New integration' });
-  await dialog.getByRole('radio', { name: /^S3-compatible storage/ }).click();
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Street bucket');
-  await dialog.getByRole('textbox', { name: 'Bucket', exact: true }).fill(bucket);
-  await dialog.getByRole('textbox', { name: 'Prefix' }).fill('street/');
-  await dialog.getByRole('textbox', { name: 'Access key ID' }).fill(accessKeyId);
-  await dialog.getByRole('textbox', { name: 'Endpoint' }).fill(endpoint);
-  await dialog.getByRole('textbox', { name: 'Secret access key' }).fill('not this one');
-  await dialog.getByRole('button', { name: 'Policy for the access key' }).click();
-  await dialog.getByRole('button', { name: 'CORS rules of the bucket' }).click();
-  await dialog.getByRole('button', { name: 'Copy the policy' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`"arn:aws:s3:::${bucket}/street/*"`);
-  await dialog.getByRole('button', { name: 'Copy the CORS rules' }).click();
-  expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject([{ AllowedOrigins: [new URL(page.url()).origin] }]);
-  expect(await faults(page, 'integrations bucket rules')).toEqual([]);
+it.runIf(store !== undefined)(
+  `should connect a bucket by its form, with the rules it needs to be copied${store === undefined ? ` (${NO_RADOS_GATEWAY})` : ''}`,
+  async () => {
+    const { endpoint, accessKeyId, secretAccessKey } = store!;
+    const s3 = new S3Client({
+      endpoint,
+      region: 'us-east-1',
+      forcePathStyle: true,
+      credentials: { accessKeyId, secretAccessKey },
+    });
+    const bucket = `form-${Date.now()}`;
+    await s3.send(new CreateBucketCommand({ Bucket: bucket }));
+    const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#663399' } })
+      .png()
+      .toBuffer();
+    for (const Key of ['street/a.png', 'street/b.png', 'other/c.png'])
+      await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: png }));
+    const client = await site().client(NORA);
+    const { id: project } = await client.project('Bucket');
+    const { page, context } = await site().signedIn(NORA, `/t/${site().teamId}/integrations`);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'New integration' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New integration' });
+    await dialog.getByRole('radio', { name: /^S3-compatible storage/ }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Street bucket');
+    await dialog.getByRole('textbox', { name: 'Bucket', exact: true }).fill(bucket);
+    await dialog.getByRole('textbox', { name: 'Prefix' }).fill('street/');
+    await dialog.getByRole('textbox', { name: 'Access key ID' }).fill(accessKeyId);
+    await dialog.getByRole('textbox', { name: 'Endpoint' }).fill(endpoint);
+    await dialog.getByRole('textbox', { name: 'Secret access key' }).fill('not this one');
+    await dialog.getByRole('button', { name: 'Policy for the access key' }).click();
+    await dialog.getByRole('button', { name: 'CORS rules of the bucket' }).click();
+    await dialog.getByRole('button', { name: 'Copy the policy' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`"arn:aws:s3:::${bucket}/street/*"`);
+    await dialog.getByRole('button', { name: 'Copy the CORS rules' }).click();
+    expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject([
+      { AllowedOrigins: [new URL(page.url()).origin] },
+    ]);
+    expect(await faults(page, 'integrations bucket rules')).toEqual([]);
 
-  // The store itself takes the rules as they are given.
-  const [rule] = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as [CORSRule];
-  await s3.send(new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration: { CORSRules: [rule] } }));
+    // The store itself takes the rules as they are given.
+    const [rule] = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as [CORSRule];
+    await s3.send(new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration: { CORSRules: [rule] } }));
 
-  await dialog.getByRole('button', { name: 'Create' }).click();
-  await page.getByText('The storage can’t be used.').waitFor();
-  await page.getByText('the secret key is wrong').waitFor();
-  expect(await faults(page, 'integrations bucket failed')).toEqual([]);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
-  await page.getByRole('button', { name: 'Actions of Street bucket' }).click();
-  await page.getByRole('menuitem', { name: 'Edit' }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit integration' });
-  await edit.getByRole('textbox', { name: 'Secret access key' }).fill(secretAccessKey);
-  await edit.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Actions of Street bucket' }).click();
-  await page.getByRole('menuitem', { name: 'Check' }).click();
-  await page.getByText('The storage can be used.').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByText('The storage can’t be used.').waitFor();
+    await page.getByText('the secret key is wrong').waitFor();
+    expect(await faults(page, 'integrations bucket failed')).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Actions of Street bucket' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit integration' });
+    await edit.getByRole('textbox', { name: 'Secret access key' }).fill(secretAccessKey);
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Actions of Street bucket' }).click();
+    await page.getByRole('menuitem', { name: 'Check' }).click();
+    await page.getByText('The storage can be used.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
 
-  await page.goto(`/t/${site().teamId}/p/${project}/data`);
-  await page.getByRole('button', { name: 'More ways to add' }).click();
-  await page.getByRole('menuitem', { name: 'Attach from an integration' }).click();
-  await page.getByRole('button', { name: 'Attach 2' }).click();
-  await page.getByText('2 attached').waitFor();
-  const { data } = await client.call<{ data: readonly { name: string }[] }>('GET', `/api/v1/project/${project}/items`);
-  expect(data.map(each => each.name)).toEqual(['a.png', 'b.png']);
-});
+    await page.goto(`/t/${site().teamId}/p/${project}/data`);
+    await page.getByRole('button', { name: 'More ways to add' }).click();
+    await page.getByRole('menuitem', { name: 'Attach from an integration' }).click();
+    await page.getByRole('button', { name: 'Attach 2' }).click();
+    await page.getByText('2 attached').waitFor();
+    const { data } = await client.call<{ data: readonly { name: string }[] }>(
+      'GET',
+      `/api/v1/project/${project}/items`,
+    );
+    expect(data.map(each => each.name)).toEqual(['a.png', 'b.png']);
+  },
+);
 
 it('should tell a contributor nothing of it, and refuse on the server', async () => {
   const { page, allow } = await site().signedIn(ANTON, `/t/${site().teamId}/projects`);
@@ -154,11 +179,20 @@ it('should tell a contributor nothing of it, and refuse on the server', async ()
   await page.getByText(/You don.t have access to this/).waitFor();
   const anton = await site().client(ANTON);
   const owner = await site().client(NORA);
-  const { id } = await owner.call<{ id: number }>('POST', '/integrations', { name: 'Again', type: 4, config: { folder } });
+  const { id } = await owner.call<{ id: number }>('POST', '/integrations', {
+    name: 'Again',
+    type: 4,
+    config: { folder },
+  });
   const { id: project } = await owner.project('Guarded');
   const answers = [
-    await anton.send('GET', '/integrations'), await anton.send('POST', '/integrations', { name: 'Mine', type: 4 }), await anton.send('GET', `/integrations/${id}/usage`), await anton.send('POST', `/integrations/${id}/check`),
-    await anton.send('GET', `/api/v1/project/${project}/integrations/${id}/files`), await anton.send('GET', `/api/v1/project/${project}/integrations/${id}/preview`), await anton.send('DELETE', `/integrations/${id}`),
+    await anton.send('GET', '/integrations'),
+    await anton.send('POST', '/integrations', { name: 'Mine', type: 4 }),
+    await anton.send('GET', `/integrations/${id}/usage`),
+    await anton.send('POST', `/integrations/${id}/check`),
+    await anton.send('GET', `/api/v1/project/${project}/integrations/${id}/files`),
+    await anton.send('GET', `/api/v1/project/${project}/integrations/${id}/preview`),
+    await anton.send('DELETE', `/integrations/${id}`),
   ];
   expect(answers.map(each => each.status >= 403 && each.status <= 404)).toEqual(answers.map(() => true));
 });

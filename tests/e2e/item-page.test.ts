@@ -9,24 +9,53 @@ import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@item-page.test';
 const ANTON = 'anton@item-page.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
+const site = openSite(
+  [
+    { email: NORA, name: 'Nora North', team: 'North' },
+    { email: ANTON, name: 'Anton North', team: 'North' },
+  ],
+  { stays: true },
+);
 
 const open = async (): Promise<SiteClient> => site().client(NORA);
-const box = (id: string, classId: number, x: number): object => ({ id, type: 'bbox', classId, attributes: [], points: { x1: x, y1: 60, x2: x + 160, y2: 220 } });
+const box = (id: string, classId: number, x: number): object => ({
+  id,
+  type: 'bbox',
+  classId,
+  attributes: [],
+  points: { x1: x, y1: 60, x2: x + 160, y2: 220 },
+});
 
 it('should tell all of an item: facts, history, versions drawn over the picture, and the way back', async () => {
   const client = await open();
   const { id: project } = await client.project('Flowers');
   const [flower] = await client.classes(project, ['Flower', 'Leaf']);
   const item = await client.upload(project, 'allium.jpg', await photograph('allium-oreophilum'));
-  const save = (base: number, instances: readonly object[]): Promise<unknown> => client.call('PUT', `/api/v1/project/${project}/item/${item.id}/annotation`, { op: randomUUID(), base, data: { metadata: { name: 'allium.jpg' }, instances, tags: [], comments: [{ x: 10, y: 10, resolved: false, correspondence: [{ text: 'Is this <b>one</b>?', email: NORA }] }] } });
+  const save = (base: number, instances: readonly object[]): Promise<unknown> =>
+    client.call('PUT', `/api/v1/project/${project}/item/${item.id}/annotation`, {
+      op: randomUUID(),
+      base,
+      data: {
+        metadata: { name: 'allium.jpg' },
+        instances,
+        tags: [],
+        comments: [{ x: 10, y: 10, resolved: false, correspondence: [{ text: 'Is this <b>one</b>?', email: NORA }] }],
+      },
+    });
   await save(0, [box('a', flower!.id, 40)]);
   await save(1, [box('a', flower!.id, 120), box('b', flower!.id, 300)]);
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
   await client.call('PUT', `/team/${site().teamId}/member`, { e_mail: ANTON, role: 4 });
-  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [item.id] }, change: { kind: 'assign', value: ANTON } });
-  await client.call('POST', `/services/explore/api/v1/custom/metadata/schema?project_id=${project}`, { data: { Light: { type: 'string' } } });
-  await client.call('POST', `/services/explore/api/v1/custom/metadata/item?project_id=${project}`, { data: { 'allium.jpg': { Light: 'morning' } } });
+  await client.call('POST', `/api/v1/project/${project}/items/change`, {
+    selection: { item_ids: [item.id] },
+    change: { kind: 'assign', value: ANTON },
+  });
+  await client.call('POST', `/services/explore/api/v1/custom/metadata/schema?project_id=${project}`, {
+    data: { Light: { type: 'string' } },
+  });
+  await client.call('POST', `/services/explore/api/v1/custom/metadata/item?project_id=${project}`, {
+    data: { 'allium.jpg': { Light: 'morning' } },
+  });
 
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
   await page.getByText('allium.jpg').first().click({ button: 'right' });
@@ -68,10 +97,25 @@ it('should draw masks of two versions over the picture', async () => {
   const base = `/api/v1/project/${project}/item/${item.id}/annotation`;
   const color = '#00000f';
   const save = async (revision: number, left: number): Promise<void> => {
-    const painted = await sharp({ create: { width: 120, height: 90, channels: 4, background: color } }).png().toBuffer();
-    const mask = await sharp({ create: { ...PICTURE, channels: 4, background: '#00000000' } }).composite([{ input: painted, left, top: 60 }]).png().toBuffer();
+    const painted = await sharp({ create: { width: 120, height: 90, channels: 4, background: color } })
+      .png()
+      .toBuffer();
+    const mask = await sharp({ create: { ...PICTURE, channels: 4, background: '#00000000' } })
+      .composite([{ input: painted, left, top: 60 }])
+      .png()
+      .toBuffer();
     const { mask: hash } = await client.call<{ mask: string }>('PUT', `${base}/mask`, mask);
-    await client.call('PUT', base, { op: randomUUID(), base: revision, data: { metadata: { name: 'field.png' }, mask: hash, instances: [{ id: 'a', classId: leaf!.id, attributes: [], parts: [{ color }] }], tags: [], comments: [] } });
+    await client.call('PUT', base, {
+      op: randomUUID(),
+      base: revision,
+      data: {
+        metadata: { name: 'field.png' },
+        mask: hash,
+        instances: [{ id: 'a', classId: leaf!.id, attributes: [], parts: [{ color }] }],
+        tags: [],
+        comments: [],
+      },
+    });
   };
   await save(0, 40);
   await save(1, 400);
@@ -80,6 +124,10 @@ it('should draw masks of two versions over the picture', async () => {
   await drawing.waitFor();
   expect(await faults(page, 'item page masks')).toEqual([]);
   // As it was and as it is, each where it lies: the middle of the ring is the middle of the mask.
-  const middles = await drawing.locator('path[fill-rule="evenodd"]').evaluateAll(paths => paths.map(each => (each as SVGPathElement).getBBox()).map(box => Math.round(box.x + box.width / 2)));
+  const middles = await drawing
+    .locator('path[fill-rule="evenodd"]')
+    .evaluateAll(paths =>
+      paths.map(each => (each as SVGPathElement).getBBox()).map(box => Math.round(box.x + box.width / 2)),
+    );
   expect(middles).toEqual([100, 460]);
 });

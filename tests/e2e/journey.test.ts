@@ -13,14 +13,18 @@ import { takePicture } from './screen-checks.ts';
 
 const OLIVE = 'olive@journey.test';
 const QUINN = 'quinn@journey.test';
-const site = openSite([{ email: OLIVE, name: 'Olive North', team: 'North' }, { email: QUINN, name: 'Quinn Reviewer', team: 'North' }]);
+const site = openSite([
+  { email: OLIVE, name: 'Olive North', team: 'North' },
+  { email: QUINN, name: 'Quinn Reviewer', team: 'North' },
+]);
 
 /** A folder as a camera leaves it: real photographs and one picture whose pixels we know. */
 async function folderOfPhotos(): Promise<string> {
   const folder = join(await mkdtemp(join(tmpdir(), 'loupe-photos-')), 'photos');
   await mkdir(folder);
   await writeFile(join(folder, 'field.png'), await markedPicture());
-  for (const name of ['allium-oreophilum', 'nagasaki-boats', 'locomotion-house-cat']) await writeFile(join(folder, `${name}.jpg`), await photograph(name));
+  for (const name of ['allium-oreophilum', 'nagasaki-boats', 'locomotion-house-cat'])
+    await writeFile(join(folder, `${name}.jpg`), await photograph(name));
   return folder;
 }
 
@@ -48,14 +52,22 @@ const json = <T>(files: ReadonlyMap<string, Buffer>, found: (name: string) => bo
 interface Drawn {
   readonly type: string;
   readonly className: string;
-  readonly points: { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number } & readonly number[];
+  readonly points: {
+    readonly x1: number;
+    readonly y1: number;
+    readonly x2: number;
+    readonly y2: number;
+  } & readonly number[];
 }
 
 /** Expects each number within half a pixel. */
 function expectClose(found: readonly number[], drawn: readonly number[]): void {
   expect(found).toHaveLength(drawn.length);
   const off = found.map((each, index) => Math.abs(each - drawn[index]!));
-  expect(Math.max(...off), `${found.join()} instead of ${drawn.map(each => each.toFixed(2)).join()}`).toBeLessThanOrEqual(0.5);
+  expect(
+    Math.max(...off),
+    `${found.join()} instead of ${drawn.map(each => each.toFixed(2)).join()}`,
+  ).toBeLessThanOrEqual(0.5);
 }
 
 it('should lead a person from an empty page to downloaded annotations', async () => {
@@ -92,22 +104,36 @@ it('should lead a person from an empty page to downloaded annotations', async ()
   const box = await drawBox(page, placement, [80, 60], [310, 240]);
   await page.keyboard.press('p');
   await page.keyboard.press('2');
-  const polygon = await drawPolygon(page, placement, [[420, 90], [700, 130], [660, 380], [500, 420], [390, 250]]);
+  const polygon = await drawPolygon(page, placement, [
+    [420, 90],
+    [700, 130],
+    [660, 380],
+    [500, 420],
+    [390, 250],
+  ]);
   await takePicture(page, 'journey drawn');
   await page.keyboard.press('Control+s');
 
   const client = await site().client(OLIVE);
   const address = /\/p\/(\d+)\/item\/(\d+)/.exec(page.url())!;
   const [projectId, itemId] = [Number(address[1]), Number(address[2])];
-  await expect.poll(async () => (await client.annotation(projectId, itemId)).document.instances.length, { timeout: 10_000 }).toBe(2);
+  await expect
+    .poll(async () => (await client.annotation(projectId, itemId)).document.instances.length, { timeout: 10_000 })
+    .toBe(2);
 
   // The reviewer is let into the project before there is work for them.
   await client.call('POST', `/api/v1/project/${projectId}/share/bulk`, { users: [{ user_id: QUINN, user_role: 2 }] });
-  await client.call('POST', `/api/v1/project/${projectId}/items/change`, { selection: { item_ids: [itemId] }, change: { kind: 'assign', value: QUINN } });
+  await client.call('POST', `/api/v1/project/${projectId}/items/change`, {
+    selection: { item_ids: [itemId] },
+    change: { kind: 'assign', value: QUINN },
+  });
 
   await page.getByRole('button', { name: 'Status' }).click();
   await page.getByRole('menuitem', { name: /Quality check/i }).click();
-  await page.getByRole('button', { name: 'Status' }).filter({ hasText: /Quality check/i }).waitFor();
+  await page
+    .getByRole('button', { name: 'Status' })
+    .filter({ hasText: /Quality check/i })
+    .waitFor();
 
   const { page: review } = await site().signedIn(QUINN, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   await pictureReady(review);
@@ -115,7 +141,13 @@ it('should lead a person from an empty page to downloaded annotations', async ()
   await review.getByRole('menuitem', { name: /Complete/ }).click();
   // A reviewer does not see completed items (roles and permissions, section 11): the editor goes on, here back to the list.
   await expect.poll(() => new URL(review.url()).pathname).not.toContain(`/item/${itemId}`);
-  await expect.poll(async () => (await client.call<{ annotation_status: number }>('GET', `/api/v1/project/${projectId}/item/${itemId}`)).annotation_status).toBe(5);
+  await expect
+    .poll(
+      async () =>
+        (await client.call<{ annotation_status: number }>('GET', `/api/v1/project/${projectId}/item/${itemId}`))
+          .annotation_status,
+    )
+    .toBe(5);
   await takePicture(review, 'journey reviewed');
 
   await page.goto(`/t/${site().teamId}/p/${projectId}/downloads`);
@@ -123,15 +155,26 @@ it('should lead a person from an empty page to downloaded annotations', async ()
   expect([...own.keys()]).toEqual(expect.arrayContaining([expect.stringMatching(/classes\.json$/)]));
   const classes = json<readonly { name: string }[]>(own, name => name.endsWith('classes.json'));
   expect(classes.map(each => each.name)).toEqual(['Flower', 'Leaf']);
-  const document = json<{ metadata: { name: string; status: string }; instances: readonly Drawn[] }>(own, name => name.endsWith('field.png.json'));
+  const document = json<{ metadata: { name: string; status: string }; instances: readonly Drawn[] }>(own, name =>
+    name.endsWith('field.png.json'),
+  );
   expect(document.metadata).toMatchObject({ name: 'field.png', status: 'Completed' });
   const [first, second] = document.instances;
-  expect([first?.type, first?.className, second?.type, second?.className]).toEqual(['bbox', 'Flower', 'polygon', 'Leaf']);
+  expect([first?.type, first?.className, second?.type, second?.className]).toEqual([
+    'bbox',
+    'Flower',
+    'polygon',
+    'Leaf',
+  ]);
   expectClose([first!.points.x1, first!.points.y1, first!.points.x2, first!.points.y2], box.flat());
   expectClose(second!.points, polygon.flat());
 
   const coco = await download(page, 'COCO');
-  const file = json<{ images: readonly { id: number; file_name: string }[]; categories: readonly { name: string }[]; annotations: readonly { image_id: number; bbox: readonly number[]; segmentation: readonly (readonly number[])[] }[] }>(coco, name => name.endsWith('coco.json') || name.endsWith('instances.json') || name.endsWith('annotations.json'));
+  const file = json<{
+    images: readonly { id: number; file_name: string }[];
+    categories: readonly { name: string }[];
+    annotations: readonly { image_id: number; bbox: readonly number[]; segmentation: readonly (readonly number[])[] }[];
+  }>(coco, name => name.endsWith('coco.json') || name.endsWith('instances.json') || name.endsWith('annotations.json'));
   expect(file.categories.map(each => each.name)).toEqual(expect.arrayContaining(['Flower', 'Leaf']));
   const image = file.images.find(each => each.file_name.endsWith('field.png'))!;
   const shapes = file.annotations.filter(each => each.image_id === image.id);

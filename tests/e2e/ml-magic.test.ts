@@ -31,12 +31,22 @@ async function controller(name: string, on: Site = site()): Promise<Desk> {
   const { id: projectId } = await client.project(name);
   const { id: itemId } = await client.upload(projectId, 'field.png', await markedPicture());
   await client.classes(projectId, ['Flower']);
-  return { itemId, path: `/t/${on.teamId}/p/${projectId}/item/${itemId}`, stored: async () => (await client.annotation(projectId, itemId)).document.instances };
+  return {
+    itemId,
+    path: `/t/${on.teamId}/p/${projectId}/item/${itemId}`,
+    stored: async () => (await client.annotation(projectId, itemId)).document.instances,
+  };
 }
 
-const objects = (page: Page, count: number): Promise<void> => page.getByRole('tab', { name: count === 0 ? 'Objects' : `Objects ${count}`, exact: true }).waitFor();
+const objects = (page: Page, count: number): Promise<void> =>
+  page.getByRole('tab', { name: count === 0 ? 'Objects' : `Objects ${count}`, exact: true }).waitFor();
 
-async function drag(page: Page, placement: Placement, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+async function drag(
+  page: Page,
+  placement: Placement,
+  from: readonly [number, number],
+  to: readonly [number, number],
+): Promise<void> {
   await page.mouse.move(...placement.toScreen(...from));
   await page.mouse.down();
   await page.mouse.move(...placement.toScreen((from[0] + to[0]) / 2, (from[1] + to[1]) / 2), { steps: 3 });
@@ -44,7 +54,13 @@ async function drag(page: Page, placement: Placement, from: readonly [number, nu
   await page.mouse.up();
 }
 
-const click = (page: Page, placement: Placement, x: number, y: number, button: 'left' | 'right' = 'left'): Promise<void> => page.mouse.click(...placement.toScreen(x, y), { button, delay: 20 });
+const click = (
+  page: Page,
+  placement: Placement,
+  x: number,
+  y: number,
+  button: 'left' | 'right' = 'left',
+): Promise<void> => page.mouse.click(...placement.toScreen(x, y), { button, delay: 20 });
 
 /** Left, top, right and bottom of a polygon. */
 function bounds({ points }: StoredInstance): readonly number[] {
@@ -53,7 +69,8 @@ function bounds({ points }: StoredInstance): readonly number[] {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-const distance = (found: readonly number[], wanted: readonly number[]): number => Math.max(...found.map((value, at) => Math.abs(value - wanted[at]!)));
+const distance = (found: readonly number[], wanted: readonly number[]): number =>
+  Math.max(...found.map((value, at) => Math.abs(value - wanted[at]!)));
 
 async function saved(page: Page, { stored }: Desk, count: number): Promise<readonly StoredInstance[]> {
   await objects(page, count);
@@ -104,7 +121,12 @@ it('should follow borders with the scissors, and take alike colours with the wan
   const { page } = await site().signedIn(ANA, here.path);
   const placement = await pictureReady(page);
   await page.keyboard.press('y');
-  for (const [x, y] of [[202, 152], [598, 151], [599, 448], [201, 449]] as const) {
+  for (const [x, y] of [
+    [202, 152],
+    [598, 151],
+    [599, 448],
+    [201, 449],
+  ] as const) {
     await page.mouse.move(...placement.toScreen(x, y), { steps: 4 });
     await click(page, placement, x, y);
   }
@@ -125,32 +147,39 @@ it('should follow borders with the scissors, and take alike colours with the wan
   expect((second as unknown as { exclude: readonly unknown[] }).exclude).toHaveLength(1);
 });
 
-describe.skipIf(!hasModels)('with SAM 2 (skipped where LOUPE_TEST_MODELS names no folder that "models install" filled)', () => {
-  // The shared server has no models.
-  const own = openOwnSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+describe.skipIf(!hasModels)(
+  'with SAM 2 (skipped where LOUPE_TEST_MODELS names no folder that "models install" filled)',
+  () => {
+    // The shared server has no models.
+    const own = openOwnSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 
-  it('should have the picture prepared when the item opens, and outline by one click, a walk through candidates and a negative point', async () => {
-    if (!existsSync(join(own().place.dataDir, 'models'))) symlinkSync(MODELS, join(own().place.dataDir, 'models'));
-    const here = await controller('SAM 2', own());
-    const { page } = await own().signedIn(ANA);
-    const prepared = page.waitForResponse(async answer => answer.url().includes('/preparation') && ((await answer.json()) as { state: string }).state === 'ready', { timeout: 60_000 });
-    await page.goto(here.path);
-    await prepared;
-    const placement = await pictureReady(page);
-    await page.keyboard.press('g');
-    const hovered = page.waitForResponse(answer => answer.url().endsWith('/polygon-prediction'));
-    await page.mouse.move(...placement.toScreen(400, 300), { steps: 3 });
-    await hovered;
-    await drawn(page);
-    await takePicture(page, 'ml-magic hover');
-    await click(page, placement, 400, 300);
-    await expect.poll(() => shownAt(page, placement, [400, 300])).not.toBe('ff0000');
-    await takePicture(page, 'ml-magic sam2');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Shift+Tab');
-    await click(page, placement, 60, 60, 'right');
-    await page.keyboard.press('Enter');
-    const [first] = await saved(page, here, 1);
-    expect(distance(bounds(first!), RED)).toBeLessThan(8);
-  });
-});
+    it('should have the picture prepared when the item opens, and outline by one click, a walk through candidates and a negative point', async () => {
+      if (!existsSync(join(own().place.dataDir, 'models'))) symlinkSync(MODELS, join(own().place.dataDir, 'models'));
+      const here = await controller('SAM 2', own());
+      const { page } = await own().signedIn(ANA);
+      const prepared = page.waitForResponse(
+        async answer =>
+          answer.url().includes('/preparation') && ((await answer.json()) as { state: string }).state === 'ready',
+        { timeout: 60_000 },
+      );
+      await page.goto(here.path);
+      await prepared;
+      const placement = await pictureReady(page);
+      await page.keyboard.press('g');
+      const hovered = page.waitForResponse(answer => answer.url().endsWith('/polygon-prediction'));
+      await page.mouse.move(...placement.toScreen(400, 300), { steps: 3 });
+      await hovered;
+      await drawn(page);
+      await takePicture(page, 'ml-magic hover');
+      await click(page, placement, 400, 300);
+      await expect.poll(() => shownAt(page, placement, [400, 300])).not.toBe('ff0000');
+      await takePicture(page, 'ml-magic sam2');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Shift+Tab');
+      await click(page, placement, 60, 60, 'right');
+      await page.keyboard.press('Enter');
+      const [first] = await saved(page, here, 1);
+      expect(distance(bounds(first!), RED)).toBeLessThan(8);
+    });
+  },
+);

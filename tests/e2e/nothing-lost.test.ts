@@ -25,15 +25,21 @@ async function controller(name: string): Promise<Desk> {
   const { id: itemId } = await client.upload(projectId, 'field.png', await markedPicture());
   const classes = await client.classes(projectId, ['Flower', 'Leaf']);
   return {
-    client, projectId, itemId,
+    client,
+    projectId,
+    itemId,
     path: `/t/${site().teamId}/p/${projectId}/item/${itemId}`,
     classIds: classes.map(each => each.id),
     stored: async () => (await client.annotation(projectId, itemId)).document.instances.length,
   };
 }
 
-const objects = (page: Page, count: number): Promise<void> => page.getByRole('tab', { name: `Objects ${count}` }).waitFor();
-const boxAt = (step: number): readonly [readonly [number, number], readonly [number, number]] => [[40 + step * 150, 40], [140 + step * 150, 130]];
+const objects = (page: Page, count: number): Promise<void> =>
+  page.getByRole('tab', { name: `Objects ${count}` }).waitFor();
+const boxAt = (step: number): readonly [readonly [number, number], readonly [number, number]] => [
+  [40 + step * 150, 40],
+  [140 + step * 150, 130],
+];
 
 it('should have the work back after the tab was killed', async () => {
   const { path, stored } = await controller('Killed tab');
@@ -85,12 +91,20 @@ it('should ask to sign in again in place when the session has ended, and then st
   const placement = await pictureReady(page);
   await drawBox(page, placement, ...boxAt(0));
   // The session ends while the work is on its way: the question that comes with its end would take the keys that save.
-  await page.route('**/annotation', async route => {
-    await page.context().clearCookies();
-    const { data } = await client.call<{ data: readonly { id: string; current: boolean }[] }>('GET', '/services/auth/sessions');
-    for (const each of data.filter(session => !session.current)) await client.call('DELETE', `/services/auth/sessions/${each.id}`);
-    await route.continue();
-  }, { times: 1 });
+  await page.route(
+    '**/annotation',
+    async route => {
+      await page.context().clearCookies();
+      const { data } = await client.call<{ data: readonly { id: string; current: boolean }[] }>(
+        'GET',
+        '/services/auth/sessions',
+      );
+      for (const each of data.filter(session => !session.current))
+        await client.call('DELETE', `/services/auth/sessions/${each.id}`);
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
   await dialog.waitFor({ timeout: 20_000 });
@@ -135,7 +149,10 @@ it('should bring the work of two tabs together', async () => {
   await drawBox(other, second, ...boxAt(2));
   await other.keyboard.press('Control+s');
   const merge = other.getByRole('button', { name: /merge/i });
-  await Promise.race([merge.waitFor({ timeout: 8_000 }).then(() => merge.click()), expect.poll(stored, { timeout: 8_000 }).toBe(2)]).catch(() => undefined);
+  await Promise.race([
+    merge.waitFor({ timeout: 8_000 }).then(() => merge.click()),
+    expect.poll(stored, { timeout: 8_000 }).toBe(2),
+  ]).catch(() => undefined);
   await takePicture(other, 'nothing-lost two tabs');
   await expect.poll(stored, { timeout: 15_000 }).toBe(2);
   await objects(other, 2);

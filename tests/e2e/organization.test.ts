@@ -4,21 +4,41 @@ import { openOwnSite } from '../support/browser.ts';
 import { takePicture } from './screen-checks.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const [RITA, OLIVE, TARA, MIA, SAM] = ['rita@home.test', 'olive@north.test', 'tara@north.test', 'mia@north.test', 'sam@south.test'];
-const site = openOwnSite([
-  { email: RITA, name: 'Rita Root', admin: true, organization: 'Home', team: 'Home' },
-  { email: OLIVE, name: 'Olive North', organization: 'North', team: 'North' },
-  { email: TARA, name: 'Tara North', organization: 'North', team: 'North' },
-  { email: MIA, name: 'Mia North', organization: 'North', team: 'North' },
-  { email: SAM, name: 'Sam South', organization: 'South', team: 'South' },
-], { settings: { PLUGINS_OFF: 'work-schedules' } });
+const [RITA, OLIVE, TARA, MIA, SAM] = [
+  'rita@home.test',
+  'olive@north.test',
+  'tara@north.test',
+  'mia@north.test',
+  'sam@south.test',
+];
+const site = openOwnSite(
+  [
+    { email: RITA, name: 'Rita Root', admin: true, organization: 'Home', team: 'Home' },
+    { email: OLIVE, name: 'Olive North', organization: 'North', team: 'North' },
+    { email: TARA, name: 'Tara North', organization: 'North', team: 'North' },
+    { email: MIA, name: 'Mia North', organization: 'North', team: 'North' },
+    { email: SAM, name: 'Sam South', organization: 'South', team: 'South' },
+  ],
+  { settings: { PLUGINS_OFF: 'work-schedules' } },
+);
 
 /** The organization of somebody's team. */
-const organizationOf = async (email: string): Promise<number> => (await (await site().client(email)).call<{ data: readonly { organization: { id: number } }[] }>('GET', '/api/v1/teams')).data[0]!.organization.id;
+const organizationOf = async (email: string): Promise<number> =>
+  (
+    await (
+      await site().client(email)
+    ).call<{ data: readonly { organization: { id: number } }[] }>('GET', '/api/v1/teams')
+  ).data[0]!.organization.id;
 
-const entry = (page: Page): ReturnType<Page['getByRole']> => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organization' });
-const tab = (page: Page): ReturnType<Page['getByRole']> => page.getByRole('navigation', { name: 'Setup' }).getByRole('link', { name: 'Categories' });
-const row = (page: Page, title: string): ReturnType<Page['getByRole']> => page.getByRole('table', { name: 'Plugins' }).getByRole('row').filter({ has: page.getByText(title, { exact: true }) });
+const entry = (page: Page): ReturnType<Page['getByRole']> =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organization' });
+const tab = (page: Page): ReturnType<Page['getByRole']> =>
+  page.getByRole('navigation', { name: 'Setup' }).getByRole('link', { name: 'Categories' });
+const row = (page: Page, title: string): ReturnType<Page['getByRole']> =>
+  page
+    .getByRole('table', { name: 'Plugins' })
+    .getByRole('row')
+    .filter({ has: page.getByText(title, { exact: true }) });
 
 it('should let the owner see what the organization has, and switch a plugin off after a look at what goes with it', async () => {
   const north = await site().client(OLIVE);
@@ -37,13 +57,19 @@ it('should let the owner see what the organization has, and switch a plugin off 
   await page.getByRole('heading', { name: 'Plugins of North' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/org/${id}/plugins`);
   await row(page, 'Import and export').waitFor();
-  const faults = [...await wholeScreenFaults(page, 'organization plugins')];
+  const faults = [...(await wholeScreenFaults(page, 'organization plugins'))];
 
   // What each adds opens from its numbers, and leads on to what requires it.
-  await row(page, 'Categories').getByRole('button', { name: /^Details of Categories: .*calls/ }).click();
+  await row(page, 'Categories')
+    .getByRole('button', { name: /^Details of Categories: .*calls/ })
+    .click();
   const drawer = page.getByRole('dialog', { name: /Categories/ });
-  await drawer.getByRole('region', { name: 'Calls' }).getByText(/categories/).first().waitFor();
-  faults.push(...await wholeScreenFaults(page, 'organization plugin'));
+  await drawer
+    .getByRole('region', { name: 'Calls' })
+    .getByText(/categories/)
+    .first()
+    .waitFor();
+  faults.push(...(await wholeScreenFaults(page, 'organization plugin')));
   await drawer.getByRole('button', { name: 'Task requests' }).click();
   await page.getByRole('dialog', { name: /Task requests/ }).waitFor();
   await page.keyboard.press('Escape');
@@ -52,14 +78,16 @@ it('should let the owner see what the organization has, and switch a plugin off 
   const schedules = row(page, 'Work schedules');
   await schedules.getByText('Left out by the operator of this installation').waitFor();
   expect(await schedules.getByRole('radio', { name: 'On', exact: true }).isDisabled()).toBe(true);
-  expect(await north.send('PUT', `/api/v1/organizations/${id}/plugins/work-schedules`, { choice: 'on' })).toMatchObject({ status: 400, body: { error: expect.stringContaining('operator') } });
+  expect(await north.send('PUT', `/api/v1/organizations/${id}/plugins/work-schedules`, { choice: 'on' })).toMatchObject(
+    { status: 400, body: { error: expect.stringContaining('operator') } },
+  );
 
   // Cancelled: nothing happens.
   const choice = page.getByRole('radiogroup', { name: 'Choice for Categories' });
   const question = page.getByRole('dialog', { name: 'Switch Categories off' });
   await choice.getByText('Off', { exact: true }).click();
   await question.getByText(/requires it: .*Task requests/).waitFor();
-  faults.push(...await wholeScreenFaults(page, 'organization question'));
+  faults.push(...(await wholeScreenFaults(page, 'organization question')));
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect(await tab(mia).count()).toBe(1);
 
@@ -68,14 +96,20 @@ it('should let the owner see what the organization has, and switch a plugin off 
   await page.getByText('Categories is off for North from the next call on.').waitFor();
   await row(page, 'Task requests').getByText('Needs Categories').waitFor();
   await tab(mia).waitFor({ state: 'detached', timeout: 5_000 });
-  expect(await north.send('GET', `/api/v1/project/${northId}/agreement/rule`)).toMatchObject({ status: 404, body: { code: 'PLUGIN_DISABLED' } });
+  expect(await north.send('GET', `/api/v1/project/${northId}/agreement/rule`)).toMatchObject({
+    status: 404,
+    body: { code: 'PLUGIN_DISABLED' },
+  });
 
   // Nobody else is touched.
   expect(await tab(sam).count()).toBe(1);
   expect((await south.send('GET', `/api/v1/project/${southId}/agreement/rule`)).status).toBe(200);
 
   await choice.getByText('Default', { exact: true }).click();
-  await page.getByRole('dialog', { name: 'Switch Categories on' }).getByRole('button', { name: /^Switch on \d plugins$/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Switch Categories on' })
+    .getByRole('button', { name: /^Switch on \d plugins$/ })
+    .click();
   await tab(mia).waitFor({ timeout: 5_000 });
   expect(faults).toEqual([]);
 });

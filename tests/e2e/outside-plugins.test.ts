@@ -11,22 +11,50 @@ beforeAll(async () => {
   await buildPlugin(join(import.meta.dirname, '../../examples/storage-plugin'), join(plugins, 'team-notes'));
   const place = (id: string, files: Readonly<Record<string, string>>, manifest: object = {}): void => {
     mkdirSync(join(plugins, id));
-    const halves = { ...('server.js' in files ? { server: 'server.js' } : {}), ...('web.js' in files ? { web: 'web.js' } : {}) };
-    writeFileSync(join(plugins, id, 'plugin.json'), JSON.stringify({ sdk: 1, version: '0.3.0', manifest: { id, title: id, ...manifest }, ...halves }));
+    const halves = {
+      ...('server.js' in files ? { server: 'server.js' } : {}),
+      ...('web.js' in files ? { web: 'web.js' } : {}),
+    };
+    writeFileSync(
+      join(plugins, id, 'plugin.json'),
+      JSON.stringify({ sdk: 1, version: '0.3.0', manifest: { id, title: id, ...manifest }, ...halves }),
+    );
     for (const [name, text] of Object.entries(files)) writeFileSync(join(plugins, id, name), text);
   };
-  place('broken-server', { 'server.js': "export default () => ({ activate() { throw new Error('this plugin is broken'); } });" });
-  place('broken-page', { 'web.js': "export default () => ({ activate() { throw new Error('this page is broken'); } });" }, { routes: { page: { path: '/t/:teamId/broken', title: 'Broken page', access: 'team-member', icon: 'warning' } }, menus: { main: [{ use: 'page', order: 950 }] } });
-  place('torn-page', { 'web.js': "export default () => ({ activate({ page }) { page('page', async () => ({ default() { throw new Error('this page <b>cannot</b> be drawn'); } })); } });" }, { routes: { page: { path: '/t/:teamId/torn', title: 'Torn page', access: 'team-member', icon: 'warning' } }, menus: { main: [{ use: 'page', order: 951 }] } });
+  place('broken-server', {
+    'server.js': "export default () => ({ activate() { throw new Error('this plugin is broken'); } });",
+  });
+  place(
+    'broken-page',
+    { 'web.js': "export default () => ({ activate() { throw new Error('this page is broken'); } });" },
+    {
+      routes: { page: { path: '/t/:teamId/broken', title: 'Broken page', access: 'team-member', icon: 'warning' } },
+      menus: { main: [{ use: 'page', order: 950 }] },
+    },
+  );
+  place(
+    'torn-page',
+    {
+      'web.js':
+        "export default () => ({ activate({ page }) { page('page', async () => ({ default() { throw new Error('this page <b>cannot</b> be drawn'); } })); } });",
+    },
+    {
+      routes: { page: { path: '/t/:teamId/torn', title: 'Torn page', access: 'team-member', icon: 'warning' } },
+      menus: { main: [{ use: 'page', order: 951 }] },
+    },
+  );
   mkdirSync(join(plugins, 'not-a-plugin'));
 }, 60_000);
 afterAll(() => rmSync(plugins, { recursive: true, force: true }));
 
-const site = openOwnSite([
-  { email: 'root@loupe.test', name: 'Rita Root', admin: true, organization: 'Home', team: 'Home' },
-  { email: 'olive@north.test', name: 'Olive North', organization: 'North', team: 'North' },
-  { email: 'sam@south.test', name: 'Sam South', organization: 'South', team: 'South' },
-], { settings: { PLUGINS_DIR: plugins } });
+const site = openOwnSite(
+  [
+    { email: 'root@loupe.test', name: 'Rita Root', admin: true, organization: 'Home', team: 'Home' },
+    { email: 'olive@north.test', name: 'Olive North', organization: 'North', team: 'North' },
+    { email: 'sam@south.test', name: 'Sam South', organization: 'South', team: 'South' },
+  ],
+  { settings: { PLUGINS_DIR: plugins } },
+);
 
 it('should run a plugin from outside in the page: write, keep, delete, and its command', async () => {
   const { page } = await site().signedIn('olive@north.test', `/t/${site().teamOf('olive@north.test')}/projects`);
@@ -60,7 +88,10 @@ it('should switch it off for one organization in open tabs and at the server, an
   const { url } = site();
   const north = await site().client('olive@north.test');
   const south = await site().client('sam@south.test');
-  const { page: olive, allow } = await site().signedIn('olive@north.test', `/t/${site().teamOf('olive@north.test')}/notes`);
+  const { page: olive, allow } = await site().signedIn(
+    'olive@north.test',
+    `/t/${site().teamOf('olive@north.test')}/notes`,
+  );
   const { page: sam } = await site().signedIn('sam@south.test', `/t/${site().teamOf('sam@south.test')}/notes`);
   allow(/404 \(Not Found\)/);
   const link = olive.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' });
@@ -73,15 +104,24 @@ it('should switch it off for one organization in open tabs and at the server, an
   await choice.getByText('Off', { exact: true }).click();
   await link.waitFor({ state: 'detached', timeout: 5_000 });
   await expect.poll(() => olive.getByLabel('New note').count()).toBe(0);
-  expect(await north.send('GET', '/api/v1/team-notes')).toMatchObject({ status: 404, body: { code: 'PLUGIN_DISABLED' } });
+  expect(await north.send('GET', '/api/v1/team-notes')).toMatchObject({
+    status: 404,
+    body: { code: 'PLUGIN_DISABLED' },
+  });
   expect((await south.send('GET', '/api/v1/team-notes')).status).toBe(200);
   expect(await sam.getByLabel('New note').count()).toBe(1);
   // Its address loads none of its code for those who have it not, signed in or not.
-  for (const { page } of [await site().signedIn('olive@north.test', `/t/${site().teamOf('olive@north.test')}/projects`), await site().visit()]) {
+  for (const { page } of [
+    await site().signedIn('olive@north.test', `/t/${site().teamOf('olive@north.test')}/projects`),
+    await site().visit(),
+  ]) {
     const asked: string[] = [];
     page.on('request', request => void asked.push(new URL(request.url()).pathname));
     await page.goto(new URL(`/t/${site().teamOf('olive@north.test')}/notes`, url).href);
-    await page.getByText(/no page at this address|E-mail/).first().waitFor();
+    await page
+      .getByText(/no page at this address|E-mail/)
+      .first()
+      .waitFor();
     expect(asked.filter(each => each.startsWith('/plugin-files/'))).toEqual([]);
   }
 
@@ -102,11 +142,18 @@ it('should show super-admins what is installed, what was refused and what failed
   await table.getByRole('button', { name: 'broken-server' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText('It did not start').waitFor();
-  await drawer.getByText(/broken-server\/server\.js/).first().waitFor();
+  await drawer
+    .getByText(/broken-server\/server\.js/)
+    .first()
+    .waitFor();
   await takePicture(page, 'admin plugins failed');
   await page.keyboard.press('Escape');
   await table.getByRole('button', { name: 'Notes' }).click();
-  await drawer.getByText('GET /services/main/api/v1/team-notes').or(drawer.getByText('GET /api/v1/team-notes')).first().waitFor();
+  await drawer
+    .getByText('GET /services/main/api/v1/team-notes')
+    .or(drawer.getByText('GET /api/v1/team-notes'))
+    .first()
+    .waitFor();
   await page.emulateMedia({ colorScheme: 'dark' });
   await takePicture(page, 'admin plugins details dark');
 });
@@ -120,7 +167,14 @@ it('should show authors every hook with its documentation, found by words and li
   await page.getByLabel('Search extension points').fill('team-notes');
   await page.getByText('Write a note').waitFor();
   await page.goto(`/admin/extensions#${encodeURIComponent('hook-server-core.committed')}`);
-  await expect.poll(() => page.locator('[id="hook-server-core.committed"]').evaluate(each => each.getBoundingClientRect().top).catch(() => -1)).toBeGreaterThan(0);
+  await expect
+    .poll(() =>
+      page
+        .locator('[id="hook-server-core.committed"]')
+        .evaluate(each => each.getBoundingClientRect().top)
+        .catch(() => -1),
+    )
+    .toBeGreaterThan(0);
   await page.emulateMedia({ colorScheme: 'dark' });
   await takePicture(page, 'admin extensions dark');
 });
@@ -160,7 +214,12 @@ it('should show super-admins what failed in the browsers of others, once per pag
 it('should run no web half whose file is not the one the server knows', async () => {
   const { page, allow } = await site().signedIn('olive@north.test', `/t/${site().teamOf('olive@north.test')}/projects`);
   allow(/integrity|could not be loaded/);
-  await page.route('**/plugin-files/team-notes/**', route => route.fulfill({ contentType: 'text/javascript', body: 'window.foreign = true; export default () => ({ activate() {} });' }));
+  await page.route('**/plugin-files/team-notes/**', route =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'window.foreign = true; export default () => ({ activate() {} });',
+    }),
+  );
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' }).click();
   await page.getByText(/could not be loaded, or is not the file/).waitFor();
   expect(await page.evaluate(() => 'foreign' in window)).toBe(false);

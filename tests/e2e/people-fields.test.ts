@@ -5,7 +5,13 @@ import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@people-fields.test';
 const ANTON = 'anton@people-fields.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
+const site = openSite(
+  [
+    { email: NORA, name: 'Nora North', team: 'North' },
+    { email: ANTON, name: 'Anton North', team: 'North' },
+  ],
+  { stays: true },
+);
 
 it('should make fields of all kinds, take values in the table and the drawer, and say what goes with a field', async () => {
   const faults: string[] = [];
@@ -37,13 +43,13 @@ it('should make fields of all kinds, take values in the table and the drawer, an
     await page.getByLabel('Most').fill('40');
     await page.getByLabel('Step').fill('0.5');
     await page.getByLabel('Unit').fill('h');
-    faults.push(...await wholeScreenFaults(page, 'people field dialog'));
+    faults.push(...(await wholeScreenFaults(page, 'people field dialog')));
   });
   await make('Remote', 'Yes or no');
   await make('Rights', 'Granted rights');
   await page.getByRole('button', { name: 'Move Hours up' }).click();
   await expect.poll(() => page.getByRole('row').nth(4).textContent()).toContain('Hours');
-  faults.push(...await wholeScreenFaults(page, 'people fields'));
+  faults.push(...(await wholeScreenFaults(page, 'people fields')));
 
   // Typed in the table.
   await page.getByRole('link', { name: 'Members' }).click();
@@ -52,18 +58,28 @@ it('should make fields of all kinds, take values in the table and the drawer, an
   await expect.poll(() => hours.getAttribute('title')).toBe('Use a number from 0 up to 40.');
   await hours.fill('12,5');
   await hours.press('Enter');
-  await page.getByRole('textbox', { name: 'Contract until of Anton North' }).or(page.getByLabel('Contract until of Anton North')).first().fill('2026-12-31');
+  await page
+    .getByRole('textbox', { name: 'Contract until of Anton North' })
+    .or(page.getByLabel('Contract until of Anton North'))
+    .first()
+    .fill('2026-12-31');
   await page.keyboard.press('Enter');
   await page.getByLabel('Mother tongue of Anton North').first().click();
   await page.getByRole('option', { name: 'Polish' }).click();
   await page.getByRole('checkbox', { name: 'Remote of Anton North' }).click();
   const values = async (): Promise<readonly unknown[]> => {
-    const { data } = await client.call<{ data: readonly { email: string; customField: { custom_field_values: Record<string, unknown> } | null }[] }>('POST', '/services/work-management/api/v1/customentities/search?entity=Contributor&parentEntity=Team', { query: {} });
+    const { data } = await client.call<{
+      data: readonly { email: string; customField: { custom_field_values: Record<string, unknown> } | null }[];
+    }>('POST', '/services/work-management/api/v1/customentities/search?entity=Contributor&parentEntity=Team', {
+      query: {},
+    });
     return Object.values(data.find(each => each.email === ANTON)?.customField?.custom_field_values ?? {});
   };
-  await expect.poll(async () => (await values()).toSorted()).toEqual([12.5, Date.UTC(2026, 11, 31), 'Polish', true].toSorted());
+  await expect
+    .poll(async () => (await values()).toSorted())
+    .toEqual([12.5, Date.UTC(2026, 11, 31), 'Polish', true].toSorted());
   expect(await page.getByRole('textbox', { name: 'Hours of Nora North' }).count()).toBe(0);
-  faults.push(...await wholeScreenFaults(page, 'people members with fields'));
+  faults.push(...(await wholeScreenFaults(page, 'people members with fields')));
 
   // The same in the drawer.
   await page.getByRole('row', { name: /Anton North/ }).focus();
@@ -71,7 +87,7 @@ it('should make fields of all kinds, take values in the table and the drawer, an
   await page.getByRole('dialog').getByLabel('Note of Anton North').fill('Night shift');
   await page.keyboard.press('Tab');
   await expect.poll(async () => (await values()).includes('Night shift')).toBe(true);
-  faults.push(...await wholeScreenFaults(page, 'people member with fields'));
+  faults.push(...(await wholeScreenFaults(page, 'people member with fields')));
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
   // Deleted with its values, after a word of how many.
@@ -88,7 +104,17 @@ it('should make fields of all kinds, take values in the table and the drawer, an
   await page.goto(`/t/${site().teamId}/p/${id}/setup/custom-fields`);
   await page.getByLabel('Customer of Cars').fill('ACME');
   await page.keyboard.press('Enter');
-  await expect.poll(async () => (await client.call<{ customField: object | null }>('GET', `/services/work-management/api/v1/customentities/${id}?entity=Project&parentEntity=Team`)).customField).not.toBeNull();
-  faults.push(...await wholeScreenFaults(page, 'people project fields'));
+  await expect
+    .poll(
+      async () =>
+        (
+          await client.call<{ customField: object | null }>(
+            'GET',
+            `/services/work-management/api/v1/customentities/${id}?entity=Project&parentEntity=Team`,
+          )
+        ).customField,
+    )
+    .not.toBeNull();
+  faults.push(...(await wholeScreenFaults(page, 'people project fields')));
   expect([...new Set(faults)]).toEqual([]);
 }, 180_000);

@@ -6,7 +6,13 @@ import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@people-members.test';
 const ANTON = 'anton@people-members.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
+const site = openSite(
+  [
+    { email: NORA, name: 'Nora North', team: 'North' },
+    { email: ANTON, name: 'Anton North', team: 'North' },
+  ],
+  { stays: true },
+);
 
 it('should invite, find, change, pause and remove people, mostly by the keyboard', async () => {
   const faults: string[] = [];
@@ -15,7 +21,12 @@ it('should invite, find, change, pause and remove people, mostly by the keyboard
   await client.call('POST', `/api/v1/team/${site().teamId}/inviteUsers`, { emails: people, team_role: 4 });
   for (const name of ['Cars', 'Boats']) {
     const { id } = await client.project(name);
-    await client.call('POST', `/api/v1/project/${id}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }, { user_id: 'p01@people-members.test', user_role: 2 }] });
+    await client.call('POST', `/api/v1/project/${id}/share/bulk`, {
+      users: [
+        { user_id: ANTON, user_role: 1 },
+        { user_id: 'p01@people-members.test', user_role: 2 },
+      ],
+    });
   }
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/setup/members`);
   await page.getByRole('row', { name: /nora@people-members.test/ }).waitFor();
@@ -26,7 +37,7 @@ it('should invite, find, change, pause and remove people, mostly by the keyboard
   await page.keyboard.press('Home');
   await page.keyboard.press('End');
   await page.getByRole('row', { name: /p59@people-members.test/ }).waitFor();
-  faults.push(...await wholeScreenFaults(page, 'people members'));
+  faults.push(...(await wholeScreenFaults(page, 'people members')));
 
   // Invited: the good address goes, the link is there to be copied.
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -34,7 +45,7 @@ it('should invite, find, change, pause and remove people, mostly by the keyboard
   await page.getByRole('radio', { name: /Team Admin/ }).check();
   await page.getByRole('button', { name: 'Invite 2 people' }).click();
   await page.getByText('nora@people-members.test is a member of this team already.').waitFor();
-  faults.push(...await wholeScreenFaults(page, 'people invited'));
+  faults.push(...(await wholeScreenFaults(page, 'people invited')));
   await page.getByRole('button', { name: 'Done' }).click();
 
   // Found by search, filter and order, which stay in the address.
@@ -53,7 +64,10 @@ it('should invite, find, change, pause and remove people, mostly by the keyboard
   await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain('Anton');
 
   // The file holds what is shown.
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
   const csv = await readFile(await download.path(), 'utf8');
   expect(csv.split('\r\n')[0]).toBe('\uFEFFName,E-mail,Role,State,Group,Projects,Items,Last active,Since');
   expect(csv).toContain(`Anton North,${ANTON},Contributor,Active,,2,0,`);
@@ -65,9 +79,19 @@ it('should invite, find, change, pause and remove people, mostly by the keyboard
   await page.getByRole('row', { name: /Anton North/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByText('Cars').waitFor();
-  faults.push(...await wholeScreenFaults(page, 'people member'));
+  faults.push(...(await wholeScreenFaults(page, 'people member')));
   await page.getByRole('switch', { name: 'Paused in Cars' }).click({ force: true });
-  await expect.poll(async () => (await client.call<{ data: readonly { email: string; paused: number }[] }>('GET', `/api/v1/teams/${site().teamId}/members/work`)).data.find(each => each.email === ANTON)?.paused).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (
+          await client.call<{ data: readonly { email: string; paused: number }[] }>(
+            'GET',
+            `/api/v1/teams/${site().teamId}/members/work`,
+          )
+        ).data.find(each => each.email === ANTON)?.paused,
+    )
+    .toBe(1);
   await page.keyboard.press('Escape');
   await expect.poll(() => page.url()).not.toContain('member=');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -76,14 +100,24 @@ it('should invite, find, change, pause and remove people, mostly by the keyboard
   await page.getByRole('row', { name: /Anton North/ }).focus();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Pause in all projects' }).click();
-  await page.getByRole('dialog', { name: 'Pause in all projects' }).getByRole('button', { name: 'Pause', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Pause in all projects' })
+    .getByRole('button', { name: 'Pause', exact: true })
+    .click();
   await page.getByText('Paused in 2 places.').waitFor();
 
   // Several at once: told with numbers what goes.
-  await page.getByRole('row', { name: /p01@people-members.test/ }).getByRole('checkbox').check();
-  faults.push(...await wholeScreenFaults(page, 'people chosen'));
+  await page
+    .getByRole('row', { name: /p01@people-members.test/ })
+    .getByRole('checkbox')
+    .check();
+  faults.push(...(await wholeScreenFaults(page, 'people chosen')));
   await page.getByRole('button', { name: 'Remove 2' }).click();
-  await page.getByText(/2 people will lose access to this team\. \d places in projects and 0 assigned items are taken from them\. Items stay/).waitFor();
+  await page
+    .getByText(
+      /2 people will lose access to this team\. \d places in projects and 0 assigned items are taken from them\. Items stay/,
+    )
+    .waitFor();
   await page.getByRole('button', { name: 'Remove 2 people' }).click();
   await page.getByText('Removed 2 people.').waitFor();
   await page.getByText('61', { exact: true }).waitFor();
@@ -93,7 +127,11 @@ it('should invite, find, change, pause and remove people, mostly by the keyboard
 
 it('should show contributors who is there, and let them change nothing', async () => {
   const client = await site().client(NORA);
-  const { links } = await client.call<{ links: Readonly<Record<string, string>> }>('POST', `/api/v1/team/${site().teamId}/inviteUsers`, { emails: ['carl@people-members.test'], team_role: 4 });
+  const { links } = await client.call<{ links: Readonly<Record<string, string>> }>(
+    'POST',
+    `/api/v1/team/${site().teamId}/inviteUsers`,
+    { emails: ['carl@people-members.test'], team_role: 4 },
+  );
   const visit = await site().visit();
   await visit.page.goto(new URL(links['carl@people-members.test']!).pathname);
   await visit.page.getByLabel('First name').fill('Carl');
@@ -103,7 +141,8 @@ it('should show contributors who is there, and let them change nothing', async (
   await visit.page.waitForURL(/\/t\/\d+/);
   await visit.page.goto(`/t/${site().teamId}/setup/members`);
   await visit.page.getByRole('row', { name: /Nora North/ }).waitFor();
-  for (const name of ['Invite', 'Remove from team']) expect(await visit.page.getByRole('button', { name, exact: true }).count()).toBe(0);
+  for (const name of ['Invite', 'Remove from team'])
+    expect(await visit.page.getByRole('button', { name, exact: true }).count()).toBe(0);
   expect(await visit.page.getByRole('checkbox').count()).toBe(0);
   await visit.page.getByRole('row', { name: /Nora North/ }).click();
   await visit.page.getByText('Team admins see the projects of others.').waitFor();

@@ -4,7 +4,13 @@ import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@people-schedules.test';
 const ANTON = 'anton@people-schedules.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
+const site = openSite(
+  [
+    { email: NORA, name: 'Nora North', team: 'North' },
+    { email: ANTON, name: 'Anton North', team: 'North' },
+  ],
+  { stays: true },
+);
 
 it('should give a member hours and days off, and show them in the calendar', async () => {
   const faults: string[] = [];
@@ -19,7 +25,7 @@ it('should give a member hours and days off, and show them in the calendar', asy
   await page.getByLabel('Monday from, 2').fill('18:00');
   await page.getByLabel('Monday to, 2').fill('20:00');
   await page.getByText('42 hours a week').waitFor();
-  faults.push(...await wholeScreenFaults(page, 'people schedule form'));
+  faults.push(...(await wholeScreenFaults(page, 'people schedule form')));
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Mon 09:00–17:00, 18:00–20:00').waitFor();
   const day = new Date().toISOString().slice(0, 10);
@@ -27,14 +33,22 @@ it('should give a member hours and days off, and show them in the calendar', asy
   await page.getByLabel('Note').fill('Dentist');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText(`${day} · Holiday · Dentist`).waitFor();
-  faults.push(...await wholeScreenFaults(page, 'people schedule'));
+  faults.push(...(await wholeScreenFaults(page, 'people schedule')));
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
   await page.goto(`/t/${site().teamId}/setup/schedules`);
-  await page.getByRole('row', { name: /Anton North/ }).getByText('Holiday').waitFor();
-  faults.push(...await wholeScreenFaults(page, 'people calendar'));
+  await page
+    .getByRole('row', { name: /Anton North/ })
+    .getByText('Holiday')
+    .waitFor();
+  faults.push(...(await wholeScreenFaults(page, 'people calendar')));
   await page.getByRole('button', { name: 'Two weeks later' }).click();
-  expect(await page.getByRole('row', { name: /Anton North/ }).getByText('10', { exact: true }).count()).toBe(2);
+  expect(
+    await page
+      .getByRole('row', { name: /Anton North/ })
+      .getByText('10', { exact: true })
+      .count(),
+  ).toBe(2);
   expect([...new Set(faults)]).toEqual([]);
 }, 120_000);
 

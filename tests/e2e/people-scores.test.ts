@@ -7,7 +7,14 @@ import { wholeScreenFaults } from './whole-screen.ts';
 const NORA = 'nora@people-scores.test';
 const ANTON = 'anton@people-scores.test';
 const RITA = 'rita@people-scores.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }, { email: RITA, name: 'Rita Root', admin: true, team: 'Home' }], { stays: true });
+const site = openSite(
+  [
+    { email: NORA, name: 'Nora North', team: 'North' },
+    { email: ANTON, name: 'Anton North', team: 'North' },
+    { email: RITA, name: 'Rita Root', admin: true, team: 'Home' },
+  ],
+  { stays: true },
+);
 
 it('should make scores, give them on an item, and show them of the member', async () => {
   const faults: string[] = [];
@@ -15,11 +22,14 @@ it('should make scores, give them on an item, and show them of the member', asyn
   const { id: project } = await client.project('Cars');
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
   const item = await client.upload(project, 'a.png', await markedPicture());
-  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [item.id] }, change: { kind: 'assign', value: ANTON } });
+  await client.call('POST', `/api/v1/project/${project}/items/change`, {
+    selection: { item_ids: [item.id] },
+    change: { kind: 'assign', value: ANTON },
+  });
 
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/setup/scores`);
   await page.getByText('No scores yet.').waitFor();
-  faults.push(...await wholeScreenFaults(page, 'people scores empty'));
+  faults.push(...(await wholeScreenFaults(page, 'people scores empty')));
   await page.getByRole('button', { name: 'Begin with the example' }).click();
   expect(await page.getByLabel('Name').inputValue()).toBe('Accuracy');
   await page.getByRole('button', { name: 'Create' }).click();
@@ -35,24 +45,35 @@ it('should make scores, give them on an item, and show them of the member', asyn
   await page.getByRole('combobox', { name: 'Projects' }).click();
   await page.getByRole('option', { name: 'Cars' }).click();
   await pick(page, 'Who sees the values', 'Team admins');
-  faults.push(...await wholeScreenFaults(page, 'people score dialog'));
+  faults.push(...(await wholeScreenFaults(page, 'people score dialog')));
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('row', { name: /Minutes saved.*0 to 60 in steps of 1.*1 project.*Team admins/ }).waitFor();
-  faults.push(...await wholeScreenFaults(page, 'people scores'));
+  faults.push(...(await wholeScreenFaults(page, 'people scores')));
 
   await page.goto(`/t/${site().teamId}/p/${project}/item/${item.id}/details?tab=scores.item`);
   const stars = page.getByRole('radio', { name: `Accuracy of ${ANTON}: 4 stars` });
   await page.locator(`label[for="${await stars.getAttribute('id')}"]`).click();
   await page.getByLabel(`Minutes saved of ${ANTON}`, { exact: true }).fill('12');
   await page.keyboard.press('Enter');
-  await expect.poll(async () => (await client.call<{ data: readonly { value: number }[] }>('GET', `/services/scoring/api/v1/scores?project_id=${project}`)).data.map(each => each.value).toSorted((one, other) => one - other)).toEqual([4, 12]);
-  faults.push(...await wholeScreenFaults(page, 'item scores'));
+  await expect
+    .poll(async () =>
+      (
+        await client.call<{ data: readonly { value: number }[] }>(
+          'GET',
+          `/services/scoring/api/v1/scores?project_id=${project}`,
+        )
+      ).data
+        .map(each => each.value)
+        .toSorted((one, other) => one - other),
+    )
+    .toEqual([4, 12]);
+  faults.push(...(await wholeScreenFaults(page, 'item scores')));
 
   await page.goto(`/t/${site().teamId}/setup/members`);
   await page.getByRole('row', { name: /Anton North/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('img', { name: /^Accuracy by day: .* 4$/ }).waitFor();
-  faults.push(...await wholeScreenFaults(page, 'people member scores'));
+  faults.push(...(await wholeScreenFaults(page, 'people member scores')));
 
   // The annotator sees the own score that is not for admins only, gives none, and has no templates to change.
   const anton = await site().signedIn(ANTON, `/t/${site().teamId}/setup/members`);
@@ -70,7 +91,9 @@ it('should make scores, give them on an item, and show them of the member', asyn
 
 it('should hide scores where the organization has no such feature', async () => {
   const rita = await site().client(RITA);
-  const { data } = await (await site().client(NORA)).call<{ data: readonly { organization: { id: number } }[] }>('GET', '/api/v1/teams');
+  const { data } = await (
+    await site().client(NORA)
+  ).call<{ data: readonly { organization: { id: number } }[] }>('GET', '/api/v1/teams');
   await rita.call('PUT', `/api/v1/organizations/${data[0]!.organization.id}/plugins/scores`, { choice: 'off' });
   const nora = await site().signedIn(NORA, `/t/${site().teamId}/setup/members`);
   await nora.page.getByRole('link', { name: 'Details' }).waitFor();

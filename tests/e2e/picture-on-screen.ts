@@ -7,9 +7,13 @@ const RED = { left: 200, top: 150, right: 600, bottom: 450 } as const;
 
 /** A grey picture with a red rectangle, so that a screenshot tells where each image pixel is drawn. */
 export function markedPicture(): Promise<Buffer> {
-  const red = { create: { width: RED.right - RED.left, height: RED.bottom - RED.top, channels: 3, background: '#ff0000' } } as const;
+  const red = {
+    create: { width: RED.right - RED.left, height: RED.bottom - RED.top, channels: 3, background: '#ff0000' },
+  } as const;
   return sharp({ create: { ...PICTURE, channels: 3, background: '#808080' } })
-    .composite([{ input: red, left: RED.left, top: RED.top }]).png().toBuffer();
+    .composite([{ input: red, left: RED.left, top: RED.top }])
+    .png()
+    .toBuffer();
 }
 
 /** From image pixels to pixels of the window and back. */
@@ -21,7 +25,10 @@ export interface Placement {
 
 /** Finds the red rectangle in a screenshot, to a fraction of a pixel, and with it how the picture stands in the window. */
 export async function placementOf(page: Page): Promise<Placement> {
-  const { data, info } = await sharp(await page.screenshot()).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const redness = (x: number, y: number): number => {
     const at = (y * info.width + x) * 3;
     const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
@@ -29,12 +36,17 @@ export async function placementOf(page: Page): Promise<Placement> {
   };
   const xs: number[] = [];
   const ys: number[] = [];
-  for (let y = 0; y < info.height; y += 3) for (let x = 0; x < info.width; x += 3) if (redness(x, y) > 0.9) {
-    xs.push(x);
-    ys.push(y);
-  }
+  for (let y = 0; y < info.height; y += 3)
+    for (let x = 0; x < info.width; x += 3)
+      if (redness(x, y) > 0.9) {
+        xs.push(x);
+        ys.push(y);
+      }
   if (xs.length < 100) throw new Error('The test picture is not on the screen.');
-  const centre = { x: Math.round((Math.min(...xs) + Math.max(...xs)) / 2), y: Math.round((Math.min(...ys) + Math.max(...ys)) / 2) };
+  const centre = {
+    x: Math.round((Math.min(...xs) + Math.max(...xs)) / 2),
+    y: Math.round((Math.min(...ys) + Math.max(...ys)) / 2),
+  };
   // An edge pixel that is half red is half covered: the sum of redness is the length.
   const reach = (length: number, at: (step: number) => number): number => {
     let sum = 0;

@@ -27,7 +27,11 @@ it('should paint objects, go on with one, draw straight lines, erase, and store 
   await store(page);
   const [first, second, third] = await controller.instances();
   expect([first!.className, second!.className, third!.className]).toEqual(['Flower', 'Flower', 'Leaf']);
-  expect([first!, second!, third!].map(each => each.parts)).toEqual([[{ color: '#00000f' }], [{ color: '#00001e' }], [{ color: '#00002d' }]]);
+  expect([first!, second!, third!].map(each => each.parts)).toEqual([
+    [{ color: '#00000f' }],
+    [{ color: '#00001e' }],
+    [{ color: '#00002d' }],
+  ]);
   expect(await controller.colorAt(150, 100)).toBe('#00000f');
   expect(await controller.colorAt(200, 350)).toBe('#00001e');
   expect(await controller.colorAt(500, 520)).toBe('#00002d');
@@ -78,14 +82,26 @@ it('should change the size of the brush by keys and by dragging, and erase while
 it('should fill polygons and lassos, and take them away again', async () => {
   const { page, placement, controller } = await open('Outlines');
   await page.keyboard.press('p');
-  for (const corner of [[50, 50], [150, 50], [150, 140], [50, 140]] as const) await click(page, placement, corner);
+  for (const corner of [
+    [50, 50],
+    [150, 50],
+    [150, 140],
+    [50, 140],
+  ] as const)
+    await click(page, placement, corner);
   await page.keyboard.press('Backspace');
   await click(page, placement, [50, 140]);
   await page.keyboard.press('Enter');
   await objects(page, 1);
   // A hole, drawn with the key that takes away.
   await page.keyboard.press('Shift+P');
-  for (const corner of [[80, 80], [120, 80], [120, 110], [80, 110]] as const) await click(page, placement, corner);
+  for (const corner of [
+    [80, 80],
+    [120, 80],
+    [120, 110],
+    [80, 110],
+  ] as const)
+    await click(page, placement, corner);
   await takePicture(page, 'pixel polygon erase');
   await click(page, placement, [80, 80]);
   await page.keyboard.press('l');
@@ -143,10 +159,12 @@ it('should paint superpixels that keep to the borders of the picture', async () 
   const { page, placement, controller } = await open('Superpixels');
   await page.keyboard.press('s');
   // The picture is cut beside the page: a click paints once that is done.
-  await expect.poll(async () => {
-    await click(page, placement, [400, 300]);
-    return page.getByRole('tab', { name: 'Objects 1', exact: true }).count();
-  }).toBe(1);
+  await expect
+    .poll(async () => {
+      await click(page, placement, [400, 300]);
+      return page.getByRole('tab', { name: 'Objects 1', exact: true }).count();
+    })
+    .toBe(1);
   await takePicture(page, 'pixel superpixels');
   // Begun inside of what is selected, a drag adds to it.
   await drag(page, placement, [400, 300], [230, 170], [580, 170], [580, 430]);
@@ -155,7 +173,12 @@ it('should paint superpixels that keep to the borders of the picture', async () 
   const painted = (await controller.colors()).get('#00000f')!;
   expect(painted).toBeGreaterThan(5000);
   // None of the grey around the red rectangle.
-  for (const [px, py] of [[190, 170], [400, 140], [610, 300]] as const) expect(await controller.colorAt(px, py)).toBeUndefined();
+  for (const [px, py] of [
+    [190, 170],
+    [400, 140],
+    [610, 300],
+  ] as const)
+    expect(await controller.colorAt(px, py)).toBeUndefined();
 });
 
 it('should grow, shrink, smooth, fill, merge, split and move objects', async () => {
@@ -221,11 +244,19 @@ it('should keep to the overlap rule that is chosen', async () => {
 it('should take one object for each class in semantic mode', async () => {
   const { page, placement, controller } = await open('Semantic');
   await page.getByRole('combobox', { name: 'Objects', exact: true }).selectOption('semantic');
-  for (const [key, x] of [['1', 60], ['1', 160], ['2', 260], ['1', 360]] as const) {
+  for (const [key, x] of [
+    ['1', 60],
+    ['1', 160],
+    ['2', 260],
+    ['1', 360],
+  ] as const) {
     await page.keyboard.press(key);
     await click(page, placement, [x, 60]);
   }
   await objects(page, 2);
   await store(page);
-  expect((await controller.instances()).map(each => [each.className, each.parts.length])).toEqual([['Flower', 3], ['Leaf', 1]]);
+  expect((await controller.instances()).map(each => [each.className, each.parts.length])).toEqual([
+    ['Flower', 3],
+    ['Leaf', 1],
+  ]);
 });

@@ -73,8 +73,12 @@ it('should ask to sign in again in place when the session has ended, and then st
   allow(/401|WebSocket|Failed to load resource/);
   const placement = await pixelsReady(page);
   await page.context().clearCookies();
-  const { data } = await owner.call<{ data: readonly { id: string; current: boolean }[] }>('GET', '/services/auth/sessions');
-  for (const each of data.filter(session => !session.current)) await owner.call('DELETE', `/services/auth/sessions/${each.id}`);
+  const { data } = await owner.call<{ data: readonly { id: string; current: boolean }[] }>(
+    'GET',
+    '/services/auth/sessions',
+  );
+  for (const each of data.filter(session => !session.current))
+    await owner.call('DELETE', `/services/auth/sessions/${each.id}`);
   await drag(page, placement, [100, 80], [300, 80]);
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
@@ -123,7 +127,10 @@ it('should bring the paint of two tabs together, pixel by pixel', async () => {
   await drag(other, second, [200, 120], [200, 50]);
   await other.keyboard.press('Control+s');
   const merge = other.getByRole('button', { name: /merge/i });
-  await Promise.race([merge.waitFor({ timeout: 8_000 }).then(() => merge.click()), expect.poll(() => stored(controller), { timeout: 8_000 }).toBe(2)]).catch(() => undefined);
+  await Promise.race([
+    merge.waitFor({ timeout: 8_000 }).then(() => merge.click()),
+    expect.poll(() => stored(controller), { timeout: 8_000 }).toBe(2),
+  ]).catch(() => undefined);
   await takePicture(other, 'pixel two tabs');
   await expect.poll(() => stored(controller), { timeout: 15_000 }).toBe(2);
   await objects(other, 2);

@@ -28,9 +28,12 @@ export interface PixelDesk {
 
 export async function pixelDesk(client: SiteClient, name: string, picture?: Uint8Array): Promise<PixelDesk> {
   const { id: projectId } = await client.project(name, 2);
-  const { id: itemId } = await client.upload(projectId, 'field.png', picture ?? await markedPicture());
+  const { id: itemId } = await client.upload(projectId, 'field.png', picture ?? (await markedPicture()));
   const classes = await client.classes(projectId, ['Flower', 'Leaf']);
-  const stored = async (): Promise<{ readonly mask: { readonly url: string } | null; readonly document: { readonly instances: readonly StoredMask[] } }> => client.call('GET', `/api/v1/project/${projectId}/item/${itemId}/editor`);
+  const stored = async (): Promise<{
+    readonly mask: { readonly url: string } | null;
+    readonly document: { readonly instances: readonly StoredMask[] };
+  }> => client.call('GET', `/api/v1/project/${projectId}/item/${itemId}/editor`);
   const pixels = async (): Promise<{ readonly data: Buffer; readonly width: number } | undefined> => {
     const { mask } = await stored();
     if (mask === null) return undefined;
@@ -38,9 +41,13 @@ export async function pixelDesk(client: SiteClient, name: string, picture?: Uint
     const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     return { data, width: info.width };
   };
-  const colorIn = (data: Buffer, pixel: number): string | undefined => (data[pixel * 4 + 3] === 0 ? undefined : `#${data.subarray(pixel * 4, pixel * 4 + 3).toString('hex')}`);
+  const colorIn = (data: Buffer, pixel: number): string | undefined =>
+    data[pixel * 4 + 3] === 0 ? undefined : `#${data.subarray(pixel * 4, pixel * 4 + 3).toString('hex')}`;
   return {
-    projectId, itemId, classIds: classes.map(each => each.id), path: `/t/${client.teamId}/p/${projectId}/item/${itemId}`,
+    projectId,
+    itemId,
+    classIds: classes.map(each => each.id),
+    path: `/t/${client.teamId}/p/${projectId}/item/${itemId}`,
     instances: async () => (await stored()).document.instances,
     async colors() {
       const found = await pixels();
@@ -62,12 +69,20 @@ export async function pixelDesk(client: SiteClient, name: string, picture?: Uint
 export async function pixelsReady(page: Page): Promise<Placement> {
   await page.getByRole('button', { name: /^Brush/ }).waitFor();
   // Keys work once the tools of other plugins are there, which come last.
-  await page.getByRole('button', { name: /^Magic/ }).first().waitFor();
+  await page
+    .getByRole('button', { name: /^Magic/ })
+    .first()
+    .waitFor();
   let before: Placement | undefined;
   for (let tries = 0; ; tries += 1) {
     try {
       const now = await placementOf(page);
-      if (before !== undefined && Math.hypot(...before.toImage(...now.toScreen(0, 0))) < 0.05 && Math.abs(before.scale - now.scale) < 0.001) return now;
+      if (
+        before !== undefined &&
+        Math.hypot(...before.toImage(...now.toScreen(0, 0))) < 0.05 &&
+        Math.abs(before.scale - now.scale) < 0.001
+      )
+        return now;
       before = now;
     } catch (error) {
       if (tries > 40) throw error;
@@ -86,7 +101,12 @@ export async function drag(page: Page, placement: Placement, ...places: readonly
 }
 
 /** Clicks at an image place. */
-export async function click(page: Page, placement: Placement, place: Corner, options: { readonly modifiers?: readonly ('Shift' | 'Alt' | 'Control')[] } = {}): Promise<void> {
+export async function click(
+  page: Page,
+  placement: Placement,
+  place: Corner,
+  options: { readonly modifiers?: readonly ('Shift' | 'Alt' | 'Control')[] } = {},
+): Promise<void> {
   const [x, y] = placement.toScreen(...place);
   for (const key of options.modifiers ?? []) await page.keyboard.down(key);
   await page.mouse.move(x, y);
@@ -95,7 +115,8 @@ export async function click(page: Page, placement: Placement, place: Corner, opt
 }
 
 /** Waits until the list says how many objects there are. */
-export const objects = (page: Page, count: number): Promise<void> => page.getByRole('tab', { name: count === 0 ? 'Objects' : `Objects ${count}`, exact: true }).waitFor();
+export const objects = (page: Page, count: number): Promise<void> =>
+  page.getByRole('tab', { name: count === 0 ? 'Objects' : `Objects ${count}`, exact: true }).waitFor();
 /** Saves, and waits until it is stored. */
 export const store = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+s');
@@ -104,7 +125,10 @@ export const store = async (page: Page): Promise<void> => {
 
 /** `rrggbb` on the screen where an image place is. */
 export async function shownAt(page: Page, placement: Placement, place: readonly [number, number]): Promise<string> {
-  const { data, info } = await sharp(await page.screenshot()).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const [x, y] = placement.toScreen(...place).map(Math.round) as [number, number];
   return data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3).toString('hex');
 }

@@ -60,7 +60,10 @@ it('should show the picture below the masks while Q is held, and outlines only b
 
 it('should take a suggestion of the Magic tool as a mask', async () => {
   const { page, placement, controller } = await open('Magic');
-  await page.getByRole('button', { name: /^Magic/ }).first().waitFor();
+  await page
+    .getByRole('button', { name: /^Magic/ })
+    .first()
+    .waitFor();
   await page.keyboard.press('g');
   await drag(page, placement, [165, 120], [640, 490]);
   await expect.poll(() => shownAt(page, placement, [400, 300])).not.toBe('ff0000');
@@ -90,27 +93,30 @@ it('should be worked with by its panels: class, visibility, comments and the hel
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-it.each(['canvas', 'graphics card'] as const)('should draw masks as well by %s, hide them, and follow a stroke', async renderer => {
-  const { page, controller } = await open(renderer);
-  await drawAs(page, renderer);
-  await page.reload();
-  const placement = await pixelsReady(page);
-  await page.keyboard.press('2');
-  await drag(page, placement, [100, 80], [300, 80]);
-  await objects(page, 1);
-  await page.keyboard.press('Escape');
-  await page.mouse.move(...placement.toScreen(700, 500));
-  const painted = await shownAt(page, placement, [200, 80]);
-  expect(painted).not.toBe('808080');
-  expect(await drawsOnGraphicsCard(page)).toBe(renderer === 'graphics card');
-  await takePicture(page, `pixel ${renderer}`);
-  await page.keyboard.down('q');
-  await expect.poll(() => shownAt(page, placement, [200, 80])).toBe('808080');
-  await page.keyboard.up('q');
-  await expect.poll(() => shownAt(page, placement, [200, 80])).toBe(painted);
-  await store(page);
-  expect(await controller.colorAt(200, 80)).toBe('#00000f');
-});
+it.each(['canvas', 'graphics card'] as const)(
+  'should draw masks as well by %s, hide them, and follow a stroke',
+  async renderer => {
+    const { page, controller } = await open(renderer);
+    await drawAs(page, renderer);
+    await page.reload();
+    const placement = await pixelsReady(page);
+    await page.keyboard.press('2');
+    await drag(page, placement, [100, 80], [300, 80]);
+    await objects(page, 1);
+    await page.keyboard.press('Escape');
+    await page.mouse.move(...placement.toScreen(700, 500));
+    const painted = await shownAt(page, placement, [200, 80]);
+    expect(painted).not.toBe('808080');
+    expect(await drawsOnGraphicsCard(page)).toBe(renderer === 'graphics card');
+    await takePicture(page, `pixel ${renderer}`);
+    await page.keyboard.down('q');
+    await expect.poll(() => shownAt(page, placement, [200, 80])).toBe('808080');
+    await page.keyboard.up('q');
+    await expect.poll(() => shownAt(page, placement, [200, 80])).toBe(painted);
+    await store(page);
+    expect(await controller.colorAt(200, 80)).toBe('#00000f');
+  },
+);
 
 it('should be readable in both themes', async () => {
   const controller = await pixelDesk(await site().client(ANA), 'Themes', await photograph('allium-oreophilum'));

@@ -8,12 +8,17 @@ import { openOwnSite } from '../support/browser.ts';
 import { isLongRun } from '../support/run-plan.ts';
 
 const plugins = mkdtempSync(join(tmpdir(), 'loupe-leaks-'));
-beforeAll(async () => void (await buildPlugin(join(import.meta.dirname, '../../examples/storage-plugin'), join(plugins, 'team-notes'))), 60_000);
+beforeAll(
+  async () =>
+    void (await buildPlugin(join(import.meta.dirname, '../../examples/storage-plugin'), join(plugins, 'team-notes'))),
+  60_000,
+);
 afterAll(() => rmSync(plugins, { recursive: true, force: true }));
 
-const site = openOwnSite([
-  { email: 'root@loupe.test', name: 'Rita Root', admin: true, organization: 'Home', team: 'Home' },
-], { settings: { PLUGINS_DIR: plugins } });
+const site = openOwnSite(
+  [{ email: 'root@loupe.test', name: 'Rita Root', admin: true, organization: 'Home', team: 'Home' }],
+  { settings: { PLUGINS_DIR: plugins } },
+);
 
 /** Between two rounds, milliseconds. */
 const PAUSE_MS = 500;
@@ -55,21 +60,27 @@ function countTimers(): void {
   const [intervals, timeouts] = [new Set<unknown>(), new Set<unknown>()];
   Object.assign(globalThis, { loupeTestTimers: { intervals, timeouts } });
   const { setInterval: every, clearInterval: stop, setTimeout: once, clearTimeout: drop } = globalThis;
-  const ended = (end: (timer: number) => void) => (timer: unknown): void => {
-    intervals.delete(timer);
-    timeouts.delete(timer);
-    end(timer as number);
-  };
+  const ended =
+    (end: (timer: number) => void) =>
+    (timer: unknown): void => {
+      intervals.delete(timer);
+      timeouts.delete(timer);
+      end(timer as number);
+    };
   globalThis.setInterval = ((...args: Parameters<typeof setInterval>) => {
     const timer = every(...args);
     intervals.add(timer);
     return timer;
   }) as typeof setInterval;
   globalThis.setTimeout = ((work: (...given: unknown[]) => void, wait?: number, ...args: unknown[]) => {
-    const timer = once((...given: unknown[]) => {
-      timeouts.delete(timer);
-      work(...given);
-    }, wait, ...args);
+    const timer = once(
+      (...given: unknown[]) => {
+        timeouts.delete(timer);
+        work(...given);
+      },
+      wait,
+      ...args,
+    );
     timeouts.add(timer);
     return timer;
   }) as typeof setTimeout;
@@ -81,12 +92,18 @@ function countTimers(): void {
 async function figures(page: Page): Promise<Readonly<Record<string, number>>> {
   const menu = page.getByRole('navigation', { name: 'Main' });
   await menu.getByRole('link', { name: 'Administration' }).click();
-  await page.getByRole('link', { name: 'For authors' }).or(page.getByRole('tab', { name: 'For authors' })).first().click();
+  await page
+    .getByRole('link', { name: 'For authors' })
+    .or(page.getByRole('tab', { name: 'For authors' }))
+    .first()
+    .click();
   const rows = page.getByRole('table', { name: 'This tab now' }).getByRole('row');
   await rows.first().waitFor();
   const read = async (): Promise<Readonly<Record<string, number>>> => {
     await page.getByRole('button', { name: 'Count again' }).click();
-    const texts = await rows.evaluateAll(found => found.map(each => [each.querySelector('th')!.textContent, each.querySelector('td')!.textContent] as const));
+    const texts = await rows.evaluateAll(found =>
+      found.map(each => [each.querySelector('th')!.textContent, each.querySelector('td')!.textContent] as const),
+    );
     return Object.fromEntries(texts.map(([name, value]) => [name, Number(value.replaceAll(',', ''))]));
   };
   // Plugins wake after the first paint, in pauses of the page: counted when no more do.
@@ -117,7 +134,8 @@ it(`should hold no more after ${ROUNDS} switches of plugins off and on than afte
   await session.send('Performance.enable');
   await session.send('HeapProfiler.enable');
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' });
-  const choose = (plugin: string, choice: string): Promise<unknown> => root.call('PUT', `/api/v1/organizations/${data[0]!.organization.id}/plugins/${plugin}`, { choice });
+  const choose = (plugin: string, choice: string): Promise<unknown> =>
+    root.call('PUT', `/api/v1/organizations/${data[0]!.organization.id}/plugins/${plugin}`, { choice });
   const round = async (): Promise<void> => {
     await choose('team-notes', 'off');
     await choose('integrations', 'off');

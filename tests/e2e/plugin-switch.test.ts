@@ -5,9 +5,13 @@ import { drawn, takePicture } from './screen-checks.ts';
 
 const OLIVE = 'olive@plugin-switch.test';
 const SAM = 'sam@plugin-switch.test';
-const site = openSite([{ email: OLIVE, name: 'Olive North', team: 'North' }, { email: SAM, name: 'Sam South', team: 'South' }]);
+const site = openSite([
+  { email: OLIVE, name: 'Olive North', team: 'North' },
+  { email: SAM, name: 'Sam South', team: 'South' },
+]);
 
-const downloads = (page: Page): ReturnType<Page['getByRole']> => page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Downloads' });
+const downloads = (page: Page): ReturnType<Page['getByRole']> =>
+  page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Downloads' });
 
 /** Whether the palette offers a command. */
 async function offers(page: Page, command: string): Promise<boolean> {
@@ -15,7 +19,11 @@ async function offers(page: Page, command: string): Promise<boolean> {
   await page.getByRole('combobox', { name: 'Command or page' }).waitFor();
   await page.keyboard.type(command);
   // What is found is drawn with what is typed; with nothing it says so.
-  await page.getByRole('option').or(page.getByText(/^Nothing/)).first().waitFor();
+  await page
+    .getByRole('option')
+    .or(page.getByText(/^Nothing/))
+    .first()
+    .waitFor();
   const found = await page.getByText(command, { exact: true }).count();
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'Command or page' }).waitFor({ state: 'detached' });
@@ -35,7 +43,8 @@ it('should take a plugin away from one organization in its open tabs, and give i
   expect(await offers(olive, 'New download')).toBe(true);
 
   const { data } = await north.call<{ data: readonly { organization: { id: number } }[] }>('GET', '/api/v1/teams');
-  const choose = (choice: string): Promise<unknown> => north.call('PUT', `/api/v1/organizations/${data[0]!.organization.id}/plugins/exchange`, { choice });
+  const choose = (choice: string): Promise<unknown> =>
+    north.call('PUT', `/api/v1/organizations/${data[0]!.organization.id}/plugins/exchange`, { choice });
   await choose('off');
 
   await downloads(olive).waitFor({ state: 'detached', timeout: 5_000 });
@@ -45,13 +54,18 @@ it('should take a plugin away from one organization in its open tabs, and give i
   await drawn(olive);
   expect(await olive.getByRole('button', { name: 'Prepare download' }).count()).toBe(0);
   await takePicture(olive, 'plugin-switch gone');
-  expect(await north.send('GET', `/api/v1/project/${northId}/exports`)).toMatchObject({ status: 404, body: { code: 'PLUGIN_DISABLED' } });
+  expect(await north.send('GET', `/api/v1/project/${northId}/exports`)).toMatchObject({
+    status: 404,
+    body: { code: 'PLUGIN_DISABLED' },
+  });
 
   expect(await downloads(sam).count()).toBe(1);
   expect((await south.send('GET', `/api/v1/project/${southId}/exports`)).status).toBe(200);
 
   await choose('default');
   await downloads(olive).waitFor({ timeout: 5_000 });
-  await expect.poll(() => olive.getByRole('button', { name: 'New download' }).count(), { timeout: 5_000 }).toBeGreaterThan(0);
+  await expect
+    .poll(() => olive.getByRole('button', { name: 'New download' }).count(), { timeout: 5_000 })
+    .toBeGreaterThan(0);
   expect((await north.send('GET', `/api/v1/project/${northId}/exports`)).status).toBe(200);
 });

@@ -5,7 +5,13 @@ import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@projects-list.test';
 const ANTON = 'anton@projects-list.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
+const site = openSite(
+  [
+    { email: NORA, name: 'Nora North', team: 'North' },
+    { email: ANTON, name: 'Anton North', team: 'North' },
+  ],
+  { stays: true },
+);
 
 const open = async (): Promise<SiteClient> => site().client(NORA);
 let made = false;
@@ -13,14 +19,23 @@ const FIELDS = 'entity=Project&parentEntity=Team';
 /** A custom field of projects. The application reads fields as it starts, and stays open between these tests. */
 let customer: number;
 beforeAll(async () => {
-  ({ id: customer } = await (await open()).call<{ id: number }>('POST', `/services/work-management/api/v1/customfieldtemplates?${FIELDS}`, { name: 'Customer', component_id: 1 }));
+  ({ id: customer } = await (
+    await open()
+  ).call<{ id: number }>('POST', `/services/work-management/api/v1/customfieldtemplates?${FIELDS}`, {
+    name: 'Customer',
+    component_id: 1,
+  }));
 });
 const projects = async (): Promise<SiteClient> => {
   const client = await open();
   if (made) return client;
   made = true;
   for (const [index, name] of ['Cars', 'Bikes', 'Ships', 'Planes'].entries()) {
-    const { id } = await client.call<{ id: number }>('POST', '/project', { name, type: 1 + (index % 2), description: index === 0 ? 'Cars of all kinds, seen from the street' : '' });
+    const { id } = await client.call<{ id: number }>('POST', '/project', {
+      name,
+      type: 1 + (index % 2),
+      description: index === 0 ? 'Cars of all kinds, seen from the street' : '',
+    });
     if (name === 'Cars') await client.classes(id, ['Car', 'Lorry']);
   }
   return client;
@@ -35,7 +50,10 @@ it('should greet a team without projects by what its person can do', async () =>
 it('should find, choose columns, rename in the row, and keep the filter in the address', async () => {
   await projects();
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
-  await page.getByRole('radiogroup', { name: 'View' }).locator('label', { has: page.getByRole('img', { name: 'Table' }) }).click();
+  await page
+    .getByRole('radiogroup', { name: 'View' })
+    .locator('label', { has: page.getByRole('img', { name: 'Table' }) })
+    .click();
   await page.getByRole('row', { name: /Ships/ }).waitFor();
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Made by' }).check();
@@ -74,14 +92,20 @@ it('should clone with what is chosen, and show details', async () => {
   await page.getByLabel('Name').fill('Cars again');
   await page.getByRole('dialog').getByRole('button', { name: 'Clone project' }).click();
   await page.getByText('Made “Cars again”.').waitFor();
-  const { data } = await client.call<{ data: readonly { id: number; name: string }[] }>('GET', '/api/v1/projects?name=Cars%20again');
+  const { data } = await client.call<{ data: readonly { id: number; name: string }[] }>(
+    'GET',
+    '/api/v1/projects?name=Cars%20again',
+  );
   expect((await client.call<{ count: number }>('GET', `/classes?project_id=${data[0]!.id}`)).count).toBe(2);
 });
 
 it('should give many a status, delete them by typing, and bring them back', async () => {
   const client = await projects();
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects?sort=name&order=asc`);
-  await page.getByRole('radiogroup', { name: 'View' }).locator('label', { has: page.getByRole('img', { name: 'Table' }) }).click();
+  await page
+    .getByRole('radiogroup', { name: 'View' })
+    .locator('label', { has: page.getByRole('img', { name: 'Table' }) })
+    .click();
   await page.getByRole('row', { name: /Bikes/ }).focus();
   await page.keyboard.press(' ');
   await page.keyboard.press('ArrowDown');
@@ -105,10 +129,17 @@ it('should give many a status, delete them by typing, and bring them back', asyn
 
 it('should show custom fields as columns, and keep a view', async () => {
   const client = await projects();
-  const { id: project } = (await client.call<{ data: readonly { id: number }[] }>('GET', '/api/v1/projects?name=Planes')).data[0]!;
-  await client.call('PATCH', `/services/work-management/api/v1/customentities/${project}?${FIELDS}`, { customField: { custom_field_values: { [customer]: 'Skyline' } } });
+  const { id: project } = (
+    await client.call<{ data: readonly { id: number }[] }>('GET', '/api/v1/projects?name=Planes')
+  ).data[0]!;
+  await client.call('PATCH', `/services/work-management/api/v1/customentities/${project}?${FIELDS}`, {
+    customField: { custom_field_values: { [customer]: 'Skyline' } },
+  });
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects?sort=name&order=asc`);
-  await page.getByRole('radiogroup', { name: 'View' }).locator('label', { has: page.getByRole('img', { name: 'Table' }) }).click();
+  await page
+    .getByRole('radiogroup', { name: 'View' })
+    .locator('label', { has: page.getByRole('img', { name: 'Table' }) })
+    .click();
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Customer' }).check();
   await page.keyboard.press('Escape');
@@ -131,15 +162,24 @@ it('should show custom fields as columns, and keep a view', async () => {
 
 it('should keep cloning and deleting from contributors', async () => {
   const client = await projects();
-  const { data } = await client.call<{ data: readonly { id: number; name: string }[] }>('GET', '/api/v1/projects?name=Planes');
-  await client.call('POST', `/api/v1/team/${site().teamId}/inviteUsers`, { emails: ['cora@projects-list.test'], team_role: 4 });
+  const { data } = await client.call<{ data: readonly { id: number; name: string }[] }>(
+    'GET',
+    '/api/v1/projects?name=Planes',
+  );
+  await client.call('POST', `/api/v1/team/${site().teamId}/inviteUsers`, {
+    emails: ['cora@projects-list.test'],
+    team_role: 4,
+  });
   await client.call('PUT', `/team/${site().teamId}/member`, { e_mail: ANTON, role: 4 });
   await client.call('POST', `/api/v1/project/${data[0]!.id}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
   const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/projects`);
   await page.getByRole('button', { name: 'More about Planes' }).click();
   await page.getByRole('menuitem', { name: 'Details' }).waitFor();
-  for (const name of ['Clone…', 'Rename', /^Delete/]) expect(await page.getByRole('menuitem', { name }).count()).toBe(0);
+  for (const name of ['Clone…', 'Rename', /^Delete/])
+    expect(await page.getByRole('menuitem', { name }).count()).toBe(0);
   expect(await page.getByRole('link', { name: 'New project' }).count()).toBe(0);
   const anton = await site().client(ANTON);
-  expect((await anton.send('POST', `/api/v1/project/${data[0]!.id}/clone`, { name: 'Mine', include: [] })).status).toBe(403);
+  expect((await anton.send('POST', `/api/v1/project/${data[0]!.id}/clone`, { name: 'Mine', include: [] })).status).toBe(
+    403,
+  );
 });

@@ -6,7 +6,14 @@ import { wholeScreenFaults as faults } from './whole-screen.ts';
 const NORA = 'nora@projects-new.test';
 const RITA = 'rita@projects-new.test';
 const ANTON = 'anton@projects-new.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }, { email: RITA, name: 'Rita Root', admin: true, team: 'Root' }], { stays: true });
+const site = openSite(
+  [
+    { email: NORA, name: 'Nora North', team: 'North' },
+    { email: ANTON, name: 'Anton North', team: 'North' },
+    { email: RITA, name: 'Rita Root', admin: true, team: 'Root' },
+  ],
+  { stays: true },
+);
 
 const open = async (): Promise<SiteClient> => site().client(NORA);
 
@@ -14,9 +21,16 @@ it('should make a project by the keyboard, step by step, with what was said on t
   const client = await open();
   const { id: source } = await client.project('Garage');
   await client.classes(source, ['Car', 'Lorry']);
-  await client.call('POST', `/api/v1/team/${site().teamId}/inviteUsers`, { emails: ['ines@projects-new.test'], team_role: 4 });
-  const { id: group } = await client.call<{ id: number }>('POST', `/api/v1/teams/${site().teamId}/groups`, { name: 'Night shift' });
-  await client.call('POST', `/api/v1/teams/${site().teamId}/groups/${group}/members/bulk`, { data: [{ email: 'ines@projects-new.test' }] });
+  await client.call('POST', `/api/v1/team/${site().teamId}/inviteUsers`, {
+    emails: ['ines@projects-new.test'],
+    team_role: 4,
+  });
+  const { id: group } = await client.call<{ id: number }>('POST', `/api/v1/teams/${site().teamId}/groups`, {
+    name: 'Night shift',
+  });
+  await client.call('POST', `/api/v1/teams/${site().teamId}/groups/${group}/members/bulk`, {
+    data: [{ email: 'ines@projects-new.test' }],
+  });
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
   await page.getByRole('link', { name: 'New project' }).waitFor();
   await page.keyboard.press('Alt+n');
@@ -32,7 +46,9 @@ it('should make a project by the keyboard, step by step, with what was said on t
   await expect.poll(() => page.getByRole('button', { name: 'Next' }).isEnabled()).toBe(true);
   await page.getByLabel('Name').press('Enter');
   await page.getByRole('radio', { name: 'Import a classes.json' }).check();
-  await page.locator('input[type=file]').setInputFiles({ name: 'classes.json', mimeType: 'application/json', buffer: Buffer.from('[{"name": ""}]') });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'classes.json', mimeType: 'application/json', buffer: Buffer.from('[{"name": ""}]') });
   await page.getByText('We couldn’t read the classes.').waitFor();
   expect(await faults(page, 'new project content')).toEqual([]);
   await page.getByRole('radio', { name: 'Take those of another project' }).check();
@@ -61,11 +77,32 @@ it('should make a project by the keyboard, step by step, with what was said on t
   await page.getByRole('combobox', { name: `Role of ${ANTON}` }).waitFor();
   await page.getByRole('button', { name: 'Create project' }).click();
   await page.waitForURL(/\/t\/\d+\/p\/\d+/);
-  const { data } = await client.call<{ data: readonly { id: number; description: string; upload_state: number }[] }>('GET', '/api/v1/projects?name=Street');
+  const { data } = await client.call<{ data: readonly { id: number; description: string; upload_state: number }[] }>(
+    'GET',
+    '/api/v1/projects?name=Street',
+  );
   expect(data[0]).toMatchObject({ description: 'What drives by', upload_state: 3 });
-  expect((await client.call<{ data: readonly { name: string }[] }>('GET', `/classes?project_id=${data[0]!.id}`)).data.map(each => each.name)).toEqual(['Car', 'Lorry']);
-  expect((await client.call<{ data: readonly { email: string; role: number }[] }>('GET', `/api/v1/project/${data[0]!.id}/contributors`)).data).toMatchObject([{ email: ANTON, role: 1 }, { email: 'ines@projects-new.test', role: 2 }]);
-  expect((await client.call<{ data: readonly { className: string }[] }>('GET', `/api/v1/project/${data[0]!.id}/steps`)).data.map(each => each.className)).toEqual(['Car', 'Lorry']);
+  expect(
+    (await client.call<{ data: readonly { name: string }[] }>('GET', `/classes?project_id=${data[0]!.id}`)).data.map(
+      each => each.name,
+    ),
+  ).toEqual(['Car', 'Lorry']);
+  expect(
+    (
+      await client.call<{ data: readonly { email: string; role: number }[] }>(
+        'GET',
+        `/api/v1/project/${data[0]!.id}/contributors`,
+      )
+    ).data,
+  ).toMatchObject([
+    { email: ANTON, role: 1 },
+    { email: 'ines@projects-new.test', role: 2 },
+  ]);
+  expect(
+    (
+      await client.call<{ data: readonly { className: string }[] }>('GET', `/api/v1/project/${data[0]!.id}/steps`)
+    ).data.map(each => each.className),
+  ).toEqual(['Car', 'Lorry']);
 });
 
 it('should lead through the points of a template, which is drawn beside the form when there is none', async () => {
@@ -76,11 +113,28 @@ it('should lead through the points of a template, which is drawn beside the form
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('radio', { name: 'Lead people through the points of a template' }).check();
   await page.getByText('There are no templates yet.').waitFor();
-  const [beside] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Templates of the team' }).click()]);
+  const [beside] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Templates of the team' }).click(),
+  ]);
   await beside.getByRole('button', { name: 'New template' }).waitFor();
   expect(await faults(beside, 'team templates')).toEqual([]);
   await beside.close();
-  await client.call('POST', '/templates', { name: 'Arm', data: { points: [{ x: 10, y: 10 }, { x: 60, y: 40 }, { x: 120, y: 50 }], connections: [[0, 1], [1, 2]], labels: ['hand', 'elbow'] } });
+  await client.call('POST', '/templates', {
+    name: 'Arm',
+    data: {
+      points: [
+        { x: 10, y: 10 },
+        { x: 60, y: 40 },
+        { x: 120, y: 50 },
+      ],
+      connections: [
+        [0, 1],
+        [1, 2],
+      ],
+      labels: ['hand', 'elbow'],
+    },
+  });
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await page.getByRole('combobox', { name: 'Template' }).click();
   await page.getByRole('option', { name: 'Arm (3 points)' }).click();
@@ -88,10 +142,18 @@ it('should lead through the points of a template, which is drawn beside the form
   await page.getByRole('button', { name: 'Create project' }).click();
   await page.waitForURL(/\/t\/\d+\/p\/\d+/);
   const project = /\/p\/(\d+)/.exec(page.url())![1]!;
-  const classes = (await client.call<{ data: readonly { id: number; name: string }[] }>('GET', `/classes?project_id=${project}`)).data;
+  const classes = (
+    await client.call<{ data: readonly { id: number; name: string }[] }>('GET', `/classes?project_id=${project}`)
+  ).data;
   expect(classes.map(each => each.name)).toEqual(['hand', 'elbow', 'Arm']);
   const { steps } = await client.call<{ steps: unknown }>('GET', `/api/v1/project/${project}/downloadSteps`);
-  expect(steps).toMatchObject({ steps: classes.map((each, at) => ({ id: at + 1, class_id: each.id })), connections: [[1, 2], [2, 3]] });
+  expect(steps).toMatchObject({
+    steps: classes.map((each, at) => ({ id: at + 1, class_id: each.id })),
+    connections: [
+      [1, 2],
+      [2, 3],
+    ],
+  });
 });
 
 it('should ask before what was typed is left', async () => {
@@ -112,7 +174,9 @@ it('should offer only types whose editor is installed', async () => {
 it('should keep what was said when the server refuses, and be refused to contributors', async () => {
   const client = await open();
   const { count } = await client.call<{ count: number }>('GET', '/api/v1/projects');
-  const { data: [team] } = await client.call<{ data: readonly { organization: { id: number } }[] }>('GET', '/api/v1/teams');
+  const {
+    data: [team],
+  } = await client.call<{ data: readonly { organization: { id: number } }[] }>('GET', '/api/v1/teams');
   const { id } = team!.organization;
   const rita = await site().signedIn(RITA, `/admin/organizations/${id}`);
   await rita.page.getByLabel('Projects of each team').fill(String(count));
@@ -124,7 +188,12 @@ it('should keep what was said when the server refuses, and be refused to contrib
   allow(/422/);
   await page.getByLabel('Name').fill('Too many');
   await page.getByRole('button', { name: 'Create project' }).click();
-  await page.getByRole('alert').getByText(`The number of projects exceeds the limit of ${count} projects per plan. The person who runs this installation can raise the limit. Your entries stay here.`).waitFor();
+  await page
+    .getByRole('alert')
+    .getByText(
+      `The number of projects exceeds the limit of ${count} projects per plan. The person who runs this installation can raise the limit. Your entries stay here.`,
+    )
+    .waitFor();
   expect(await faults(page, 'new project plan limit')).toEqual([]);
   expect(await page.getByLabel('Name').inputValue()).toBe('Too many');
   await rita.page.getByLabel('Projects of each team').fill('');
@@ -135,5 +204,8 @@ it('should keep what was said when the server refuses, and be refused to contrib
 
   await client.call('PUT', `/team/${site().teamId}/member`, { e_mail: ANTON, role: 4 });
   const anton = await site().signedIn(ANTON, `/t/${site().teamId}/projects/new`);
-  await anton.page.getByText('You don’t have access to this').or(anton.page.getByText('You don\'t have access to this')).waitFor();
+  await anton.page
+    .getByText('You don’t have access to this')
+    .or(anton.page.getByText("You don't have access to this"))
+    .waitFor();
 });

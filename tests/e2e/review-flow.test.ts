@@ -14,7 +14,8 @@ interface Reviewed {
   readonly points: unknown;
 }
 
-const objects = async (controller: VectorController, count: number): Promise<readonly Reviewed[]> => (await controller.stored(count)) as unknown as readonly Reviewed[];
+const objects = async (controller: VectorController, count: number): Promise<readonly Reviewed[]> =>
+  (await controller.stored(count)) as unknown as readonly Reviewed[];
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Review' });
 
 /** Three boxes, stored. */
@@ -104,8 +105,13 @@ it('should pin threads to places and objects, answer, resolve, filter and lead t
   const before = (await pin.boundingBox())!;
   await controller.click([300, 150]);
   await controller.press('Escape', 'v');
-  await controller.drag([[300, 150], [340, 190]]);
-  await expect.poll(async () => Math.round(((await pin.boundingBox())!.x - before.x) / controller.placement.scale)).toBe(40);
+  await controller.drag([
+    [300, 150],
+    [340, 190],
+  ]);
+  await expect
+    .poll(async () => Math.round(((await pin.boundingBox())!.x - before.x) / controller.placement.scale))
+    .toBe(40);
   const moved = (await pin.boundingBox())!;
   await page.mouse.move(...controller.screen([600, 400]));
   await page.mouse.wheel(0, -240);
@@ -120,7 +126,11 @@ it('should pin threads to places and objects, answer, resolve, filter and lead t
   expect(await page.getByRole('article').filter({ hasText: 'Sky is open' }).count()).toBe(0);
   await page.getByRole('combobox', { name: 'Which comments' }).click();
   await page.getByRole('option', { name: 'Resolved (1)' }).click();
-  await page.getByRole('article').filter({ hasText: 'Sky is open' }).getByRole('button', { name: 'Open again' }).waitFor();
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'Sky is open' })
+    .getByRole('button', { name: 'Open again' })
+    .waitFor();
 
   const thread = page.getByRole('article').filter({ hasText: 'Sky is open' });
   const id = await thread.getAttribute('data-thread');
@@ -149,7 +159,14 @@ it('should show what changed between two versions, step through it and give it b
   await page.getByRole('tab', { name: 'Changes' }).click();
   const list = page.getByRole('listbox', { name: 'Differences' });
   await list.getByRole('option').nth(3).waitFor();
-  expect(await list.getByRole('option').allInnerTexts()).toEqual(expect.arrayContaining([expect.stringContaining('moved'), expect.stringContaining('other class'), expect.stringContaining('added'), expect.stringContaining('removed')]));
+  expect(await list.getByRole('option').allInnerTexts()).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('moved'),
+      expect.stringContaining('other class'),
+      expect.stringContaining('added'),
+      expect.stringContaining('removed'),
+    ]),
+  );
   await list.getByText('Flower → Leaf').waitFor();
   await controller.press('Alt+J');
   expect(await list.getByRole('option', { selected: true }).count()).toBe(1);

@@ -41,7 +41,10 @@ it('should show what changed in masks, draw it, show them as they were and give 
   const list = page.getByRole('listbox', { name: 'Differences' });
   await list.getByRole('option').nth(2).waitFor();
   const told = await list.getByRole('option').allInnerTexts();
-  expect(told.map(each => ['reshaped', 'new shape', 'added', 'removed'].find(word => each.toLowerCase().includes(word))), told.join(' | ')).toEqual(expect.arrayContaining(['added', 'removed']));
+  expect(
+    told.map(each => ['reshaped', 'new shape', 'added', 'removed'].find(word => each.toLowerCase().includes(word))),
+    told.join(' | '),
+  ).toEqual(expect.arrayContaining(['added', 'removed']));
   await page.getByRole('img', { name: '3 differences on the picture' }).waitFor();
   expect(await pictures(page, 'review masks')).toEqual([]);
 

@@ -6,16 +6,28 @@ import { pictures } from './screen-checks.ts';
 
 const NORA = 'nora@review-read-only.test';
 const ANTON = 'anton@review-read-only.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+const site = openSite([
+  { email: NORA, name: 'Nora North', team: 'North' },
+  { email: ANTON, name: 'Anton North', team: 'North' },
+]);
 
 it('should let an annotator go on talking about an item that is read-only for them', async () => {
   const client = await site().client(NORA);
   const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Talk', type: 1 });
   const { id: item } = await client.upload(project, 'a.png', await markedPicture());
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
-  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [item] }, change: { kind: 'assign', value: ANTON } });
-  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [item] }, change: { kind: 'status', value: 3 } });
-  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [item] }, change: { kind: 'pin', value: true } });
+  await client.call('POST', `/api/v1/project/${project}/items/change`, {
+    selection: { item_ids: [item] },
+    change: { kind: 'assign', value: ANTON },
+  });
+  await client.call('POST', `/api/v1/project/${project}/items/change`, {
+    selection: { item_ids: [item] },
+    change: { kind: 'status', value: 3 },
+  });
+  await client.call('POST', `/api/v1/project/${project}/items/change`, {
+    selection: { item_ids: [item] },
+    change: { kind: 'pin', value: true },
+  });
 
   const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/item/${item}`);
   await pictureReady(page);
@@ -27,7 +39,13 @@ it('should let an annotator go on talking about an item that is read-only for th
   await page.getByRole('article').filter({ hasText: 'hidden by a branch' }).waitFor();
   await page.keyboard.press('Control+s');
   await page.getByText('Read-only', { exact: true }).waitFor();
-  const stored = async (): Promise<{ readonly comments: readonly unknown[] }> => (await client.call<{ document: { comments: readonly unknown[] } }>('GET', `/api/v1/project/${project}/item/${item}/editor`)).document;
+  const stored = async (): Promise<{ readonly comments: readonly unknown[] }> =>
+    (
+      await client.call<{ document: { comments: readonly unknown[] } }>(
+        'GET',
+        `/api/v1/project/${project}/item/${item}/editor`,
+      )
+    ).document;
   expect((await stored()).comments).toHaveLength(1);
   expect(await pictures(page, 'comments read-only')).toEqual([]);
 });

@@ -8,15 +8,23 @@ const OLA = 'ola@review-steps-and-time.test';
 const site = openSite([{ email: OLA, name: 'Ola North', team: 'North' }], { stays: true });
 
 const classIds = async (controller: VectorController): Promise<readonly number[]> => {
-  const { body } = await controller.client.send<{ data: readonly { id: number; name: string }[] }>('GET', `/classes?project_id=${controller.projectId}`);
+  const { body } = await controller.client.send<{ data: readonly { id: number; name: string }[] }>(
+    'GET',
+    `/classes?project_id=${controller.projectId}`,
+  );
   return ['Flower', 'Leaf'].map(name => body.data.find(each => each.name === name)!.id);
 };
 
 it('should lead through basic steps with their class and values', async () => {
   const { controller } = await VectorController.open(site(), OLA, 'Basic steps');
   const { page } = controller;
-  const [flower, leaf] = await classIds(controller) as [number, number];
-  await controller.client.call('POST', `/project/${controller.projectId}/workflow`, { steps: [{ step: 1, class_id: leaf }, { step: 2, class_id: flower }] });
+  const [flower, leaf] = (await classIds(controller)) as [number, number];
+  await controller.client.call('POST', `/project/${controller.projectId}/workflow`, {
+    steps: [
+      { step: 1, class_id: leaf },
+      { step: 2, class_id: flower },
+    ],
+  });
   await page.reload();
   await pictureReady(page);
   await page.getByRole('tab', { name: 'Steps' }).click();
@@ -47,14 +55,28 @@ it('should lead through basic steps with their class and values', async () => {
 it('should set the key points of a skeleton one after the other, by itself', async () => {
   const { controller } = await VectorController.open(site(), OLA, 'Key points');
   const { page } = controller;
-  const [flower, leaf] = await classIds(controller) as [number, number];
-  await controller.client.call('POST', `/api/v1/project/${controller.projectId}/uploadSteps`, { steps: { steps: [{ id: 1, class_id: flower }, { id: 2, class_id: leaf }], connections: [[1, 2]] } });
+  const [flower, leaf] = (await classIds(controller)) as [number, number];
+  await controller.client.call('POST', `/api/v1/project/${controller.projectId}/uploadSteps`, {
+    steps: {
+      steps: [
+        { id: 1, class_id: flower },
+        { id: 2, class_id: leaf },
+      ],
+      connections: [[1, 2]],
+    },
+  });
   await page.reload();
   await pictureReady(page);
   await page.getByRole('tab', { name: 'Steps' }).click();
   await page.getByText('joined to 2').waitFor();
   await controller.press('.');
-  for (const place of [[100, 100], [200, 150], [300, 100], [400, 150]] as const) await controller.click(place);
+  for (const place of [
+    [100, 100],
+    [200, 150],
+    [300, 100],
+    [400, 150],
+  ] as const)
+    await controller.click(place);
   expect(await pictures(page, 'steps key points')).toEqual([]);
   expect((await controller.stored(4)).map(each => each.className)).toEqual(['Flower', 'Leaf', 'Flower', 'Leaf']);
 });
@@ -68,7 +90,15 @@ it('should keep the time of the work, through a lost connection as well', async 
   await pictureReady(page);
   const clock = page.getByRole('button', { name: /^Time on this item today/ });
   await clock.waitFor();
-  const waiting = (): Promise<number> => page.evaluate(() => (JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith('loupe_beats'))?.[1] as string ?? '[]') as unknown[]).length);
+  const waiting = (): Promise<number> =>
+    page.evaluate(
+      () =>
+        (
+          JSON.parse(
+            (Object.entries(localStorage).find(([key]) => key.startsWith('loupe_beats'))?.[1] as string) ?? '[]',
+          ) as unknown[]
+        ).length,
+    );
   await visit.context.setOffline(true);
   visit.allow(/ERR_INTERNET_DISCONNECTED|WebSocket/);
   for (let second = 0; second < 12; second += 1) {
@@ -79,7 +109,10 @@ it('should keep the time of the work, through a lost connection as well', async 
   await visit.context.setOffline(false);
   await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
   const midnight = new Date(Date.now() - 3_600_000).toISOString();
-  const kept = await controller.client.call<{ item: number; total: number }>('GET', `/api/v1/project/${controller.projectId}/activity/own?since=${midnight}&item_id=${controller.itemId}`);
+  const kept = await controller.client.call<{ item: number; total: number }>(
+    'GET',
+    `/api/v1/project/${controller.projectId}/activity/own?since=${midnight}&item_id=${controller.itemId}`,
+  );
   expect(kept.item).toBeGreaterThan(8_000);
   expect(kept.item).toBeLessThan(60_000);
   await clock.click();
@@ -91,15 +124,33 @@ it('should follow the rights of a person who loses one in the middle of the work
   const { controller, visit } = await VectorController.open(site(), OLA, 'Rights');
   visit.allow(/403 \(Forbidden\)/);
   await controller.press('q');
-  await controller.page.getByRole('region', { name: 'Review' }).getByRole('button', { name: 'Approve', exact: true }).waitFor();
+  await controller.page
+    .getByRole('region', { name: 'Review' })
+    .getByRole('button', { name: 'Approve', exact: true })
+    .waitFor();
   // The server refuses from now on; the page learns it from the first refusal.
-  await controller.page.route('**/annotation', route => (route.request().method() === 'PUT' ? route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify({ error: 'You may look at this item, but not annotate it.', code: 'FORBIDDEN' }) }) : route.continue()));
+  await controller.page.route('**/annotation', route =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({
+          status: 403,
+          contentType: 'application/json',
+          body: JSON.stringify({ error: 'You may look at this item, but not annotate it.', code: 'FORBIDDEN' }),
+        })
+      : route.continue(),
+  );
   const reloads: number[] = [];
   await controller.page.route('**/editor', async route => {
     reloads.push(Date.now());
     const answer = await route.fetch();
-    const body = await answer.json() as { readOnly: string | null; flags: Record<string, boolean> };
-    await route.fulfill({ response: answer, json: { ...body, readOnly: 'You may look at this item, but not annotate it.', flags: { ...body.flags, approveDisapproveAsset: false } } });
+    const body = (await answer.json()) as { readOnly: string | null; flags: Record<string, boolean> };
+    await route.fulfill({
+      response: answer,
+      json: {
+        ...body,
+        readOnly: 'You may look at this item, but not annotate it.',
+        flags: { ...body.flags, approveDisapproveAsset: false },
+      },
+    });
   });
   await controller.press('b');
   await controller.click([100, 100]);

@@ -30,31 +30,41 @@ const ofFrames = (): readonly SandboxAttack[] => slice('attacks of frames', fram
 const AT_ONCE = 4;
 
 /** Runs attacks in sandboxes of the product. Answers, by name, what was heard of each and what it got at. */
-async function sealed(page: Page, attacks: readonly SandboxAttack[], host: string | undefined): Promise<Readonly<Record<string, readonly string[]>>> {
+async function sealed(
+  page: Page,
+  attacks: readonly SandboxAttack[],
+  host: string | undefined,
+): Promise<Readonly<Record<string, readonly string[]>>> {
   const found: Record<string, string[]> = {};
   const rest = [...attacks];
   const run = async ({ name, code }: SandboxAttack): Promise<void> => {
-    const leaks = await page.evaluate(async ([text, where, milliseconds]) => {
-      const channel = new BroadcastChannel('loupe-attack');
-      const got: string[] = [];
-      channel.onmessage = () => void got.push('leak over a channel');
-      const { sandbox, messages, faults } = window.sandboxBench.opened.get(window.sandboxBench.open(text, where))!;
-      await sandbox.ready.catch(() => undefined);
-      await new Promise(resolve => setTimeout(resolve, milliseconds));
-      sandbox.stop();
-      channel.close();
-      if (faults.some(each => each.kind === 'error' && each.message.startsWith('The sandbox did not start'))) got.push('did not start');
-      return [...got, ...messages.map(each => `leak ${(each as { readonly leak: string }).leak}`)];
-    }, [code, host, ATTACK_MS] as const);
+    const leaks = await page.evaluate(
+      async ([text, where, milliseconds]) => {
+        const channel = new BroadcastChannel('loupe-attack');
+        const got: string[] = [];
+        channel.onmessage = () => void got.push('leak over a channel');
+        const { sandbox, messages, faults } = window.sandboxBench.opened.get(window.sandboxBench.open(text, where))!;
+        await sandbox.ready.catch(() => undefined);
+        await new Promise(resolve => setTimeout(resolve, milliseconds));
+        sandbox.stop();
+        channel.close();
+        if (faults.some(each => each.kind === 'error' && each.message.startsWith('The sandbox did not start')))
+          got.push('did not start');
+        return [...got, ...messages.map(each => `leak ${(each as { readonly leak: string }).leak}`)];
+      },
+      [code, host, ATTACK_MS] as const,
+    );
     if (leaks.length > 0) found[name] = leaks;
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    for (let next = rest.shift(); next !== undefined; next = rest.shift()) await run(next);
-  }));
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let next = rest.shift(); next !== undefined; next = rest.shift()) await run(next);
+    }),
+  );
   await page.waitForTimeout(SETTLE_MS);
   for (const { name } of attacks) {
     const heard = witness.heard(name);
-    if (heard.length > 0) found[name] = [...found[name] ?? [], ...heard];
+    if (heard.length > 0) found[name] = [...(found[name] ?? []), ...heard];
   }
   return found;
 }
@@ -79,10 +89,14 @@ describe('code in a sandbox', () => {
 });
 
 /** Attacks of which a browser without connection allowlists lets the address of the host be seen: it connects before it asks the policy. Nothing is sent. */
-const CONNECTS = /^frame: (download|frame|frame moved from outside|frame of text that moves|frameset|link clicked|meta refresh|own navigation|own navigation with a name|own replacement|object|embed|form|preconnect)$/;
+const CONNECTS =
+  /^frame: (download|frame|frame moved from outside|frame of text that moves|frameset|link clicked|meta refresh|own navigation|own navigation with a name|own replacement|object|embed|form|preconnect)$/;
 
 describe('code in a sandbox of a browser that knows no connection allowlists', () => {
-  it.each([['without a face', undefined], ['with a face', 'host']] as const)('should send nobody anything, and get at nothing, %s', async (_, host) => {
+  it.each([
+    ['without a face', undefined],
+    ['with a face', 'host'],
+  ] as const)('should send nobody anything, and get at nothing, %s', async (_, host) => {
     const { page } = await openSandboxPage(site());
     let served = 0;
     await page.route('**/app-frame*', async route => {
@@ -109,7 +123,13 @@ describe('the same code in a plain page', () => {
       const leaked = url.searchParams.get('leak');
       if (leaked !== null) leaks.add(leaked);
       response.setHeader('content-type', url.pathname.endsWith('.js') ? 'text/javascript' : 'text/html');
-      response.end(url.pathname === '/' ? '<title>Around</title><iframe src="/inner" name="x"></iframe>' : url.pathname === '/inner' ? '<!doctype html><title>Inner</title><body>' : '');
+      response.end(
+        url.pathname === '/'
+          ? '<title>Around</title><iframe src="/inner" name="x"></iframe>'
+          : url.pathname === '/inner'
+            ? '<!doctype html><title>Inner</title><body>'
+            : '',
+      );
     });
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   });
@@ -122,29 +142,43 @@ describe('the same code in a plain page', () => {
   async function harmless(attacks: readonly SandboxAttack[], inWorker: boolean): Promise<readonly string[]> {
     const home = `http://localhost:${(server.address() as AddressInfo).port}`;
     const rest = [...attacks];
-    await Promise.all(Array.from({ length: 4 }, async () => {
-      for (let each = rest.shift(); each !== undefined; each = rest.shift()) {
-        const { page, context, allow } = await site().visit();
-        allow(/./);
-        await page.goto(home);
-        const tell = `${home}/?leak=${encodeURIComponent(each.name)}`;
-        await page.evaluate(address => {
-          new BroadcastChannel('loupe-attack').onmessage = () => void fetch(address);
-        }, tell);
-        const transport = `{ send: () => { fetch(${JSON.stringify(tell)}, { mode: 'no-cors', keepalive: true }); } }`;
-        const code = `(transport => {${each.code}\n})(${transport})`;
-        await page.frame('x')!.evaluate(([text, worker]) => {
-          if (worker) (window as { kept?: Worker }).kept = new Worker(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })));
-          // What it throws is its own affair; it does so in a later turn, so that nobody waits for a page that is gone.
-          else setTimeout(() => new Function(text)());
-        }, [code, inWorker] as const).catch(() => undefined);
-        // What leaks is heard at once on an idle machine; a busy one has its time.
-        const tries = each.plain ? 200 : 9;
-        for (let wait = 0; wait < tries && witness.heard(each.name).length === 0 && !leaks.has(each.name); wait++) await new Promise(resolve => setTimeout(resolve, 50));
-        await context.close();
-      }
-    }));
-    return attacks.filter(each => each.plain && witness.heard(each.name).length === 0 && !leaks.has(each.name)).map(each => each.name);
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        for (let each = rest.shift(); each !== undefined; each = rest.shift()) {
+          const { page, context, allow } = await site().visit();
+          allow(/./);
+          await page.goto(home);
+          const tell = `${home}/?leak=${encodeURIComponent(each.name)}`;
+          await page.evaluate(address => {
+            new BroadcastChannel('loupe-attack').onmessage = () => void fetch(address);
+          }, tell);
+          const transport = `{ send: () => { fetch(${JSON.stringify(tell)}, { mode: 'no-cors', keepalive: true }); } }`;
+          const code = `(transport => {${each.code}\n})(${transport})`;
+          await page
+            .frame('x')!
+            .evaluate(
+              ([text, worker]) => {
+                if (worker)
+                  (window as { kept?: Worker }).kept = new Worker(
+                    URL.createObjectURL(new Blob([text], { type: 'text/javascript' })),
+                  );
+                // What it throws is its own affair; it does so in a later turn, so that nobody waits for a page that is gone.
+                else setTimeout(() => new Function(text)());
+              },
+              [code, inWorker] as const,
+            )
+            .catch(() => undefined);
+          // What leaks is heard at once on an idle machine; a busy one has its time.
+          const tries = each.plain ? 200 : 9;
+          for (let wait = 0; wait < tries && witness.heard(each.name).length === 0 && !leaks.has(each.name); wait++)
+            await new Promise(resolve => setTimeout(resolve, 50));
+          await context.close();
+        }
+      }),
+    );
+    return attacks
+      .filter(each => each.plain && witness.heard(each.name).length === 0 && !leaks.has(each.name))
+      .map(each => each.name);
   }
 
   it('should be heard by the witness from a worker', async () => {

@@ -15,14 +15,30 @@ export async function openSandboxPage(site: Site): Promise<Visit> {
 const made = new Map<string, Awaited<ReturnType<Window['sandboxBench']['bundle']>>>();
 
 /** Compiles files, the same ones once; `main.ts` is the entry. */
-export async function bundle(page: Page, files: Readonly<Record<string, string>>, guard = true): ReturnType<Window['sandboxBench']['bundle']> {
+export async function bundle(
+  page: Page,
+  files: Readonly<Record<string, string>>,
+  guard = true,
+): ReturnType<Window['sandboxBench']['bundle']> {
   const key = JSON.stringify([files, guard]);
   const known = made.get(key);
   if (known !== undefined) return known;
-  const result = await page.evaluate(([own, guarded]) => window.sandboxBench.bundle({
-    entry: 'main.ts', files: own, modules: { '@loupe/sdk/form': { 'index.ts': 'export { send } from "./send.ts";', 'send.ts': 'declare const transport: { send(message: object): void };\nexport const send = (message: object): void => transport.send(message);' } },
-    ...(guarded ? { guard: { milliseconds: 2000 } } : {}),
-  }), [files, guard] as const);
+  const result = await page.evaluate(
+    ([own, guarded]) =>
+      window.sandboxBench.bundle({
+        entry: 'main.ts',
+        files: own,
+        modules: {
+          '@loupe/sdk/form': {
+            'index.ts': 'export { send } from "./send.ts";',
+            'send.ts':
+              'declare const transport: { send(message: object): void };\nexport const send = (message: object): void => transport.send(message);',
+          },
+        },
+        ...(guarded ? { guard: { milliseconds: 2000 } } : {}),
+      }),
+    [files, guard] as const,
+  );
   made.set(key, result);
   return result;
 }

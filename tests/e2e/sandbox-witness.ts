@@ -33,18 +33,31 @@ export class Witness implements AttackTargets {
     });
     http.on('request', (request, response) => {
       this.#note(request.socket.localAddress, `http ${request.url}`);
-      response.writeHead(200, { 'content-type': request.url?.endsWith('.js') === true ? 'text/javascript' : 'text/html', 'access-control-allow-origin': '*', 'cache-control': 'no-store' }).end('/* heard */');
+      response
+        .writeHead(200, {
+          'content-type': request.url?.endsWith('.js') === true ? 'text/javascript' : 'text/html',
+          'access-control-allow-origin': '*',
+          'cache-control': 'no-store',
+        })
+        .end('/* heard */');
     });
-    for (const [index, each] of sockets.entries()) each.on('message', () => this.#add(this.#udpNames[index] ?? 'nobody', 'udp'));
+    for (const [index, each] of sockets.entries())
+      each.on('message', () => this.#add(this.#udpNames[index] ?? 'nobody', 'udp'));
   }
 
   static async open(): Promise<Witness> {
     const http = createServer();
     await new Promise<void>(resolve => http.listen(0, '0.0.0.0', resolve));
-    const sockets = await Promise.all(Array.from({ length: UDP_PORTS }, () => new Promise<Socket>(resolve => {
-      const socket = createSocket('udp4');
-      socket.bind(0, '0.0.0.0', () => resolve(socket));
-    })));
+    const sockets = await Promise.all(
+      Array.from(
+        { length: UDP_PORTS },
+        () =>
+          new Promise<Socket>(resolve => {
+            const socket = createSocket('udp4');
+            socket.bind(0, '0.0.0.0', () => resolve(socket));
+          }),
+      ),
+    );
     return new Witness(http, sockets);
   }
 
@@ -85,6 +98,6 @@ export class Witness implements AttackTargets {
   }
 
   #add(name: string, what: string): void {
-    this.#heard.set(name, [...this.#heard.get(name) ?? [], what]);
+    this.#heard.set(name, [...(this.#heard.get(name) ?? []), what]);
   }
 }

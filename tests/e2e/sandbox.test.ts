@@ -6,12 +6,16 @@ import { isLongRun, slice } from '../support/run-plan.ts';
 import { bundle, openSandboxPage } from './sandbox-steps.ts';
 
 const site = openSite([{ email: 'ana@sandbox.test', name: 'Ana North', team: 'North' }]);
-const variants = [['with a face', 'host'], ['without a face', undefined]] as const;
+const variants = [
+  ['with a face', 'host'],
+  ['without a face', undefined],
+] as const;
 const LOOP = 'transport.listen(() => transport.send({ alive: true })); setTimeout(() => { while (true); }, 50);';
 const ECHO = 'transport.listen(message => transport.send(message));';
 
 /** The variants that a rule is proven with in this run, where a guest keeps a processor busy for seconds: one of them by the seed, both in the long run. */
-const turnOf = (rule: string): readonly string[] => slice(`variants of ${rule}`, variants, 1).map(([variant]) => variant);
+const turnOf = (rule: string): readonly string[] =>
+  slice(`variants of ${rule}`, variants, 1).map(([variant]) => variant);
 
 /** Times are measured in the long run. The machine has other work too: a page that is truly held up is so each time. */
 const MEASURED = isLongRun ? { retry: 2 } : {};
@@ -22,42 +26,101 @@ function expectWithin(most: number, milliseconds: number, what: string): void {
 }
 
 /** Opens code and waits for `wait` milliseconds, or until there is a fault. */
-function faultsOf(page: Page, code: string, host: string | undefined, wait = 6_000): Promise<{ readonly faults: readonly SandboxFault[]; readonly after: number; readonly gap: number; readonly ready: string; readonly open: number }> {
-  return page.evaluate(async ([text, where, most, measure]) => {
-    const { opened, open, until, gap, sandboxes } = window.sandboxBench;
-    const began = performance.now();
-    const { sandbox, faults } = opened.get(open(text, where))!;
-    const ready = sandbox.ready.then(() => 'ready', (error: { readonly code: string }) => error.code);
-    const measured = measure ? gap(500) : 0;
-    await until(() => faults.length > 0, most);
-    return { faults, after: performance.now() - began, gap: await measured, ready: await ready, open: sandboxes.size };
-  }, [code, host, wait, isLongRun] as const);
+function faultsOf(
+  page: Page,
+  code: string,
+  host: string | undefined,
+  wait = 6_000,
+): Promise<{
+  readonly faults: readonly SandboxFault[];
+  readonly after: number;
+  readonly gap: number;
+  readonly ready: string;
+  readonly open: number;
+}> {
+  return page.evaluate(
+    async ([text, where, most, measure]) => {
+      const { opened, open, until, gap, sandboxes } = window.sandboxBench;
+      const began = performance.now();
+      const { sandbox, faults } = opened.get(open(text, where))!;
+      const ready = sandbox.ready.then(
+        () => 'ready',
+        (error: { readonly code: string }) => error.code,
+      );
+      const measured = measure ? gap(500) : 0;
+      await until(() => faults.length > 0, most);
+      return {
+        faults,
+        after: performance.now() - began,
+        gap: await measured,
+        ready: await ready,
+        open: sandboxes.size,
+      };
+    },
+    [code, host, wait, isLongRun] as const,
+  );
 }
 
 /** Opens an echo, says how long it took to be ready and whether it answers. */
-function echoes(page: Page, host: string | undefined): Promise<{ readonly ready: number; readonly heard: readonly unknown[] }> {
-  return page.evaluate(async ([text, where]) => {
-    const { opened, open, until } = window.sandboxBench;
-    const began = performance.now();
-    const { sandbox, messages } = opened.get(open(text, where))!;
-    await sandbox.ready;
-    const ready = performance.now() - began;
-    sandbox.transport.send({ back: 1 });
-    await until(() => messages.length > 0, 3_000);
-    sandbox.stop();
-    return { ready, heard: messages };
-  }, [ECHO, host] as const);
+function echoes(
+  page: Page,
+  host: string | undefined,
+): Promise<{ readonly ready: number; readonly heard: readonly unknown[] }> {
+  return page.evaluate(
+    async ([text, where]) => {
+      const { opened, open, until } = window.sandboxBench;
+      const began = performance.now();
+      const { sandbox, messages } = opened.get(open(text, where))!;
+      await sandbox.ready;
+      const ready = performance.now() - began;
+      sandbox.transport.send({ back: 1 });
+      await until(() => messages.length > 0, 3_000);
+      sandbox.stop();
+      return { ready, heard: messages };
+    },
+    [ECHO, host] as const,
+  );
 }
 
 describe('compiling', () => {
   it('should say what is wrong, and where', async () => {
     const { page } = await openSandboxPage(site());
-    expect(await bundle(page, { 'main.ts': 'import { x } from "./part";\nconst é = "ü", y: = 3;' })).toMatchObject({ code: undefined, problems: [{ file: 'main.ts', line: 2, column: 19, severity: 'error' }] });
-    const foreign = await bundle(page, { 'main.ts': 'import "./part";\n', 'part.tsx': '\n  import lodash from "lodash";\nlodash();' });
-    expect(foreign.problems).toEqual([{ file: 'part.tsx', line: 2, column: 22, severity: 'error', message: '"lodash" cannot be imported here. What can be: @loupe/sdk/form, and own files, such as "./part.ts".' }]);
-    expect((await bundle(page, { 'main.ts': 'import "../../etc/passwd"; import "./none"; import data from "./data.json"; export { data };', 'data.json': '{"a":1}' })).problems.map(each => each.message)).toEqual(['There is no file ../../etc/passwd.', 'There is no file none.']);
-    expect((await bundle(page, { 'other.ts': '' })).problems).toMatchObject([{ message: 'There is no file main.ts to begin with.' }]);
-    expect((await bundle(page, { 'main.ts': 'import "http://example.org/x.js"; await fetch("/");' })).problems.map(each => each.message)).toEqual([expect.stringContaining('"http://example.org/x.js" cannot be imported here.'), expect.stringContaining('Top-level await')]);
+    expect(await bundle(page, { 'main.ts': 'import { x } from "./part";\nconst é = "ü", y: = 3;' })).toMatchObject({
+      code: undefined,
+      problems: [{ file: 'main.ts', line: 2, column: 19, severity: 'error' }],
+    });
+    const foreign = await bundle(page, {
+      'main.ts': 'import "./part";\n',
+      'part.tsx': '\n  import lodash from "lodash";\nlodash();',
+    });
+    expect(foreign.problems).toEqual([
+      {
+        file: 'part.tsx',
+        line: 2,
+        column: 22,
+        severity: 'error',
+        message: '"lodash" cannot be imported here. What can be: @loupe/sdk/form, and own files, such as "./part.ts".',
+      },
+    ]);
+    expect(
+      (
+        await bundle(page, {
+          'main.ts': 'import "../../etc/passwd"; import "./none"; import data from "./data.json"; export { data };',
+          'data.json': '{"a":1}',
+        })
+      ).problems.map(each => each.message),
+    ).toEqual(['There is no file ../../etc/passwd.', 'There is no file none.']);
+    expect((await bundle(page, { 'other.ts': '' })).problems).toMatchObject([
+      { message: 'There is no file main.ts to begin with.' },
+    ]);
+    expect(
+      (await bundle(page, { 'main.ts': 'import "http://example.org/x.js"; await fetch("/");' })).problems.map(
+        each => each.message,
+      ),
+    ).toEqual([
+      expect.stringContaining('"http://example.org/x.js" cannot be imported here.'),
+      expect.stringContaining('Top-level await'),
+    ]);
   });
 
   it('should leave out what was aborted, and go on', async () => {
@@ -66,11 +129,17 @@ describe('compiling', () => {
       const { bundler } = window.sandboxBench;
       const abort = new AbortController();
       const request = { entry: 'main.ts', files: { 'main.ts': 'transport;' }, modules: {} };
-      const [first, dropped, last] = [bundler.bundle(request), bundler.bundle(request, abort.signal), bundler.bundle(request)];
+      const [first, dropped, last] = [
+        bundler.bundle(request),
+        bundler.bundle(request, abort.signal),
+        bundler.bundle(request),
+      ];
       abort.abort();
       const said = await dropped.catch((error: Error) => error.name);
       bundler.dispose();
-      const ended = await Promise.all([first, last].map(each => each.catch((error: { readonly code: string }) => error.code)));
+      const ended = await Promise.all(
+        [first, last].map(each => each.catch((error: { readonly code: string }) => error.code)),
+      );
       return [said, ended, (await bundler.bundle(request)).problems];
     });
     expect(heard).toEqual(['AbortError', ['COMPILER_FAILED', 'COMPILER_FAILED'], []]);
@@ -81,26 +150,40 @@ describe.each(variants)('a sandbox %s', (variant, host) => {
   it('should run what was compiled, and carry messages both ways', async () => {
     const { page } = await openSandboxPage(site());
     const result = await bundle(page, {
-      'main.ts': 'import { send } from "@loupe/sdk/form";\nimport { double } from "./double";\ntransport.listen((message: any) => send({ twice: double(message.number as number), face: typeof document !== "undefined" }));\ndeclare const transport: { listen(listener: (message: unknown) => void): void };',
+      'main.ts':
+        'import { send } from "@loupe/sdk/form";\nimport { double } from "./double";\ntransport.listen((message: any) => send({ twice: double(message.number as number), face: typeof document !== "undefined" }));\ndeclare const transport: { listen(listener: (message: unknown) => void): void };',
       'double.ts': 'export const double = (number: number): number => number * 2;',
     });
     expect(result.problems).toEqual([]);
-    const heard = await page.evaluate(async ([code, where]) => {
-      const { opened, open, until } = window.sandboxBench;
-      const { sandbox, messages } = opened.get(open(code, where))!;
-      sandbox.transport.send({ number: 21 });
-      await sandbox.ready;
-      await until(() => messages.length > 0, 3_000);
-      sandbox.stop();
-      return messages;
-    }, [result.code!, host] as const);
+    const heard = await page.evaluate(
+      async ([code, where]) => {
+        const { opened, open, until } = window.sandboxBench;
+        const { sandbox, messages } = opened.get(open(code, where))!;
+        sandbox.transport.send({ number: 21 });
+        await sandbox.ready;
+        await until(() => messages.length > 0, 3_000);
+        sandbox.stop();
+        return messages;
+      },
+      [result.code!, host] as const,
+    );
     expect(heard).toEqual([{ twice: 42, face: host !== undefined }]);
   });
 
   it('should say where an error happened in the person’s own files', async () => {
     const { page } = await openSandboxPage(site());
-    const files = (rest: string): Readonly<Record<string, string>> => ({ 'main.ts': `import { fail } from './parts/fail';\n\n${rest}`, 'parts/fail.ts': 'interface Nothing { readonly none: true }\nexport function fail(nothing?: Nothing): void {\n  for (const each of [1]) if (each > 0) throw new RangeError(`It is ${nothing}.`);\n}\n' });
-    const place = { kind: 'error', message: 'RangeError: It is undefined.', file: 'parts/fail.ts', line: 3, column: 47 };
+    const files = (rest: string): Readonly<Record<string, string>> => ({
+      'main.ts': `import { fail } from './parts/fail';\n\n${rest}`,
+      'parts/fail.ts':
+        'interface Nothing { readonly none: true }\nexport function fail(nothing?: Nothing): void {\n  for (const each of [1]) if (each > 0) throw new RangeError(`It is ${nothing}.`);\n}\n',
+    });
+    const place = {
+      kind: 'error',
+      message: 'RangeError: It is undefined.',
+      file: 'parts/fail.ts',
+      line: 3,
+      column: 47,
+    };
     const later = await bundle(page, files('setTimeout(() => fail(), 20);'));
     expect((await faultsOf(page, later.code!, host)).faults).toMatchObject([place]);
     const refused = await bundle(page, files('(async () => { await null; fail(); })();'));
@@ -110,54 +193,95 @@ describe.each(variants)('a sandbox %s', (variant, host) => {
     expect((faults[0] as { readonly stack: string }).stack).toContain('main.ts:3:');
     const atOnce = await faultsOf(page, (await bundle(page, files('fail();'))).code!, host);
     expect(atOnce).toMatchObject({ faults: [place], ready: 'SANDBOX_FAILED' });
-    expect((await faultsOf(page, 'transport.listen(() => {});\nsetTimeout(() => { missing(); }, 20);', host)).faults).toMatchObject([{ message: 'ReferenceError: missing is not defined', line: 2, column: 20 }]);
+    expect(
+      (await faultsOf(page, 'transport.listen(() => {});\nsetTimeout(() => { missing(); }, 20);', host)).faults,
+    ).toMatchObject([{ message: 'ReferenceError: missing is not defined', line: 2, column: 20 }]);
   });
 
-  it.runIf(turnOf('guarded loops').includes(variant))('should stop a guarded loop at two seconds, and go on', MEASURED, async () => {
-    const { page } = await openSandboxPage(site());
-    const { code } = await bundle(page, { 'main.ts': `declare const transport: any;\n${ECHO}\nsetTimeout(() => {\n  while (true);\n}, 20);` });
-    const { faults, after, gap } = await faultsOf(page, code!, host);
-    expect(faults).toMatchObject([{ kind: 'error', message: 'Error: The code ran longer than 2 s without a pause, so it was stopped.', file: 'main.ts', line: 4 }]);
-    expectWithin(3_500, after, 'until it was stopped, ms');
-    expectWithin(50, gap, 'page held up, ms');
-    const alive = await page.evaluate(async () => {
-      const { sandbox, messages } = [...window.sandboxBench.opened.values()].at(-1)!;
-      sandbox.transport.send({ there: true });
-      return window.sandboxBench.until(() => messages.length > 0, 2_000);
-    });
-    expect(alive).toBe(true);
-  });
+  it.runIf(turnOf('guarded loops').includes(variant))(
+    'should stop a guarded loop at two seconds, and go on',
+    MEASURED,
+    async () => {
+      const { page } = await openSandboxPage(site());
+      const { code } = await bundle(page, {
+        'main.ts': `declare const transport: any;\n${ECHO}\nsetTimeout(() => {\n  while (true);\n}, 20);`,
+      });
+      const { faults, after, gap } = await faultsOf(page, code!, host);
+      expect(faults).toMatchObject([
+        {
+          kind: 'error',
+          message: 'Error: The code ran longer than 2 s without a pause, so it was stopped.',
+          file: 'main.ts',
+          line: 4,
+        },
+      ]);
+      expectWithin(3_500, after, 'until it was stopped, ms');
+      expectWithin(50, gap, 'page held up, ms');
+      const alive = await page.evaluate(async () => {
+        const { sandbox, messages } = [...window.sandboxBench.opened.values()].at(-1)!;
+        sandbox.transport.send({ there: true });
+        return window.sandboxBench.until(() => messages.length > 0, 2_000);
+      });
+      expect(alive).toBe(true);
+    },
+  );
 
-  it.runIf(turnOf('loops without a guard').includes(variant)).each(slice(`loops ${variant}`, [['later', LOOP], ['as it begins', 'while (true);'], ['in promises', 'setTimeout(async () => { while (true) await null; }, 50);'], ['after it changed what is built in', 'performance.now = () => 0; MessagePort.prototype.postMessage = () => {}; Promise.resolve = () => {}; setTimeout(() => { for (;;); }, 50);']] as const, 1))('should end code without a guard that loops %s, and have the next one running within four seconds', MEASURED, async (__, code) => {
-    const { page, context } = await openSandboxPage(site());
-    const { faults, after, gap, open } = await faultsOf(page, code, host);
-    expect(faults).toEqual([{ kind: 'silent' }]);
-    expect(open).toBe(0);
-    expectWithin(50, gap, 'page held up, ms');
-    const { ready, heard } = await echoes(page, host);
-    expect(heard).toEqual([{ back: 1 }]);
-    expectWithin(4_000, after + ready, 'until the next one runs, ms');
-    await expect.poll(() => page.frames().length).toBe(1);
-    const session = await context.newCDPSession(page);
-    await expect.poll(() => remains(session), { timeout: 5_000 }).toEqual([]);
-  });
+  it.runIf(turnOf('loops without a guard').includes(variant)).each(
+    slice(
+      `loops ${variant}`,
+      [
+        ['later', LOOP],
+        ['as it begins', 'while (true);'],
+        ['in promises', 'setTimeout(async () => { while (true) await null; }, 50);'],
+        [
+          'after it changed what is built in',
+          'performance.now = () => 0; MessagePort.prototype.postMessage = () => {}; Promise.resolve = () => {}; setTimeout(() => { for (;;); }, 50);',
+        ],
+      ] as const,
+      1,
+    ),
+  )(
+    'should end code without a guard that loops %s, and have the next one running within four seconds',
+    MEASURED,
+    async (__, code) => {
+      const { page, context } = await openSandboxPage(site());
+      const { faults, after, gap, open } = await faultsOf(page, code, host);
+      expect(faults).toEqual([{ kind: 'silent' }]);
+      expect(open).toBe(0);
+      expectWithin(50, gap, 'page held up, ms');
+      const { ready, heard } = await echoes(page, host);
+      expect(heard).toEqual([{ back: 1 }]);
+      expectWithin(4_000, after + ready, 'until the next one runs, ms');
+      await expect.poll(() => page.frames().length).toBe(1);
+      const session = await context.newCDPSession(page);
+      await expect.poll(() => remains(session), { timeout: 5_000 }).toEqual([]);
+    },
+  );
 
   it('should survive recursion without end', async () => {
     const { page } = await openSandboxPage(site());
-    const { code } = await bundle(page, { 'main.ts': 'function down(): number { return down() + 1; }\nsetTimeout(down, 20);' });
-    expect((await faultsOf(page, code!, host)).faults).toMatchObject([{ message: 'RangeError: Maximum call stack size exceeded', file: 'main.ts', line: 1 }]);
+    const { code } = await bundle(page, {
+      'main.ts': 'function down(): number { return down() + 1; }\nsetTimeout(down, 20);',
+    });
+    expect((await faultsOf(page, code!, host)).faults).toMatchObject([
+      { message: 'RangeError: Maximum call stack size exceeded', file: 'main.ts', line: 1 },
+    ]);
   });
 
   it('should notice that its process is gone, and the page goes on', async () => {
     const { page, context } = await openSandboxPage(site());
-    await page.evaluate(([code, where]) => window.sandboxBench.opened.get(window.sandboxBench.open(code, where))!.sandbox.ready, [ECHO, host] as const);
+    await page.evaluate(
+      ([code, where]) => window.sandboxBench.opened.get(window.sandboxBench.open(code, where))!.sandbox.ready,
+      [ECHO, host] as const,
+    );
     const outer = await context.newCDPSession(page);
     // Only a frame with a process of its own has a session of its own.
     const session = await context.newCDPSession(page.frames()[1]!);
     void session.send('Page.crash').catch(() => undefined);
     // The tools of the test take the page for gone as well; the browser does not.
     const { result } = await outer.send('Runtime.evaluate', {
-      awaitPromise: true, returnByValue: true,
+      awaitPromise: true,
+      returnByValue: true,
       expression: `(async () => {
         const { opened, open, until } = window.sandboxBench;
         const { faults } = [...opened.values()].at(-1);
@@ -173,11 +297,25 @@ describe.each(variants)('a sandbox %s', (variant, host) => {
     expect(result.value).toEqual({ faults: [{ kind: 'silent' }], messages: [{ back: 1 }] });
   });
 
-  it.each(slice(`floods ${variant}`, [
-    ['all at once', 'setTimeout(() => { for (let n = 0; n < 1e6; n++) transport.send({ n }); }, 50);', /faster than they could be handled/],
-    ['100 000 a second', 'let n = 0; const began = performance.now(); setInterval(() => { while (n < (performance.now() - began) * 100) transport.send({ n: n++ }); }, 5);', undefined],
-    ['with large ones', 'setInterval(() => transport.send({ text: "x".repeat(2e6) }), 5);', undefined],
-  ] as const, 1))('should not hold up the page when it sends messages %s', MEASURED, async (__, code, reason) => {
+  it.each(
+    slice(
+      `floods ${variant}`,
+      [
+        [
+          'all at once',
+          'setTimeout(() => { for (let n = 0; n < 1e6; n++) transport.send({ n }); }, 50);',
+          /faster than they could be handled/,
+        ],
+        [
+          '100 000 a second',
+          'let n = 0; const began = performance.now(); setInterval(() => { while (n < (performance.now() - began) * 100) transport.send({ n: n++ }); }, 5);',
+          undefined,
+        ],
+        ['with large ones', 'setInterval(() => transport.send({ text: "x".repeat(2e6) }), 5);', undefined],
+      ] as const,
+      1,
+    ),
+  )('should not hold up the page when it sends messages %s', MEASURED, async (__, code, reason) => {
     const { page } = await openSandboxPage(site());
     const { faults, gap, open } = await faultsOf(page, code, host, 2_500);
     expectWithin(50, gap, 'page held up, ms');
@@ -188,7 +326,16 @@ describe.each(variants)('a sandbox %s', (variant, host) => {
 
   it('should refuse a message that is too large, whatever it is made of', async () => {
     const { page } = await openSandboxPage(site());
-    for (const made of ['"x".repeat(40e6)', 'new Uint8Array(40e6)', 'new DataView(new ArrayBuffer(40e6))', 'new Map([["a", "x".repeat(40e6)]])', 'new Set(["x".repeat(40e6)])', 'Array(5e6).fill(1)', '{ get deep() { return "x".repeat(40e6); } }', '((Set.prototype.has = () => true), "x".repeat(40e6))']) {
+    for (const made of [
+      '"x".repeat(40e6)',
+      'new Uint8Array(40e6)',
+      'new DataView(new ArrayBuffer(40e6))',
+      'new Map([["a", "x".repeat(40e6)]])',
+      'new Set(["x".repeat(40e6)])',
+      'Array(5e6).fill(1)',
+      '{ get deep() { return "x".repeat(40e6); } }',
+      '((Set.prototype.has = () => true), "x".repeat(40e6))',
+    ]) {
       const { faults } = await faultsOf(page, `setTimeout(() => transport.send({ made: ${made} }), 20);`, host, 4_000);
       expect(faults, made).toMatchObject([{ message: 'RangeError: A message can have 4 MB at most.' }]);
     }
@@ -197,21 +344,29 @@ describe.each(variants)('a sandbox %s', (variant, host) => {
   it('should be started and stopped twenty times and leave nothing', async () => {
     const { page, context } = await openSandboxPage(site());
     const session = await context.newCDPSession(page);
-    const left = async (): Promise<object> => ({ listeners: await listeners(session), frames: page.frames().length, workers: page.workers().length, elements: await page.locator('iframe').count() });
+    const left = async (): Promise<object> => ({
+      listeners: await listeners(session),
+      frames: page.frames().length,
+      workers: page.workers().length,
+      elements: await page.locator('iframe').count(),
+    });
     await echoes(page, host);
     const before = await left();
-    const times = await page.evaluate(async ([code, where]) => {
-      const took: number[] = [];
-      for (let round = 0; round < 20; round++) {
-        const began = performance.now();
-        const { sandbox } = window.sandboxBench.opened.get(window.sandboxBench.open(code, where))!;
-        // Some are ended before they have begun.
-        if (round % 4 !== 3) await sandbox.ready;
-        took.push(performance.now() - began);
-        sandbox.stop();
-      }
-      return took;
-    }, [ECHO, host] as const);
+    const times = await page.evaluate(
+      async ([code, where]) => {
+        const took: number[] = [];
+        for (let round = 0; round < 20; round++) {
+          const began = performance.now();
+          const { sandbox } = window.sandboxBench.opened.get(window.sandboxBench.open(code, where))!;
+          // Some are ended before they have begun.
+          if (round % 4 !== 3) await sandbox.ready;
+          took.push(performance.now() - began);
+          sandbox.stop();
+        }
+        return took;
+      },
+      [ECHO, host] as const,
+    );
     expect(times).toHaveLength(20);
     await expect.poll(left, { timeout: 5_000 }).toEqual(before);
     await expect.poll(() => remains(session), { timeout: 5_000 }).toEqual([]);
@@ -236,28 +391,48 @@ it('should keep sandboxes apart', async () => {
     sandboxes.dispose();
     return [size, all.map(each => each.messages)];
   }, ECHO);
-  expect(heard).toEqual([2, [[{ before: 'undefined' }], [{ before: 'undefined' }, { second: true }], [{ before: 'undefined' }], [{ before: 'undefined' }, { fourth: true }]]]);
+  expect(heard).toEqual([
+    2,
+    [
+      [{ before: 'undefined' }],
+      [{ before: 'undefined' }, { second: true }],
+      [{ before: 'undefined' }],
+      [{ before: 'undefined' }, { fourth: true }],
+    ],
+  ]);
 });
 
 it('should end only the one without a face that loops, and with a loop in a face all of them', async () => {
   const { page } = await openSandboxPage(site());
-  const heard = await page.evaluate(async ([echo, loop]) => {
-    const { opened, open, until } = window.sandboxBench;
-    const [face, faceless, looping] = [open(echo, 'host'), open(echo), open(loop)].map(each => opened.get(each)!);
-    await until(() => looping!.faults.length > 0, 6_000);
-    const first = [face!.faults.length, faceless!.faults.length, looping!.faults];
-    const other = opened.get(open(loop, 'other'))!;
-    await until(() => other.faults.length > 0, 8_000);
-    return [first, [face!.faults, faceless!.faults, other.faults]];
-  }, [ECHO, LOOP] as const);
+  const heard = await page.evaluate(
+    async ([echo, loop]) => {
+      const { opened, open, until } = window.sandboxBench;
+      const [face, faceless, looping] = [open(echo, 'host'), open(echo), open(loop)].map(each => opened.get(each)!);
+      await until(() => looping!.faults.length > 0, 6_000);
+      const first = [face!.faults.length, faceless!.faults.length, looping!.faults];
+      const other = opened.get(open(loop, 'other'))!;
+      await until(() => other.faults.length > 0, 8_000);
+      return [first, [face!.faults, faceless!.faults, other.faults]];
+    },
+    [ECHO, LOOP] as const,
+  );
   const silent = [{ kind: 'silent' }];
-  expect(heard).toEqual([[0, 0, silent], [silent, silent, silent]]);
+  expect(heard).toEqual([
+    [0, 0, silent],
+    [silent, silent, silent],
+  ]);
 });
 
 it('should end code that talks to the page past its port', MEASURED, async () => {
   const { page } = await openSandboxPage(site());
-  const flood = await faultsOf(page, 'setInterval(() => { for (let n = 0; n < 1000; n++) top.postMessage({ n }, "*"); }, 5);', 'host');
-  expect(flood.faults).toMatchObject([{ message: 'The code sent messages to the page around it, so it was stopped.', ended: true }]);
+  const flood = await faultsOf(
+    page,
+    'setInterval(() => { for (let n = 0; n < 1000; n++) top.postMessage({ n }, "*"); }, 5);',
+    'host',
+  );
+  expect(flood.faults).toMatchObject([
+    { message: 'The code sent messages to the page around it, so it was stopped.', ended: true },
+  ]);
   expectWithin(50, flood.gap, 'page held up, ms');
 });
 
@@ -265,17 +440,25 @@ it('should end code that leaves its frame', async () => {
   const { page } = await openSandboxPage(site());
   for (const address of ['/auth-frame', '/app-frame?again', `/t/${site().teamId}`, 'about:blank']) {
     const left = await faultsOf(page, `setTimeout(() => { location = ${JSON.stringify(address)}; }, 20);`, 'host');
-    expect(left.faults, address).toMatchObject([{ message: 'The code left its frame, so it was stopped.', ended: true }]);
+    expect(left.faults, address).toMatchObject([
+      { message: 'The code left its frame, so it was stopped.', ended: true },
+    ]);
   }
 });
 
 /** Frames and workers of sandboxes that the browser still has. */
 async function remains(session: CDPSession): Promise<readonly string[]> {
-  return (await session.send('Target.getTargets')).targetInfos.map(each => `${each.type} ${each.url}`).filter(each => /app-frame|blob:null/.test(each));
+  return (await session.send('Target.getTargets')).targetInfos
+    .map(each => `${each.type} ${each.url}`)
+    .filter(each => /app-frame|blob:null/.test(each));
 }
 
 /** Listeners of the window for messages. */
 async function listeners(session: CDPSession): Promise<number> {
-  const { result } = await session.send('Runtime.evaluate', { expression: '(getEventListeners(window).message ?? []).length', includeCommandLineAPI: true, returnByValue: true });
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: '(getEventListeners(window).message ?? []).length',
+    includeCommandLineAPI: true,
+    returnByValue: true,
+  });
   return result.value as number;
 }

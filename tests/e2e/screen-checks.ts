@@ -11,7 +11,12 @@ export async function drawn(page: Page): Promise<void> {
     const frame = (): Promise<unknown> => new Promise(resolve => requestAnimationFrame(resolve));
     await frame();
     await frame();
-    await Promise.allSettled(document.getAnimations().filter(each => each.effect?.getComputedTiming().endTime !== Infinity).map(each => each.finished));
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(each => each.effect?.getComputedTiming().endTime !== Infinity)
+        .map(each => each.finished),
+    );
   });
 }
 
@@ -64,36 +69,71 @@ export async function screenFaults(page: Page): Promise<readonly string[]> {
 function faultsNow(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
-    const told = (element: Element): string => `<${element.tagName.toLowerCase()}${element.id === '' ? '' : ` id=${element.id.slice(0, 20)}`} class="${String(element.getAttribute('class') ?? '').slice(0, 60)}"> “${(element.textContent ?? '').trim().slice(0, 40)}”`;
+    const told = (element: Element): string =>
+      `<${element.tagName.toLowerCase()}${element.id === '' ? '' : ` id=${element.id.slice(0, 20)}`} class="${String(element.getAttribute('class') ?? '').slice(0, 60)}"> “${(element.textContent ?? '').trim().slice(0, 40)}”`;
     const visible = (element: Element): boolean => {
       const box = element.getBoundingClientRect();
-      return box.width > 1 && box.height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && element.closest('[aria-hidden=true], [inert]') === null;
+      return (
+        box.width > 1 &&
+        box.height > 1 &&
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+        element.closest('[aria-hidden=true], [inert]') === null
+      );
     };
 
     const root = document.scrollingElement ?? document.documentElement;
-    if (root.scrollWidth > window.innerWidth + 1) faults.push(`the page is ${root.scrollWidth - window.innerWidth} px too wide`);
+    if (root.scrollWidth > window.innerWidth + 1)
+      faults.push(`the page is ${root.scrollWidth - window.innerWidth} px too wide`);
 
-    const withText = [...document.body.querySelectorAll<HTMLElement>('*')].filter(each => [...each.childNodes].some(node => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '') && !['SCRIPT', 'STYLE', 'OPTION'].includes(each.tagName) && visible(each));
+    const withText = [...document.body.querySelectorAll<HTMLElement>('*')].filter(
+      each =>
+        [...each.childNodes].some(node => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '') &&
+        !['SCRIPT', 'STYLE', 'OPTION'].includes(each.tagName) &&
+        visible(each),
+    );
     for (const each of withText) {
       const style = getComputedStyle(each);
-      const clips = ['hidden', 'clip'].includes(style.overflowX) && style.textOverflow !== 'ellipsis' && style.webkitLineClamp === 'none';
-      if (clips && each.clientWidth > 1 && each.scrollWidth > each.clientWidth + 1) faults.push(`text is cut: ${told(each)}`);
+      const clips =
+        ['hidden', 'clip'].includes(style.overflowX) &&
+        style.textOverflow !== 'ellipsis' &&
+        style.webkitLineClamp === 'none';
+      if (clips && each.clientWidth > 1 && each.scrollWidth > each.clientWidth + 1)
+        faults.push(`text is cut: ${told(each)}`);
       const box = each.getBoundingClientRect();
-      if (box.right > window.innerWidth + 1 && box.left < window.innerWidth && !scrolls(each)) faults.push(`text runs out of the window: ${told(each)}`);
+      if (box.right > window.innerWidth + 1 && box.left < window.innerWidth && !scrolls(each))
+        faults.push(`text runs out of the window: ${told(each)}`);
     }
 
     function scrolls(element: Element): boolean {
-      for (let each: Element | null = element; each !== null; each = each.parentElement) if (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(each).overflowX)) return true;
+      for (let each: Element | null = element; each !== null; each = each.parentElement)
+        if (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(each).overflowX)) return true;
       return false;
     }
 
     const nameOf = (element: Element): string => {
-      const by = (element.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter(each => each !== '').map(each => document.getElementById(each)?.textContent ?? '').join(' ');
+      const by = (element.getAttribute('aria-labelledby') ?? '')
+        .split(/\s+/)
+        .filter(each => each !== '')
+        .map(each => document.getElementById(each)?.textContent ?? '')
+        .join(' ');
       const labels = [...((element as HTMLInputElement).labels ?? [])].map(each => each.textContent ?? '').join(' ');
-      const images = [...element.querySelectorAll('img[alt], svg title')].map(each => each.getAttribute('alt') ?? each.textContent ?? '').join(' ');
-      return [element.getAttribute('aria-label') ?? '', by, labels, element.textContent ?? '', images, element.getAttribute('title') ?? ''].join('').trim();
+      const images = [...element.querySelectorAll('img[alt], svg title')]
+        .map(each => each.getAttribute('alt') ?? each.textContent ?? '')
+        .join(' ');
+      return [
+        element.getAttribute('aria-label') ?? '',
+        by,
+        labels,
+        element.textContent ?? '',
+        images,
+        element.getAttribute('title') ?? '',
+      ]
+        .join('')
+        .trim();
     };
-    for (const each of document.querySelectorAll('button, a[href], [role=button], [role=menuitem], [role=tab]')) if (visible(each) && nameOf(each) === '') faults.push(`has no name: ${told(each)} ${each.outerHTML.slice(0, 120)}`);
+    for (const each of document.querySelectorAll('button, a[href], [role=button], [role=menuitem], [role=tab]'))
+      if (visible(each) && nameOf(each) === '')
+        faults.push(`has no name: ${told(each)} ${each.outerHTML.slice(0, 120)}`);
     for (const each of document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea, select')) {
       const named = nameOf(each) !== '' || each.getAttribute('aria-label') !== null;
       if (visible(each) && !named) faults.push(`has no label: ${each.outerHTML.slice(0, 140)}`);
@@ -113,9 +153,12 @@ function faultsNow(page: Page): Promise<readonly string[]> {
       parsed.set(text, color);
       return color;
     };
-    const over = (top: Color, below: Color): Color => [0, 1, 2].map(index => top[index]! * top[3] + below[index]! * (1 - top[3])).concat(1) as unknown as Color;
+    const over = (top: Color, below: Color): Color =>
+      [0, 1, 2].map(index => top[index]! * top[3] + below[index]! * (1 - top[3])).concat(1) as unknown as Color;
     const luminance = ([red, green, blue]: Color): number => {
-      const [r, g, b] = [red, green, blue].map(each => (each / 255 <= 0.03928 ? each / 255 / 12.92 : ((each / 255 + 0.055) / 1.055) ** 2.4)) as [number, number, number];
+      const [r, g, b] = [red, green, blue].map(each =>
+        each / 255 <= 0.03928 ? each / 255 / 12.92 : ((each / 255 + 0.055) / 1.055) ** 2.4,
+      ) as [number, number, number];
       return 0.2126 * r + 0.7152 * g + 0.0722 * b;
     };
     const behind = (element: Element): Color | undefined => {
@@ -140,7 +183,10 @@ function faultsNow(page: Page): Promise<readonly string[]> {
       const ratio = (light + 0.05) / (dark + 0.05);
       const size = Number.parseFloat(style.fontSize);
       const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-      if (ratio < (large ? 3 : 4.5)) faults.push(`contrast ${ratio.toFixed(2)} of ${style.color} on rgb(${back.slice(0, 3).map(Math.round).join()}): ${told(each)}`);
+      if (ratio < (large ? 3 : 4.5))
+        faults.push(
+          `contrast ${ratio.toFixed(2)} of ${style.color} on rgb(${back.slice(0, 3).map(Math.round).join()}): ${told(each)}`,
+        );
     }
     return [...new Set(faults)];
   });

@@ -11,7 +11,10 @@ import type { FilledDemo } from './filled-demo.ts';
 import { DEMO_PASSWORD, demoPeople, fillDemo } from './filled-demo.ts';
 import { drawn, screenFaults, takePicture } from './screen-checks.ts';
 
-const SIZES = [{ width: 1440, height: 900 }, { width: 1024, height: 720 }] as const;
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 720 },
+] as const;
 const THEMES = ['light', 'dark'] as const;
 const NO_RIGHT = 'You don’t have access to this';
 const found = import.meta.glob<{ default: Manifest }>('/plugins/*/*/manifest.ts', { eager: true });
@@ -22,13 +25,27 @@ beforeAll(async () => {
   demo = await fillDemo(site());
 }, 120_000);
 
-interface Screen { readonly name: string; readonly path: string; readonly access: string }
-interface Who { readonly email: string; readonly teamRole: TeamRole; readonly projectRole: number; readonly superAdmin: boolean }
+interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly access: string;
+}
+interface Who {
+  readonly email: string;
+  readonly teamRole: TeamRole;
+  readonly projectRole: number;
+  readonly superAdmin: boolean;
+}
 
 const who: Readonly<Record<string, Who>> = {
   owner: { email: demoPeople.owner, teamRole: teamRoles.teamOwner, projectRole: 3, superAdmin: true },
   'team admin': { email: demoPeople.teamAdmin, teamRole: teamRoles.teamAdmin, projectRole: 3, superAdmin: false },
-  'project admin': { email: demoPeople.projectAdmin, teamRole: teamRoles.contributor, projectRole: 3, superAdmin: false },
+  'project admin': {
+    email: demoPeople.projectAdmin,
+    teamRole: teamRoles.contributor,
+    projectRole: 3,
+    superAdmin: false,
+  },
   annotator: { email: demoPeople.annotator, teamRole: teamRoles.contributor, projectRole: 1, superAdmin: false },
   QA: { email: demoPeople.qa, teamRole: teamRoles.contributor, projectRole: 2, superAdmin: false },
 };
@@ -36,15 +53,28 @@ const who: Readonly<Record<string, Who>> = {
 /** Every page of the bundled plugins, with ids of the demo in place of the parameters; the item is one that the person sees. */
 async function screens(email: string): Promise<readonly Screen[]> {
   const client = await SiteClient.open(site().url, email, DEMO_PASSWORD, email === demoPeople.stranger ? 2 : 1);
-  const items = await client.send<{ data?: readonly { id: number }[] }>('GET', `/api/v1/project/${demo.projectId}/items?limit=1`);
-  const ids: Readonly<Record<string, number | string>> = { teamId: 1, organizationId: 1, itemId: items.body.data?.[0]?.id ?? 1, tab: 'log', ...demo };
-  return Object.values(found).flatMap(({ default: manifest }) => Object.entries(manifest.routes ?? {}).map(([name, route]) => ({
-    name: `${manifest.id} ${name}`, access: route.access,
-    path: route.path.replace(/:([a-zA-Z]+)/g, (_, parameter: string) => {
-      if (ids[parameter] === undefined) throw new Error(`The demo has no ${parameter} for the page ${manifest.id} ${name}. Add one to fillDemo.`);
-      return String(ids[parameter]);
-    }),
-  })));
+  const items = await client.send<{ data?: readonly { id: number }[] }>(
+    'GET',
+    `/api/v1/project/${demo.projectId}/items?limit=1`,
+  );
+  const ids: Readonly<Record<string, number | string>> = {
+    teamId: 1,
+    organizationId: 1,
+    itemId: items.body.data?.[0]?.id ?? 1,
+    tab: 'log',
+    ...demo,
+  };
+  return Object.values(found).flatMap(({ default: manifest }) =>
+    Object.entries(manifest.routes ?? {}).map(([name, route]) => ({
+      name: `${manifest.id} ${name}`,
+      access: route.access,
+      path: route.path.replace(/:([a-zA-Z]+)/g, (_, parameter: string) => {
+        if (ids[parameter] === undefined)
+          throw new Error(`The demo has no ${parameter} for the page ${manifest.id} ${name}. Add one to fillDemo.`);
+        return String(ids[parameter]);
+      }),
+    })),
+  );
 }
 
 /** Whether the tables of rights (roles-permissions 2 and 3) let somebody of the team open a page. */
@@ -58,29 +88,57 @@ function mayOpen(access: string, { teamRole, projectRole: role, superAdmin }: Wh
 async function settle(page: Page): Promise<void> {
   await page.locator('main, [role=main], h1, canvas').first().waitFor();
   // Calm for a moment, not only between two things that load one after the other, such as a page and the page it leads to.
-  await page.waitForFunction(() => {
-    const busy = document.querySelector('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root') !== null;
-    const seen = globalThis as unknown as { calm?: { path: string; since: number } };
-    if (busy || seen.calm?.path !== location.pathname) seen.calm = { path: location.pathname, since: Date.now() };
-    return Date.now() - seen.calm.since > 250;
-  }, undefined, { timeout: 5_000, polling: 50 }).catch(() => undefined);
+  await page
+    .waitForFunction(
+      () => {
+        const busy = document.querySelector('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root') !== null;
+        const seen = globalThis as unknown as { calm?: { path: string; since: number } };
+        if (busy || seen.calm?.path !== location.pathname) seen.calm = { path: location.pathname, since: Date.now() };
+        return Date.now() - seen.calm.since > 250;
+      },
+      undefined,
+      { timeout: 5_000, polling: 50 },
+    )
+    .catch(() => undefined);
 }
 
 /** What is wrong with a page that may be opened. */
 async function openFaults(page: Page): Promise<readonly string[]> {
-  const alerts = await page.getByText(NO_RIGHT).or(page.getByText('This didn’t work')).or(page.getByText('Not here')).count();
-  return [...(alerts > 0 ? ['does not open'] : []), ...await screenFaults(page), ...await accessibilityFaults(page)];
+  const alerts = await page
+    .getByText(NO_RIGHT)
+    .or(page.getByText('This didn’t work'))
+    .or(page.getByText('Not here'))
+    .count();
+  return [
+    ...(alerts > 0 ? ['does not open'] : []),
+    ...(await screenFaults(page)),
+    ...(await accessibilityFaults(page)),
+  ];
 }
 
 /** What is wrong with a page that may not be opened: it says so, and draws nothing else. */
 async function closedFaults(page: Page): Promise<readonly string[]> {
-  const said = await page.getByText(NO_RIGHT).waitFor({ timeout: 5_000 }).then(() => true, () => false);
+  const said = await page
+    .getByText(NO_RIGHT)
+    .waitFor({ timeout: 5_000 })
+    .then(
+      () => true,
+      () => false,
+    );
   const others = await page.locator('main').locator('table, [role=grid], img, canvas, input, textarea').count();
-  return [...(said ? [] : ['does not say that a right is missing']), ...(others > 0 ? [`draws ${others} pictures, fields or tables`] : []), ...await accessibilityFaults(page)];
+  return [
+    ...(said ? [] : ['does not say that a right is missing']),
+    ...(others > 0 ? [`draws ${others} pictures, fields or tables`] : []),
+    ...(await accessibilityFaults(page)),
+  ];
 }
 
 /** The role whose turn it is, with what is opened and what is refused among the screens. */
-const roles = slice('roles of screens', Object.entries(who).filter(([name]) => name !== 'owner'), 1);
+const roles = slice(
+  'roles of screens',
+  Object.entries(who).filter(([name]) => name !== 'owner'),
+  1,
+);
 
 it('should show the owner every screen complete, named and readable', async () => {
   const { page } = await site().signedIn(demoPeople.owner);
@@ -103,31 +161,37 @@ it('should show the owner every screen complete, named and readable', async () =
   expect([...new Set(wrong)]).toEqual([]);
 }, 300_000);
 
-it.each(roles)('should open to the %s what the role may do, and say of other screens which right is missing', async (role, person) => {
-  const { page } = await site().signedIn(person.email);
-  const all = await screens(person.email);
-  const opened = all.filter(each => mayOpen(each.access, person));
-  const closed = all.filter(each => !mayOpen(each.access, person));
-  const wrong: string[] = [];
-  for (const each of slice(`screens opened to the ${role}`, opened, 3)) {
-    await page.goto(each.path);
-    await settle(page);
-    wrong.push(...(await openFaults(page)).map(fault => `${each.name}: ${fault}`));
-    await takePicture(page, `role ${role} open ${each.name}`);
-  }
-  for (const each of slice(`screens closed to the ${role}`, closed, 3)) {
-    await page.goto(each.path);
-    wrong.push(...(await closedFaults(page)).map(fault => `${each.name}: ${fault}`));
-    await takePicture(page, `role ${role} closed ${each.name}`);
-  }
-  expect([...new Set(wrong)]).toEqual([]);
-}, 300_000);
+it.each(roles)(
+  'should open to the %s what the role may do, and say of other screens which right is missing',
+  async (role, person) => {
+    const { page } = await site().signedIn(person.email);
+    const all = await screens(person.email);
+    const opened = all.filter(each => mayOpen(each.access, person));
+    const closed = all.filter(each => !mayOpen(each.access, person));
+    const wrong: string[] = [];
+    for (const each of slice(`screens opened to the ${role}`, opened, 3)) {
+      await page.goto(each.path);
+      await settle(page);
+      wrong.push(...(await openFaults(page)).map(fault => `${each.name}: ${fault}`));
+      await takePicture(page, `role ${role} open ${each.name}`);
+    }
+    for (const each of slice(`screens closed to the ${role}`, closed, 3)) {
+      await page.goto(each.path);
+      wrong.push(...(await closedFaults(page)).map(fault => `${each.name}: ${fault}`));
+      await takePicture(page, `role ${role} closed ${each.name}`);
+    }
+    expect([...new Set(wrong)]).toEqual([]);
+  },
+  300_000,
+);
 
 it('should count on tables of rights that open to each role its own pages', async () => {
   for (const [role, person] of Object.entries(who)) {
     const opened = (await screens(person.email)).filter(each => mayOpen(each.access, person)).map(each => each.name);
     // Whoever works in a project has its data and the own profile, and nobody but the super admin the administration.
-    expect(opened, role).toEqual(expect.arrayContaining(['items data', 'editor item', 'profile profile', 'projects general']));
+    expect(opened, role).toEqual(
+      expect.arrayContaining(['items data', 'editor item', 'profile profile', 'projects general']),
+    );
     expect(opened.includes('administration organizations'), role).toBe(role === 'owner');
     expect(opened.includes('projects contributors'), role).toBe(role === 'owner' || role.endsWith('admin'));
     expect(opened.includes('groups groups'), role).toBe(role === 'owner' || role === 'team admin');
@@ -141,13 +205,31 @@ it('should show somebody of another team nothing of this one', async () => {
   const answers: Promise<void>[] = [];
   page.on('response', response => {
     if (!(response.headers()['content-type'] ?? '').includes('json')) return;
-    answers.push(response.text().catch(() => '').then(text => {
-      for (const each of ['City and landscape', demoPeople.annotator, demoPeople.owner, 'Demo team', 'acanthus']) if (text.includes(each)) wrong.push(`${response.url()} tells “${each}”`);
-    }));
+    answers.push(
+      response
+        .text()
+        .catch(() => '')
+        .then(text => {
+          for (const each of ['City and landscape', demoPeople.annotator, demoPeople.owner, 'Demo team', 'acanthus'])
+            if (text.includes(each)) wrong.push(`${response.url()} tells “${each}”`);
+        }),
+    );
   });
-  for (const { name, path } of slice('screens of a stranger', (await screens(demoPeople.stranger)).filter(each => !each.path.startsWith('/profile/')), 4)) {
+  for (const { name, path } of slice(
+    'screens of a stranger',
+    (await screens(demoPeople.stranger)).filter(each => !each.path.startsWith('/profile/')),
+    4,
+  )) {
     await page.goto(path);
-    const refused = await page.getByText(NO_RIGHT).or(page.getByText('There is no page at this address.')).first().waitFor({ timeout: 8_000 }).then(() => true, () => false);
+    const refused = await page
+      .getByText(NO_RIGHT)
+      .or(page.getByText('There is no page at this address.'))
+      .first()
+      .waitFor({ timeout: 8_000 })
+      .then(
+        () => true,
+        () => false,
+      );
     if (!refused) wrong.push(`${name} is not refused: ${(await page.locator('body').innerText()).slice(0, 200)}`);
     wrong.push(...(await accessibilityFaults(page)).map(each => `${name}: ${each}`));
     await takePicture(page, `role stranger ${name}`);
@@ -159,15 +241,32 @@ it('should show somebody of another team nothing of this one', async () => {
 it('should show menus and rows under the pointer complete, named and readable', async () => {
   const { page } = await site().signedIn(demoPeople.owner);
   const wrong: string[] = [];
-  const menus = [['data', 'Views'], ['data', 'More about City and landscape'], ['projects', 'Views'], ['members', 'Columns'], ['members', 'Jobs']] as const;
+  const menus = [
+    ['data', 'Views'],
+    ['data', 'More about City and landscape'],
+    ['projects', 'Views'],
+    ['members', 'Columns'],
+    ['members', 'Jobs'],
+  ] as const;
   const paths = { data: `/t/1/p/${demo.projectId}/data`, projects: '/t/1/projects', members: '/t/1/setup/members' };
-  for (const { menu: [place, button], theme } of slice('menus', menus.flatMap(menu => THEMES.map(theme => ({ menu, theme }))), 2)) {
+  for (const {
+    menu: [place, button],
+    theme,
+  } of slice(
+    'menus',
+    menus.flatMap(menu => THEMES.map(theme => ({ menu, theme }))),
+    2,
+  )) {
     await page.evaluate(value => localStorage.setItem('mantine-color-scheme-value', value), theme);
     await page.goto(paths[place]);
     await settle(page);
     await page.getByRole('button', { name: button }).first().click();
     await drawn(page);
-    wrong.push(...[...await screenFaults(page), ...await accessibilityFaults(page)].map(each => `${place} ${button} ${theme}: ${each}`));
+    wrong.push(
+      ...[...(await screenFaults(page)), ...(await accessibilityFaults(page))].map(
+        each => `${place} ${button} ${theme}: ${each}`,
+      ),
+    );
     await takePicture(page, `menu ${button} of ${place} ${theme}`);
   }
   for (const theme of slice('hovered row', THEMES, 1)) {
@@ -175,7 +274,11 @@ it('should show menus and rows under the pointer complete, named and readable', 
     await page.goto('/t/1/setup/custom-fields');
     await page.getByRole('row').nth(1).hover();
     await drawn(page);
-    wrong.push(...[...await screenFaults(page), ...await accessibilityFaults(page)].map(each => `hovered row ${theme}: ${each}`));
+    wrong.push(
+      ...[...(await screenFaults(page)), ...(await accessibilityFaults(page))].map(
+        each => `hovered row ${theme}: ${each}`,
+      ),
+    );
   }
   expect([...new Set(wrong)]).toEqual([]);
 });
@@ -215,5 +318,6 @@ it('should tell what is wrong with a screen', async () => {
     add('input', '', {});
   });
   const faults = (await screenFaults(page)).join('\n');
-  for (const each of ['contrast 1.9', 'text is cut', 'px too wide', 'has no name', 'has no label']) expect(faults).toContain(each);
+  for (const each of ['contrast 1.9', 'text is cut', 'px too wide', 'has no name', 'has no label'])
+    expect(faults).toContain(each);
 });

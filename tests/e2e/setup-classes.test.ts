@@ -8,15 +8,38 @@ const NORA = 'nora@setup-classes.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }], { stays: true });
 const open = async (): Promise<SiteClient> => site().client(NORA);
 
-interface Made { readonly name: string; readonly attribute_groups: readonly { readonly name: string; readonly group_type: string; readonly attributes: readonly { readonly name: string }[] }[] }
+interface Made {
+  readonly name: string;
+  readonly attribute_groups: readonly {
+    readonly name: string;
+    readonly group_type: string;
+    readonly attributes: readonly { readonly name: string }[];
+  }[];
+}
 
 it('should put groups and values in order by the keyboard, and keep all kinds of groups', async () => {
   const client = await open();
   const { id: project } = await client.project('Ordered');
-  await client.call('POST', `/classes?project_id=${project}`, { classes: [{ name: 'Car', color: '#D7263D', type: 1, attribute_groups: [
-    { name: 'State', group_type: 'radio', attributes: [{ name: 'parked' }, { name: 'moving' }, { name: 'towed' }] }, { name: 'Damage', group_type: 'checklist', attributes: [{ name: 'door' }] },
-    { name: 'Remark', group_type: 'text', attributes: [] }, { name: 'Doors', group_type: 'numeric', attributes: [] }, { name: 'Plate', group_type: 'ocr', attributes: [] },
-  ] }] });
+  await client.call('POST', `/classes?project_id=${project}`, {
+    classes: [
+      {
+        name: 'Car',
+        color: '#D7263D',
+        type: 1,
+        attribute_groups: [
+          {
+            name: 'State',
+            group_type: 'radio',
+            attributes: [{ name: 'parked' }, { name: 'moving' }, { name: 'towed' }],
+          },
+          { name: 'Damage', group_type: 'checklist', attributes: [{ name: 'door' }] },
+          { name: 'Remark', group_type: 'text', attributes: [] },
+          { name: 'Doors', group_type: 'numeric', attributes: [] },
+          { name: 'Plate', group_type: 'ocr', attributes: [] },
+        ],
+      },
+    ],
+  });
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/classes`);
   await page.getByRole('button', { name: /^Move group State:/ }).focus();
   await page.keyboard.press('ArrowDown');
@@ -26,7 +49,9 @@ it('should put groups and values in order by the keyboard, and keep all kinds of
   expect(await wholeScreenFaults(page, 'setup classes')).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Car is saved.').waitFor();
-  const { data: [car] } = await client.call<{ data: readonly [Made] }>('GET', `/classes?project_id=${project}`);
+  const {
+    data: [car],
+  } = await client.call<{ data: readonly [Made] }>('GET', `/classes?project_id=${project}`);
   expect(car.attribute_groups.map(each => each.name)).toEqual(['Damage', 'State', 'Remark', 'Doors', 'Plate']);
   expect(car.attribute_groups[1]!.attributes.map(each => each.name)).toEqual(['towed', 'parked', 'moving']);
 });
@@ -39,7 +64,9 @@ it('should take classes from a dropped file and from another project, and say wh
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/classes`);
   const data = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();
-    transfer.items.add(new File([JSON.stringify([{ name: 'Car', color: '#E4542B' }])], 'classes.json', { type: 'application/json' }));
+    transfer.items.add(
+      new File([JSON.stringify([{ name: 'Car', color: '#E4542B' }])], 'classes.json', { type: 'application/json' }),
+    );
     return transfer;
   });
   await page.getByRole('region', { name: 'Classes' }).dispatchEvent('drop', { dataTransfer: data });
@@ -58,21 +85,53 @@ it('should take classes from a dropped file and from another project, and say wh
 it('should ask what becomes of completed items when a value is demanded later, send them back, and take that back', async () => {
   const client = await open();
   const { id: project } = await client.project('Demanding');
-  const [car] = await client.call<readonly [{ id: number }]>('POST', `/classes?project_id=${project}`, { classes: [{ name: 'Car', color: '#D7263D', type: 1, attribute_groups: [{ name: 'State', group_type: 'radio', attributes: [{ name: 'parked' }] }] }] });
+  const [car] = await client.call<readonly [{ id: number }]>('POST', `/classes?project_id=${project}`, {
+    classes: [
+      {
+        name: 'Car',
+        color: '#D7263D',
+        type: 1,
+        attribute_groups: [{ name: 'State', group_type: 'radio', attributes: [{ name: 'parked' }] }],
+      },
+    ],
+  });
   const picture = await photograph('allium-oreophilum');
   const items: number[] = [];
   for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) {
     const { id } = await client.upload(project, name, picture);
     items.push(id);
-    await client.call('PUT', `/api/v1/project/${project}/item/${id}/annotation`, { op: crypto.randomUUID(), base: 0, data: { metadata: { name }, instances: [{ id: `${name} box`, type: 'bbox', classId: car.id, attributes: [], points: { x1: 10, y1: 10, x2: 90, y2: 90 } }], tags: [], comments: [] } });
+    await client.call('PUT', `/api/v1/project/${project}/item/${id}/annotation`, {
+      op: crypto.randomUUID(),
+      base: 0,
+      data: {
+        metadata: { name },
+        instances: [
+          {
+            id: `${name} box`,
+            type: 'bbox',
+            classId: car.id,
+            attributes: [],
+            points: { x1: 10, y1: 10, x2: 90, y2: 90 },
+          },
+        ],
+        tags: [],
+        comments: [],
+      },
+    });
   }
-  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: items.slice(0, 2) }, change: { kind: 'status', value: 5 } });
-  const statuses = async (): Promise<unknown> => (await client.call<{ byStatus: unknown }>('GET', `/api/v1/project/${project}/item-counts`)).byStatus;
+  await client.call('POST', `/api/v1/project/${project}/items/change`, {
+    selection: { item_ids: items.slice(0, 2) },
+    change: { kind: 'status', value: 5 },
+  });
+  const statuses = async (): Promise<unknown> =>
+    (await client.call<{ byStatus: unknown }>('GET', `/api/v1/project/${project}/item-counts`)).byStatus;
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/classes`);
   await page.getByRole('checkbox', { name: 'Required' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Items annotated before' });
-  await dialog.getByText('“State” is required now. 3 items have an object of class Car without a value, 2 of them completed.').waitFor();
+  await dialog
+    .getByText('“State” is required now. 3 items have an object of class Car without a value, 2 of them completed.')
+    .waitFor();
   await dialog.getByRole('radio', { name: 'Send 2 items back to be worked on' }).check();
   expect(await wholeScreenFaults(page, 'setup classes demanded')).toEqual([]);
   await dialog.getByRole('button', { name: 'Send 2 items back' }).click();

@@ -6,7 +6,13 @@ import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@setup-lists.test';
 const ANTON = 'anton@setup-lists.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
+const site = openSite(
+  [
+    { email: NORA, name: 'Nora North', team: 'North' },
+    { email: ANTON, name: 'Anton North', team: 'North' },
+  ],
+  { stays: true },
+);
 
 const open = async (): Promise<SiteClient> => site().client(NORA);
 
@@ -23,8 +29,13 @@ it('should keep the categories of a project: added one per line, renamed, merged
   await page.getByRole('button', { name: 'Add 3' }).click();
   await page.getByText('3 categories added.').waitFor();
 
-  const { data } = await client.call<{ data: readonly { id: number; name: string }[] }>('GET', `/services/work-management/api/v1/categories?project_id=${project}`);
-  await client.call('POST', `/items/bulk/setcategory?project_id=${project}`, { bulk: [{ item_id: item.id, categories: [data.find(each => each.name === 'Boots')!.id] }] });
+  const { data } = await client.call<{ data: readonly { id: number; name: string }[] }>(
+    'GET',
+    `/services/work-management/api/v1/categories?project_id=${project}`,
+  );
+  await client.call('POST', `/items/bulk/setcategory?project_id=${project}`, {
+    bulk: [{ item_id: item.id, categories: [data.find(each => each.name === 'Boots')!.id] }],
+  });
   await page.reload();
   const name = page.getByLabel('Name of Bags');
   await name.fill('Suitcases');
@@ -63,8 +74,12 @@ it('should declare fields of custom metadata, and tell what goes with one', asyn
   await page.getByLabel('Maximum').fill('99');
   await page.getByRole('dialog').getByRole('button', { name: 'Add field' }).click();
   await page.getByRole('cell', { name: '9 to 99' }).waitFor();
-  await client.call('POST', `/services/explore/api/v1/custom/metadata/schema?project_id=${project}`, { data: { Taken: { type: 'string', format: 'date' }, Light: { type: 'string', enum: ['day', 'night'] } } });
-  await client.call('POST', `/services/explore/api/v1/custom/metadata/item?project_id=${project}`, { data: { 'a.png': { Age: 12, Light: 'day' } } });
+  await client.call('POST', `/services/explore/api/v1/custom/metadata/schema?project_id=${project}`, {
+    data: { Taken: { type: 'string', format: 'date' }, Light: { type: 'string', enum: ['day', 'night'] } },
+  });
+  await client.call('POST', `/services/explore/api/v1/custom/metadata/item?project_id=${project}`, {
+    data: { 'a.png': { Age: 12, Light: 'day' } },
+  });
   await page.reload();
   await page.getByRole('cell', { name: 'one of day, night' }).waitFor();
   expect(await faults(page, 'setup custom-metadata')).toEqual([]);
@@ -77,9 +92,17 @@ it('should declare fields of custom metadata, and tell what goes with one', asyn
 it('should put steps in order by the keyboard, and join the points of a skeleton', async () => {
   const client = await open();
   const { id: project } = await client.project('Stepped');
-  const made = await client.call<readonly { id: number; name: string }[]>('POST', `/classes?project_id=${project}`, { classes: [
-    { name: 'Head', color: '#D7263D', type: 1, attribute_groups: [{ name: 'State', group_type: 'radio', attributes: [{ name: 'seen' }, { name: 'covered' }] }] }, { name: 'Hand', color: '#1B998B', type: 1, attribute_groups: [] },
-  ] });
+  const made = await client.call<readonly { id: number; name: string }[]>('POST', `/classes?project_id=${project}`, {
+    classes: [
+      {
+        name: 'Head',
+        color: '#D7263D',
+        type: 1,
+        attribute_groups: [{ name: 'State', group_type: 'radio', attributes: [{ name: 'seen' }, { name: 'covered' }] }],
+      },
+      { name: 'Hand', color: '#1B998B', type: 1, attribute_groups: [] },
+    ],
+  });
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/steps`);
   await page.getByText('Basic steps', { exact: true }).click();
   await page.getByRole('button', { name: 'Add step' }).click();
@@ -93,13 +116,20 @@ it('should put steps in order by the keyboard, and join the points of a skeleton
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Move step 1:/ }).focus();
   await page.keyboard.press('ArrowDown');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Move step 2:/);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toMatch(/^Move step 2:/);
   expect(await faults(page, 'setup steps')).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
-  const { data } = await client.call<{ data: readonly { class_id: number; tool: number | null; attribute: readonly { attribute: { name: string } }[] }[] }>('GET', `/api/v1/project/${project}/steps`);
+  const { data } = await client.call<{
+    data: readonly { class_id: number; tool: number | null; attribute: readonly { attribute: { name: string } }[] }[];
+  }>('GET', `/api/v1/project/${project}/steps`);
   const idOf = (name: string): number => made.find(each => each.name === name)!.id;
-  expect(data.map(each => [each.class_id, each.tool, each.attribute.map(({ attribute }) => attribute.name)])).toEqual([[idOf('Hand'), null, []], [idOf('Head'), 3, ['covered']]]);
+  expect(data.map(each => [each.class_id, each.tool, each.attribute.map(({ attribute }) => attribute.name)])).toEqual([
+    [idOf('Hand'), null, []],
+    [idOf('Head'), 3, ['covered']],
+  ]);
 
   await page.getByText('Key points', { exact: true }).click();
   for (let at = 0; at < 3; at += 1) await page.getByRole('button', { name: 'Add point' }).click();
@@ -111,8 +141,15 @@ it('should put steps in order by the keyboard, and join the points of a skeleton
   expect(await faults(page, 'setup key points')).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
-  const { steps } = await client.call<{ steps: { connections: unknown } }>('GET', `/api/v1/project/${project}/downloadSteps`);
-  expect(steps.connections).toEqual([[1, 2], [2, 3], [3, 1]]);
+  const { steps } = await client.call<{ steps: { connections: unknown } }>(
+    'GET',
+    `/api/v1/project/${project}/downloadSteps`,
+  );
+  expect(steps.connections).toEqual([
+    [1, 2],
+    [2, 3],
+    [3, 1],
+  ]);
 });
 
 it('should keep the setup from annotators', async () => {
@@ -121,7 +158,8 @@ it('should keep the setup from annotators', async () => {
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
   const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/setup/general`);
   await page.getByRole('navigation', { name: 'Setup' }).waitFor();
-  for (const tab of ['Categories', 'Custom metadata', 'Steps']) expect(await page.getByRole('link', { name: tab }).count()).toBe(0);
+  for (const tab of ['Categories', 'Custom metadata', 'Steps'])
+    expect(await page.getByRole('link', { name: tab }).count()).toBe(0);
   for (const path of ['categories', 'custom-metadata', 'steps']) {
     await page.goto(`/t/${site().teamId}/p/${project}/setup/${path}`);
     await page.getByText('You don’t have access to this').waitFor();

@@ -7,7 +7,14 @@ import { wholeScreenFaults } from './whole-screen.ts';
 const NORA = 'nora@setup-people.test';
 const ANTON = 'anton@setup-people.test';
 const BEA = 'bea@setup-people.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }, { email: BEA, name: 'Bea North', team: 'North' }], { stays: true });
+const site = openSite(
+  [
+    { email: NORA, name: 'Nora North', team: 'North' },
+    { email: ANTON, name: 'Anton North', team: 'North' },
+    { email: BEA, name: 'Bea North', team: 'North' },
+  ],
+  { stays: true },
+);
 
 const open = async (): Promise<SiteClient> => site().client(NORA);
 
@@ -26,7 +33,9 @@ it('should keep what was written of the instructions through a reload, and show 
   await page.reload();
   await page.getByText('What you wrote and did not save is here again.').waitFor();
   await page.getByText('Draw every car.').waitFor();
-  await page.locator('input[type=file]').setInputFiles({ name: 'guide.html', mimeType: 'text/html', buffer: Buffer.from('<script>alert(1)</script>') });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'guide.html', mimeType: 'text/html', buffer: Buffer.from('<script>alert(1)</script>') });
   await page.getByRole('cell', { name: 'guide.html', exact: true }).waitFor();
   expect(await wholeScreenFaults(page, 'setup instructions')).toEqual([]);
   await text.press('Control+s');
@@ -38,7 +47,10 @@ it('should keep what was written of the instructions through a reload, and show 
   await drawer.getByRole('heading', { name: 'Cars' }).waitFor();
   expect(await drawer.getByRole('button', { name: 'Bold' }).count()).toBe(0);
   expect(await wholeScreenFaults(anton.page, 'setup instructions drawer')).toEqual([]);
-  const [download] = await Promise.all([anton.page.waitForEvent('download'), drawer.getByRole('button', { name: 'Download guide.html' }).click()]);
+  const [download] = await Promise.all([
+    anton.page.waitForEvent('download'),
+    drawer.getByRole('button', { name: 'Download guide.html' }).click(),
+  ]);
   expect(download.suggestedFilename()).toBe('guide.html');
   await anton.page.goto(`/t/${site().teamId}/p/${project}/setup/instructions`);
   await anton.page.getByText('You don’t have access to this').waitFor();
@@ -51,7 +63,10 @@ it('should tell who changed the instructions meanwhile', async () => {
   allow(/status of 409/);
   await page.getByRole('textbox', { name: 'Instructions' }).click();
   await page.keyboard.type('Mine.');
-  await client.call('PUT', `/api/v1/project/${project}/instructions`, { document: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Theirs.' }] }] }, version: 0 });
+  await client.call('PUT', `/api/v1/project/${project}/instructions`, {
+    document: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Theirs.' }] }] },
+    version: 0,
+  });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('nora@setup-people.test changed the instructions meanwhile.').waitFor();
   await page.getByRole('button', { name: 'Save over them' }).click();
@@ -62,11 +77,25 @@ it('should tell who changed the instructions meanwhile', async () => {
 
 it('should tell how many items somebody loses with the role, limit people to categories, and pause them together', async () => {
   const client = await open();
-  const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'People', type: 1, settings: [{ attribute: 'CategorizeItems', value: 1 }] });
-  await client.call('POST', `/services/work-management/api/v1/categories/bulk?project_id=${project}`, { bulk: [{ name: 'Shoes' }, { name: 'Bags' }] });
-  await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }, { user_id: BEA, user_role: 3 }] });
+  const { id: project } = await client.call<{ id: number }>('POST', '/project', {
+    name: 'People',
+    type: 1,
+    settings: [{ attribute: 'CategorizeItems', value: 1 }],
+  });
+  await client.call('POST', `/services/work-management/api/v1/categories/bulk?project_id=${project}`, {
+    bulk: [{ name: 'Shoes' }, { name: 'Bags' }],
+  });
+  await client.call('POST', `/api/v1/project/${project}/share/bulk`, {
+    users: [
+      { user_id: ANTON, user_role: 1 },
+      { user_id: BEA, user_role: 3 },
+    ],
+  });
   const item = await client.upload(project, 'a.png', await markedPicture());
-  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [item.id] }, change: { kind: 'assign', value: ANTON } });
+  await client.call('POST', `/api/v1/project/${project}/items/change`, {
+    selection: { item_ids: [item.id] },
+    change: { kind: 'assign', value: ANTON },
+  });
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/contributors`);
   await page.getByRole('button', { name: `Categories of ${ANTON}: All` }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Bags' }).click();
@@ -93,7 +122,10 @@ it('should save a setting as it is chosen, and tell when somebody changed it mea
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/general`);
   await page.getByLabel('People may request tasks').press('Space');
   await page.getByText('Saved.', { exact: true }).waitFor();
-  const value = async (attribute: string): Promise<unknown> => (await client.call<readonly { attribute: string; value: unknown }[]>('GET', `/project/${project}/settings`)).find(each => each.attribute === attribute)?.value;
+  const value = async (attribute: string): Promise<unknown> =>
+    (await client.call<readonly { attribute: string; value: unknown }[]>('GET', `/project/${project}/settings`)).find(
+      each => each.attribute === attribute,
+    )?.value;
   expect(await value('ImageAutoAssignEnable')).toBe(1);
   const count = page.getByLabel('Items per request');
   await count.fill('7');
@@ -101,7 +133,15 @@ it('should save a setting as it is chosen, and tell when somebody changed it mea
   await expect.poll(() => value('ImageAutoAssignCount')).toBe(7);
   expect(await wholeScreenFaults(page, 'setup general')).toEqual([]);
   // Changed under another browser's hands, without an event that tells this page.
-  await page.route('**/settings', async route => (route.request().method() === 'GET' ? route.fulfill({ json: (await (await route.fetch()).json() as { attribute: string; value: unknown }[]).map(each => (each.attribute === 'FontSize' ? { ...each, value: 30 } : each)) }) : route.continue()));
+  await page.route('**/settings', async route =>
+    route.request().method() === 'GET'
+      ? route.fulfill({
+          json: ((await (await route.fetch()).json()) as { attribute: string; value: unknown }[]).map(each =>
+            each.attribute === 'FontSize' ? { ...each, value: 30 } : each,
+          ),
+        })
+      : route.continue(),
+  );
   const size = page.getByLabel('Label size');
   await size.fill('20');
   await size.press('Enter');
@@ -113,14 +153,32 @@ it('should save a setting as it is chosen, and tell when somebody changed it mea
 it('should show and take the custom fields of people in the project, for who may', async () => {
   const client = await open();
   const { id: project } = await client.project('Fielded');
-  await client.call('POST', '/services/work-management/api/v1/customfieldtemplates?entity=Contributor&parentEntity=Project', { name: 'Threshold', component_id: 5, component_payload: { configs: { min: 0, max: 100, suffix: ' %' } }, access: { view: [3], edit: [] } });
-  await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }, { user_id: BEA, user_role: 3 }] });
+  await client.call(
+    'POST',
+    '/services/work-management/api/v1/customfieldtemplates?entity=Contributor&parentEntity=Project',
+    {
+      name: 'Threshold',
+      component_id: 5,
+      component_payload: { configs: { min: 0, max: 100, suffix: ' %' } },
+      access: { view: [3], edit: [] },
+    },
+  );
+  await client.call('POST', `/api/v1/project/${project}/share/bulk`, {
+    users: [
+      { user_id: ANTON, user_role: 1 },
+      { user_id: BEA, user_role: 3 },
+    ],
+  });
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/contributors`);
   await page.getByRole('button', { name: `Custom fields of ${ANTON}: –` }).click();
   const input = page.getByLabel(`Threshold of ${ANTON}`);
   await input.fill('120');
   await input.press('Enter');
-  await page.getByText('Use a number from 0 up to 100.').or(page.getByTitle('Use a number from 0 up to 100.')).first().waitFor();
+  await page
+    .getByText('Use a number from 0 up to 100.')
+    .or(page.getByTitle('Use a number from 0 up to 100.'))
+    .first()
+    .waitFor();
   await input.fill('80');
   expect(await wholeScreenFaults(page, 'setup contributor fields')).toEqual([]);
   await input.press('Enter');

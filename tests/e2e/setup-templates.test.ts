@@ -4,9 +4,22 @@ import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@setup-templates.test';
 const ANTON = 'anton@setup-templates.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
+const site = openSite(
+  [
+    { email: NORA, name: 'Nora North', team: 'North' },
+    { email: ANTON, name: 'Anton North', team: 'North' },
+  ],
+  { stays: true },
+);
 
-interface Stored { readonly name: string; readonly data: { readonly points: readonly { readonly x: number; readonly y: number }[]; readonly connections: readonly (readonly number[])[]; readonly labels: readonly string[] } }
+interface Stored {
+  readonly name: string;
+  readonly data: {
+    readonly points: readonly { readonly x: number; readonly y: number }[];
+    readonly connections: readonly (readonly number[])[];
+    readonly labels: readonly string[];
+  };
+}
 
 it('should draw a skeleton with the pointer and the keyboard, undo, and store it', async () => {
   const client = await site().client(NORA);
@@ -39,8 +52,13 @@ it('should draw a skeleton with the pointer and the keyboard, undo, and store it
   expect(await wholeScreenFaults(page, 'setup templates')).toEqual([]);
   await page.getByRole('button', { name: 'Add template' }).click();
   await page.getByText('Arm is saved.').waitFor();
-  const { data: [arm] } = await client.call<{ data: readonly [Stored] }>('GET', '/templates');
-  expect(arm.data.connections).toEqual([[0, 1], [1, 2]]);
+  const {
+    data: [arm],
+  } = await client.call<{ data: readonly [Stored] }>('GET', '/templates');
+  expect(arm.data.connections).toEqual([
+    [0, 1],
+    [1, 2],
+  ]);
   expect(arm.data.labels).toEqual(['hand', '', '']);
   expect(arm.data.points).toHaveLength(3);
 });

@@ -9,17 +9,28 @@ import { VectorController } from './vector-controller.ts';
 const KIM = 'kim@shortcuts-own-keys.test';
 const LEO = 'leo@shortcuts-own-keys.test';
 // The headless shell loses the first key after a click on a key to change; a full browser does not.
-const site = openOwnSite([{ email: KIM, name: 'Kim North', team: 'North' }, { email: LEO, name: 'Leo South', team: 'South' }], { fullBrowser: hasFullBrowser });
+const site = openOwnSite(
+  [
+    { email: KIM, name: 'Kim North', team: 'North' },
+    { email: LEO, name: 'Leo South', team: 'South' },
+  ],
+  { fullBrowser: hasFullBrowser },
+);
 const test = it.skipIf(!hasFullBrowser);
 
 const row = (page: Page, command: string): Locator => page.locator(`[data-command="${command}"]`);
-const tool = (page: Page, name: RegExp): Locator => page.getByRole('navigation', { name: 'Tools' }).getByRole('button', { name });
+const tool = (page: Page, name: RegExp): Locator =>
+  page.getByRole('navigation', { name: 'Tools' }).getByRole('button', { name });
 const isChosen = (page: Page, name: RegExp): Promise<string | null> => tool(page, name).getAttribute('aria-pressed');
 
 /** Gives a command a key by pressing it. */
 async function change(page: Page, command: string, from: string, key: string): Promise<void> {
-  await row(page, command).getByRole('button', { name: `Change ${from} of ` }).click();
-  await row(page, command).getByText(/^Press a key/).waitFor();
+  await row(page, command)
+    .getByRole('button', { name: `Change ${from} of ` })
+    .click();
+  await row(page, command)
+    .getByText(/^Press a key/)
+    .waitFor();
   await page.keyboard.press(key);
 }
 
@@ -101,10 +112,12 @@ test('should work with the keys of another editor, and be taken along as a file'
   await controller.page.bringToFront();
   const help = controller.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   // The keys of the other tab arrive a moment later.
-  await expect.poll(async () => {
-    if (!await help.isVisible()) await controller.press('F1');
-    return help.isVisible();
-  }).toBe(true);
+  await expect
+    .poll(async () => {
+      if (!(await help.isVisible())) await controller.press('F1');
+      return help.isVisible();
+    })
+    .toBe(true);
   await controller.press('Escape');
   await help.waitFor({ state: 'hidden' });
   await controller.press('b', 'Control+2');
@@ -115,16 +128,35 @@ test('should work with the keys of another editor, and be taken along as a file'
 
   await keys.bringToFront();
   await change(keys, 'editor.vector.tool.box', 'B', 'y');
-  const [download] = await Promise.all([keys.waitForEvent('download'), keys.getByRole('button', { name: 'Export' }).click()]);
+  const [download] = await Promise.all([
+    keys.waitForEvent('download'),
+    keys.getByRole('button', { name: 'Export' }).click(),
+  ]);
   const file = await readFile(await download.path(), 'utf8');
-  expect(JSON.parse(file)).toEqual({ kind: 'loupe-keys', version: 1, preset: 'cvat', keys: { 'editor.vector.tool.box': ['Y'] } });
+  expect(JSON.parse(file)).toEqual({
+    kind: 'loupe-keys',
+    version: 1,
+    preset: 'cvat',
+    keys: { 'editor.vector.tool.box': ['Y'] },
+  });
 
   const { page: other } = await site().signedIn(LEO, `/t/${site().teamOf(LEO)}/keyboard`);
   await row(other, 'editor.vector.tool.box').getByRole('button', { name: 'Change B of Box' }).waitFor();
-  await other.locator('input[type=file]').setInputFiles({ name: 'keys.json', mimeType: 'application/json', buffer: Buffer.from(file) });
+  await other
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'keys.json', mimeType: 'application/json', buffer: Buffer.from(file) });
   await row(other, 'editor.vector.tool.box').getByRole('button', { name: 'Change Y of Box' }).waitFor();
-  await other.locator('input[type=file]').setInputFiles({ name: 'keys.json', mimeType: 'application/json', buffer: Buffer.from(file.replace('Y', 'Hyper+Y')) });
-  await other.getByText(/editor\.vector\.tool\.box/).first().waitFor();
+  await other
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'keys.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(file.replace('Y', 'Hyper+Y')),
+    });
+  await other
+    .getByText(/editor\.vector\.tool\.box/)
+    .first()
+    .waitFor();
 });
 
 test('should hear letters where they lie on a Cyrillic keyboard, and Ctrl with the printed letter on a French one', async () => {
@@ -132,7 +164,8 @@ test('should hear letters where they lie on a Cyrillic keyboard, and Ctrl with t
   const { controller } = await VectorController.open(site(), KIM, 'Layouts');
   const browser = await controller.page.context().newCDPSession(controller.page);
   const press = async (code: string, key: string, modifiers = 0): Promise<void> => {
-    for (const type of ['keyDown', 'keyUp'] as const) await browser.send('Input.dispatchKeyEvent', { type, code, key, modifiers });
+    for (const type of ['keyDown', 'keyUp'] as const)
+      await browser.send('Input.dispatchKeyEvent', { type, code, key, modifiers });
   };
   await press('KeyB', 'и');
   expect(await isChosen(controller.page, /^Box/)).toBe('true');

@@ -22,7 +22,9 @@ it('should say at once that the frame for signing in does not come, and sign in 
 it('should have one frame for signing in, from the page’s own file', async () => {
   const { page } = await site().visit();
   const asked: string[] = [];
-  page.on('request', request => { if (new URL(request.url()).pathname === '/auth-frame') asked.push(request.url()); });
+  page.on('request', request => {
+    if (new URL(request.url()).pathname === '/auth-frame') asked.push(request.url());
+  });
   await page.goto('/');
   await page.getByLabel('E-mail').waitFor();
   expect(asked).toHaveLength(1);

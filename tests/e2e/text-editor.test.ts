@@ -18,7 +18,8 @@ ${Array.from({ length: 60 }, (_, line) => `Line ${line + 1} of the long part, in
 `;
 
 /** What a stored span says, its places counted in code points. */
-const said = ({ start, end, className }: StoredText): string => `${className} ${Array.from(text).slice(start, end).join('')}`;
+const said = ({ start, end, className }: StoredText): string =>
+  `${className} ${Array.from(text).slice(start, end).join('')}`;
 
 it('should mark words with the pointer, count them in code points, and keep them over a reload', async () => {
   const { page, stored } = await openText(site(), ANA, 'Marking', text);
@@ -105,7 +106,11 @@ it('should mark by keys alone, and a sentence by three clicks', async () => {
   await clickOn(page, 'founded', { count: 3 });
   await objects(page, 3);
   await store(page);
-  expect((await stored()).map(said)).toEqual(['Person Ada Moreau', 'Place Labs', 'Person Helix Labs was founded by Noor Haddad, who had met Ada Moreau in Beirut.']);
+  expect((await stored()).map(said)).toEqual([
+    'Person Ada Moreau',
+    'Place Labs',
+    'Person Helix Labs was founded by Noor Haddad, who had met Ada Moreau in Beirut.',
+  ]);
   await page.keyboard.press('Control+z');
   await objects(page, 2);
 });
@@ -140,7 +145,7 @@ it('should relate spans, mark all that says the same, and delete a span with its
   await clickOn(page, 'Helix Labs');
   await objects(page, 3);
   await store(page);
-  const [person, firm, relation] = await stored() as readonly [StoredText, StoredText, StoredText];
+  const [person, firm, relation] = (await stored()) as readonly [StoredText, StoredText, StoredText];
   expect(relation).toMatchObject({ type: 'relationship', className: 'works for', from: person.id, to: firm.id });
   // The way back, by keys.
   await page.keyboard.press('Escape');
@@ -152,7 +157,12 @@ it('should relate spans, mark all that says the same, and delete a span with its
   await page.keyboard.press('Enter');
   await objects(page, 4);
   await store(page);
-  expect((await stored())[3]).toMatchObject({ type: 'relationship', className: 'lives in', from: firm.id, to: person.id });
+  expect((await stored())[3]).toMatchObject({
+    type: 'relationship',
+    className: 'lives in',
+    from: firm.id,
+    to: person.id,
+  });
   await page.keyboard.press('Control+z');
   await objects(page, 3);
   await page.keyboard.press('Escape');
@@ -224,6 +234,11 @@ it('should be whole on the screen, in both themes and widths', async () => {
   expect(await wholeScreenFaults(page, 'text editor')).toEqual([]);
   await page.keyboard.press('Escape');
   await store(page);
-  const { document: { comments } } = await client.call<{ document: { comments: readonly object[] } }>('GET', `/api/v1/project/${projectId}/item/${itemId}/editor`);
+  const {
+    document: { comments },
+  } = await client.call<{ document: { comments: readonly object[] } }>(
+    'GET',
+    `/api/v1/project/${projectId}/item/${itemId}/editor`,
+  );
   expect(comments).toMatchObject([{ start: 38, end: 42, correspondence: [{ text: 'Is this the town?' }] }]);
 });

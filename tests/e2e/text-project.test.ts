@@ -8,7 +8,13 @@ import { wholeScreenFaults } from './whole-screen.ts';
 
 const ANA = 'ana@text-project.test';
 const ANTON = 'anton@text-project.test';
-const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
+const site = openSite(
+  [
+    { email: ANA, name: 'Ana North', team: 'North' },
+    { email: ANTON, name: 'Anton North', team: 'North' },
+  ],
+  { stays: true },
+);
 
 it('should take text files in by the screen, let them be marked, and give all of it back as a download', async () => {
   const client = await site().client(ANA);
@@ -18,16 +24,22 @@ it('should take text files in by the screen, let them be marked, and give all of
   allow(/status of 422 .*broken\.txt/);
   await page.getByText('Drop texts or folders here').waitFor();
   expect(await wholeScreenFaults(page, 'text data empty')).toEqual([]);
-  await page.locator('input[type=file]').first().setInputFiles([
-    { name: 'one.txt', mimeType: 'text/plain', buffer: Buffer.from('\ufeffDear Ada,\r\nLyon is fine. 🙂 Ada!\r\n') },
-    { name: 'broken.txt', mimeType: 'text/plain', buffer: Buffer.from([0x41, 0xff, 0x42]) },
-    { name: 'notes.md', mimeType: 'text/markdown', buffer: Buffer.from('# Notes\n') },
-    { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47]) },
-  ]);
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([
+      { name: 'one.txt', mimeType: 'text/plain', buffer: Buffer.from('\ufeffDear Ada,\r\nLyon is fine. 🙂 Ada!\r\n') },
+      { name: 'broken.txt', mimeType: 'text/plain', buffer: Buffer.from([0x41, 0xff, 0x42]) },
+      { name: 'notes.md', mimeType: 'text/markdown', buffer: Buffer.from('# Notes\n') },
+      { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47]) },
+    ]);
   await page.getByText('3 texts').waitFor();
   await page.getByText(/Left out because text projects don’t take them: 1 \.png/).waitFor();
   await page.getByRole('button', { name: /^Upload 3/ }).click();
-  await page.getByText(/byte 2 is not valid/).first().waitFor();
+  await page
+    .getByText(/byte 2 is not valid/)
+    .first()
+    .waitFor();
   await takePicture(page, 'text upload');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'one.txt' }).first().waitFor();
@@ -45,9 +57,17 @@ it('should take text files in by the screen, let them be marked, and give all of
   const link = page.getByRole('link', { name: /^Download / }).first();
   const [file] = await Promise.all([page.waitForEvent('download'), link.click({ timeout: 20_000 })]);
   const files = await readZip((await file.path())!);
-  const document = JSON.parse(files.get('one.txt.json')!.toString()) as { metadata: object; instances: readonly object[]; freeText: string };
+  const document = JSON.parse(files.get('one.txt.json')!.toString()) as {
+    metadata: object;
+    instances: readonly object[];
+    freeText: string;
+  };
   // The byte order mark is not counted, a line end is one, a sign outside the basic plane as well.
-  expect(document).toMatchObject({ metadata: { name: 'one.txt', contentLength: 31 }, instances: [{ type: 'entity', className: 'Person', start: 26, end: 29 }], freeText: '' });
+  expect(document).toMatchObject({
+    metadata: { name: 'one.txt', contentLength: 31 },
+    instances: [{ type: 'entity', className: 'Person', start: 26, end: 29 }],
+    freeText: '',
+  });
 });
 
 it('should show a text to who may not change it, and let them talk about it', async () => {
@@ -56,9 +76,26 @@ it('should show a text to who may not change it, and let them talk about it', as
   const { id: item } = await client.upload(project, 'a.txt', Buffer.from('Ada met Noor in Lyon.'));
   const [person] = await client.classes(project, ['Person']);
   const { revision } = await client.annotation(project, item);
-  await client.call('PUT', `/api/v1/project/${project}/item/${item}/annotation`, { op: 'a'.repeat(32), base: revision, data: { metadata: { name: 'a.txt' }, instances: [{ id: 'noor', type: 'entity', classId: person!.id, attributes: [], start: 8, end: 12 }], tags: [], comments: [] } });
+  await client.call('PUT', `/api/v1/project/${project}/item/${item}/annotation`, {
+    op: 'a'.repeat(32),
+    base: revision,
+    data: {
+      metadata: { name: 'a.txt' },
+      instances: [{ id: 'noor', type: 'entity', classId: person!.id, attributes: [], start: 8, end: 12 }],
+      tags: [],
+      comments: [],
+    },
+  });
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
-  for (const [kind, value] of [['assign', ANTON], ['status', 3], ['pin', true]] as const) await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [item] }, change: { kind, value } });
+  for (const [kind, value] of [
+    ['assign', ANTON],
+    ['status', 3],
+    ['pin', true],
+  ] as const)
+    await client.call('POST', `/api/v1/project/${project}/items/change`, {
+      selection: { item_ids: [item] },
+      change: { kind, value },
+    });
   const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/item/${item}`);
   await textReady(page);
   await page.getByText('Items in “Quality check” are read-only for your role.').waitFor();

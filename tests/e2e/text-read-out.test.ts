@@ -15,7 +15,10 @@ interface Opened {
   readonly page: Page;
   readonly itemId: number;
   /** The stored document. */
-  document(): Promise<{ readonly metadata: Readonly<Record<string, unknown>>; readonly instances: readonly { readonly start: number; readonly end: number; readonly className?: string }[] }>;
+  document(): Promise<{
+    readonly metadata: Readonly<Record<string, unknown>>;
+    readonly instances: readonly { readonly start: number; readonly end: number; readonly className?: string }[];
+  }>;
 }
 
 async function open(name: string, files: readonly (readonly [string, Buffer])[]): Promise<Opened> {
@@ -25,54 +28,82 @@ async function open(name: string, files: readonly (readonly [string, Buffer])[])
   const ids: number[] = [];
   for (const [file, bytes] of files) ids.push((await client.upload(projectId, file, bytes)).id);
   const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${projectId}/item/${ids[0]!}`);
-  return { page, itemId: ids[0]!, document: async () => (await client.call<{ document: Awaited<ReturnType<Opened['document']>> }>('GET', `/api/v1/project/${projectId}/item/${ids[0]!}/editor`)).document };
+  return {
+    page,
+    itemId: ids[0]!,
+    document: async () =>
+      (
+        await client.call<{ document: Awaited<ReturnType<Opened['document']>> }>(
+          'GET',
+          `/api/v1/project/${projectId}/item/${ids[0]!}/editor`,
+        )
+      ).document,
+  };
 }
 
-it.skipIf(!existsSync(paper))('should read a PDF in the order of its columns, mark words of it, and find them at their places again', async () => {
-  const { page, document } = await open('Papers', [['paper.pdf', readFileSync(paper)]]);
-  await textReady(page);
-  await page.getByText('Text of a PDF', { exact: true }).waitFor();
-  const lines = await page.locator('[data-stage] [data-index]').allTextContents();
-  expect(lines[0]).toBe('Trace-based Just-in-Time Type Specialization for Dynamic');
-  // The left column goes on below its heading; the right one comes later.
-  expect(lines.slice(lines.indexOf('Abstract'), lines.indexOf('Abstract') + 3)).toEqual(['Abstract', 'Dynamic languages such as JavaScript are more difficult to com-', 'pile than statically typed ones. Since no concrete type information']);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('1');
-  await dragOver(page, 'Andreas Gal');
-  await objects(page, 1);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('f');
-  await page.getByLabel('Find in the text').fill('sieve of Eratosthenes');
-  await page.getByRole('search').getByText(/^1 \/ /).waitFor();
-  await page.keyboard.press('Control+Enter');
-  await objects(page, 2);
-  await page.keyboard.press('Escape');
-  await store(page);
-  const titles = await page.getByRole('option').allTextContents();
-  expect(titles.join('\n')).toMatch(/sieve of Eratosthenes[^]*Andreas Gal/);
-  const before = await document();
-  // Another digest is another text: spans of people would stand elsewhere, so the version of the reading must be another one as well.
-  expect(before.metadata).toMatchObject({ reading: { of: 'pdf', version: 1, digest: 'd791a1119e1ee372' } });
-  expect(before.metadata['contentLength']).toBe((before.metadata['reading'] as { readonly length: number }).length);
-  await page.reload();
-  await textReady(page);
-  await objects(page, 2);
-  await page.getByRole('option', { name: /Andreas Gal/ }).waitFor();
-  expect(await page.getByRole('option').allTextContents()).toEqual(titles);
-  await page.keyboard.press('f');
-  // The first words of the second page, below the mark between the pages.
-  await page.getByLabel('Find in the text').fill('Hence, recording and compiling');
-  await page.getByRole('search').getByText(/^1 \/ /).waitFor();
-  await page.locator('[data-page="Text of a PDF · page 2"]').waitFor();
-  expect(await wholeScreenFaults(page, 'text pdf')).toEqual([]);
-  await takePicture(page, 'text pdf page');
-});
+it.skipIf(!existsSync(paper))(
+  'should read a PDF in the order of its columns, mark words of it, and find them at their places again',
+  async () => {
+    const { page, document } = await open('Papers', [['paper.pdf', readFileSync(paper)]]);
+    await textReady(page);
+    await page.getByText('Text of a PDF', { exact: true }).waitFor();
+    const lines = await page.locator('[data-stage] [data-index]').allTextContents();
+    expect(lines[0]).toBe('Trace-based Just-in-Time Type Specialization for Dynamic');
+    // The left column goes on below its heading; the right one comes later.
+    expect(lines.slice(lines.indexOf('Abstract'), lines.indexOf('Abstract') + 3)).toEqual([
+      'Abstract',
+      'Dynamic languages such as JavaScript are more difficult to com-',
+      'pile than statically typed ones. Since no concrete type information',
+    ]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('1');
+    await dragOver(page, 'Andreas Gal');
+    await objects(page, 1);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('f');
+    await page.getByLabel('Find in the text').fill('sieve of Eratosthenes');
+    await page
+      .getByRole('search')
+      .getByText(/^1 \/ /)
+      .waitFor();
+    await page.keyboard.press('Control+Enter');
+    await objects(page, 2);
+    await page.keyboard.press('Escape');
+    await store(page);
+    const titles = await page.getByRole('option').allTextContents();
+    expect(titles.join('\n')).toMatch(/sieve of Eratosthenes[^]*Andreas Gal/);
+    const before = await document();
+    // Another digest is another text: spans of people would stand elsewhere, so the version of the reading must be another one as well.
+    expect(before.metadata).toMatchObject({ reading: { of: 'pdf', version: 1, digest: 'd791a1119e1ee372' } });
+    expect(before.metadata['contentLength']).toBe((before.metadata['reading'] as { readonly length: number }).length);
+    await page.reload();
+    await textReady(page);
+    await objects(page, 2);
+    await page.getByRole('option', { name: /Andreas Gal/ }).waitFor();
+    expect(await page.getByRole('option').allTextContents()).toEqual(titles);
+    await page.keyboard.press('f');
+    // The first words of the second page, below the mark between the pages.
+    await page.getByLabel('Find in the text').fill('Hence, recording and compiling');
+    await page
+      .getByRole('search')
+      .getByText(/^1 \/ /)
+      .waitFor();
+    await page.locator('[data-page="Text of a PDF · page 2"]').waitFor();
+    expect(await wholeScreenFaults(page, 'text pdf')).toEqual([]);
+    await takePicture(page, 'text pdf page');
+  },
+);
 
 it('should read a web page without running it, mark words of it, and find them again', async () => {
   const html = `<!doctype html><title>No</title><script>document.title = 'ran'</script><h1>Helix Labs</h1><p>Dr. <b>Ada</b> Moreau 🙂 &amp; Noor\n Haddad</p><ul><li>Lyon</li></ul><table><tr><td>a</td><td>b</td></tr></table>`;
   const { page, document } = await open('Pages', [['page.html', Buffer.from(html)]]);
   await textReady(page);
-  expect((await page.locator('[data-stage] [data-index]').allTextContents()).filter(each => each !== '')).toEqual(['Helix Labs', 'Dr. Ada Moreau 🙂 & Noor Haddad', '• Lyon', 'a\tb']);
+  expect((await page.locator('[data-stage] [data-index]').allTextContents()).filter(each => each !== '')).toEqual([
+    'Helix Labs',
+    'Dr. Ada Moreau 🙂 & Noor Haddad',
+    '• Lyon',
+    'a\tb',
+  ]);
   await dragOver(page, 'Noor Haddad');
   await objects(page, 1);
   await clickOn(page, 'Lyon', { count: 2 });
@@ -87,7 +118,8 @@ it('should read a web page without running it, mark words of it, and find them a
 });
 
 it('should say why a PDF cannot be read', async () => {
-  const scan = '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj\ntrailer<</Root 1 0 R>>';
+  const scan =
+    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj\ntrailer<</Root 1 0 R>>';
   const empty = await open('Scans', [['scan.pdf', Buffer.from(scan)]]);
   await empty.page.getByRole('alert').getByText('scan.pdf: This PDF has no text.').waitFor();
   const broken = await open('Broken', [['broken.pdf', Buffer.from('%PDF-1.7\nnot much more')]]);

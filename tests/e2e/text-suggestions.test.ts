@@ -16,7 +16,8 @@ Helix
 Labs was founded by Noor Haddad, who had met ADA MOREAU in Beirut.
 ${Array.from({ length: 40 }, (_, line) => `Line ${line + 1}, in which Helix Labs of Lyon is named again.`).join('\n')}
 `;
-const said = ({ start, end, className }: StoredText): string => `${className} ${Array.from(text).slice(start, end).join('')}`;
+const said = ({ start, end, className }: StoredText): string =>
+  `${className} ${Array.from(text).slice(start, end).join('')}`;
 
 const panel = async (page: Page): Promise<void> => page.getByRole('tab', { name: 'Suggestions' }).click();
 const term = async (page: Page, name: string, className?: string): Promise<void> => {
@@ -74,7 +75,16 @@ it('should make a dictionary, suggest its terms, accept and reject them by keys,
   await store(page);
   const spans = await stored();
   expect(spans).toHaveLength(85);
-  expect(new Set(spans.map(each => said(each)))).toEqual(new Set(['Person Ada Moreau', 'Organisation Helix\nLabs', 'Organisation Helix Labs', 'Person Noor Haddad', 'Person ADA MOREAU', 'Place Lyon']));
+  expect(new Set(spans.map(each => said(each)))).toEqual(
+    new Set([
+      'Person Ada Moreau',
+      'Organisation Helix\nLabs',
+      'Organisation Helix Labs',
+      'Person Noor Haddad',
+      'Person ADA MOREAU',
+      'Place Lyon',
+    ]),
+  );
   expect(spans[0]).toMatchObject({ start: 6, end: 16, creationType: 'Prediction' });
 
   await page.reload();
@@ -86,15 +96,29 @@ it('should make a dictionary, suggest its terms, accept and reject them by keys,
   await page.getByText('Nothing left to suggest.').waitFor();
   await page.getByRole('button', { name: 'Suggest the 1 rejected again' }).click();
   await page.getByRole('button', { name: 'Organisation 1' }).waitFor();
-  const { document } = await client.call<{ document: { instances: readonly object[] } }>('GET', `/api/v1/project/${projectId}/item/${itemId}/editor`);
+  const { document } = await client.call<{ document: { instances: readonly object[] } }>(
+    'GET',
+    `/api/v1/project/${projectId}/item/${itemId}/editor`,
+  );
   expect(document.instances).toHaveLength(85);
 });
 
 it('should leave suggestions alone that are marked by hand, take one by a click, and filter them by class and word', async () => {
   const { page, client, projectId } = await openText(site(), ANA, 'Marked by hand', text);
-  const { data: classes } = await client.call<{ data: readonly { id: number; name: string }[] }>('GET', `/classes?project_id=${projectId}`);
+  const { data: classes } = await client.call<{ data: readonly { id: number; name: string }[] }>(
+    'GET',
+    `/classes?project_id=${projectId}`,
+  );
   const idOf = (name: string): number => classes.find(each => each.name === name)!.id;
-  await client.call('PUT', `/api/v1/project/${projectId}/dictionary`, { options: { exact_case: true, whole_words: true, accents: false }, version: 0, entries: [{ term: 'Ada Moreau', class_id: idOf('Person') }, { term: 'Helix Labs', class_id: idOf('Organisation') }, { term: 'Lyon', class_id: idOf('Place') }] });
+  await client.call('PUT', `/api/v1/project/${projectId}/dictionary`, {
+    options: { exact_case: true, whole_words: true, accents: false },
+    version: 0,
+    entries: [
+      { term: 'Ada Moreau', class_id: idOf('Person') },
+      { term: 'Helix Labs', class_id: idOf('Organisation') },
+      { term: 'Lyon', class_id: idOf('Place') },
+    ],
+  });
   await dragOver(page, 'Ada Moreau');
   await objects(page, 1);
   await page.keyboard.press('Escape');
@@ -119,12 +143,29 @@ it('should bring terms in from a file and out to one', async () => {
   const { page, client, projectId } = await openText(site(), ANA, 'Terms in a file', text);
   await panel(page);
   await page.getByRole('button', { name: 'Dictionary…' }).click();
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Import CSV' }).click()]);
-  await chooser.setFiles({ name: 'terms.csv', mimeType: 'text/csv', buffer: Buffer.from('term,class\nLyon,Place\nNoor,Persn\n"Helix, Labs",Organisation\n') });
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Import CSV' }).click(),
+  ]);
+  await chooser.setFiles({
+    name: 'terms.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('term,class\nLyon,Place\nNoor,Persn\n"Helix, Labs",Organisation\n'),
+  });
   await page.getByText('Line 3: “Persn” is no object class of this project.').waitFor();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
-  expect(await readFile(await download.path(), 'utf8')).toBe('term,class\r\nLyon,Place\r\n"Helix, Labs",Organisation\r\n');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toBe(
+    'term,class\r\nLyon,Place\r\n"Helix, Labs",Organisation\r\n',
+  );
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect((await client.call<{ version: number; entries: readonly object[] }>('GET', `/api/v1/project/${projectId}/dictionary`))).toMatchObject({ version: 1, entries: [{ term: 'Lyon' }, { term: 'Helix, Labs' }] });
+  expect(
+    await client.call<{ version: number; entries: readonly object[] }>(
+      'GET',
+      `/api/v1/project/${projectId}/dictionary`,
+    ),
+  ).toMatchObject({ version: 1, entries: [{ term: 'Lyon' }, { term: 'Helix, Labs' }] });
 });

@@ -33,7 +33,10 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 async function formFor(page: Page, format: string): Promise<void> {
   await page.getByRole('button', { name: 'New download' }).first().click();
   await choose(page, 'Format', format);
-  await page.getByRole('region', { name: `What ${format} cannot carry` }).getByText('In these items').waitFor();
+  await page
+    .getByRole('region', { name: `What ${format} cannot carry` })
+    .getByText('In these items')
+    .waitFor();
 }
 
 async function download(page: Page, name: string): Promise<ReadonlyMap<string, Buffer>> {
@@ -50,7 +53,13 @@ async function download(page: Page, name: string): Promise<ReadonlyMap<string, B
 it('should read what another tool wrote after showing what it would do, and write other formats with what they lose', async () => {
   const client = await site().client(OLIVE);
   const { id } = await client.project('Street');
-  await client.upload(id, 'street.png', await sharp({ create: { width, height, channels: 3, background: '#446677' } }).png().toBuffer());
+  await client.upload(
+    id,
+    'street.png',
+    await sharp({ create: { width, height, channels: 3, background: '#446677' } })
+      .png()
+      .toBuffer(),
+  );
   const file = join(await mkdtemp(join(tmpdir(), 'loupe-task-')), 'annotations.xml');
   await writeFile(file, task);
 
@@ -90,7 +99,9 @@ it('should read what another tool wrote after showing what it would do, and writ
   expect(await pictures(page, 'transfer export voc 1024')).toEqual([]);
   const voc = await download(page, 'transfer-voc.zip');
   expect(voc.get('Annotations/street.xml')!.toString()).toContain('<xmin>10</xmin>');
-  expect([...voc.keys()]).toEqual(expect.arrayContaining(['SegmentationClass/street.png', 'SegmentationObject/street.png', 'labelmap.txt']));
+  expect([...voc.keys()]).toEqual(
+    expect.arrayContaining(['SegmentationClass/street.png', 'SegmentationObject/street.png', 'labelmap.txt']),
+  );
   await page.getByText('Complete, with losses').first().hover();
   await page.getByText('Pascal VOC has no place for').waitFor();
   await page.mouse.move(1, 1);

@@ -12,18 +12,55 @@ type Key = 'Alt' | 'Shift' | 'Control';
 
 /** The vector editor before a person: gestures in image pixels, by real pointer and keys. */
 export class VectorController {
-  private constructor(readonly page: Page, readonly placement: Placement, readonly client: SiteClient, readonly projectId: number, readonly itemId: number) {}
+  private constructor(
+    readonly page: Page,
+    readonly placement: Placement,
+    readonly client: SiteClient,
+    readonly projectId: number,
+    readonly itemId: number,
+  ) {}
 
   /** A new project with one picture of 800 × 600, the classes Flower and Leaf, the tags Sunny and Rainy and a skeleton, opened. */
-  static async open(site: Site, email: string, name: string, options?: Parameters<Site['signedIn']>[2], picture?: { readonly name: string; readonly bytes: Uint8Array }): Promise<{ readonly controller: VectorController; readonly visit: Visit }> {
+  static async open(
+    site: Site,
+    email: string,
+    name: string,
+    options?: Parameters<Site['signedIn']>[2],
+    picture?: { readonly name: string; readonly bytes: Uint8Array },
+  ): Promise<{ readonly controller: VectorController; readonly visit: Visit }> {
     const client = await site.client(email);
     const { id: projectId } = await client.project(name);
-    const { id: itemId } = await client.upload(projectId, picture?.name ?? 'field.png', picture?.bytes ?? await markedPicture());
+    const { id: itemId } = await client.upload(
+      projectId,
+      picture?.name ?? 'field.png',
+      picture?.bytes ?? (await markedPicture()),
+    );
     await client.classes(projectId, ['Flower', 'Leaf']);
-    await client.call('POST', `/classes?project_id=${projectId}`, { classes: ['Sunny', 'Rainy'].map(tag => ({ name: tag, color: '#8F3985', type: 2, attribute_groups: [] })) });
-    await client.send('POST', '/templates', { name: 'Stick figure', data: { points: [{ x: 5, y: 0 }, { x: 5, y: 10 }, { x: 0, y: 20 }, { x: 10, y: 20 }], connections: [[0, 1], [1, 2], [1, 3]], labels: ['head', 'hip', 'left foot', 'right foot'] } });
+    await client.call('POST', `/classes?project_id=${projectId}`, {
+      classes: ['Sunny', 'Rainy'].map(tag => ({ name: tag, color: '#8F3985', type: 2, attribute_groups: [] })),
+    });
+    await client.send('POST', '/templates', {
+      name: 'Stick figure',
+      data: {
+        points: [
+          { x: 5, y: 0 },
+          { x: 5, y: 10 },
+          { x: 0, y: 20 },
+          { x: 10, y: 20 },
+        ],
+        connections: [
+          [0, 1],
+          [1, 2],
+          [1, 3],
+        ],
+        labels: ['head', 'hip', 'left foot', 'right foot'],
+      },
+    });
     const visit = await site.signedIn(email, `/t/${site.teamId}/p/${projectId}/item/${itemId}`, options);
-    return { controller: new VectorController(visit.page, await pictureReady(visit.page), client, projectId, itemId), visit };
+    return {
+      controller: new VectorController(visit.page, await pictureReady(visit.page), client, projectId, itemId),
+      visit,
+    };
   }
 
   /** The same project on another page, where an item of it is open. */
@@ -75,11 +112,19 @@ export class VectorController {
   async stored(count: number): Promise<readonly StoredInstance[]> {
     await this.press('Control+s');
     let found: readonly StoredInstance[] = [];
-    await expect.poll(async () => {
-      found = (await this.client.annotation(this.projectId, this.itemId)).document.instances;
-      return found.length;
-    }, { timeout: 10_000 }).toBe(count);
-    await this.page.getByText(/^Saved/).first().waitFor();
+    await expect
+      .poll(
+        async () => {
+          found = (await this.client.annotation(this.projectId, this.itemId)).document.instances;
+          return found.length;
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(count);
+    await this.page
+      .getByText(/^Saved/)
+      .first()
+      .waitFor();
     return (await this.client.annotation(this.projectId, this.itemId)).document.instances;
   }
 

@@ -17,17 +17,30 @@ async function drawPolygon(controller: VectorController, places: Places): Promis
   await controller.press('Enter');
 }
 
-async function drawBox(controller: VectorController, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+async function drawBox(
+  controller: VectorController,
+  from: readonly [number, number],
+  to: readonly [number, number],
+): Promise<void> {
   await controller.press('b');
   await controller.drag([from, to]);
 }
 
-const square = (x: number, y: number, side: number): Places => [[x, y], [x + side, y], [x + side, y + side], [x, y + side]];
-const rings = (shape: Shape): readonly (readonly number[])[] => [shape.points as unknown as readonly number[], ...((shape['exclude'] ?? []) as readonly (readonly number[])[])];
+const square = (x: number, y: number, side: number): Places => [
+  [x, y],
+  [x + side, y],
+  [x + side, y + side],
+  [x, y + side],
+];
+const rings = (shape: Shape): readonly (readonly number[])[] => [
+  shape.points as unknown as readonly number[],
+  ...((shape['exclude'] ?? []) as readonly (readonly number[])[]),
+];
 
 function ringArea(ring: readonly number[]): number {
   let doubled = 0;
-  for (let at = 0; at < ring.length; at += 2) doubled += ring[at]! * ring[(at + 3) % ring.length]! - ring[(at + 2) % ring.length]! * ring[at + 1]!;
+  for (let at = 0; at < ring.length; at += 2)
+    doubled += ring[at]! * ring[(at + 3) % ring.length]! - ring[(at + 2) % ring.length]! * ring[at + 1]!;
   return Math.abs(doubled) / 2;
 }
 
@@ -37,7 +50,8 @@ function areaOf(shape: Shape): number {
   return holes.reduce((sum, hole) => sum - hole, outer!);
 }
 
-const closeTo = (value: number, wanted: number): void => expect(Math.abs(value - wanted) / wanted, `${value} instead of ${wanted}`).toBeLessThan(0.03);
+const closeTo = (value: number, wanted: number): void =>
+  expect(Math.abs(value - wanted) / wanted, `${value} instead of ${wanted}`).toBeLessThan(0.03);
 
 it('should slice by clicks and by a drag, join again, subtract, cut out and intersect, each as one step', async () => {
   const { controller } = await VectorController.open(site(), VERA, 'Booleans');
@@ -53,7 +67,11 @@ it('should slice by clicks and by a drag, join again, subtract, cut out and inte
   await controller.press('v');
   await controller.click([150, 150]);
   await controller.press('x');
-  await controller.drag([[200, 80], [205, 140], [198, 220]]);
+  await controller.drag([
+    [200, 80],
+    [205, 140],
+    [198, 220],
+  ]);
   await controller.press('v', 'Control+a');
   expect((await controller.stored(3)).map(each => each.className)).toEqual(['Flower', 'Flower', 'Flower']);
   await takePictures(controller.page, 'vector op sliced');
@@ -114,7 +132,10 @@ it('should cut a hole with another shape, and leave parts in one group', async (
 it('should simplify with a preview, kept by Enter and dropped by Esc', async () => {
   const { controller } = await VectorController.open(site(), VERA, 'Simplify');
   await controller.press('p');
-  const round: Places = Array.from({ length: 40 }, (_, index) => [400 + Math.cos(index / 6.4) * 150, 300 + Math.sin(index / 6.4) * 150 + (index % 2) * 2]);
+  const round: Places = Array.from({ length: 40 }, (_, index) => [
+    400 + Math.cos(index / 6.4) * 150,
+    300 + Math.sin(index / 6.4) * 150 + (index % 2) * 2,
+  ]);
   await controller.drag(round);
   await controller.press('Enter');
   const [before] = (await controller.stored(1)) as readonly Shape[];
@@ -155,10 +176,13 @@ it('should offer everything in a menu, arrange and order, and change many as one
   await controller.press('Escape');
   await page.getByRole('menuitem', { name: /^Join/ }).waitFor({ state: 'detached' });
   await controller.press('Alt+Shift+H');
-  const [one, two, three] = (await controller.stored(3)).map(each => each.points as unknown as Record<'x1' | 'x2', number>) as [Record<'x1' | 'x2', number>, Record<'x1' | 'x2', number>, Record<'x1' | 'x2', number>];
+  const [one, two, three] = (await controller.stored(3)).map(
+    each => each.points as unknown as Record<'x1' | 'x2', number>,
+  ) as [Record<'x1' | 'x2', number>, Record<'x1' | 'x2', number>, Record<'x1' | 'x2', number>];
   expect(Math.abs(two.x1 - one.x2 - (three.x1 - two.x2))).toBeLessThan(0.05);
 
-  const ids = async (): Promise<readonly unknown[]> => ((await controller.stored(3)) as readonly Shape[]).map(each => each['id']);
+  const ids = async (): Promise<readonly unknown[]> =>
+    ((await controller.stored(3)) as readonly Shape[]).map(each => each['id']);
   const [first, second, third] = await ids();
   await controller.press('Escape');
   await controller.click([130, 115]);
@@ -202,10 +226,15 @@ it('should paste in another tab and project, classes found by name', async () =>
   const pasted = (await other.stored(2)) as readonly Shape[];
   expect(pasted.map(each => each.className)).toEqual([undefined, 'Leaf']);
   expect(pasted[1]!.points).toEqual(original!.points);
-  await page.getByText(/no class “Flower”/).first().waitFor();
+  await page
+    .getByText(/no class “Flower”/)
+    .first()
+    .waitFor();
   await page.mouse.move(...other.screen([790, 590]), { steps: 3 });
   await other.press('Control+v');
-  const clamped = ((await other.stored(4)) as readonly Shape[]).slice(2).map(each => each.points as unknown as Record<'x2' | 'y2', number>);
+  const clamped = ((await other.stored(4)) as readonly Shape[])
+    .slice(2)
+    .map(each => each.points as unknown as Record<'x2' | 'y2', number>);
   expect(Math.max(...clamped.map(each => each.x2))).toBeLessThanOrEqual(800);
   expect(Math.max(...clamped.map(each => each.y2))).toBeLessThanOrEqual(600);
   await takePictures(other.page, 'vector op pasted');
@@ -215,7 +244,26 @@ it('should find classes by typing, for the next shape and for the selection, and
   const { controller } = await VectorController.open(site(), VERA, 'By keyboard');
   const { page, client, projectId } = controller;
   const values = ['Red', 'Green', 'Blue'].map(name => ({ name, default: 0 }));
-  await client.call('POST', `/classes?project_id=${projectId}`, { classes: [...Array.from({ length: 14 }, (_, index) => ({ name: `Filler ${index}`, color: '#8F3985', type: 1, attribute_groups: [] })), { name: 'Zebra', color: '#22AA88', type: 1, attribute_groups: [{ name: 'Colour', group_type: 'radio', attributes: values }, { name: 'Parts', group_type: 'checklist', attributes: values }, { name: 'Note', group_type: 'text', attributes: [] }] }] });
+  await client.call('POST', `/classes?project_id=${projectId}`, {
+    classes: [
+      ...Array.from({ length: 14 }, (_, index) => ({
+        name: `Filler ${index}`,
+        color: '#8F3985',
+        type: 1,
+        attribute_groups: [],
+      })),
+      {
+        name: 'Zebra',
+        color: '#22AA88',
+        type: 1,
+        attribute_groups: [
+          { name: 'Colour', group_type: 'radio', attributes: values },
+          { name: 'Parts', group_type: 'checklist', attributes: values },
+          { name: 'Note', group_type: 'text', attributes: [] },
+        ],
+      },
+    ],
+  });
   await page.reload();
   const fresh = await VectorController.onPage(page, client, projectId, controller.itemId);
   await drawBox(fresh, [100, 100], [200, 180]);
@@ -242,9 +290,18 @@ it('should find classes by typing, for the next shape and for the selection, and
   await fresh.press('ArrowDown');
   await page.keyboard.type('striped');
   await fresh.press('Enter', 'ArrowRight');
-  const [first] = (await fresh.stored(2)) as unknown as readonly { readonly className: string; readonly attributes: readonly { readonly name: string; readonly groupName: string }[]; readonly points: Record<'x1', number> }[];
+  const [first] = (await fresh.stored(2)) as unknown as readonly {
+    readonly className: string;
+    readonly attributes: readonly { readonly name: string; readonly groupName: string }[];
+    readonly points: Record<'x1', number>;
+  }[];
   expect(first!.className).toBe('Zebra');
-  expect(first!.attributes.map(({ name, groupName }) => `${groupName} ${name}`)).toEqual(['Colour Green', 'Parts Red', 'Parts Blue', 'Note striped']);
+  expect(first!.attributes.map(({ name, groupName }) => `${groupName} ${name}`)).toEqual([
+    'Colour Green',
+    'Parts Red',
+    'Parts Blue',
+    'Note striped',
+  ]);
   // The last arrow moved the shape: the keyboard is back in the picture.
   expect(first!.points.x1).toBeCloseTo(fresh.image([100, 100])[0] + 1, 1);
 });

@@ -15,7 +15,9 @@ const site = openSite([{ email: VERA, name: 'Vera North', team: 'North' }]);
 const GREEN = { left: 40, top: 40, side: 80 } as const;
 
 /** Where a pixel that is shown at (x, y) is stored in a picture with an EXIF orientation; `width` and `height` are those it is shown with. */
-const storedAt: Readonly<Record<number, (x: number, y: number, width: number, height: number) => readonly [x: number, y: number]>> = {
+const storedAt: Readonly<
+  Record<number, (x: number, y: number, width: number, height: number) => readonly [x: number, y: number]>
+> = {
   1: (x, y) => [x, y],
   2: (x, y, width) => [width - 1 - x, y],
   3: (x, y, width, height) => [width - 1 - x, height - 1 - y],
@@ -41,30 +43,54 @@ async function turnedPicture(orientation: number, kind: 'jpeg' | 'webp' = 'jpeg'
     }
   }
   const picture = sharp(data, { raw: { ...size, channels: 3 } }).withMetadata({ orientation });
-  return (kind === 'webp' ? picture.webp({ lossless: true }) : picture.jpeg({ quality: 100, chromaSubsampling: '4:4:4' })).toBuffer();
+  return (
+    kind === 'webp' ? picture.webp({ lossless: true }) : picture.jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+  ).toBuffer();
 }
 
 /** The colour of a pixel of the window. */
 async function colorAt(page: Page, [x, y]: readonly [number, number]): Promise<readonly number[]> {
-  const { data, info } = await sharp(await page.screenshot()).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return [...data.subarray((Math.round(y) * info.width + Math.round(x)) * 3).subarray(0, 3)];
 }
 
 /** Clicks a switch of the choices for the picture. */
 const toggle = (page: Page, name: string): Promise<void> => page.getByRole('switch', { name }).click();
 
-const isNear = (found: readonly number[], wanted: readonly number[], off = 12): boolean => found.every((each, index) => Math.abs(each - wanted[index]!) <= off);
+const isNear = (found: readonly number[], wanted: readonly number[], off = 12): boolean =>
+  found.every((each, index) => Math.abs(each - wanted[index]!) <= off);
 
-it.for(slice('orientations', [...[1, 2, 3, 4, 5, 6, 7, 8].map(orientation => ['jpeg', orientation] as const), ['webp', 6], ['webp', 3]] as const, 2))('should show a %s of EXIF orientation %i upright, and take its coordinates there', async ([kind, orientation]) => {
-  const { controller } = await VectorController.open(site(), VERA, `Orientation ${kind} ${orientation}`, undefined, { name: `turned-${orientation}.${kind}`, bytes: await turnedPicture(orientation, kind) });
+it.for(
+  slice(
+    'orientations',
+    [...[1, 2, 3, 4, 5, 6, 7, 8].map(orientation => ['jpeg', orientation] as const), ['webp', 6], ['webp', 3]] as const,
+    2,
+  ),
+)('should show a %s of EXIF orientation %i upright, and take its coordinates there', async ([kind, orientation]) => {
+  const { controller } = await VectorController.open(site(), VERA, `Orientation ${kind} ${orientation}`, undefined, {
+    name: `turned-${orientation}.${kind}`,
+    bytes: await turnedPicture(orientation, kind),
+  });
   const middle = [GREEN.left + GREEN.side / 2, GREEN.top + GREEN.side / 2] as const;
   const shown = await colorAt(controller.page, controller.screen(middle));
   expect(isNear(shown, [0, 200, 0], 25), shown.join()).toBe(true);
   await controller.press('b');
-  await controller.drag([[GREEN.left, GREEN.top], [GREEN.left + GREEN.side, GREEN.top + GREEN.side]]);
+  await controller.drag([
+    [GREEN.left, GREEN.top],
+    [GREEN.left + GREEN.side, GREEN.top + GREEN.side],
+  ]);
   const [box] = await controller.stored(1);
   const { x1, y1, x2, y2 } = box!.points as unknown as Record<'x1' | 'y1' | 'x2' | 'y2', number>;
-  for (const [found, wanted] of [[x1, GREEN.left], [y1, GREEN.top], [x2, GREEN.left + GREEN.side], [y2, GREEN.top + GREEN.side]] as const) expect(Math.abs(found - wanted)).toBeLessThan(2);
+  for (const [found, wanted] of [
+    [x1, GREEN.left],
+    [y1, GREEN.top],
+    [x2, GREEN.left + GREEN.side],
+    [y2, GREEN.top + GREEN.side],
+  ] as const)
+    expect(Math.abs(found - wanted)).toBeLessThan(2);
   // The small map is made of pixels as the helpers of a person get them.
   await controller.press('Alt+s');
   await toggle(controller.page, 'Small map');
@@ -73,7 +99,18 @@ it.for(slice('orientations', [...[1, 2, 3, 4, 5, 6, 7, 8].map(orientation => ['j
   await map.waitFor();
   const place = (await map.boundingBox())!;
   expect(place.width / place.height).toBeCloseTo(PICTURE.width / PICTURE.height, 1);
-  await expect.poll(async () => isNear(await colorAt(controller.page, [place.x + (middle[0] / PICTURE.width) * place.width, place.y + (middle[1] / PICTURE.height) * place.height]), [0, 200, 0], 40)).toBe(true);
+  await expect
+    .poll(async () =>
+      isNear(
+        await colorAt(controller.page, [
+          place.x + (middle[0] / PICTURE.width) * place.width,
+          place.y + (middle[1] / PICTURE.height) * place.height,
+        ]),
+        [0, 200, 0],
+        40,
+      ),
+    )
+    .toBe(true);
 });
 
 it('should show the picture brighter, with more contrast, inverted; remember that, and never touch the picture itself', async () => {

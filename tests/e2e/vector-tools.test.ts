@@ -14,11 +14,19 @@ type Places = readonly (readonly [number, number])[];
 function expectClose(found: readonly number[], wanted: readonly number[], off = 0.5): void {
   expect(found).toHaveLength(wanted.length);
   const away = found.map((each, index) => Math.abs(each - wanted[index]!));
-  expect(Math.max(...away), `${found.join()} instead of ${wanted.map(each => each.toFixed(2)).join()}`).toBeLessThanOrEqual(off);
+  expect(
+    Math.max(...away),
+    `${found.join()} instead of ${wanted.map(each => each.toFixed(2)).join()}`,
+  ).toBeLessThanOrEqual(off);
 }
 
 /** Coordinates in the order of the format; a database may give the keys of an object in another one. */
-const numbers = (points: unknown): readonly number[] => (Array.isArray(points) ? (points as number[]) : ['x1', 'y1', 'x2', 'y2', 'x3', 'y3', 'x4', 'y4'].map(key => (points as Record<string, number>)[key]!).filter(each => each !== undefined));
+const numbers = (points: unknown): readonly number[] =>
+  Array.isArray(points)
+    ? (points as number[])
+    : ['x1', 'y1', 'x2', 'y2', 'x3', 'y3', 'x4', 'y4']
+        .map(key => (points as Record<string, number>)[key]!)
+        .filter(each => each !== undefined);
 
 /** Rows of ten boxes. */
 const ROWS = isLongRun ? 10 : 2;
@@ -29,7 +37,10 @@ it(`should draw ${ROWS}0 boxes with two clicks each and nothing else`, async () 
   const wanted: number[][] = [];
   for (let row = 0; row < ROWS; row += 1) {
     for (let column = 0; column < 10; column += 1) {
-      const places: Places = [[20 + column * 76, 20 + row * 56], [80 + column * 76, 60 + row * 56]];
+      const places: Places = [
+        [20 + column * 76, 20 + row * 56],
+        [80 + column * 76, 60 + row * 56],
+      ];
       for (const place of places) await controller.click(place);
       wanted.push(places.flatMap(place => [...controller.image(place)]));
     }
@@ -44,11 +55,21 @@ it('should draw boxes by their four extreme points, and remember that', async ()
   const { controller } = await VectorController.open(site(), VERA, 'Extreme points');
   await controller.press('b');
   await controller.page.getByText('4 extreme points').click();
-  for (const place of [[300, 100], [420, 220], [310, 330]] as const) await controller.click(place);
+  for (const place of [
+    [300, 100],
+    [420, 220],
+    [310, 330],
+  ] as const)
+    await controller.click(place);
   await takePictures(controller.page, 'vector extreme points');
   await controller.click([150, 240]);
   const [box] = await controller.stored(1);
-  expectClose(numbers(box!.points), [controller.image([150, 0])[0], controller.image([0, 100])[1], controller.image([420, 0])[0], controller.image([0, 330])[1]]);
+  expectClose(numbers(box!.points), [
+    controller.image([150, 0])[0],
+    controller.image([0, 100])[1],
+    controller.image([420, 0])[0],
+    controller.image([0, 330])[1],
+  ]);
   await controller.page.reload();
   await controller.page.getByRole('button', { name: /^Box/ }).waitFor();
   await controller.press('b');
@@ -71,7 +92,10 @@ it('should draw, turn and scale a rotated box', async () => {
   expectClose(numbers(drawn!.points).slice(0, 4), [...controller.image([200, 300]), ...controller.image([400, 200])]);
 
   await controller.press('v');
-  await controller.drag([[460, 320], [500, 400]]);
+  await controller.drag([
+    [460, 320],
+    [500, 400],
+  ]);
   await takePictures(controller.page, 'vector rotated box selected');
   const [scaled] = await controller.stored(1);
   expectClose(numbers(scaled!.points).slice(0, 2), controller.image([200, 300]), 1);
@@ -81,9 +105,24 @@ it('should draw, turn and scale a rotated box', async () => {
 it('should draw an ellipse, a circle and one from its centre', async () => {
   const { controller } = await VectorController.open(site(), VERA, 'Ellipse');
   await controller.press('o');
-  await controller.drag([[100, 100], [300, 200]]);
-  await controller.drag([[400, 100], [500, 180]], ['Shift']);
-  await controller.drag([[300, 400], [400, 450]], ['Alt']);
+  await controller.drag([
+    [100, 100],
+    [300, 200],
+  ]);
+  await controller.drag(
+    [
+      [400, 100],
+      [500, 180],
+    ],
+    ['Shift'],
+  );
+  await controller.drag(
+    [
+      [300, 400],
+      [400, 450],
+    ],
+    ['Alt'],
+  );
   await takePictures(controller.page, 'vector ellipse');
   const [ellipse, circle, centred] = (await controller.stored(3)) as readonly Shape[];
   expectClose([ellipse!['cx'], ellipse!['cy'], ellipse!['rx'], ellipse!['ry']] as number[], [200, 150, 100, 50], 1);
@@ -96,17 +135,29 @@ it('should draw an ellipse, a circle and one from its centre', async () => {
 it('should draw a cuboid and move a corner of its rear face', async () => {
   const { controller } = await VectorController.open(site(), VERA, 'Cuboid');
   await controller.press('u');
-  await controller.drag([[200, 250], [400, 400]]);
+  await controller.drag([
+    [200, 250],
+    [400, 400],
+  ]);
   await controller.page.mouse.move(...controller.screen([470, 350]), { steps: 3 });
   await takePictures(controller.page, 'vector cuboid');
   await controller.click([470, 350]);
-  const [drawn] = (await controller.stored(1)) as unknown as readonly { readonly points: Record<'f1' | 'f2' | 'r1' | 'r2', { readonly x: number; readonly y: number }> }[];
+  const [drawn] = (await controller.stored(1)) as unknown as readonly {
+    readonly points: Record<'f1' | 'f2' | 'r1' | 'r2', { readonly x: number; readonly y: number }>;
+  }[];
   const { f1, f2, r1, r2 } = drawn!.points;
-  expectClose([f1.x, f1.y, f2.x, f2.y, r1.x, r1.y, r2.x, r2.y], [...controller.image([200, 250]), ...controller.image([400, 400]), 270, 200, 470, 350], 1.5);
+  expectClose(
+    [f1.x, f1.y, f2.x, f2.y, r1.x, r1.y, r2.x, r2.y],
+    [...controller.image([200, 250]), ...controller.image([400, 400]), 270, 200, 470, 350],
+    1.5,
+  );
   await controller.press('v');
-  await controller.drag([[470, 200], [500, 180]]);
+  await controller.drag([
+    [470, 200],
+    [500, 180],
+  ]);
   await takePictures(controller.page, 'vector cuboid selected');
-  const [moved] = (await controller.stored(1)) as unknown as readonly typeof drawn[];
+  const [moved] = (await controller.stored(1)) as unknown as readonly (typeof drawn)[];
   expectClose([moved!.points.r1.y, moved!.points.r2.x], [180, 500], 1.5);
 });
 
@@ -114,13 +165,33 @@ it('should place a template of the team and move its points one by one', async (
   const { controller } = await VectorController.open(site(), VERA, 'Template');
   await controller.press('k');
   await controller.page.getByRole('combobox', { name: 'Template' }).waitFor();
-  await controller.drag([[200, 150], [400, 450]]);
-  await controller.drag([[200, 450], [160, 500]]);
+  await controller.drag([
+    [200, 150],
+    [400, 450],
+  ]);
+  await controller.drag([
+    [200, 450],
+    [160, 500],
+  ]);
   await takePictures(controller.page, 'vector template');
-  const [figure] = (await controller.stored(1)) as unknown as readonly { readonly type: string; readonly templateName: string; readonly pointLabels: Record<string, string>; readonly points: readonly { readonly id: number; readonly x: number; readonly y: number }[]; readonly connections: readonly unknown[] }[];
-  expect(figure).toMatchObject({ type: 'template', templateName: 'Stick figure', pointLabels: { 0: 'head', 2: 'left foot' } });
+  const [figure] = (await controller.stored(1)) as unknown as readonly {
+    readonly type: string;
+    readonly templateName: string;
+    readonly pointLabels: Record<string, string>;
+    readonly points: readonly { readonly id: number; readonly x: number; readonly y: number }[];
+    readonly connections: readonly unknown[];
+  }[];
+  expect(figure).toMatchObject({
+    type: 'template',
+    templateName: 'Stick figure',
+    pointLabels: { 0: 'head', 2: 'left foot' },
+  });
   expect(figure!.connections).toHaveLength(3);
-  expectClose(figure!.points.flatMap(({ x, y }) => [x, y]), [300, 150, 300, 300, 160, 500, 400, 450], 1.5);
+  expectClose(
+    figure!.points.flatMap(({ x, y }) => [x, y]),
+    [300, 150, 300, 300, 160, 500, 400, 450],
+    1.5,
+  );
 });
 
 it('should give and take tags by typing', async () => {
@@ -134,7 +205,10 @@ it('should give and take tags by typing', async () => {
   await controller.press('Enter');
   await takePictures(controller.page, 'vector tags');
   await controller.press('Escape');
-  expect((await controller.stored(2)).map(each => [each.type, each.className])).toEqual([['tag', 'Rainy'], ['tag', 'Sunny']]);
+  expect((await controller.stored(2)).map(each => [each.type, each.className])).toEqual([
+    ['tag', 'Rainy'],
+    ['tag', 'Sunny'],
+  ]);
   await controller.press('t');
   await controller.page.getByRole('button', { name: 'Remove tag Rainy' }).click();
   await controller.press('Escape');
@@ -146,7 +220,13 @@ it('should give and take tags by typing', async () => {
 it('should draw polygons by clicks and by free hand, with a hole and another part', async () => {
   const { controller } = await VectorController.open(site(), VERA, 'Polygons');
   await controller.press('p');
-  for (const place of [[60, 60], [260, 60], [260, 260], [999, 999], [60, 260]] as const) {
+  for (const place of [
+    [60, 60],
+    [260, 60],
+    [260, 260],
+    [999, 999],
+    [60, 260],
+  ] as const) {
     if (place[0] === 999) {
       await controller.click([300, 300]);
       await controller.press('Backspace');
@@ -154,16 +234,48 @@ it('should draw polygons by clicks and by free hand, with a hole and another par
   }
   await controller.press('Enter');
   await controller.press('Shift+P');
-  for (const place of [[120, 120], [200, 120], [160, 200]] as const) await controller.click(place);
+  for (const place of [
+    [120, 120],
+    [200, 120],
+    [160, 200],
+  ] as const)
+    await controller.click(place);
   await takePictures(controller.page, 'vector polygon hole');
   await controller.press('Enter', 'Shift+N');
-  for (const place of [[300, 60], [380, 60], [380, 140]] as const) await controller.click(place);
+  for (const place of [
+    [300, 60],
+    [380, 60],
+    [380, 140],
+  ] as const)
+    await controller.click(place);
   await controller.press('n', 'p');
-  await controller.drag([[600, 300], [700, 320], [720, 420], [600, 450], [520, 380], [596, 302]]);
+  await controller.drag([
+    [600, 300],
+    [700, 320],
+    [720, 420],
+    [600, 450],
+    [520, 380],
+    [596, 302],
+  ]);
   await takePictures(controller.page, 'vector polygon free hand');
   const [first, second, third] = (await controller.stored(3)) as readonly Shape[];
-  expectClose(numbers(first!.points), [[60, 60], [260, 60], [260, 260], [60, 260]].flatMap(place => [...controller.image(place as [number, number])]));
-  expectClose((first!['exclude'] as number[][])[0]!, [[120, 120], [200, 120], [160, 200]].flatMap(place => [...controller.image(place as [number, number])]));
+  expectClose(
+    numbers(first!.points),
+    [
+      [60, 60],
+      [260, 60],
+      [260, 260],
+      [60, 260],
+    ].flatMap(place => [...controller.image(place as [number, number])]),
+  );
+  expectClose(
+    (first!['exclude'] as number[][])[0]!,
+    [
+      [120, 120],
+      [200, 120],
+      [160, 200],
+    ].flatMap(place => [...controller.image(place as [number, number])]),
+  );
   expect(first!['groupId']).toBe(second!['groupId']);
   expect(first!['groupId']).toBeGreaterThan(0);
   expect(third!['groupId']).toBe(0);
@@ -177,9 +289,19 @@ it('should share the edges of neighbours: draw onto them, move, insert, delete, 
     for (const place of places) await controller.click(place);
     await controller.press('Enter');
   };
-  await draw([[100, 100], [300, 100], [300, 400], [100, 400]]);
+  await draw([
+    [100, 100],
+    [300, 100],
+    [300, 400],
+    [100, 400],
+  ]);
   // A few pixels beside the corners: the vertices snap to them.
-  await draw([[303, 103], [500, 100], [500, 400], [304, 396]]);
+  await draw([
+    [303, 103],
+    [500, 100],
+    [500, 400],
+    [304, 396],
+  ]);
   await takePictures(controller.page, 'vector snapped');
   const shared = async (): Promise<number> => {
     const [one, other] = (await controller.stored(2)).map(each => new Set(pairs(numbers(each.points))));
@@ -189,9 +311,15 @@ it('should share the edges of neighbours: draw onto them, move, insert, delete, 
   await controller.press('v');
   await controller.click([400, 250]);
   await takePictures(controller.page, 'vector shared edges');
-  await controller.drag([[300, 100], [320, 60]]);
+  await controller.drag([
+    [300, 100],
+    [320, 60],
+  ]);
   expect(await shared()).toBe(2);
-  await controller.drag([[310, 230], [340, 240]]);
+  await controller.drag([
+    [310, 230],
+    [340, 240],
+  ]);
   expect(await shared()).toBe(3);
   await controller.press('Control+z');
   expect(await shared()).toBe(2);
@@ -202,12 +330,21 @@ it('should share the edges of neighbours: draw onto them, move, insert, delete, 
   expect(await shared()).toBe(0);
 });
 
-const pairs = (points: readonly number[]): readonly string[] => Array.from({ length: points.length / 2 }, (_, index) => `${points[index * 2]} ${points[index * 2 + 1]}`);
+const pairs = (points: readonly number[]): readonly string[] =>
+  Array.from({ length: points.length / 2 }, (_, index) => `${points[index * 2]} ${points[index * 2 + 1]}`);
 
 it('should trace a neighbour, redraw a part of an outline and label a vertex', async () => {
   const { controller } = await VectorController.open(site(), VERA, 'Trace');
   await controller.press('p');
-  for (const place of [[300, 100], [400, 150], [420, 250], [380, 350], [300, 400], [200, 250]] as const) await controller.click(place);
+  for (const place of [
+    [300, 100],
+    [400, 150],
+    [420, 250],
+    [380, 350],
+    [300, 400],
+    [200, 250],
+  ] as const)
+    await controller.click(place);
   await controller.press('Enter');
   await controller.click([300, 100], ['Alt']);
   await controller.click([420, 250]);
@@ -218,10 +355,21 @@ it('should trace a neighbour, redraw a part of an outline and label a vertex', a
   await controller.click([600, 100]);
   await controller.press('Enter');
   const [neighbour, traced] = await controller.stored(2);
-  expect(pairs(numbers(traced!.points))).toEqual(expect.arrayContaining(pairs(numbers(neighbour!.points)).slice(0, 5) as string[]));
+  expect(pairs(numbers(traced!.points))).toEqual(
+    expect.arrayContaining(pairs(numbers(neighbour!.points)).slice(0, 5) as string[]),
+  );
 
   await controller.press('v');
-  await controller.drag([[600, 400], [560, 330], [540, 250], [560, 170], [600, 100]], ['Shift']);
+  await controller.drag(
+    [
+      [600, 400],
+      [560, 330],
+      [540, 250],
+      [560, 170],
+      [600, 100],
+    ],
+    ['Shift'],
+  );
   await takePictures(controller.page, 'vector redrawn');
   const redrawn = numbers((await controller.stored(2))[1]!.points);
   expect(Math.min(...redrawn.filter((each, at) => at % 2 === 0 && each > 500))).toBeLessThan(545);
@@ -230,22 +378,41 @@ it('should trace a neighbour, redraw a part of an outline and label a vertex', a
   await controller.page.getByLabel(/^Label of point/).fill('corner');
   await takePictures(controller.page, 'vector label');
   await controller.press('Enter');
-  expect(Object.values(((await controller.stored(2))[1] as Shape)['pointLabels'] as Record<string, string>)).toEqual(['corner']);
+  expect(Object.values(((await controller.stored(2))[1] as Shape)['pointLabels'] as Record<string, string>)).toEqual([
+    'corner',
+  ]);
 });
 
 it('should scale and turn a selection of many, and draw lines and points', async () => {
   const { controller } = await VectorController.open(site(), VERA, 'Many');
   await controller.press('b');
-  await controller.drag([[200, 200], [300, 260]]);
+  await controller.drag([
+    [200, 200],
+    [300, 260],
+  ]);
   await controller.press('l');
-  for (const place of [[350, 200], [400, 260], [450, 200]] as const) await controller.click(place);
+  for (const place of [
+    [350, 200],
+    [400, 260],
+    [450, 200],
+  ] as const)
+    await controller.click(place);
   await controller.press('Enter', '.');
   await controller.click([320, 300]);
   await controller.press('v', 'Control+a');
   await takePictures(controller.page, 'vector many selected');
   const before = await controller.stored(3);
-  await controller.drag([[450, 300], [575, 350]]);
-  await controller.drag([[387, 180], [480, 220]], ['Shift']);
+  await controller.drag([
+    [450, 300],
+    [575, 350],
+  ]);
+  await controller.drag(
+    [
+      [387, 180],
+      [480, 220],
+    ],
+    ['Shift'],
+  );
   await takePictures(controller.page, 'vector many turned');
   const after = await controller.stored(3);
   expect(before.map(each => each.type)).toEqual(['bbox', 'polyline', 'point']);

@@ -3,7 +3,10 @@ import { isLongRun, seededIndex, slice } from '../support/run-plan.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { drawn, inTheme, screenFaults, takePicture } from './screen-checks.ts';
 
-const SIZES = [{ width: 1440, height: 900 }, { width: 1024, height: 720 }] as const;
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 720 },
+] as const;
 const LOOKS = SIZES.flatMap(size => (['light', 'dark'] as const).map(theme => ({ size, theme })));
 
 /** Of so many screens a run looks at one: the seed chooses which. */
@@ -19,7 +22,9 @@ export async function wholeScreenFaults(page: Page, name: string): Promise<reado
     const look = `${name} ${size.width} ${theme}`;
     await page.setViewportSize(size);
     await inTheme(page, theme);
-    found.push(...[...await screenFaults(page), ...await accessibilityFaults(page)].map(each => `${look}: ${each}`));
+    found.push(
+      ...[...(await screenFaults(page)), ...(await accessibilityFaults(page))].map(each => `${look}: ${each}`),
+    );
     await takePicture(page, look);
   }
   await page.setViewportSize(before);

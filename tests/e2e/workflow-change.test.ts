@@ -11,13 +11,27 @@ const MANY = 6000;
 it('should show how many items have moved while the workflow of a project is changed', async () => {
   const client = await site().client(NORA);
   await client.call('POST', '/services/work-management/api/v1/statuses', { name: 'Fresh' });
-  await client.call('POST', '/api/v1/workflows/submit', { name: 'Two steps', raw_config: {
-    roles: ['Annotator'], statuses: ['Fresh', 'Completed'], start_status: 'Fresh', allowed_resources_to_roles: { Annotator: { view_items: { statuses: ['Fresh'] } } },
-    transitions: [{ name: 'Finish', from: 'Fresh', to: 'Completed', allowed_roles: ['Annotator'] }],
-  } });
+  await client.call('POST', '/api/v1/workflows/submit', {
+    name: 'Two steps',
+    raw_config: {
+      roles: ['Annotator'],
+      statuses: ['Fresh', 'Completed'],
+      start_status: 'Fresh',
+      allowed_resources_to_roles: { Annotator: { view_items: { statuses: ['Fresh'] } } },
+      transitions: [{ name: 'Finish', from: 'Fresh', to: 'Completed', allowed_roles: ['Annotator'] }],
+    },
+  });
   const { id: project } = await client.project('Streets');
   for (let made = 0; made < MANY; made += 500) {
-    await client.call('POST', '/image/ext-create', { project_id: project, upload_state: 3, images: Array.from({ length: 500 }, (_, at) => ({ name: `${made + at}.jpg`, path: `https://example.org/${made + at}` })), meta: {} });
+    await client.call('POST', '/image/ext-create', {
+      project_id: project,
+      upload_state: 3,
+      images: Array.from({ length: 500 }, (_, at) => ({
+        name: `${made + at}.jpg`,
+        path: `https://example.org/${made + at}`,
+      })),
+      meta: {},
+    });
   }
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/workflow`);
   await page.getByRole('button', { name: 'Change workflow' }).click();
@@ -43,6 +57,9 @@ it('should show how many items have moved while the workflow of a project is cha
   expect(numbers.length).toBeGreaterThan(1);
   expect(numbers.every((each, at) => at === 0 || each > numbers[at - 1]!)).toBe(true);
   expect(numbers.every(each => each % 2000 === 0 && each <= MANY)).toBe(true);
-  const counts = await client.call<{ byStatus: Readonly<Record<string, number>> }>('GET', `/api/v1/project/${project}/item-counts`);
+  const counts = await client.call<{ byStatus: Readonly<Record<string, number>> }>(
+    'GET',
+    `/api/v1/project/${project}/item-counts`,
+  );
   expect(Object.values(counts.byStatus)).toEqual([MANY]);
 });

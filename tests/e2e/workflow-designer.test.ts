@@ -7,13 +7,19 @@ import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@workflow-designer.test';
 const ANTON = 'anton@workflow-designer.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
+const site = openSite(
+  [
+    { email: NORA, name: 'Nora North', team: 'North' },
+    { email: ANTON, name: 'Anton North', team: 'North' },
+  ],
+  { stays: true },
+);
 
 const faults: string[] = [];
 
 /** The screen looked at and checked. */
 async function checked(page: Page, name: string): Promise<void> {
-  faults.push(...await wholeScreenFaults(page, `workflow ${name}`));
+  faults.push(...(await wholeScreenFaults(page, `workflow ${name}`)));
 }
 
 it('should make words and a workflow of them, walk through it, and change it while a project works with it', async () => {
@@ -46,7 +52,7 @@ it('should make words and a workflow of them, walk through it, and change it whi
   await page.getByRole('menuitem', { name: 'Build' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Two eyes');
   await pick(page, 'Add a status', 'SecondReview');
-  await page.getByText('SecondReview can\'t be reached from NotStarted. Add a transition to it.').waitFor();
+  await page.getByText("SecondReview can't be reached from NotStarted. Add a transition to it.").waitFor();
   await page.getByRole('tab', { name: 'Roles' }).click();
   await pick(page, 'Add a role', 'Expert');
   await page.getByRole('tab', { name: 'Transitions' }).click();
@@ -54,7 +60,10 @@ it('should make words and a workflow of them, walk through it, and change it whi
   await page.getByRole('textbox', { name: 'Name', exact: true }).nth(1).fill('Hand over');
   await page.getByText('No problems').waitFor();
   // The other one by a drag from status to status.
-  const [from, to] = [page.locator('.react-flow__node[data-id="SecondReview"] .react-flow__handle.source'), page.locator('.react-flow__node[data-id="Completed"] .react-flow__handle.target')];
+  const [from, to] = [
+    page.locator('.react-flow__node[data-id="SecondReview"] .react-flow__handle.source'),
+    page.locator('.react-flow__node[data-id="Completed"] .react-flow__handle.target'),
+  ];
   await from.hover();
   await page.mouse.down();
   await to.hover({ force: true });
@@ -93,12 +102,23 @@ it('should make words and a workflow of them, walk through it, and change it whi
   const workflow = Number(/(\d+)$/.exec(page.url())![1]);
 
   // A project works with it.
-  const { data: statuses } = await client.call<{ data: readonly { name: string; value: number }[] }>('GET', '/services/work-management/api/v1/statuses');
+  const { data: statuses } = await client.call<{ data: readonly { name: string; value: number }[] }>(
+    'GET',
+    '/services/work-management/api/v1/statuses',
+  );
   const review = statuses.find(each => each.name === 'SecondReview')!.value;
-  const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Streets', type: 1, workflow_id: workflow });
+  const { id: project } = await client.call<{ id: number }>('POST', '/project', {
+    name: 'Streets',
+    type: 1,
+    workflow_id: workflow,
+  });
   const items: number[] = [];
-  for (const name of ['a', 'b', 'c']) items.push((await client.upload(project, `${name}.png`, await markedPicture())).id);
-  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: items.slice(0, 2) }, change: { kind: 'status', value: review } });
+  for (const name of ['a', 'b', 'c'])
+    items.push((await client.upload(project, `${name}.png`, await markedPicture())).id);
+  await client.call('POST', `/api/v1/project/${project}/items/change`, {
+    selection: { item_ids: items.slice(0, 2) },
+    change: { kind: 'status', value: review },
+  });
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
 
   // Deleting what is in use says what uses it.
@@ -116,7 +136,12 @@ it('should make words and a workflow of them, walk through it, and change it whi
   await page.getByRole('menuitem', { name: 'Make default' }).click();
   await page.getByText('New projects have Two eyes from now on.').waitFor();
   await page.goto(`/t/${site().teamId}/projects/new?step=general`);
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[type=radio]:checked')?.closest('.mantine-Radio-root')?.textContent?.includes('Two eyes'));
+  await page.waitForFunction(() =>
+    document
+      .querySelector<HTMLInputElement>('input[type=radio]:checked')
+      ?.closest('.mantine-Radio-root')
+      ?.textContent?.includes('Two eyes'),
+  );
   await page.goto(`/t/${site().teamId}/setup/workflows`);
 
   // Taking the status out asks where its items go.
@@ -130,7 +155,10 @@ it('should make words and a workflow of them, walk through it, and change it whi
   await pick(page, /^SecondReview: 2 items/, 'Completed');
   await page.getByRole('button', { name: 'Save and move 2 items' }).click();
   await page.getByText('All set! Saved.').first().waitFor();
-  const list = await client.call<{ data: readonly { annotation_status: number }[] }>('GET', `/api/v1/project/${project}/items`);
+  const list = await client.call<{ data: readonly { annotation_status: number }[] }>(
+    'GET',
+    `/api/v1/project/${project}/items`,
+  );
   expect(list.data.map(each => each.annotation_status).toSorted()).toEqual([1, 5, 5]);
 
   // Leaving with changes asks; somebody else's version is not overwritten unasked.

@@ -31,20 +31,50 @@ test('should name no feature in core', () => {
 });
 
 test('should keep every plugin in the folder of its id, in a known group', () => {
-  const places = Object.entries(manifests).map(([path, { default: { id } }]) => [path, id] as const);
+  const places = Object.entries(manifests).map(
+    ([
+      path,
+      {
+        default: { id },
+      },
+    ]) => [path, id] as const,
+  );
   const groups = GROUPS.map(([name]) => name);
   expect(places.filter(([path, id]) => path.split('/')[3] !== id || !groups.includes(path.split('/')[2]!))).toEqual([]);
   expect(readdirSync(join(root, 'plugins')).filter(each => !groups.includes(each))).toEqual([]);
 });
 
 test('should have exactly the top level that is agreed', () => {
-  const allowed = new Set(['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'core', 'plugins', 'sdk', 'examples', 'tests', 'README.md', 'LICENSE', 'NOTICE', 'node_modules', 'dist', 'data']);
+  const allowed = new Set([
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'vite.config.ts',
+    'core',
+    'plugins',
+    'sdk',
+    'examples',
+    'tests',
+    'README.md',
+    'LICENSE',
+    'NOTICE',
+    'node_modules',
+    'dist',
+    'data',
+  ]);
   expect(readdirSync(root).filter(each => !each.startsWith('.') && !allowed.has(each))).toEqual([]);
 });
 
 test('should keep packages at exact versions', () => {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string>; devDependencies: Record<string, string> };
-  expect(Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+    devDependencies: Record<string, string>;
+  };
+  expect(
+    Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    ),
+  ).toEqual([]);
 });
 
 test.each([

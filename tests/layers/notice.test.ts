@@ -12,20 +12,40 @@ it('should name every production package in NOTICE (npm run notice writes it)', 
 
 it('should include no package under the GPL, the AGPL or no licence', () => {
   expect(packages.length).toBeGreaterThan(300);
-  expect(packages.filter(each => !isAllowed(each.licence)).map(each => `${each.name} ${each.version}: ${each.licence ?? 'no licence'}`)).toEqual([]);
+  expect(
+    packages
+      .filter(each => !isAllowed(each.licence))
+      .map(each => `${each.name} ${each.version}: ${each.licence ?? 'no licence'}`),
+  ).toEqual([]);
 });
 
-it.each([['MIT', true], ['LGPL-3.0-or-later', true], ['(MIT OR GPL-3.0)', true], ['Apache-2.0 AND LGPL-3.0-or-later AND MIT', true], ['GPL-3.0', false], ['MIT AND AGPL-3.0-only', false], ['UNLICENSED', false], [undefined, false]])('should judge the licence %s', (licence, allowed) => {
+it.each([
+  ['MIT', true],
+  ['LGPL-3.0-or-later', true],
+  ['(MIT OR GPL-3.0)', true],
+  ['Apache-2.0 AND LGPL-3.0-or-later AND MIT', true],
+  ['GPL-3.0', false],
+  ['MIT AND AGPL-3.0-only', false],
+  ['UNLICENSED', false],
+  [undefined, false],
+])('should judge the licence %s', (licence, allowed) => {
   expect(isAllowed(licence)).toBe(allowed);
 });
 
 it('should depend on nothing that needs a newer Node than the product promises', () => {
   const { engines } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { engines: { node: string } };
   expect(engines.node).toBe('>=20.19.0');
-  const lock = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as { packages: Record<string, { dev?: boolean; engines?: { node?: string } }> };
-  const takes20 = (range: string): boolean => range.split('||').some(part => {
-    const [, sign = '', major = ''] = /([~^>=<]*)\s*v?(\d+|\*)/.exec(part) ?? [];
-    return major === '*' || (sign.startsWith('>') ? Number(major) <= 20 : Number(major) === 20);
-  });
-  expect(Object.entries(lock.packages).filter(([place, each]) => place !== '' && each.dev !== true && !takes20(each.engines?.node ?? '*')).map(([place]) => place)).toEqual([]);
+  const lock = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as {
+    packages: Record<string, { dev?: boolean; engines?: { node?: string } }>;
+  };
+  const takes20 = (range: string): boolean =>
+    range.split('||').some(part => {
+      const [, sign = '', major = ''] = /([~^>=<]*)\s*v?(\d+|\*)/.exec(part) ?? [];
+      return major === '*' || (sign.startsWith('>') ? Number(major) <= 20 : Number(major) === 20);
+    });
+  expect(
+    Object.entries(lock.packages)
+      .filter(([place, each]) => place !== '' && each.dev !== true && !takes20(each.engines?.node ?? '*'))
+      .map(([place]) => place),
+  ).toEqual([]);
 });

@@ -39,7 +39,9 @@ with (@img/sharp-libvips-*) are LGPL-3.0-or-later: they are separate files that 
 
 /** Returns the production packages of the lock file, ordered by name and version, each once. */
 export function productionPackages(root: string): readonly ProductionPackage[] {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { readonly packages: Readonly<Record<string, LockedPackage>> };
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, LockedPackage>>;
+  };
   const found = new Map<string, ProductionPackage>();
   for (const [place, locked] of Object.entries(lock.packages)) {
     if (place === '' || locked.dev === true) continue;
@@ -47,35 +49,56 @@ export function productionPackages(root: string): readonly ProductionPackage[] {
     const key = `${name}@${locked.version}`;
     // Packages of one platform are not installed on others, and the list must be the same on all.
     const folder = locked.os === undefined && locked.cpu === undefined ? join(root, place) : undefined;
-    found.set(key, { name, version: locked.version, licence: locked.license ?? (folder === undefined ? undefined : licenceOf(folder, key)), copyright: folder === undefined ? undefined : copyrightOf(folder) });
+    found.set(key, {
+      name,
+      version: locked.version,
+      licence: locked.license ?? (folder === undefined ? undefined : licenceOf(folder, key)),
+      copyright: folder === undefined ? undefined : copyrightOf(folder),
+    });
   }
-  return [...found.values()].toSorted((one, other) => (`${one.name}@${one.version}` < `${other.name}@${other.version}` ? -1 : 1));
+  return [...found.values()].toSorted((one, other) =>
+    `${one.name}@${one.version}` < `${other.name}@${other.version}` ? -1 : 1,
+  );
 }
 
 /** Returns true when one choice of a licence expression is neither GPL nor AGPL nor absent. */
 export function isAllowed(licence: string | undefined): boolean {
   if (licence === undefined) return false;
-  return licence.replace(/[()]/g, '').split(' OR ').some(choice => choice.split(' AND ').every(each => each.trim() !== '' && !/^(A?GPL|UNLICENSED|SEE LICEN)/i.test(each.trim())));
+  return licence
+    .replace(/[()]/g, '')
+    .split(' OR ')
+    .some(choice =>
+      choice.split(' AND ').every(each => each.trim() !== '' && !/^(A?GPL|UNLICENSED|SEE LICEN)/i.test(each.trim())),
+    );
 }
 
 /** Returns the text of the NOTICE file. */
 export function noticeText(packages: readonly ProductionPackage[]): string {
-  const lines = packages.map(({ name, version, licence, copyright }) => [`${name} ${version}`, licence ?? 'no licence', ...(copyright === undefined ? [] : [copyright])].join(' · '));
+  const lines = packages.map(({ name, version, licence, copyright }) =>
+    [`${name} ${version}`, licence ?? 'no licence', ...(copyright === undefined ? [] : [copyright])].join(' · '),
+  );
   return `${HEAD}\n${lines.join('\n')}\n`;
 }
 
 function licenceOf(folder: string, key: string): string | undefined {
   const stated = STATED[key];
-  if (stated !== undefined) return readFileSync(join(folder, stated.file), 'utf8').includes(stated.words) ? stated.licence : undefined;
+  if (stated !== undefined)
+    return readFileSync(join(folder, stated.file), 'utf8').includes(stated.words) ? stated.licence : undefined;
   const { license, licenses } = readPackage(folder);
-  return typeof license === 'string' ? license : license?.type ?? licenses?.[0]?.type;
+  return typeof license === 'string' ? license : (license?.type ?? licenses?.[0]?.type);
 }
 
 function copyrightOf(folder: string): string | undefined {
   if (!existsSync(folder)) return undefined;
-  for (const file of readdirSync(folder).filter(each => /^(licen[cs]e|copying|notice)/i.test(each)).toSorted()) {
+  for (const file of readdirSync(folder)
+    .filter(each => /^(licen[cs]e|copying|notice)/i.test(each))
+    .toSorted()) {
     const path = join(folder, file);
-    const line = /\.(md|txt)$|^[^.]+$|-MIT$/i.test(file) ? readFileSync(path, 'utf8').split('\n').find(each => /^[\s*#_]*(copyright|©|\(c\))/i.test(each) && !each.includes('[') && /\d{4}/.test(each)) : undefined;
+    const line = /\.(md|txt)$|^[^.]+$|-MIT$/i.test(file)
+      ? readFileSync(path, 'utf8')
+          .split('\n')
+          .find(each => /^[\s*#_]*(copyright|©|\(c\))/i.test(each) && !each.includes('[') && /\d{4}/.test(each))
+      : undefined;
     if (line !== undefined) return line.replace(/[*#_]/g, '').trim().replace(/\s+/g, ' ');
   }
   const { author } = readPackage(folder);
@@ -85,5 +108,5 @@ function copyrightOf(folder: string): string | undefined {
 
 function readPackage(folder: string): PackageFile {
   const file = join(folder, 'package.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as PackageFile : {};
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PackageFile) : {};
 }

@@ -8,10 +8,15 @@ it('should have changed its public surface on purpose only: npm run sdk:referenc
   await expect(reportOf(modules)).toMatchFileSnapshot('../../sdk/report.md');
 });
 
-it.each(modules.map(each => [each.title, each] as const))('should have the reference of %s as it is', async (_, each) => {
-  await expect(referenceOf(each)).toMatchFileSnapshot(`../../sdk/reference/${each.path.replaceAll('/', '-')}.md`);
-});
+it.each(modules.map(each => [each.title, each] as const))(
+  'should have the reference of %s as it is',
+  async (_, each) => {
+    await expect(referenceOf(each)).toMatchFileSnapshot(`../../sdk/reference/${each.path.replaceAll('/', '-')}.md`);
+  },
+);
 
 it('should tell of each public name what it is', () => {
-  expect(modules.flatMap(({ title, names }) => names.filter(each => each.doc === '').map(each => `${title} ${each.name}`))).toEqual([]);
+  expect(
+    modules.flatMap(({ title, names }) => names.filter(each => each.doc === '').map(each => `${title} ${each.name}`)),
+  ).toEqual([]);
 });

@@ -2,8 +2,8 @@
 
 /** Browser tests are named for the screen they use: the beginning of the file name, and the plugins whose change they would notice. */
 export const BROWSER_AREAS = {
-  'analytics': ['analytics'],
-  'agreement': ['agreement', 'categories'],
+  analytics: ['analytics'],
+  agreement: ['agreement', 'categories'],
   'app-': ['apps'],
   'apps-': ['apps'],
   'bad-input': ['items', 'classes'],
@@ -11,30 +11,30 @@ export const BROWSER_AREAS = {
   'custom-apps': ['apps', 'table-views'],
   'data-': ['items', 'item-details', 'item-fields', 'categories'],
   'editor-': ['editor', 'keyboard'],
-  'embedded': ['editor', 'editor-vector'],
+  embedded: ['editor', 'editor-vector'],
   'example-apps': ['apps'],
-  'explore': ['explore'],
+  explore: ['explore'],
   'form-': ['form', 'form-rows', 'editor-form', 'language-models'],
   'greeting-plugin': [],
-  'insights': ['insights'],
-  'integrations': ['integrations', 's3-ingest'],
+  insights: ['insights'],
+  integrations: ['integrations', 's3-ingest'],
   'item-page': ['item-details', 'items'],
-  'journey': ['projects', 'items', 'classes', 'editor', 'editor-vector'],
+  journey: ['projects', 'items', 'classes', 'editor', 'editor-vector'],
   'ml-': ['smart-tools'],
   'nothing-lost': ['editor', 'annotations', 'annotation-api', 'editor-vector'],
-  'organization': ['administration'],
+  organization: ['administration'],
   'outside-plugins': [],
   'people-': ['teams', 'groups', 'custom-fields', 'scores', 'work-schedules', 'member-projects'],
   'pixel-': ['editor-pixel'],
   'plugin-': ['administration'],
   'projects-': ['projects', 'custom-fields'],
   'review-': ['review', 'time-tracker', 'steps'],
-  'sandbox': [],
-  'screens': [],
+  sandbox: [],
+  screens: [],
   'setup-': ['classes', 'skeletons', 'projects', 'demo'],
   'shortcuts-': ['keyboard'],
   'sign-in-': ['profile'],
-  'telemetry': ['telemetry'],
+  telemetry: ['telemetry'],
   'task-requests': ['task-requests'],
   'text-': ['editor-text'],
   'transfer-': ['exchange', 'form-rows'],
@@ -46,13 +46,16 @@ export const BROWSER_AREAS = {
 /** Returns the name under which the browser tests of a file are listed in {@link BROWSER_AREAS}, or undefined. */
 export function browserArea(path) {
   const name = /^tests\/e2e\/([^/]+)\.test\.ts$/.exec(path)?.[1];
-  return name === undefined ? undefined : Object.keys(BROWSER_AREAS).find(prefix => `${name}-`.startsWith(prefix.endsWith('-') ? prefix : `${prefix}-`));
+  return name === undefined
+    ? undefined
+    : Object.keys(BROWSER_AREAS).find(prefix => `${name}-`.startsWith(prefix.endsWith('-') ? prefix : `${prefix}-`));
 }
 
 /** Returns the part of the product that a test file (path from the repository's root) is charged to, such as `plugins/items`, without the group. */
 export function areaOf(path) {
   const area = browserArea(path);
-  if (area !== undefined) return BROWSER_AREAS[area].length === 0 ? `browser/${area.replace(/-$/, '')}` : `plugins/${BROWSER_AREAS[area][0]}`;
+  if (area !== undefined)
+    return BROWSER_AREAS[area].length === 0 ? `browser/${area.replace(/-$/, '')}` : `plugins/${BROWSER_AREAS[area][0]}`;
   const [top, second, third] = path.split('/');
   return top === 'sdk' || top === 'examples' ? top : `${top}/${top === 'plugins' ? third : second}`;
 }

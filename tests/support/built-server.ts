@@ -96,7 +96,11 @@ export async function runBuiltCommand<T>(place: ServerPlace, args: readonly stri
   return JSON.parse(output.trim().split('\n').at(-1)!) as T;
 }
 
-function run(file: string, args: readonly string[], place: ServerPlace): { readonly child: ChildProcess; readonly ended: Promise<Ending>; output(): string } {
+function run(
+  file: string,
+  args: readonly string[],
+  place: ServerPlace,
+): { readonly child: ChildProcess; readonly ended: Promise<Ending>; output(): string } {
   const root = place.product ?? ROOT;
   const path = join(root, 'dist/server', file);
   if (!existsSync(path)) throw new Error(`${path} is missing. Build first: npm run build`);
@@ -105,13 +109,22 @@ function run(file: string, args: readonly string[], place: ServerPlace): { reado
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH, HOME, TMPDIR, NODE_ENV: 'production', DATA_DIR: place.dataDir, PORT: String(place.port), LOG_LEVEL: 'warn',
-      ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }), ...place.settings,
+      PATH,
+      HOME,
+      TMPDIR,
+      NODE_ENV: 'production',
+      DATA_DIR: place.dataDir,
+      PORT: String(place.port),
+      LOG_LEVEL: 'warn',
+      ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
+      ...place.settings,
     },
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (text += String(chunk)));
-  const ended = new Promise<Ending>(resolve => child.once('close', (code, signal) => resolve({ code, signal, output: text })));
+  const ended = new Promise<Ending>(resolve =>
+    child.once('close', (code, signal) => resolve({ code, signal, output: text })),
+  );
   return { child, ended, output: () => text };
 }
 

@@ -17,35 +17,107 @@ const SEEDED: readonly DatabaseKind[] = ['postgres', 'postgres', 'postgres', 'pg
 export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
   'core/auth/server/auth.test.ts': { on: BOTH, reason: 'Sessions are rotated under a row lock.' },
   'core/auth/server/attempts.test.ts': { on: BOTH, reason: 'Sixty attempts are counted at once, in one statement.' },
-  'core/data/server/database.test.ts': { on: BOTH, reason: 'Row-level security, roles, transactions, types and notifications differ by database.' },
-  'core/data/server/migrate.test.ts': { on: BOTH, reason: 'Migrations run one at a time by an advisory lock, or by the one session.' },
-  'core/data/server/jobs/jobs.test.ts': { on: BOTH, reason: 'The job queue picks rows with locks and listens for notifications.' },
-  'core/data/server/jobs/job-recovery.test.ts': { on: BOTH, reason: 'A lost job is recovered by leases in the database.' },
-  'plugins/workspace/items/server/list-conditions.test.ts': { on: BOTH, reason: 'Filters become SQL with collations, patterns and JSON.' },
-  'plugins/analyze/analytics/server/reports.test.ts': { on: BOTH, reason: 'Raw SQL with window functions counts logs and time zones.' },
-  'plugins/analyze/insights/server/charts.test.ts': { on: BOTH, reason: 'Raw SQL breaks measures down by fields of JSON and by dates.' },
-  'plugins/analyze/telemetry/server/telemetry.test.ts': { on: BOTH, reason: 'Raw SQL reads logs by days of a time zone.' },
-  'plugins/analyze/explore/server/example-pairs.test.ts': { on: BOTH, reason: 'Raw SQL reads shapes out of JSON documents.' },
-  'plugins/analyze/explore/server/explore-bounds.test.ts': { on: BOTH, reason: 'The index is read by raw SQL, and statements have size limits by database.' },
-  'plugins/review/task-requests/server/request-queue.test.ts': { on: BOTH, reason: 'The queue is raw SQL that skips locked rows.' },
-  'plugins/organize/workflow/server/workflow-change.test.ts': { on: BOTH, reason: 'Items are moved in bulk by raw SQL, and requests wait for the lock.' },
+  'core/data/server/database.test.ts': {
+    on: BOTH,
+    reason: 'Row-level security, roles, transactions, types and notifications differ by database.',
+  },
+  'core/data/server/migrate.test.ts': {
+    on: BOTH,
+    reason: 'Migrations run one at a time by an advisory lock, or by the one session.',
+  },
+  'core/data/server/jobs/jobs.test.ts': {
+    on: BOTH,
+    reason: 'The job queue picks rows with locks and listens for notifications.',
+  },
+  'core/data/server/jobs/job-recovery.test.ts': {
+    on: BOTH,
+    reason: 'A lost job is recovered by leases in the database.',
+  },
+  'plugins/workspace/items/server/list-conditions.test.ts': {
+    on: BOTH,
+    reason: 'Filters become SQL with collations, patterns and JSON.',
+  },
+  'plugins/analyze/analytics/server/reports.test.ts': {
+    on: BOTH,
+    reason: 'Raw SQL with window functions counts logs and time zones.',
+  },
+  'plugins/analyze/insights/server/charts.test.ts': {
+    on: BOTH,
+    reason: 'Raw SQL breaks measures down by fields of JSON and by dates.',
+  },
+  'plugins/analyze/telemetry/server/telemetry.test.ts': {
+    on: BOTH,
+    reason: 'Raw SQL reads logs by days of a time zone.',
+  },
+  'plugins/analyze/explore/server/example-pairs.test.ts': {
+    on: BOTH,
+    reason: 'Raw SQL reads shapes out of JSON documents.',
+  },
+  'plugins/analyze/explore/server/explore-bounds.test.ts': {
+    on: BOTH,
+    reason: 'The index is read by raw SQL, and statements have size limits by database.',
+  },
+  'plugins/review/task-requests/server/request-queue.test.ts': {
+    on: BOTH,
+    reason: 'The queue is raw SQL that skips locked rows.',
+  },
+  'plugins/organize/workflow/server/workflow-change.test.ts': {
+    on: BOTH,
+    reason: 'Items are moved in bulk by raw SQL, and requests wait for the lock.',
+  },
 
-  'plugins/review/agreement/server/agreement.test.ts': { on: SERVER, reason: 'Many people ask for copies of one item at once.' },
-  'plugins/extend/apps/server/custom-apps.test.ts': { on: SERVER, reason: 'Apps are counted, and drafts changed, under locks.' },
-  'plugins/organize/custom-fields/server/custom-entities.test.ts': { on: SERVER, reason: 'Eight values of one field are written at once.' },
-  'plugins/annotate/annotations/server/annotations.test.ts': { on: SERVER, reason: 'Twenty saves of one revision arrive at once.' },
+  'plugins/review/agreement/server/agreement.test.ts': {
+    on: SERVER,
+    reason: 'Many people ask for copies of one item at once.',
+  },
+  'plugins/extend/apps/server/custom-apps.test.ts': {
+    on: SERVER,
+    reason: 'Apps are counted, and drafts changed, under locks.',
+  },
+  'plugins/organize/custom-fields/server/custom-entities.test.ts': {
+    on: SERVER,
+    reason: 'Eight values of one field are written at once.',
+  },
+  'plugins/annotate/annotations/server/annotations.test.ts': {
+    on: SERVER,
+    reason: 'Twenty saves of one revision arrive at once.',
+  },
   'plugins/workspace/items/server/items.test.ts': { on: SERVER, reason: 'One name is uploaded three times at once.' },
-  'plugins/workspace/items/server/changing/bulk-changes.test.ts': { on: SERVER, reason: 'A change is undone and cancelled at once while its job runs.' },
-  'plugins/workspace/items/server/resumable-uploads.test.ts': { on: SERVER, reason: 'One upload is finished twice at once.' },
-  'plugins/annotate/language-models/server/models-server.test.ts': { on: SERVER, reason: 'Calls at once count against one budget, under its lock.' },
-  'plugins/workspace/administration/server/organization.test.ts': { on: SERVER, reason: 'An owner switches a plugin while it is withheld.' },
-  'plugins/workspace/profile/server/account-closing.test.ts': { on: SERVER, reason: 'An account is closed while its team is handed on.' },
-  'plugins/workspace/projects/server/project-quota.test.ts': { on: SERVER, reason: 'Several people ask for the last place at once.' },
-  'plugins/workspace/projects/server/project-users.test.ts': { on: SERVER, reason: 'Two permissions are given at once.' },
+  'plugins/workspace/items/server/changing/bulk-changes.test.ts': {
+    on: SERVER,
+    reason: 'A change is undone and cancelled at once while its job runs.',
+  },
+  'plugins/workspace/items/server/resumable-uploads.test.ts': {
+    on: SERVER,
+    reason: 'One upload is finished twice at once.',
+  },
+  'plugins/annotate/language-models/server/models-server.test.ts': {
+    on: SERVER,
+    reason: 'Calls at once count against one budget, under its lock.',
+  },
+  'plugins/workspace/administration/server/organization.test.ts': {
+    on: SERVER,
+    reason: 'An owner switches a plugin while it is withheld.',
+  },
+  'plugins/workspace/profile/server/account-closing.test.ts': {
+    on: SERVER,
+    reason: 'An account is closed while its team is handed on.',
+  },
+  'plugins/workspace/projects/server/project-quota.test.ts': {
+    on: SERVER,
+    reason: 'Several people ask for the last place at once.',
+  },
+  'plugins/workspace/projects/server/project-users.test.ts': {
+    on: SERVER,
+    reason: 'Two permissions are given at once.',
+  },
   'plugins/organize/workflow/server/vocabulary.test.ts': { on: SERVER, reason: 'Statuses are made at once.' },
   'tests/conformance/wire/annotations-forms.test.ts': { on: SERVER, reason: 'Six writes on one etag arrive at once.' },
   'tests/conformance/wire/items-writing.test.ts': { on: SERVER, reason: 'Six requests make the same names at once.' },
-  'tests/conformance/server/kernel.test.ts': { on: SERVER, reason: 'Events of requests at once are numbered for each team.' },
+  'tests/conformance/server/kernel.test.ts': {
+    on: SERVER,
+    reason: 'Events of requests at once are numbered for each team.',
+  },
 };
 
 const ONE_BY_ONE = 'Its requests come one after another, so that none waits for a lock.';

@@ -32,7 +32,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function empty(folder: string): Promise<void> {
   const reports = readdirSync(folder).filter(each => each.startsWith('postgres-') && each.endsWith('.json'));
-  const names = reports.flatMap(each => (JSON.parse(readFileSync(join(folder, each), 'utf8')) as { readonly made?: string }).made ?? []);
+  const names = reports.flatMap(
+    each => (JSON.parse(readFileSync(join(folder, each), 'utf8')) as { readonly made?: string }).made ?? [],
+  );
   // A cluster of the run's own goes as it is; a server that others use too is left as it was found.
   const server = process.env['LOUPE_TEST_POSTGRES'];
   if (server !== undefined && names.length > 0) {

@@ -62,7 +62,10 @@ async function reported(report: string, name: string): Promise<string> {
     if (waited > MAKE_MS) throw new Error(`Another worker did not finish the database template "${name}".`);
     await pause(20);
   }
-  const { made: result, failed } = JSON.parse(readFileSync(report, 'utf8')) as { readonly made?: string; readonly failed?: string };
+  const { made: result, failed } = JSON.parse(readFileSync(report, 'utf8')) as {
+    readonly made?: string;
+    readonly failed?: string;
+  };
   if (result === undefined) throw new Error(`The database template "${name}" could not be made: ${failed}`);
   return result;
 }

@@ -53,7 +53,8 @@ export function eachDatabase(tests: (kind: DatabaseKind, fresh: Fresh) => void):
   const available: readonly DatabaseKind[] = canRunPostgres() ? ['pglite', 'postgres'] : ['pglite'];
   for (const kind of databasesFor(testFile(), available)) {
     if (!available.includes(kind)) {
-      describe.skip('on postgres (skipped: there is no PostgreSQL 15 or newer, and LOUPE_TEST_POSTGRES is not set)', () => tests(kind, () => Promise.reject(new Error('skipped'))));
+      describe.skip('on postgres (skipped: there is no PostgreSQL 15 or newer, and LOUPE_TEST_POSTGRES is not set)', () =>
+        tests(kind, () => Promise.reject(new Error('skipped'))));
       continue;
     }
     describe(`on ${kind}`, () => {
@@ -64,12 +65,16 @@ export function eachDatabase(tests: (kind: DatabaseKind, fresh: Fresh) => void):
 
 /** Returns the path of the test file that is being collected, below the root of the repository. */
 function testFile(): string {
-  const { filepath } = (globalThis as unknown as { readonly __vitest_worker__: { readonly filepath: string } }).__vitest_worker__;
+  const { filepath } = (globalThis as unknown as { readonly __vitest_worker__: { readonly filepath: string } })
+    .__vitest_worker__;
   return relative(fileURLToPath(new URL('../..', import.meta.url)), filepath).replaceAll('\\', '/');
 }
 
 /** A new database outside of `eachDatabase`; the caller closes it with `drop`. It is a copy of one that was migrated once; `areas` that are no part of it are migrated now. */
-export async function freshDatabase(kind: DatabaseKind, { areas = [], log = silentLog, template = OWN }: FreshOptions = {}): Promise<{ readonly database: Database; readonly url: string | undefined; drop(): Promise<void> }> {
+export async function freshDatabase(
+  kind: DatabaseKind,
+  { areas = [], log = silentLog, template = OWN }: FreshOptions = {},
+): Promise<{ readonly database: Database; readonly url: string | undefined; drop(): Promise<void> }> {
   const begun = areas === false ? undefined : template;
   const made = kind === 'pglite' ? await makeFolder(begun) : await makePostgres(begun);
   const closed = noteOpened(`a database (${kind})`);
@@ -121,11 +126,16 @@ function migratedFolder({ name, areas }: DatabaseTemplate): Promise<string> {
 }
 
 /** A new database on the test server, empty or a copy of a template: its address and how to remove it. */
-export async function makePostgres(template?: DatabaseTemplate): Promise<{ readonly url: string; drop(): Promise<void> }> {
+export async function makePostgres(
+  template?: DatabaseTemplate,
+): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const server = await testPostgres();
   if (server === undefined) throw new Error('PostgreSQL is not installed.');
   const name = `loupe_test_${randomBytes(6).toString('hex')}`;
-  await command(server, `create database ${name}${template === undefined ? '' : ` template ${await migratedPostgres(server, template)} strategy file_copy`}`);
+  await command(
+    server,
+    `create database ${name}${template === undefined ? '' : ` template ${await migratedPostgres(server, template)} strategy file_copy`}`,
+  );
   return { url: addressOf(server, name), drop: () => dropped(server, name) };
 }
 

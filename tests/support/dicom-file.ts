@@ -13,9 +13,21 @@ interface Encoder {
 }
 type Module = Readonly<Record<'J2KEncoder' | 'JpegLSEncoder', new () => Encoder>>;
 
-export const packages = { 'jpeg-2000': '@cornerstonejs/codec-openjpeg', 'jpeg-ls': '@cornerstonejs/codec-charls' } as const;
+export const packages = {
+  'jpeg-2000': '@cornerstonejs/codec-openjpeg',
+  'jpeg-ls': '@cornerstonejs/codec-charls',
+} as const;
 /** Samples, packed by a codec: 8 bits, or 16 with the lower byte first. */
-export async function encoded(codec: keyof typeof packages, stored: Uint8Array, info: { readonly width: number; readonly height: number; readonly bitsPerSample: number; readonly componentCount: number }): Promise<Uint8Array> {
+export async function encoded(
+  codec: keyof typeof packages,
+  stored: Uint8Array,
+  info: {
+    readonly width: number;
+    readonly height: number;
+    readonly bitsPerSample: number;
+    readonly componentCount: number;
+  },
+): Promise<Uint8Array> {
   const made = await (require(packages[codec]) as (options: object) => Promise<Module>)({ print: () => undefined });
   const encoder = codec === 'jpeg-2000' ? new made.J2KEncoder() : new made.JpegLSEncoder();
   encoder.getDecodedBuffer({ ...info, isSigned: false, isUsingColorTransform: info.componentCount === 3 }).set(stored);
@@ -30,10 +42,22 @@ export async function encoded(codec: keyof typeof packages, stored: Uint8Array, 
 export type Field = readonly [tag: number, representation: string, value: string | readonly number[] | Uint8Array];
 
 /** A DICOM file, explicit and little endian; pixels that are a list of frames are put into fragments. */
-export function dicom(syntax: string, fields: readonly Field[], pixels: Uint8Array | readonly Uint8Array[]): Uint8Array {
-  const even = (bytes: Uint8Array, filler: number): Uint8Array => (bytes.length % 2 === 0 ? bytes : Uint8Array.from([...bytes, filler]));
+export function dicom(
+  syntax: string,
+  fields: readonly Field[],
+  pixels: Uint8Array | readonly Uint8Array[],
+): Uint8Array {
+  const even = (bytes: Uint8Array, filler: number): Uint8Array =>
+    bytes.length % 2 === 0 ? bytes : Uint8Array.from([...bytes, filler]);
   const element = ([tag, representation, value]: Field): Buffer => {
-    const bytes = even(typeof value === 'string' ? new TextEncoder().encode(value) : value instanceof Uint8Array ? value : new Uint8Array(Uint16Array.from(value).buffer), representation === 'UI' ? 0 : 32);
+    const bytes = even(
+      typeof value === 'string'
+        ? new TextEncoder().encode(value)
+        : value instanceof Uint8Array
+          ? value
+          : new Uint8Array(Uint16Array.from(value).buffer),
+      representation === 'UI' ? 0 : 32,
+    );
     const isLong = representation === 'OW';
     const head = Buffer.alloc(isLong ? 12 : 8);
     head.writeUInt16LE(tag >>> 16, 0);
@@ -50,12 +74,40 @@ export function dicom(syntax: string, fields: readonly Field[], pixels: Uint8Arr
     head.writeUInt32LE(bytes.length, 4);
     return Buffer.concat([head, bytes]);
   };
-  const data = pixels instanceof Uint8Array ? element([0x7fe00010, 'OW', pixels])
-    : Buffer.concat([Buffer.from([0xe0, 0x7f, 0x10, 0, 0x4f, 0x42, 0, 0, 0xff, 0xff, 0xff, 0xff]), item(0xe000, new Uint8Array()), ...pixels.map(each => item(0xe000, even(each, 0))), item(0xe0dd, new Uint8Array())]);
-  return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), element([0x00020010, 'UI', syntax]), ...fields.toSorted((one, other) => one[0] - other[0]).map(element), data]);
+  const data =
+    pixels instanceof Uint8Array
+      ? element([0x7fe00010, 'OW', pixels])
+      : Buffer.concat([
+          Buffer.from([0xe0, 0x7f, 0x10, 0, 0x4f, 0x42, 0, 0, 0xff, 0xff, 0xff, 0xff]),
+          item(0xe000, new Uint8Array()),
+          ...pixels.map(each => item(0xe000, even(each, 0))),
+          item(0xe0dd, new Uint8Array()),
+        ]);
+  return Buffer.concat([
+    Buffer.alloc(128),
+    Buffer.from('DICM'),
+    element([0x00020010, 'UI', syntax]),
+    ...fields.toSorted((one, other) => one[0] - other[0]).map(element),
+    data,
+  ]);
 }
 
 /** What a file says of its pixels. */
-export const shape = (width: number, height: number, bits: number, kept: number, samples: number, photometric: string, more: readonly Field[] = []): readonly Field[] => [
-  [0x00280002, 'US', [samples]], [0x00280004, 'CS', photometric], [0x00280010, 'US', [height]], [0x00280011, 'US', [width]], [0x00280100, 'US', [bits]], [0x00280101, 'US', [kept]], [0x00280103, 'US', [0]], ...more,
+export const shape = (
+  width: number,
+  height: number,
+  bits: number,
+  kept: number,
+  samples: number,
+  photometric: string,
+  more: readonly Field[] = [],
+): readonly Field[] => [
+  [0x00280002, 'US', [samples]],
+  [0x00280004, 'CS', photometric],
+  [0x00280010, 'US', [height]],
+  [0x00280011, 'US', [width]],
+  [0x00280100, 'US', [bits]],
+  [0x00280101, 'US', [kept]],
+  [0x00280103, 'US', [0]],
+  ...more,
 ];

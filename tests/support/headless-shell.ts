@@ -40,9 +40,17 @@ export async function browserProgram(full = false): Promise<BrowserProgram> {
 
 async function unpack(source: string, folder: string): Promise<void> {
   const begun = await mkdtemp(`${folder}-`);
-  await pipeline(createReadStream(join(source, 'chromium.br')), createBrotliDecompress(), createWriteStream(join(begun, 'chromium')));
+  await pipeline(
+    createReadStream(join(source, 'chromium.br')),
+    createBrotliDecompress(),
+    createWriteStream(join(begun, 'chromium')),
+  );
   await chmod(join(begun, 'chromium'), 0o755);
-  for (const [archive, place] of [['swiftshader', ''], ['al2023', 'system'], ['fonts', 'fonts']] as const) {
+  for (const [archive, place] of [
+    ['swiftshader', ''],
+    ['al2023', 'system'],
+    ['fonts', 'fonts'],
+  ] as const) {
     await mkdir(join(begun, place), { recursive: true });
     // The library knows archives by brotli from their names only when they end in .tbr or .tar.br.
     await extract({ file: join(source, `${archive}.tar.br`), cwd: join(begun, place), brotli: true });

@@ -12,10 +12,16 @@ export interface LedgerTables {
 
 const ledger: MigrationSource = {
   schema: 'ledger',
-  migrations: { '0001.ts': () => Promise.resolve({ default: {
-    up: (database: Kysely<unknown>) => tenantTable(database, 'ledger.entry', table => table.addColumn('text', 'text')),
-    down: (database: Kysely<unknown>) => database.schema.dropTable('ledger.entry').execute(),
-  } }) },
+  migrations: {
+    '0001.ts': () =>
+      Promise.resolve({
+        default: {
+          up: (database: Kysely<unknown>) =>
+            tenantTable(database, 'ledger.entry', table => table.addColumn('text', 'text')),
+          down: (database: Kysely<unknown>) => database.schema.dropTable('ledger.entry').execute(),
+        },
+      }),
+  },
 };
 
 /** What tests of jobs share: runners of plugin `shop` that are stopped after each test, and a ledger that effects write to. */
@@ -43,7 +49,12 @@ export function jobFixture(fresh: Fresh): JobFixture {
   }, DATABASE_TIMEOUT_MS);
 
   beforeEach(async () => {
-    await database.system('clean up').transaction(async trx => void (await sql`delete from data.job; delete from pgboss.job; delete from ledger.entry`.execute(trx)));
+    await database
+      .system('clean up')
+      .transaction(
+        async trx =>
+          void (await sql`delete from data.job; delete from pgboss.job; delete from ledger.entry`.execute(trx)),
+      );
   });
 
   afterEach(async () => {
@@ -62,17 +73,31 @@ export function jobFixture(fresh: Fresh): JobFixture {
     await jobs.start();
     return jobs;
   };
-  const ask = (jobs: Jobs, name: string, rest: { subject?: unknown; key?: string; teamId?: number } = {}): Promise<Job> =>
-    jobs.enqueue(undefined, { teamId: 1, plugin: 'shop', name, ...rest });
+  const ask = (
+    jobs: Jobs,
+    name: string,
+    rest: { subject?: unknown; key?: string; teamId?: number } = {},
+  ): Promise<Job> => jobs.enqueue(undefined, { teamId: 1, plugin: 'shop', name, ...rest });
   const reach = async (jobs: Jobs, { id, teamId }: Job, state: string): Promise<Job> => {
     await expect.poll(async () => (await jobs.get(teamId, id))?.state, { timeout: 120_000, interval: 10 }).toBe(state);
     return (await jobs.get(teamId, id))!;
   };
-  const entries = (): Promise<number> => database.system<LedgerTables>('count').transaction(async trx => (await trx.selectFrom('ledger.entry').select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n);
-  const write = (text: string) => async (trx: Kysely<LedgerTables>): Promise<string> => {
-    await trx.insertInto('ledger.entry').values({ team_id: 1, text }).execute();
-    return text;
-  };
+  const entries = (): Promise<number> =>
+    database.system<LedgerTables>('count').transaction(
+      async trx =>
+        (
+          await trx
+            .selectFrom('ledger.entry')
+            .select(({ fn }) => fn.countAll<number>().as('n'))
+            .executeTakeFirstOrThrow()
+        ).n,
+    );
+  const write =
+    (text: string) =>
+    async (trx: Kysely<LedgerTables>): Promise<string> => {
+      await trx.insertInto('ledger.entry').values({ team_id: 1, text }).execute();
+      return text;
+    };
 
   return { database: () => database, make, started, ask, reach, entries, write };
 }

@@ -24,7 +24,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const [begun, kept] = [join(folder, 'begun'), join(folder, 'kept')];
   await Promise.all([begun, kept].map(each => mkdir(each)));
   // Without a build the tests themselves say what to do.
-  if (existsSync(BUILT)) await runBuiltCommand({ dataDir: begun, port: 0 }, ['user', 'create', '--email', 'first@begun.test', '--name', 'First Begun', '--team', 'Begun']);
+  if (existsSync(BUILT))
+    await runBuiltCommand({ dataDir: begun, port: 0 }, [
+      'user',
+      'create',
+      '--email',
+      'first@begun.test',
+      '--name',
+      'First Begun',
+      '--team',
+      'Begun',
+    ]);
   project.provide('begunSite', begun);
   project.provide('keptSites', kept);
   return async () => {

@@ -31,17 +31,34 @@ export async function openMediaHost(): Promise<MediaHost> {
     if (target !== undefined) return void response.writeHead(302, { location: target }).end();
     const file = files.get(path);
     if (file === undefined) return void response.writeHead(404).end('gone');
-    if (first === undefined) return void response.writeHead(200, { 'content-type': file.type, 'content-length': file.bytes.length, 'accept-ranges': 'bytes' }).end(file.bytes);
-    if (Number(first) >= file.bytes.length) return void response.writeHead(416, { 'content-range': `bytes */${file.bytes.length}` }).end();
-    const end = Math.min(last === '' || last === undefined ? file.bytes.length - 1 : Number(last), file.bytes.length - 1);
-    return void response.writeHead(206, { 'content-type': file.type, 'content-range': `bytes ${first}-${end}/${file.bytes.length}`, 'content-length': end - Number(first) + 1 }).end(file.bytes.subarray(Number(first), end + 1));
+    if (first === undefined)
+      return void response
+        .writeHead(200, { 'content-type': file.type, 'content-length': file.bytes.length, 'accept-ranges': 'bytes' })
+        .end(file.bytes);
+    if (Number(first) >= file.bytes.length)
+      return void response.writeHead(416, { 'content-range': `bytes */${file.bytes.length}` }).end();
+    const end = Math.min(
+      last === '' || last === undefined ? file.bytes.length - 1 : Number(last),
+      file.bytes.length - 1,
+    );
+    return void response
+      .writeHead(206, {
+        'content-type': file.type,
+        'content-range': `bytes ${first}-${end}/${file.bytes.length}`,
+        'content-length': end - Number(first) + 1,
+      })
+      .end(file.bytes.subarray(Number(first), end + 1));
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, files, redirects,
-    close: () => new Promise(resolve => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    files,
+    redirects,
+    close: () =>
+      new Promise(resolve => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 }

@@ -20,12 +20,23 @@ interface Handle {
 }
 
 /** Test files of a worker share one process: each must leave it as it found it. */
-const handles = (): readonly Handle[] => (process as unknown as { _getActiveHandles(): readonly Handle[] })._getActiveHandles();
+const handles = (): readonly Handle[] =>
+  (process as unknown as { _getActiveHandles(): readonly Handle[] })._getActiveHandles();
 
-let before: { readonly handles: ReadonlySet<Handle>; readonly timers: ReadonlySet<object>; readonly environment: NodeJS.ProcessEnv; readonly folder: string };
+let before: {
+  readonly handles: ReadonlySet<Handle>;
+  readonly timers: ReadonlySet<object>;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly folder: string;
+};
 
 beforeAll(() => {
-  before = { handles: new Set(handles()), timers: new Set(livingTimers().keys()), environment: { ...process.env }, folder: process.cwd() };
+  before = {
+    handles: new Set(handles()),
+    timers: new Set(livingTimers().keys()),
+    environment: { ...process.env },
+    folder: process.cwd(),
+  };
 });
 
 afterAll(async () => {
@@ -39,9 +50,15 @@ afterAll(async () => {
 function left(): readonly string[] {
   return [
     ...stillOpened(),
-    ...handles().filter(each => !before.handles.has(each)).map(nameOf),
-    ...[...livingTimers()].filter(([timer]) => !before.timers.has(timer)).map(([, place]) => `a timer that goes on, made\n${place()}`),
-    ...[...new Set([...Object.keys(process.env), ...Object.keys(before.environment)])].filter(each => !OF_OTHERS.test(each) && process.env[each] !== before.environment[each]).map(each => `a change of process.env.${each}`),
+    ...handles()
+      .filter(each => !before.handles.has(each))
+      .map(nameOf),
+    ...[...livingTimers()]
+      .filter(([timer]) => !before.timers.has(timer))
+      .map(([, place]) => `a timer that goes on, made\n${place()}`),
+    ...[...new Set([...Object.keys(process.env), ...Object.keys(before.environment)])]
+      .filter(each => !OF_OTHERS.test(each) && process.env[each] !== before.environment[each])
+      .map(each => `a change of process.env.${each}`),
     ...(process.cwd() === before.folder ? [] : [`the working folder ${process.cwd()}`]),
   ];
 }

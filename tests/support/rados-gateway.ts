@@ -34,7 +34,8 @@ export function canRunRadosGateway(): boolean {
 }
 
 /** Why S3 tests are skipped, for the name of the skipped suite. */
-export const NO_RADOS_GATEWAY = 'skipped: it needs the long run and an installed Ceph RADOS gateway (radosgw ceph-mon ceph-osd)';
+export const NO_RADOS_GATEWAY =
+  'skipped: it needs the long run and an installed Ceph RADOS gateway (radosgw ceph-mon ceph-osd)';
 
 /**
  * A Ceph RADOS gateway that keeps its objects in memory: one monitor, one store, one gateway on free ports of the loopback. All
@@ -52,7 +53,8 @@ async function shared(): Promise<ObjectStore> {
     mkdirSync(folder);
   } catch {
     for (let waited = 0; !existsSync(started); waited += 100) {
-      if (waited > START_MS) throw new Error(`The RADOS gateway did not start in ${folder}. Remove the folder and try again.`);
+      if (waited > START_MS)
+        throw new Error(`The RADOS gateway did not start in ${folder}. Remove the folder and try again.`);
       await pause(100);
     }
     const report = JSON.parse(readFileSync(started, 'utf8')) as ObjectStore & { readonly error?: string };
@@ -78,17 +80,32 @@ async function start(folder: string): Promise<ObjectStore> {
   const at = (name: string): string => join(folder, name);
   for (const each of ['rgw', 'mon', 'osd', 'run']) mkdirSync(at(each));
   writeFileSync(at('ceph.conf'), settings(folder, cluster, monitor));
-  const ceph = (program: string, ...args: string[]): Promise<unknown> => run(program, ['-c', at('ceph.conf'), ...args], { cwd: folder, timeout: 60_000 });
+  const ceph = (program: string, ...args: string[]): Promise<unknown> =>
+    run(program, ['-c', at('ceph.conf'), ...args], { cwd: folder, timeout: 60_000 });
   const daemons: ChildProcess[] = [];
   const daemon = (program: string, ...args: string[]): void => {
     const log = openSync(at(`${program}.out`), 'a');
-    daemons.push(spawn(program, ['-c', at('ceph.conf'), '-f', ...args], { cwd: folder, detached: true, stdio: ['ignore', log, log] }));
+    daemons.push(
+      spawn(program, ['-c', at('ceph.conf'), '-f', ...args], {
+        cwd: folder,
+        detached: true,
+        stdio: ['ignore', log, log],
+      }),
+    );
     closeSync(log);
     daemons.at(-1)!.unref();
   };
 
   const allow = (...services: string[]): string[] => services.flatMap(each => ['--cap', each, 'allow *']);
-  const key = (name: string, ...caps: string[]): Promise<unknown> => run('ceph-authtool', [...(existsSync(at('keyring')) ? [] : ['--create-keyring']), at('keyring'), '--gen-key', '-n', name, ...caps]);
+  const key = (name: string, ...caps: string[]): Promise<unknown> =>
+    run('ceph-authtool', [
+      ...(existsSync(at('keyring')) ? [] : ['--create-keyring']),
+      at('keyring'),
+      '--gen-key',
+      '-n',
+      name,
+      ...caps,
+    ]);
   await key('mon.', ...allow('mon'));
   await key('client.admin', ...allow('mon', 'osd', 'mgr'));
   await key('client.rgw', ...allow('mon', 'osd'));
@@ -97,18 +114,54 @@ async function start(folder: string): Promise<ObjectStore> {
   await run('monmaptool', ['--create', '--fsid', cluster, '--addv', 'a', `[v2:127.0.0.1:${monitor}]`, at('monmap')]);
   await ceph('ceph-mon', '-i', 'a', '--mkfs', '--monmap', at('monmap'), '--keyring', at('keyring'));
   daemon('ceph-mon', '-i', 'a');
-  watch(folder, daemons.map(each => each.pid!));
+  watch(
+    folder,
+    daemons.map(each => each.pid!),
+  );
   await ceph('ceph', 'osd', 'new', store, '0');
   await ceph('ceph-osd', '-i', '0', '--mkfs', '--keyring', at('osd/keyring'), '--osd-uuid', store);
   daemon('ceph-osd', '-i', '0');
   watch(folder, [daemons.at(-1)!.pid!]);
-  daemon('radosgw', '-n', 'client.rgw', '--keyring', at('rgw/keyring'), '--rgw-frontends', `beast endpoint=127.0.0.1:${web}`);
+  daemon(
+    'radosgw',
+    '-n',
+    'client.rgw',
+    '--keyring',
+    at('rgw/keyring'),
+    '--rgw-frontends',
+    `beast endpoint=127.0.0.1:${web}`,
+  );
   watch(folder, [daemons.at(-1)!.pid!]);
-  const keys = { accessKeyId: randomBytes(10).toString('hex').toUpperCase(), secretAccessKey: randomBytes(20).toString('hex') };
-  await ceph('radosgw-admin', '-n', 'client.rgw', '--keyring', at('rgw/keyring'), 'user', 'create', '--uid', 'tests', '--display-name', 'tests', '--access-key', keys.accessKeyId, '--secret-key', keys.secretAccessKey);
+  const keys = {
+    accessKeyId: randomBytes(10).toString('hex').toUpperCase(),
+    secretAccessKey: randomBytes(20).toString('hex'),
+  };
+  await ceph(
+    'radosgw-admin',
+    '-n',
+    'client.rgw',
+    '--keyring',
+    at('rgw/keyring'),
+    'user',
+    'create',
+    '--uid',
+    'tests',
+    '--display-name',
+    'tests',
+    '--access-key',
+    keys.accessKeyId,
+    '--secret-key',
+    keys.secretAccessKey,
+  );
   const endpoint = `http://127.0.0.1:${web}`;
   for (const until = Date.now() + START_MS; ; await pause(100)) {
-    if (await fetch(endpoint).then(answer => answer.ok, () => false)) return { endpoint, ...keys };
+    if (
+      await fetch(endpoint).then(
+        answer => answer.ok,
+        () => false,
+      )
+    )
+      return { endpoint, ...keys };
     if (Date.now() > until) throw new Error(`the gateway does not answer; see ${folder}`);
   }
 }

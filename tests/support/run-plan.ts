@@ -22,8 +22,16 @@ export function seededNumber(title: string): number {
  */
 export function slice<T>(title: string, all: readonly T[], size: number): readonly T[] {
   if (isLongRun || size >= all.length) return all;
-  const ranked = all.map((each, index) => ({ each, index, rank: createHash('sha256').update(`${runSeed}\n${title}\n${index}`).digest('hex') }));
-  return ranked.toSorted((one, other) => one.rank.localeCompare(other.rank)).slice(0, size).toSorted((one, other) => one.index - other.index).map(({ each }) => each);
+  const ranked = all.map((each, index) => ({
+    each,
+    index,
+    rank: createHash('sha256').update(`${runSeed}\n${title}\n${index}`).digest('hex'),
+  }));
+  return ranked
+    .toSorted((one, other) => one.rank.localeCompare(other.rank))
+    .slice(0, size)
+    .toSorted((one, other) => one.index - other.index)
+    .map(({ each }) => each);
 }
 
 /** Returns the seeds this run gives a test that repeats itself `count` times: a tenth of them in a row, all in the long run. */

@@ -18,8 +18,18 @@ export async function addSandboxPage() {
   const folder = await mkdtemp(join(tmpdir(), 'loupe-sandbox-page-'));
   const alias = { '#core': `${ROOT}core`, '#plugins': `${ROOT}plugins`, '#sdk': `${ROOT}sdk` };
   await build({
-    root: ROOT, configFile: false, logLevel: 'error', publicDir: false, resolve: { alias }, worker: { format: 'es' },
-    build: { outDir: folder, emptyOutDir: true, target: 'es2023', rolldownOptions: { input: join(ROOT, 'tests/e2e/sandbox-page/index.html') } },
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    resolve: { alias },
+    worker: { format: 'es' },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'es2023',
+      rolldownOptions: { input: join(ROOT, 'tests/e2e/sandbox-page/index.html') },
+    },
   });
   const name = SANDBOX_PAGE.slice('/assets/'.length);
   await rename(join(folder, 'tests/e2e/sandbox-page/index.html'), join(folder, 'assets', name));

@@ -15,7 +15,12 @@ export interface ScriptCall {
 export interface ScriptClient {
   readonly token: string;
   /** Sends the call to the host of the service with the raw token, a JSON content type on everything, the entity context and `team_id`. */
-  call<T = Record<string, unknown>>(service: Service, method: string, path: string, call?: ScriptCall): Promise<Answer<T>>;
+  call<T = Record<string, unknown>>(
+    service: Service,
+    method: string,
+    path: string,
+    call?: ScriptCall,
+  ): Promise<Answer<T>>;
 }
 
 const labels = new Map(Object.entries(HOST_LABELS).map(([label, service]) => [service, label]));
@@ -27,7 +32,8 @@ const WHOLE_SECONDS: ReadonlySet<Service> = new Set<Service>(['main', 'work-mana
 function refusePreciseTimes(value: unknown, call: string): void {
   if (value === null || typeof value !== 'object') return;
   for (const [key, entry] of Object.entries(value)) {
-    if (/^(created|updated)At$/.test(key) && typeof entry === 'string' && !entry.endsWith('.000Z')) throw new Error(`${call} answers ${key} ${entry}, which the public client cannot read`);
+    if (/^(created|updated)At$/.test(key) && typeof entry === 'string' && !entry.endsWith('.000Z'))
+      throw new Error(`${call} answers ${key} ${entry}, which the public client cannot read`);
     refusePreciseTimes(entry, call);
   }
 }
@@ -40,7 +46,9 @@ export async function scriptClient(app: TestApp, team: TestTeam): Promise<Script
     async call<T>(service: Service, method: string, path: string, call: ScriptCall = {}) {
       const label = labels.get(service);
       const query = new URLSearchParams();
-      for (const [name, value] of Object.entries(call.query ?? {})) for (const each of Array.isArray(value) ? (value as readonly unknown[]) : [value]) query.append(name, typeof each === 'boolean' ? (each ? 'True' : 'False') : String(each));
+      for (const [name, value] of Object.entries(call.query ?? {}))
+        for (const each of Array.isArray(value) ? (value as readonly unknown[]) : [value])
+          query.append(name, typeof each === 'boolean' ? (each ? 'True' : 'False') : String(each));
       query.append('team_id', String(team.id));
       const context = { team_id: service === 'items' ? team.id : String(team.id), ...call.context };
       const response = await app.app.http.inject({
@@ -55,18 +63,30 @@ export async function scriptClient(app: TestApp, team: TestTeam): Promise<Script
           'x-sa-entity-context': btoa(JSON.stringify(context)),
           ...call.headers,
         },
-        ...(call.body === undefined ? {} : { payload: typeof call.body === 'string' || Buffer.isBuffer(call.body) ? call.body : JSON.stringify(call.body) }),
+        ...(call.body === undefined
+          ? {}
+          : {
+              payload:
+                typeof call.body === 'string' || Buffer.isBuffer(call.body) ? call.body : JSON.stringify(call.body),
+            }),
       });
       const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');
       if (isJson && WHOLE_SECONDS.has(service)) refusePreciseTimes(response.json(), `${method} ${path}`);
-      return { status: response.statusCode, body: (isJson ? response.json() : {}) as T, headers: response.headers, raw: response.rawPayload };
+      return {
+        status: response.statusCode,
+        body: (isJson ? response.json() : {}) as T,
+        headers: response.headers,
+        raw: response.rawPayload,
+      };
     },
   };
 }
 
 /** A project made the way the client makes one; its id. */
 export async function scriptProject(script: ScriptClient, name: string, type = 1): Promise<number> {
-  const { status, body } = await script.call<{ id: number }>('main', 'POST', '/project', { body: { team_id: '1', name, type, settings: [], contributors: [], classes: [], custom_fields: {} } });
+  const { status, body } = await script.call<{ id: number }>('main', 'POST', '/project', {
+    body: { team_id: '1', name, type, settings: [], contributors: [], classes: [], custom_fields: {} },
+  });
   if (status !== 200 && status !== 201) throw new Error(`the project was not made: ${status} ${JSON.stringify(body)}`);
   return body.id;
 }

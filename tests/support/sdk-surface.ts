@@ -6,7 +6,27 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from 'rolldown/utils';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const OPTIONS = ['--ignoreConfig', '--target', 'ES2023', '--module', 'ESNext', '--moduleResolution', 'Bundler', '--lib', 'ES2023,ES2024.String,DOM,DOM.Iterable', '--jsx', 'react-jsx', '--strict', '--verbatimModuleSyntax', '--allowImportingTsExtensions', '--skipLibCheck', '--types', 'node', '--declaration', '--emitDeclarationOnly'];
+const OPTIONS = [
+  '--ignoreConfig',
+  '--target',
+  'ES2023',
+  '--module',
+  'ESNext',
+  '--moduleResolution',
+  'Bundler',
+  '--lib',
+  'ES2023,ES2024.String,DOM,DOM.Iterable',
+  '--jsx',
+  'react-jsx',
+  '--strict',
+  '--verbatimModuleSyntax',
+  '--allowImportingTsExtensions',
+  '--skipLibCheck',
+  '--types',
+  'node',
+  '--declaration',
+  '--emitDeclarationOnly',
+];
 
 /** The wire under the other modules; nobody imports it by itself. */
 const INTERNAL = new Set(['bridge']);
@@ -36,7 +56,10 @@ interface Node {
   readonly end: number;
   readonly declaration?: Node | null;
   readonly source?: { readonly value: string } | null;
-  readonly specifiers?: readonly { readonly local: { readonly name: string }; readonly exported: { readonly name: string } }[];
+  readonly specifiers?: readonly {
+    readonly local: { readonly name: string };
+    readonly exported: { readonly name: string };
+  }[];
   readonly declarations?: readonly { readonly id: { readonly name: string } }[];
   readonly id?: { readonly name: string } | null;
 }
@@ -51,21 +74,35 @@ interface Comment {
 export function publicModules(): readonly PublicModule[] {
   const out = mkdtempSync(join(tmpdir(), 'loupe-sdk-'));
   try {
-    const entries = indexFiles(join(ROOT, 'sdk')).filter(each => !INTERNAL.has(relative(join(ROOT, 'sdk'), dirname(each))));
-    execFileSync('npx', ['tsc', ...OPTIONS, '--rootDir', 'sdk', '--outDir', out, ...entries.map(each => relative(ROOT, each))], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' });
+    const entries = indexFiles(join(ROOT, 'sdk')).filter(
+      each => !INTERNAL.has(relative(join(ROOT, 'sdk'), dirname(each))),
+    );
+    execFileSync(
+      'npx',
+      ['tsc', ...OPTIONS, '--rootDir', 'sdk', '--outDir', out, ...entries.map(each => relative(ROOT, each))],
+      { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' },
+    );
     return entries.map(entry => {
       const path = dirname(relative(join(ROOT, 'sdk'), entry));
-      return { path, title: `@loupe/sdk/${path}`, names: namesOf(join(out, path, 'index.d.ts')).toSorted((one, other) => (one.name < other.name ? -1 : 1)) };
+      return {
+        path,
+        title: `@loupe/sdk/${path}`,
+        names: namesOf(join(out, path, 'index.d.ts')).toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+      };
     });
   } finally {
     rmSync(out, { recursive: true, force: true });
   }
 }
 
-const indexFiles = (folder: string): readonly string[] => readdirSync(folder, { withFileTypes: true }).filter(each => each.isDirectory()).flatMap(each => {
-  const inner = join(folder, each.name);
-  return [...['index.ts', 'index.tsx'].map(name => join(inner, name)).filter(existsSync), ...indexFiles(inner)];
-}).toSorted();
+const indexFiles = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter(each => each.isDirectory())
+    .flatMap(each => {
+      const inner = join(folder, each.name);
+      return [...['index.ts', 'index.tsx'].map(name => join(inner, name)).filter(existsSync), ...indexFiles(inner)];
+    })
+    .toSorted();
 
 /** All that a declaration file exports, followed through the files it takes from. */
 function namesOf(file: string): readonly PublicName[] {
@@ -73,17 +110,29 @@ function namesOf(file: string): readonly PublicName[] {
   const parsed = parseSync(file, text);
   const comments = parsed.comments as unknown as readonly Comment[];
   const statements = parsed.program.body as unknown as readonly Node[];
-  const told = (statement: Node, name: string): PublicName => ({ name, doc: docBefore(text, comments, statement.start), ...declarationOf(text, comments, statement) });
+  const told = (statement: Node, name: string): PublicName => ({
+    name,
+    doc: docBefore(text, comments, statement.start),
+    ...declarationOf(text, comments, statement),
+  });
   return statements.flatMap((statement): readonly PublicName[] => {
-    if (statement.type === 'ExportAllDeclaration') return namesOf(join(dirname(file), String(statement.source?.value).replace(/\.tsx?$/, '.d.ts')));
+    if (statement.type === 'ExportAllDeclaration')
+      return namesOf(join(dirname(file), String(statement.source?.value).replace(/\.tsx?$/, '.d.ts')));
     if (statement.type !== 'ExportNamedDeclaration') return [];
-    if (statement.declaration !== null && statement.declaration !== undefined) return declared(statement.declaration).map(name => told(statement, name));
+    if (statement.declaration !== null && statement.declaration !== undefined)
+      return declared(statement.declaration).map(name => told(statement, name));
     const own = (local: string): PublicName | undefined => {
       const found = statements.find(each => declared(each.declaration ?? each).includes(local));
       return found === undefined ? undefined : told(found, local);
     };
     const source = statement.source?.value;
-    if (source !== undefined && !source.startsWith('.')) return statement.specifiers!.map(each => ({ name: each.exported.name, doc: docBefore(text, comments, statement.start), declaration: `export { ${each.exported.name} } from '${source}';`, bare: `export { ${each.exported.name} } from '${source}';` }));
+    if (source !== undefined && !source.startsWith('.'))
+      return statement.specifiers!.map(each => ({
+        name: each.exported.name,
+        doc: docBefore(text, comments, statement.start),
+        declaration: `export { ${each.exported.name} } from '${source}';`,
+        bare: `export { ${each.exported.name} } from '${source}';`,
+      }));
     const others = source === undefined ? [] : namesOf(join(dirname(file), source.replace(/\.tsx?$/, '.d.ts')));
     return statement.specifiers!.map(({ local, exported }) => {
       const found = source === undefined ? own(local.name) : others.find(each => each.name === local.name);
@@ -93,22 +142,43 @@ function namesOf(file: string): readonly PublicName[] {
   });
 }
 
-const declared = (node: Node): readonly string[] => node.declarations?.map(each => each.id.name) ?? (node.id?.name === undefined ? [] : [node.id.name]);
+const declared = (node: Node): readonly string[] =>
+  node.declarations?.map(each => each.id.name) ?? (node.id?.name === undefined ? [] : [node.id.name]);
 
 function docBefore(text: string, comments: readonly Comment[], start: number): string {
   const found = comments.findLast(each => each.end <= start && text.slice(each.end, start).trim() === '');
   if (found?.value.startsWith('*') !== true) return '';
-  return found.value.slice(1).split('\n').map(line => line.replace(/^\s*\* ?/, '')).join('\n').trim();
+  return found.value
+    .slice(1)
+    .split('\n')
+    .map(line => line.replace(/^\s*\* ?/, ''))
+    .join('\n')
+    .trim();
 }
 
-function declarationOf(text: string, comments: readonly Comment[], { start, end }: Node): { readonly declaration: string; readonly bare: string } {
+function declarationOf(
+  text: string,
+  comments: readonly Comment[],
+  { start, end }: Node,
+): { readonly declaration: string; readonly bare: string } {
   const inside = comments.filter(each => each.start >= start && each.end <= end);
-  const bare = inside.reduceRight((left, each) => left.slice(0, each.start - start) + left.slice(each.end - start), text.slice(start, end));
-  return { declaration: text.slice(start, end), bare: bare.split('\n').filter(line => line.trim() !== '').join('\n') };
+  const bare = inside.reduceRight(
+    (left, each) => left.slice(0, each.start - start) + left.slice(each.end - start),
+    text.slice(start, end),
+  );
+  return {
+    declaration: text.slice(start, end),
+    bare: bare
+      .split('\n')
+      .filter(line => line.trim() !== '')
+      .join('\n'),
+  };
 }
 
 /** The reference of a module, as Markdown. */
-export const referenceOf = ({ title, names }: PublicModule): string => `# ${title}\n\n${names.map(({ name, doc, declaration }) => `## ${name}\n\n${doc === '' ? '' : `${doc.replaceAll(/\{@link (\w+)\}/g, '`$1`')}\n\n`}\`\`\`ts\n${declaration}\n\`\`\`\n`).join('\n')}`;
+export const referenceOf = ({ title, names }: PublicModule): string =>
+  `# ${title}\n\n${names.map(({ name, doc, declaration }) => `## ${name}\n\n${doc === '' ? '' : `${doc.replaceAll(/\{@link (\w+)\}/g, '`$1`')}\n\n`}\`\`\`ts\n${declaration}\n\`\`\`\n`).join('\n')}`;
 
 /** The public surface of all modules without words: what a change of the SDK must change on purpose. */
-export const reportOf = (modules: readonly PublicModule[]): string => `# Public surface of the SDK\n\nMade by \`npm run sdk:reference\`; a test compares it.\n\n${modules.map(({ title, names }) => `## ${title}\n\n\`\`\`ts\n${names.map(each => each.bare).join('\n')}\n\`\`\`\n`).join('\n')}`;
+export const reportOf = (modules: readonly PublicModule[]): string =>
+  `# Public surface of the SDK\n\nMade by \`npm run sdk:reference\`; a test compares it.\n\n${modules.map(({ title, names }) => `## ${title}\n\n\`\`\`ts\n${names.map(each => each.bare).join('\n')}\n\`\`\`\n`).join('\n')}`;

@@ -39,17 +39,33 @@ export class SiteClient {
   }
 
   async upload(projectId: number, name: string, bytes: Uint8Array): Promise<Made> {
-    return (await this.call<{ item: Made }>('PUT', `/api/v1/project/${projectId}/upload?name=${encodeURIComponent(name)}`, bytes)).item;
+    return (
+      await this.call<{ item: Made }>(
+        'PUT',
+        `/api/v1/project/${projectId}/upload?name=${encodeURIComponent(name)}`,
+        bytes,
+      )
+    ).item;
   }
 
   /** Classes without attributes, in the order given. */
   async classes(projectId: number, names: readonly string[]): Promise<readonly Made[]> {
     const colors = ['#D7263D', '#1B998B', '#2E86AB', '#F46036'];
-    return this.call<readonly Made[]>('POST', `/classes?project_id=${projectId}`, { classes: names.map((name, index) => ({ name, color: colors[index % colors.length], type: 1, attribute_groups: [] })) });
+    return this.call<readonly Made[]>('POST', `/classes?project_id=${projectId}`, {
+      classes: names.map((name, index) => ({
+        name,
+        color: colors[index % colors.length],
+        type: 1,
+        attribute_groups: [],
+      })),
+    });
   }
 
   /** The stored annotations of an item. */
-  annotation(projectId: number, itemId: number): Promise<{ readonly revision: number; readonly document: { readonly instances: readonly StoredInstance[] } }> {
+  annotation(
+    projectId: number,
+    itemId: number,
+  ): Promise<{ readonly revision: number; readonly document: { readonly instances: readonly StoredInstance[] } }> {
     return this.call('GET', `/api/v1/project/${projectId}/item/${itemId}/annotation`);
   }
 }

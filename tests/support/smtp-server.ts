@@ -45,22 +45,33 @@ export async function startSmtpServer({ refuse }: { readonly refuse?: number } =
         lines.push(line);
         const command = line.slice(0, 4).toUpperCase();
         if (command === 'EHLO' || command === 'HELO' || command === 'RSET' || command === 'NOOP') say('250 test');
-        else if (command === 'MAIL') { [from, to, data] = [address(line), [], '']; say('250 ok'); }
-        else if (command === 'RCPT') {
-          if (refuse === undefined) { to.push(address(line)); say('250 ok'); }
-          else say(`${refuse} no`);
-        } else if (command === 'DATA') { inData = true; say('354 go on'); }
-        else if (command === 'QUIT') { say('221 bye'); socket.end(); }
-        else say('502 unknown');
+        else if (command === 'MAIL') {
+          [from, to, data] = [address(line), [], ''];
+          say('250 ok');
+        } else if (command === 'RCPT') {
+          if (refuse === undefined) {
+            to.push(address(line));
+            say('250 ok');
+          } else say(`${refuse} no`);
+        } else if (command === 'DATA') {
+          inData = true;
+          say('354 go on');
+        } else if (command === 'QUIT') {
+          say('221 bye');
+          socket.end();
+        } else say('502 unknown');
       }
     });
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, mails, lines,
-    close: () => new Promise(resolve => {
-      for (const each of sockets) each.destroy();
-      server.close(() => resolve());
-    }),
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mails,
+    lines,
+    close: () =>
+      new Promise(resolve => {
+        for (const each of sockets) each.destroy();
+        server.close(() => resolve());
+      }),
   };
 }

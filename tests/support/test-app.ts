@@ -39,7 +39,11 @@ export interface TestPerson {
   /** Sends a request with this person's token and team. */
   request<T = Record<string, unknown>>(method: string, url: string, options?: RequestOptions): Promise<Answer<T>>;
   /** Sends an operation of a contract. */
-  call<T = Record<string, unknown>>(service: Service, operation: Operation, args?: { readonly params?: object; readonly query?: object; readonly body?: unknown; readonly bytes?: Buffer }): Promise<Answer<T>>;
+  call<T = Record<string, unknown>>(
+    service: Service,
+    operation: Operation,
+    args?: { readonly params?: object; readonly query?: object; readonly body?: unknown; readonly bytes?: Buffer },
+  ): Promise<Answer<T>>;
 }
 
 export interface TestTeam {
@@ -78,28 +82,51 @@ export interface TestAppOptions {
   /** Makes one more server of the same installation: on its database, with its keys and files. */
   readonly beside?: TestApp;
   /** What an operator would set. */
-  readonly settings?: Partial<Pick<AppOptions, 'pluginsOff' | 'mail' | 'egressAllow' | 'integrationFolders' | 'providerDomain' | 'modelsFolder' | 'cacheFolder' | 'jobConcurrency' | 'limits'>>;
+  readonly settings?: Partial<
+    Pick<
+      AppOptions,
+      | 'pluginsOff'
+      | 'mail'
+      | 'egressAllow'
+      | 'integrationFolders'
+      | 'providerDomain'
+      | 'modelsFolder'
+      | 'cacheFolder'
+      | 'jobConcurrency'
+      | 'limits'
+    >
+  >;
 }
 
 /** The folder that integrations of a test app may read unless its settings say otherwise. */
 export const OPENED_FOLDER = import.meta.dirname;
 
 /** The tables of all bundled plugins: a test app with fewer plugins is one where the others were removed. */
-export const EVERYTHING: DatabaseTemplate = { name: 'everything', areas: async () => bundledMigrations(await discoverBundled()) };
+export const EVERYTHING: DatabaseTemplate = {
+  name: 'everything',
+  areas: async () => bundledMigrations(await discoverBundled()),
+};
 
 /** The real app on a real database, asked without a socket. */
 export async function openTestApp(kind: DatabaseKind, options: TestAppOptions = {}): Promise<TestApp> {
   const found = await discover(options.plugins === undefined ? undefined : new Set(options.plugins), options.folder);
   const own = options.halves ?? [];
-  const installation = own.length === 0 ? found : {
-    manifests: validateManifests([...found.manifests, ...own.map(each => each.manifest)], () => true),
-    halves: new Map([...found.halves, ...own.map(each => [each.manifest.id, each] as const)]),
-  };
+  const installation =
+    own.length === 0
+      ? found
+      : {
+          manifests: validateManifests([...found.manifests, ...own.map(each => each.manifest)], () => true),
+          halves: new Map([...found.halves, ...own.map(each => [each.manifest.id, each] as const)]),
+        };
   const { beside } = options;
   const folder = beside?.folder ?? (await mkdtemp(join(tmpdir(), 'loupe-test-')));
   const keys = beside?.keys ?? makeKeys();
   const known = beside?.databaseUrl ?? options.databaseUrl;
-  const { database, url: databaseUrl, drop } = known === undefined ? await freshDatabase(kind, { template: EVERYTHING }) : await usedDatabase(known);
+  const {
+    database,
+    url: databaseUrl,
+    drop,
+  } = known === undefined ? await freshDatabase(kind, { template: EVERYTHING }) : await usedDatabase(known);
   const app = await createApp({
     installation,
     database,
@@ -120,24 +147,50 @@ export async function openTestApp(kind: DatabaseKind, options: TestAppOptions = 
   if (options.jobs !== false) await app.start();
   const closed = noteOpened('an app');
 
-  const send = async <T>(method: string, url: string, { body, bytes, headers = {} }: RequestOptions = {}): Promise<Answer<T>> => {
+  const send = async <T>(
+    method: string,
+    url: string,
+    { body, bytes, headers = {} }: RequestOptions = {},
+  ): Promise<Answer<T>> => {
     const payload = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
     const type = bytes === undefined ? 'application/json' : 'application/octet-stream';
-    const response = await app.http.inject({ method: method as InjectOptions['method'] & string, url, headers: { ...(payload === undefined ? {} : { 'content-type': type }), ...headers }, ...(payload === undefined ? {} : { payload }) } as InjectOptions);
+    const response = await app.http.inject({
+      method: method as InjectOptions['method'] & string,
+      url,
+      headers: { ...(payload === undefined ? {} : { 'content-type': type }), ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    } as InjectOptions);
     // Answers to HEAD say they are JSON and have no body.
-    const isJson = response.rawPayload.length > 0 && String(response.headers['content-type'] ?? '').startsWith('application/json');
-    return { status: response.statusCode, body: (isJson ? response.json() : {}) as T, headers: response.headers, raw: response.rawPayload };
+    const isJson =
+      response.rawPayload.length > 0 && String(response.headers['content-type'] ?? '').startsWith('application/json');
+    return {
+      status: response.statusCode,
+      body: (isJson ? response.json() : {}) as T,
+      headers: response.headers,
+      raw: response.rawPayload,
+    };
   };
 
   const client = async (row: PersonRow, teamId: number): Promise<TestPerson> => {
     const { session } = await app.services.sessions.open(row, { agent: 'test', address: '127.0.0.1' });
-    const own: Record<string, string> = { authorization: `Bearer ${session.accessToken}`, 'x-entity-context': btoa(JSON.stringify({ team_id: teamId })) };
-    const request = <T>(method: string, url: string, more: RequestOptions = {}): Promise<Answer<T>> => send(method, url, { ...more, headers: { ...own, ...more.headers } });
+    const own: Record<string, string> = {
+      authorization: `Bearer ${session.accessToken}`,
+      'x-entity-context': btoa(JSON.stringify({ team_id: teamId })),
+    };
+    const request = <T>(method: string, url: string, more: RequestOptions = {}): Promise<Answer<T>> =>
+      send(method, url, { ...more, headers: { ...own, ...more.headers } });
     return {
       row,
       email: row.email,
       request,
-      call: (service, operation, args = {}) => request(operation.method, serviceBase(service) + fillPath(operation.path, args.params as Record<string, unknown>) + queryString(args.query as Record<string, unknown>), args),
+      call: (service, operation, args = {}) =>
+        request(
+          operation.method,
+          serviceBase(service) +
+            fillPath(operation.path, args.params as Record<string, unknown>) +
+            queryString(args.query as Record<string, unknown>),
+          args,
+        ),
     };
   };
 
@@ -150,7 +203,13 @@ export async function openTestApp(kind: DatabaseKind, options: TestAppOptions = 
     request: send,
     async team(name, owner = {}) {
       const { people, organizations, teams, members } = app.services;
-      const row = await people.create({ email: `owner@${name.toLowerCase()}.test`, password: 'correct horse', firstName: 'Olive', lastName: name, superAdmin: owner.superAdmin ?? false });
+      const row = await people.create({
+        email: `owner@${name.toLowerCase()}.test`,
+        password: 'correct horse',
+        firstName: 'Olive',
+        lastName: name,
+        superAdmin: owner.superAdmin ?? false,
+      });
       const organization = await organizations.create(`${name} organization`, row.id);
       const id = await teams.create(organization.id, `${name} team`, row);
       return {

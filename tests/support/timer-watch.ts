@@ -15,12 +15,16 @@ function watch(): Watched {
   const watched: Watched = { timers: new Map() };
   (globalThis as { [KEY]?: Watched })[KEY] = watched;
   const noting = <Make extends typeof setInterval | typeof setTimeout>(make: Make): Make =>
-    Object.defineProperties(((...args: Parameters<Make>) => {
-      const timer = (make as (...all: unknown[]) => NodeJS.Timeout)(...args);
-      if (watched.timers.size > SWEEP) for (const each of watched.timers.keys()) if (ended(each)) watched.timers.delete(each);
-      watched.timers.set(timer, new Error('timer'));
-      return timer;
-    }) as unknown as Make, Object.getOwnPropertyDescriptors(make));
+    Object.defineProperties(
+      ((...args: Parameters<Make>) => {
+        const timer = (make as (...all: unknown[]) => NodeJS.Timeout)(...args);
+        if (watched.timers.size > SWEEP)
+          for (const each of watched.timers.keys()) if (ended(each)) watched.timers.delete(each);
+        watched.timers.set(timer, new Error('timer'));
+        return timer;
+      }) as unknown as Make,
+      Object.getOwnPropertyDescriptors(make),
+    );
   globalThis.setInterval = noting(globalThis.setInterval);
   globalThis.setTimeout = noting(globalThis.setTimeout);
   return watched;
@@ -30,10 +34,18 @@ const watched = watch();
 
 /** Returns the timers that will still run and keep the process alive or repeat, each with the place that made it. */
 export function livingTimers(): ReadonlyMap<object, () => string> {
-  const living = [...watched.timers].filter(([timer]) => !ended(timer) && (timer.hasRef() || (timer as unknown as { readonly _repeat: number | null })._repeat !== null));
+  const living = [...watched.timers].filter(
+    ([timer]) =>
+      !ended(timer) && (timer.hasRef() || (timer as unknown as { readonly _repeat: number | null })._repeat !== null),
+  );
   return new Map(living.map(([timer, place]) => [timer, () => placeOf(place)]));
 }
 
 function placeOf({ stack = '' }: Error): string {
-  return stack.split('\n').slice(2).filter(each => !each.includes('node_modules/vitest') && !each.includes('node:internal')).slice(0, 4).join('\n');
+  return stack
+    .split('\n')
+    .slice(2)
+    .filter(each => !each.includes('node_modules/vitest') && !each.includes('node:internal'))
+    .slice(0, 4)
+    .join('\n');
 }

@@ -16,7 +16,10 @@ const SIZE = { width: 1440, height: 900 } as const;
 /** Motion is off: what a test looks at stands still, and nothing is drawn in between. */
 const BASIC: BrowserContextOptions = { viewport: SIZE, acceptDownloads: true, reducedMotion: 'reduce' };
 /** What cannot be taken back from a window: one where it was called is not used again. */
-const LASTING = { context: ['addInitScript', 'exposeBinding', 'exposeFunction', 'newCDPSession', 'route', 'routeWebSocket'], page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'routeWebSocket'] } as const;
+const LASTING = {
+  context: ['addInitScript', 'exposeBinding', 'exposeFunction', 'newCDPSession', 'route', 'routeWebSocket'],
+  page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'routeWebSocket'],
+} as const;
 
 /** One window over its tests. */
 interface Window {
@@ -40,12 +43,15 @@ export class Windows {
   readonly #free: Window[] = [];
   readonly #used = new WeakMap<BrowserContext, Window>();
 
-  constructor(private readonly browser: Browser, private readonly url: string) {}
+  constructor(
+    private readonly browser: Browser,
+    private readonly url: string,
+  ) {}
 
   /** A window for the running test, watched: the test fails when anything goes wrong on its pages. One with `options` is made for it. */
   async open(options?: BrowserContextOptions): Promise<Visit> {
     const own = options !== undefined && Object.keys(options).length > 0;
-    return this.#visit((own ? undefined : await this.#fresh()) ?? await this.#make(options), own);
+    return this.#visit((own ? undefined : await this.#fresh()) ?? (await this.#make(options)), own);
   }
 
   /** The window in which the application stayed open for a person (see {@link stay}), led to `path` by the application itself; undefined when there is none. */
@@ -76,7 +82,7 @@ export class Windows {
       const found = window.faults.filter(each => !allowed.some(pattern => pattern.test(each)));
       const failed = found.length > 0 || task.result?.state === 'fail';
       if (failed) await shoot(context, task.name);
-      const kept = !own && !failed && !window.spent && (await this.#leave(window) || await this.#empty(window));
+      const kept = !own && !failed && !window.spent && ((await this.#leave(window)) || (await this.#empty(window)));
       if (kept) this.#free.push(window);
       else await context.close();
       if (found.length > 0) throw new Error(`On the page:\n${[...new Set(found)].join('\n')}`);
@@ -93,7 +99,11 @@ export class Windows {
     context.setDefaultTimeout(15_000);
     await context.exposeBinding('loupeTestViolation', (_, text: string) => void window.faults.push(`policy: ${text}`));
     await context.addInitScript(() => {
-      addEventListener('securitypolicyviolation', event => (globalThis as unknown as { loupeTestViolation(text: string): void }).loupeTestViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`));
+      addEventListener('securitypolicyviolation', event =>
+        (globalThis as unknown as { loupeTestViolation(text: string): void }).loupeTestViolation(
+          `${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`,
+        ),
+      );
     });
     context.on('page', page => watch(page, text => window.faults.push(text)));
     const page = await context.newPage();
@@ -106,7 +116,7 @@ export class Windows {
   /** A window as good as new; undefined when none is free. */
   async #fresh(): Promise<Window | undefined> {
     for (let window = this.#free.pop(); window !== undefined; window = this.#free.pop()) {
-      if (window.stays === undefined || await this.#empty(window)) return window;
+      if (window.stays === undefined || (await this.#empty(window))) return window;
       await window.context.close();
     }
     return undefined;
@@ -115,16 +125,16 @@ export class Windows {
   /** Leads the application of a window where it {@link stay}s to an empty page. False when it must not stay, is not there or does not go. */
   async #leave(window: Window): Promise<boolean> {
     const { context, page, stays } = window;
-    if (stays === undefined || stays.cookies !== await cookiesOf(context)) return false;
+    if (stays === undefined || stays.cookies !== (await cookiesOf(context))) return false;
     try {
       await this.#calm(window);
-      if (!page.url().startsWith(`${this.url}/`) || await page.locator('#root header').count() === 0) return false;
+      if (!page.url().startsWith(`${this.url}/`) || (await page.locator('#root header').count()) === 0) return false;
       await lead(page, NOWHERE);
       await page.getByText('There is no page at this address.').waitFor({ timeout: 3_000 });
       await page.evaluate(() => {
         for (const each of document.querySelectorAll<HTMLElement>('.mantine-Notification-closeButton')) each.click();
       });
-      if (await page.getByRole('dialog').count() > 0) return false;
+      if ((await page.getByRole('dialog').count()) > 0) return false;
       return this.#settled(window);
     } catch {
       return false;
@@ -142,11 +152,16 @@ export class Windows {
       await page.evaluate(async () => {
         localStorage.clear();
         sessionStorage.clear();
-        await Promise.all((await indexedDB.databases()).map(({ name }) => new Promise<void>((resolve, reject) => {
-          const request = indexedDB.deleteDatabase(name!);
-          request.onsuccess = () => resolve();
-          request.onblocked = request.onerror = () => reject(new Error(`The database ${name} is still open.`));
-        })));
+        await Promise.all(
+          (await indexedDB.databases()).map(
+            ({ name }) =>
+              new Promise<void>((resolve, reject) => {
+                const request = indexedDB.deleteDatabase(name!);
+                request.onsuccess = () => resolve();
+                request.onblocked = request.onerror = () => reject(new Error(`The database ${name} is still open.`));
+              }),
+          ),
+        );
       });
       await context.clearCookies();
       return this.#settled(window);
@@ -163,7 +178,13 @@ export class Windows {
     await context.setOffline(false);
     await context.clearPermissions();
     await page.setViewportSize(SIZE);
-    await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce', media: null, forcedColors: null, contrast: null });
+    await page.emulateMedia({
+      colorScheme: null,
+      reducedMotion: 'reduce',
+      media: null,
+      forcedColors: null,
+      contrast: null,
+    });
     await page.mouse.move(0, 0);
   }
 
@@ -183,7 +204,10 @@ export async function lead(page: Page, path: string): Promise<void> {
 }
 
 async function cookiesOf(context: BrowserContext): Promise<string> {
-  return (await context.cookies()).map(({ name, value }) => `${name}=${value}`).toSorted().join();
+  return (await context.cookies())
+    .map(({ name, value }) => `${name}=${value}`)
+    .toSorted()
+    .join();
 }
 
 function watch(page: Page, fault: (text: string) => void): void {
@@ -197,13 +221,16 @@ function watch(page: Page, fault: (text: string) => void): void {
 function spendBy<T extends object>(target: T, names: readonly (keyof T & string)[], window: Window): void {
   for (const name of names) {
     const original = target[name] as (...args: unknown[]) => unknown;
-    Object.assign(target, { [name](...args: unknown[]) {
-      window.spent = true;
-      return original.apply(target, args);
-    } });
+    Object.assign(target, {
+      [name](...args: unknown[]) {
+        window.spent = true;
+        return original.apply(target, args);
+      },
+    });
   }
 }
 
 async function shoot(context: BrowserContext, name: string): Promise<void> {
-  for (const [index, page] of context.pages().entries()) await page.screenshot({ path: artifact(`failed ${name} ${index}.png`) }).catch(() => undefined);
+  for (const [index, page] of context.pages().entries())
+    await page.screenshot({ path: artifact(`failed ${name} ${index}.png`) }).catch(() => undefined);
 }

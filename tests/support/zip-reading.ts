@@ -4,7 +4,9 @@ import type { Entry, ZipFile } from 'yauzl';
 
 /** For tests: opens an archive that is in memory. */
 export const fromBufferPromise = (bytes: Buffer): Promise<ZipFile> =>
-  new Promise((done, failed) => fromBuffer(bytes, { lazyEntries: true }, (error, zip) => (error ? failed(error) : done(zip))));
+  new Promise((done, failed) =>
+    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => (error ? failed(error) : done(zip))),
+  );
 
 /** For tests: all files of an archive by path; checksums are compared. */
 export function readAll(zip: ZipFile): Promise<Map<string, Buffer>> {

@@ -1,7 +1,19 @@
 import type { z } from 'zod';
 
 /** Base addresses of the product; each service answers under its host label and under `/services/{service}` (architecture 15). */
-export const SERVICES = ['main', 'work-management', 'items', 'explore', 'assets', 'scoring', 'automations', 'ml', 'storage', 'auth', 'events'] as const;
+export const SERVICES = [
+  'main',
+  'work-management',
+  'items',
+  'explore',
+  'assets',
+  'scoring',
+  'automations',
+  'ml',
+  'storage',
+  'auth',
+  'events',
+] as const;
 export type Service = (typeof SERVICES)[number];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -52,7 +64,8 @@ export interface Operation {
 }
 
 /** Largest body of a call, in bytes. */
-export const bodyLimitOf = ({ access, bodyLimit }: Pick<Operation, 'access' | 'bodyLimit'>): number => bodyLimit ?? (access === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT);
+export const bodyLimitOf = ({ access, bodyLimit }: Pick<Operation, 'access' | 'bodyLimit'>): number =>
+  bodyLimit ?? (access === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT);
 
 export interface Api<O extends Readonly<Record<string, Operation>> = Readonly<Record<string, Operation>>> {
   readonly service: Service;
@@ -72,9 +85,19 @@ export interface CallOf<O extends Operation> {
 export type ReplyOf<O extends Operation> = O['reply'] extends z.ZodType ? z.input<O['reply']> : never;
 
 /** What a caller gives; absent parts may be left out. */
-export type ArgumentsOf<O extends Operation> = (O['params'] extends z.ZodType ? { params: Input<O['params']> } : { params?: undefined }) &
-  (O['query'] extends z.ZodType ? (Partial<Input<O['query']>> extends Input<O['query']> ? { query?: Input<O['query']> } : { query: Input<O['query']> }) : { query?: undefined }) &
-  (O['body'] extends z.ZodType ? { body: Input<O['body']> } : O['body'] extends Bytes ? { body: Blob | ArrayBuffer | Uint8Array<ArrayBuffer> } : { body?: undefined }) & {
+export type ArgumentsOf<O extends Operation> = (O['params'] extends z.ZodType
+  ? { params: Input<O['params']> }
+  : { params?: undefined }) &
+  (O['query'] extends z.ZodType
+    ? Partial<Input<O['query']>> extends Input<O['query']>
+      ? { query?: Input<O['query']> }
+      : { query: Input<O['query']> }
+    : { query?: undefined }) &
+  (O['body'] extends z.ZodType
+    ? { body: Input<O['body']> }
+    : O['body'] extends Bytes
+      ? { body: Blob | ArrayBuffer | Uint8Array<ArrayBuffer> }
+      : { body?: undefined }) & {
     readonly signal?: AbortSignal;
     /** Bytes sent so far, for uploads. */
     readonly onProgress?: (sent: number, total: number) => void;
@@ -83,6 +106,9 @@ export type ArgumentsOf<O extends Operation> = (O['params'] extends z.ZodType ? 
 export type ResultOf<O extends Operation> = O['reply'] extends z.ZodType ? z.output<O['reply']> : Response;
 
 /** Declares the calls of a feature. Literal types are kept, so handlers and clients are checked against them. */
-export function defineApi<const O extends Readonly<Record<string, Operation>>>(api: { readonly service: Service; readonly operations: O }): Api<O> {
+export function defineApi<const O extends Readonly<Record<string, Operation>>>(api: {
+  readonly service: Service;
+  readonly operations: O;
+}): Api<O> {
   return api;
 }

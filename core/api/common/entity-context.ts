@@ -15,7 +15,9 @@ export function encodeEntityContext(context: EntityContext): string {
 
 const integer = (value: unknown): number | undefined => {
   const number = typeof value === 'string' ? Number(value) : value;
-  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 && number <= 2_147_483_647 ? number : undefined;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 && number <= 2_147_483_647
+    ? number
+    : undefined;
 };
 
 /** Reads the header; ids may be numbers or text (wire, section 2). Undefined when it is not base64 JSON of an object. */

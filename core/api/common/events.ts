@@ -23,6 +23,11 @@ type Definitions<P extends string, S extends Readonly<Record<string, z.ZodType>>
 };
 
 /** Declares the events of a plugin: `defineEvents('items', { changed: z.object({ project_id: z.int() }) })`. */
-export function defineEvents<P extends string, const S extends Readonly<Record<string, z.ZodType>>>(plugin: P, schemas: S): Definitions<P, S> {
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, { name: `${plugin}.${name}`, schema }])) as Definitions<P, S>;
+export function defineEvents<P extends string, const S extends Readonly<Record<string, z.ZodType>>>(
+  plugin: P,
+  schemas: S,
+): Definitions<P, S> {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, { name: `${plugin}.${name}`, schema }]),
+  ) as Definitions<P, S>;
 }

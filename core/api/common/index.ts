@@ -12,7 +12,15 @@ export { listed, matches } from './query/match-condition.ts';
 export { defineQuery } from './query/query-definition.ts';
 export type { FieldKind, FieldRule, QueryDefinition } from './query/query-definition.ts';
 export { joins } from './query/query-plan.ts';
-export type { Comparison, Condition, Operator, QueryJoin, QueryPlan, QuerySort, QueryValue } from './query/query-plan.ts';
+export type {
+  Comparison,
+  Condition,
+  Operator,
+  QueryJoin,
+  QueryPlan,
+  QuerySort,
+  QueryValue,
+} from './query/query-plan.ts';
 export { listQuery, readQueryString } from './query/query-string.ts';
 export type { ListQuery } from './query/query-string.ts';
 export { invalidCondition } from './query/query-values.ts';

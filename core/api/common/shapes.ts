@@ -20,10 +20,16 @@ export const flag = z.union([z.boolean(), z.string()]).transform((value, context
 
 /** A repeated or single query key as a list. */
 export const listOf = <T extends z.ZodType>(entry: T): z.ZodType<z.output<T>[], unknown> =>
-  z.preprocess(value => (value === undefined ? [] : Array.isArray(value) ? value : [value]), z.array(entry)) as z.ZodType<z.output<T>[], unknown>;
+  z.preprocess(
+    value => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+    z.array(entry),
+  ) as z.ZodType<z.output<T>[], unknown>;
 
 /** Page of a list: `offset` and `limit`; lists of the wire API assume 2000 (wire, section 6). */
-export const page = { offset: z.coerce.number().int().min(0).default(0), limit: z.coerce.number().int().min(1).max(2000).default(2000) } as const;
+export const page = {
+  offset: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(2000).default(2000),
+} as const;
 
 /** `{ data, count }`: one page and the number of all matches. */
 export const paged = <T extends z.ZodType>(entry: T): z.ZodObject<{ data: z.ZodArray<T>; count: z.ZodInt }> =>

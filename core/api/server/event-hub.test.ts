@@ -8,7 +8,13 @@ import type { Subscriber } from './event-hub.ts';
 import { EventHub } from './event-hub.ts';
 
 const ORIGIN = 'https://loupe.test';
-const event = (seq: number, teamId = 1, name = 'items.changed'): EventEnvelope => ({ seq, teamId, name, payload: {}, at: new Date(0).toISOString() });
+const event = (seq: number, teamId = 1, name = 'items.changed'): EventEnvelope => ({
+  seq,
+  teamId,
+  name,
+  payload: {},
+  at: new Date(0).toISOString(),
+});
 
 let server: Server;
 let hub: EventHub;
@@ -61,19 +67,23 @@ interface Tab {
   readonly closed: Promise<number>;
 }
 
-const open = (ticket: string, options: { origin?: string; since?: number } = {}): Promise<Tab> => new Promise((resolve, reject) => {
-  const { port } = server.address() as AddressInfo;
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/events?ticket=${ticket}${options.since === undefined ? '' : `&since=${options.since}`}`, { origin: options.origin ?? ORIGIN });
-  const messages: Tab['messages'] = [];
-  const closed = new Promise<number>(end => socket.on('close', end));
-  socket.on('message', data => {
-    const message = JSON.parse(String(data)) as Tab['messages'][number];
-    messages.push(message);
-    if (message.type === 'ready') resolve({ socket, messages, closed });
+const open = (ticket: string, options: { origin?: string; since?: number } = {}): Promise<Tab> =>
+  new Promise((resolve, reject) => {
+    const { port } = server.address() as AddressInfo;
+    const socket = new WebSocket(
+      `ws://127.0.0.1:${port}/events?ticket=${ticket}${options.since === undefined ? '' : `&since=${options.since}`}`,
+      { origin: options.origin ?? ORIGIN },
+    );
+    const messages: Tab['messages'] = [];
+    const closed = new Promise<number>(end => socket.on('close', end));
+    socket.on('message', data => {
+      const message = JSON.parse(String(data)) as Tab['messages'][number];
+      messages.push(message);
+      if (message.type === 'ready') resolve({ socket, messages, closed });
+    });
+    socket.on('unexpected-response', (_, response) => reject(new Error(String(response.statusCode))));
+    socket.on('error', reject);
   });
-  socket.on('unexpected-response', (_, response) => reject(new Error(String(response.statusCode))));
-  socket.on('error', reject);
-});
 
 it('should refuse a socket without a ticket and pages of others', async () => {
   await expect(open('none')).rejects.toThrow('401');
@@ -94,8 +104,12 @@ it('should deliver to the team only, and nothing of plugins that are off', async
   await hub.deliver(event(1, 1));
   await hub.deliver(event(2, 1, 'off.changed'));
   await hub.deliver(event(1, 2));
-  await vi.waitFor(() => expect(north.messages.filter(each => each.type === 'event').map(each => each.event!.seq)).toEqual([1]));
-  await vi.waitFor(() => expect(south.messages.filter(each => each.type === 'event').map(each => each.event!.teamId)).toEqual([2]));
+  await vi.waitFor(() =>
+    expect(north.messages.filter(each => each.type === 'event').map(each => each.event!.seq)).toEqual([1]),
+  );
+  await vi.waitFor(() =>
+    expect(south.messages.filter(each => each.type === 'event').map(each => each.event!.teamId)).toEqual([2]),
+  );
 });
 
 it('should send a tab what it missed, or tell it to reload when that is too much', async () => {

@@ -63,10 +63,14 @@ export class EventHub {
 
   attach(server: Server): void {
     this.#timer ??= setInterval(() => this.#beat(), HEARTBEAT).unref();
-    server.on('upgrade', (request, socket, head) => void this.#upgrade(request, socket, head).catch((error: unknown) => {
-      socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n');
-      this.options.failed(error);
-    }));
+    server.on(
+      'upgrade',
+      (request, socket, head) =>
+        void this.#upgrade(request, socket, head).catch((error: unknown) => {
+          socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n');
+          this.options.failed(error);
+        }),
+    );
   }
 
   /** Delivers a committed event to the sockets of its team whose people may see it. */
@@ -80,7 +84,7 @@ export class EventHub {
     const sending = listeners.map(each => {
       if (each.waiting !== undefined) return void each.waiting.push(event);
       const sent = each.sent.then(async () => {
-        if (await delivers && await this.options.sees(each, event)) each.socket.send(text);
+        if ((await delivers) && (await this.options.sees(each, event))) each.socket.send(text);
       });
       // The tab connects again and reads from the log what it missed; the others got the event.
       return (each.sent = sent.catch((error: unknown) => {
@@ -92,19 +96,24 @@ export class EventHub {
   }
 
   /** Tells people something that is no event of a team: a changed session, changed plugin switches. */
-  tell(match: (userId: number, teamId: number | undefined) => boolean, message: { readonly type: string } & Record<string, unknown>): void {
+  tell(
+    match: (userId: number, teamId: number | undefined) => boolean,
+    message: { readonly type: string } & Record<string, unknown>,
+  ): void {
     const text = JSON.stringify(message);
     for (const each of this.#listeners) if (match(each.userId, each.teamId)) each.socket.send(text);
   }
 
   /** Closes the sockets of people who are no longer in a team; their tabs connect again as what they are now. */
   async prune(teamId: number, stays: (userId: number) => Promise<boolean>): Promise<void> {
-    for (const each of this.#listeners) if (each.teamId === teamId && !(await stays(each.userId))) each.socket.close(4001, 'no longer in the team');
+    for (const each of this.#listeners)
+      if (each.teamId === teamId && !(await stays(each.userId))) each.socket.close(4001, 'no longer in the team');
   }
 
   /** Closes the sockets of a person whose sessions have ended; sockets of tokens have no session. */
   async pruneSessions(userId: number, stays: (sessionId: string | undefined) => Promise<boolean>): Promise<void> {
-    for (const each of this.#listeners) if (each.userId === userId && !(await stays(each.sessionId))) each.socket.close(4001, 'the session has ended');
+    for (const each of this.#listeners)
+      if (each.userId === userId && !(await stays(each.sessionId))) each.socket.close(4001, 'the session has ended');
   }
 
   /** Ends all sockets: the server stops. */
@@ -123,15 +132,30 @@ export class EventHub {
     if (origin === undefined || !this.options.origins().includes(origin)) return refuse('403 Forbidden');
     const ticket = await this.options.redeem(url.searchParams.get('ticket') ?? '');
     if (ticket === undefined) return refuse('401 Unauthorized');
-    if (ticket.sessionId !== undefined && (await this.options.live([ticket.sessionId])).size === 0) return refuse('401 Unauthorized');
-    this.#server.handleUpgrade(request, socket, head, connection => void this.#open(connection, ticket, url.searchParams.get('since')).catch((error: unknown) => {
-      connection.close(1011, 'the log of events could not be read');
-      this.options.failed(error);
-    }));
+    if (ticket.sessionId !== undefined && (await this.options.live([ticket.sessionId])).size === 0)
+      return refuse('401 Unauthorized');
+    this.#server.handleUpgrade(
+      request,
+      socket,
+      head,
+      connection =>
+        void this.#open(connection, ticket, url.searchParams.get('since')).catch((error: unknown) => {
+          connection.close(1011, 'the log of events could not be read');
+          this.options.failed(error);
+        }),
+    );
   }
 
   async #open(socket: WebSocket, ticket: Subscriber, since: string | null): Promise<void> {
-    const listener: Listener = { socket, userId: ticket.userId, teamId: ticket.teamId, sessionId: ticket.sessionId, alive: true, waiting: [], sent: Promise.resolve() };
+    const listener: Listener = {
+      socket,
+      userId: ticket.userId,
+      teamId: ticket.teamId,
+      sessionId: ticket.sessionId,
+      alive: true,
+      waiting: [],
+      sent: Promise.resolve(),
+    };
     socket.on('pong', () => (listener.alive = true));
     socket.on('close', () => this.#listeners.delete(listener));
     socket.on('error', () => socket.terminate());
@@ -145,13 +169,15 @@ export class EventHub {
       for (const event of missed ?? []) await this.#sendAllowed(listener, event);
     }
     // What is in the log by now may be among those that waited: the client drops events it has.
-    for (let event = listener.waiting?.shift(); event !== undefined; event = listener.waiting?.shift()) await this.#sendAllowed(listener, event);
+    for (let event = listener.waiting?.shift(); event !== undefined; event = listener.waiting?.shift())
+      await this.#sendAllowed(listener, event);
     listener.waiting = undefined;
     socket.send(JSON.stringify({ type: 'ready', seq }));
   }
 
   async #sendAllowed(listener: Listener, event: EventEnvelope): Promise<void> {
-    if (await this.options.delivers(event.teamId, event) && await this.options.sees(listener, event)) listener.socket.send(JSON.stringify({ type: 'event', event }));
+    if ((await this.options.delivers(event.teamId, event)) && (await this.options.sees(listener, event)))
+      listener.socket.send(JSON.stringify({ type: 'event', event }));
   }
 
   /** Ends sockets whose session ran out, or ended on another server. */
@@ -159,7 +185,9 @@ export class EventHub {
     const ids = new Set([...this.#listeners].flatMap(each => each.sessionId ?? []));
     if (ids.size === 0) return;
     const live = await this.options.live([...ids]);
-    for (const { socket, sessionId } of this.#listeners) if (sessionId !== undefined && ids.has(sessionId) && !live.has(sessionId)) socket.close(4001, 'the session has ended');
+    for (const { socket, sessionId } of this.#listeners)
+      if (sessionId !== undefined && ids.has(sessionId) && !live.has(sessionId))
+        socket.close(4001, 'the session has ended');
   }
 
   #beat(): void {

@@ -17,7 +17,10 @@ export interface CallExtras {
 
 type Answer<O extends Operation> = O['reply'] extends 'bytes' ? StreamReply : ReplyOf<O>;
 
-export type Handler<O extends Operation> = (call: CallOf<O> & CallExtras, context: RequestContext) => Promise<Answer<O>> | Answer<O>;
+export type Handler<O extends Operation> = (
+  call: CallOf<O> & CallExtras,
+  context: RequestContext,
+) => Promise<Answer<O>> | Answer<O>;
 
 /** One handler per operation; a missing or misspelt one does not compile. */
 export type Handlers<A extends Api> = { readonly [K in keyof A['operations']]: Handler<A['operations'][K]> };
@@ -35,7 +38,15 @@ export interface MountedOperation {
 /** Joins contract and handlers of one owner; a call with a second path gives two operations. */
 export function operationsOf<A extends Api>(owner: string, api: A, handlers: Handlers<A>): readonly MountedOperation[] {
   return Object.entries(api.operations).flatMap(([name, operation]) => {
-    const mounted: MountedOperation = { owner, name, service: api.service, operation, handler: (handlers as Record<string, MountedOperation['handler']>)[name]! };
-    return operation.atRoot === undefined ? [mounted] : [mounted, { ...mounted, name: `${name}AtRoot`, operation: { ...operation, path: operation.atRoot } }];
+    const mounted: MountedOperation = {
+      owner,
+      name,
+      service: api.service,
+      operation,
+      handler: (handlers as Record<string, MountedOperation['handler']>)[name]!,
+    };
+    return operation.atRoot === undefined
+      ? [mounted]
+      : [mounted, { ...mounted, name: `${name}AtRoot`, operation: { ...operation, path: operation.atRoot } }];
   });
 }

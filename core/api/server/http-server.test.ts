@@ -11,22 +11,60 @@ import type { HttpServerOptions } from './http-server.ts';
 import { createHttpServer } from './http-server.ts';
 import { mountOperations } from './mount-operations.ts';
 
-const api = defineApi({ service: 'main', operations: {
-  who: { method: 'GET', path: '/who', summary: 'The address of the caller', access: 'public', reply: z.object({ address: z.string() }) },
-  put: { method: 'PUT', path: '/json', summary: 'Takes JSON', access: 'public', body: z.looseObject({}), reply: z.object({}) },
-  file: { method: 'PUT', path: '/file', summary: 'Takes a file and answers before it has come', access: 'public', body: BYTES, reply: z.object({}) },
-} });
+const api = defineApi({
+  service: 'main',
+  operations: {
+    who: {
+      method: 'GET',
+      path: '/who',
+      summary: 'The address of the caller',
+      access: 'public',
+      reply: z.object({ address: z.string() }),
+    },
+    put: {
+      method: 'PUT',
+      path: '/json',
+      summary: 'Takes JSON',
+      access: 'public',
+      body: z.looseObject({}),
+      reply: z.object({}),
+    },
+    file: {
+      method: 'PUT',
+      path: '/file',
+      summary: 'Takes a file and answers before it has come',
+      access: 'public',
+      body: BYTES,
+      reply: z.object({}),
+    },
+  },
+});
 
 let app: FastifyInstance;
 afterEach(() => app.close());
 
 const open = async (options: Partial<HttpServerOptions>): Promise<void> => {
-  app = await createHttpServer({ log: false, frameAncestors: [], trustProxy: false, publicUrl: 'http://localhost', ...options });
-  const handlers: Handlers<typeof api> = { who: (_, context) => ({ address: context.address }), put: () => ({}), file: () => ({}) };
-  mountOperations(app, operationsOf('core', api, handlers), { open: async (_, request) => ({ address: request.ip }) as never, admit: async () => undefined });
+  app = await createHttpServer({
+    log: false,
+    frameAncestors: [],
+    trustProxy: false,
+    publicUrl: 'http://localhost',
+    ...options,
+  });
+  const handlers: Handlers<typeof api> = {
+    who: (_, context) => ({ address: context.address }),
+    put: () => ({}),
+    file: () => ({}),
+  };
+  mountOperations(app, operationsOf('core', api, handlers), {
+    open: async (_, request) => ({ address: request.ip }) as never,
+    admit: async () => undefined,
+  });
 };
 const addressFor = async (forwarded: string): Promise<string> =>
-  (await app.inject({ url: '/who', remoteAddress: '10.0.0.9', headers: { 'x-forwarded-for': forwarded } })).json<{ address: string }>().address;
+  (await app.inject({ url: '/who', remoteAddress: '10.0.0.9', headers: { 'x-forwarded-for': forwarded } })).json<{
+    address: string;
+  }>().address;
 
 it('should believe the last of the counted proxies, not what the client wrote before it', async () => {
   await open({ trustProxy: 1 });
@@ -40,7 +78,12 @@ it('should believe proxies of the named networks only', async () => {
 
 it('should warn once when a proxy is not trusted, and take the address of the connection', async () => {
   const lines: string[] = [];
-  await open({ log: pino({ level: 'warn' }, new Writable({ write: (chunk: Buffer, _, done) => done(void lines.push(chunk.toString()) as undefined) })) as never });
+  await open({
+    log: pino(
+      { level: 'warn' },
+      new Writable({ write: (chunk: Buffer, _, done) => done(void lines.push(chunk.toString()) as undefined) }),
+    ) as never,
+  });
   expect(await addressFor('6.6.6.6')).toBe('10.0.0.9');
   await addressFor('7.7.7.7');
   expect(lines.filter(each => each.includes('TRUST_PROXY'))).toHaveLength(1);
@@ -53,7 +96,9 @@ async function sendSlowly(path: string): Promise<string> {
   let answer = '';
   socket.on('data', chunk => (answer += chunk.toString()));
   socket.on('error', () => undefined);
-  socket.write(`PUT ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`);
+  socket.write(
+    `PUT ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
+  );
   await new Promise(resolve => socket.once('close', resolve));
   return answer;
 }

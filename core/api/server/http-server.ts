@@ -28,12 +28,19 @@ export interface HttpServerOptions {
 }
 
 /** A page is a GET that accepts text/html (architecture, section 15). */
-const wantsPage = (method: string | undefined, accept: string | undefined): boolean => method === 'GET' && (accept ?? '').includes('text/html');
+const wantsPage = (method: string | undefined, accept: string | undefined): boolean =>
+  method === 'GET' && (accept ?? '').includes('text/html');
 
-const OWN_PATHS = /^\/(assets|plugin-files|auth-frame|app-frame|blobs|annotation-files|outside-files|integrations\/\d+\/file|health|ready|metrics|openapi\.json|services|events)(\/|\?|$)/;
+const OWN_PATHS =
+  /^\/(assets|plugin-files|auth-frame|app-frame|blobs|annotation-files|outside-files|integrations\/\d+\/file|health|ready|metrics|openapi\.json|services|events)(\/|\?|$)/;
 
 /** Paths under a host label or `/services/main` become the one path an operation is mounted on; pages go to the page route. */
-export function rewritePath(url: string, method: string | undefined, host: string | undefined, accept: string | undefined): string {
+export function rewritePath(
+  url: string,
+  method: string | undefined,
+  host: string | undefined,
+  accept: string | undefined,
+): string {
   const label = HOST_LABELS[(host ?? '').split('.')[0]!];
   if (label !== undefined) return `${serviceBase(label)}${url}`;
   if (url.startsWith('/services/main/')) return url.slice('/services/main'.length);
@@ -46,7 +53,9 @@ function refuseFrameworkSchemas(): never {
   throw new Error('A route has a schema of the framework, which nothing checks. Declare a contract instead.');
 }
 
-function trustOf(proxies: HttpServerOptions['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
+function trustOf(
+  proxies: HttpServerOptions['trustProxy'],
+): false | string[] | ((address: string, hop: number) => boolean) {
   if (typeof proxies === 'number') return (_, hop) => hop < proxies;
   return proxies === false ? false : [...proxies];
 }
@@ -60,16 +69,21 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // Uploads name all their items in the address (wire, README 11).
     http: { maxHeaderSize: 64 * 1024 },
     genReqId: () => crypto.randomUUID().slice(0, 8),
-    rewriteUrl: request => rewritePath(request.url ?? '/', request.method, request.headers.host, request.headers.accept),
+    rewriteUrl: request =>
+      rewritePath(request.url ?? '/', request.method, request.headers.host, request.headers.accept),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true, querystringParser: parseQuery },
-    schemaController: { compilersFactory: { buildValidator: refuseFrameworkSchemas, buildSerializer: refuseFrameworkSchemas } },
+    schemaController: {
+      compilersFactory: { buildValidator: refuseFrameworkSchemas, buildSerializer: refuseFrameworkSchemas },
+    },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
 
   app.removeAllContentTypeParsers();
   // Clients send the JSON content type on bodiless calls too (wire, section 11).
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => (body.length === 0 ? undefined : parseJson(body)));
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) =>
+    body.length === 0 ? undefined : parseJson(body),
+  );
   app.addContentTypeParser('*', (request, payload, done) => {
     const { mounted } = request.routeOptions.config as { mounted?: MountedOperation };
     if (mounted?.operation.body !== 'bytes') {
@@ -89,7 +103,16 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
   app.addHook('onResponse', async (request, reply) => {
     // The pattern of the route, not the address: addresses carry tickets, signatures and invitations.
-    request.log.info({ requestId: request.id, method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) }, 'request');
+    request.log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
   });
 
   app.setErrorHandler((error, request, reply) => {
@@ -100,7 +123,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     return reply.code(answer.status).header('cache-control', 'no-store').send(answer.body);
   });
   app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send({ error: `${request.method} ${request.url.split('?')[0]} is not a call of this server.`, code: 'NOT_FOUND', request_id: request.id }));
+    reply
+      .code(404)
+      .send({
+        error: `${request.method} ${request.url.split('?')[0]} is not a call of this server.`,
+        code: 'NOT_FOUND',
+        request_id: request.id,
+      }),
+  );
 
   if (options.webRoot !== undefined) await mountPages(app, options.webRoot, options);
   return app;
@@ -141,7 +171,9 @@ function warnOfUntrustedProxy(app: FastifyInstance): void {
   app.addHook('onRequest', async request => {
     if (warned || request.headers['x-forwarded-for'] === undefined) return;
     warned = true;
-    request.log.warn('A proxy sent X-Forwarded-For, which is not believed: all its clients count as one address. Set TRUST_PROXY to the number of proxies in front of the server.');
+    request.log.warn(
+      'A proxy sent X-Forwarded-For, which is not believed: all its clients count as one address. Set TRUST_PROXY to the number of proxies in front of the server.',
+    );
   });
 }
 
@@ -151,7 +183,8 @@ function parseQuery(text: string): Record<string, unknown> {
   for (const [key, value] of new URLSearchParams(text)) {
     if (key === '') continue;
     const before = query[key];
-    query[key] = before === undefined ? value : Array.isArray(before) ? [...(before as unknown[]), value] : [before, value];
+    query[key] =
+      before === undefined ? value : Array.isArray(before) ? [...(before as unknown[]), value] : [before, value];
   }
   return query;
 }
@@ -163,11 +196,18 @@ function originOf({ protocol, host }: FastifyRequest): readonly string[] {
 
 /** `meta` elements for a page. */
 export function metaElements(facts: Readonly<Record<string, string>>): string {
-  const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-  return Object.entries(facts).map(([name, content]) => `<meta name="${quoted(name)}" content="${quoted(content)}" />`).join('');
+  const quoted = (text: string): string =>
+    text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return Object.entries(facts)
+    .map(([name, content]) => `<meta name="${quoted(name)}" content="${quoted(content)}" />`)
+    .join('');
 }
 
-async function mountPages(app: FastifyInstance, webRoot: string, { frameAncestors, publicUrl, pageFacts = {} }: HttpServerOptions): Promise<void> {
+async function mountPages(
+  app: FastifyInstance,
+  webRoot: string,
+  { frameAncestors, publicUrl, pageFacts = {} }: HttpServerOptions,
+): Promise<void> {
   const indexFile = join(webRoot, 'core/shell/web/index.html');
   const frameFile = join(webRoot, 'core/auth/web/frame.html');
   if (!existsSync(indexFile)) throw new Error(`The pages are not built: ${indexFile} is missing. Run "npm run build".`);
@@ -175,19 +215,39 @@ async function mountPages(app: FastifyInstance, webRoot: string, { frameAncestor
   const policy = pagePolicy(frameAncestors, [publicOrigin]);
   const [pages, frame] = await Promise.all([readFile(indexFile, 'utf8'), readFile(frameFile, 'utf8')]);
   // The pages talk to a page around them only when its origin is here, beside the browser's own refusal (security, cookies and frames).
-  const index = pages.replace('</head>', () => `${metaElements({ 'loupe-hosts': frameAncestors.join(' '), ...pageFacts })}</head>`);
+  const index = pages.replace(
+    '</head>',
+    () => `${metaElements({ 'loupe-hosts': frameAncestors.join(' '), ...pageFacts })}</head>`,
+  );
   await app.register(fastifyStatic, {
-    root: join(webRoot, 'assets'), prefix: '/assets/', index: false, decorateReply: false, cacheControl: false,
+    root: join(webRoot, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    decorateReply: false,
+    cacheControl: false,
     setHeaders(answer, path) {
       // Built files carry a hash in their name; the offline page does not, and must be in the browser's cache when it is needed.
-      void answer.setHeader('cache-control', /\/offline\.\w+$/.test(path) ? 'public, max-age=604800' : 'public, max-age=31536000, immutable');
+      void answer.setHeader(
+        'cache-control',
+        /\/offline\.\w+$/.test(path) ? 'public, max-age=604800' : 'public, max-age=31536000, immutable',
+      );
       // A worker obeys the policy its own script came with, not the page's: it loads pictures from here.
-      if (/\.(html|js)$/.test(path)) void answer.setHeader('content-security-policy', /-sealed-worker-[\w-]+\.js$/.test(path) ? SEALED_WORKER_POLICY : policy);
+      if (/\.(html|js)$/.test(path))
+        void answer.setHeader(
+          'content-security-policy',
+          /-sealed-worker-[\w-]+\.js$/.test(path) ? SEALED_WORKER_POLICY : policy,
+        );
     },
   });
   // The name it is asked by may be another than the public one: `127.0.0.1`, or one behind a proxy that keeps none.
-  const page = (html: string) => async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
-    reply.header('content-security-policy', pagePolicy(frameAncestors, [publicOrigin, ...originOf(request)])).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+  const page =
+    (html: string) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
+      reply
+        .header('content-security-policy', pagePolicy(frameAncestors, [publicOrigin, ...originOf(request)]))
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(html);
   app.get('/@page', page(index));
   app.get('/', page(index));
   app.get('/auth-frame', page(frame));

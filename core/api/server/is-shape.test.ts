@@ -7,8 +7,14 @@ const foreign = { safeParse: () => ({ success: true }), _def: { typeName: 'ZodSt
 const around = (make: (part: z.ZodType) => z.ZodType): z.ZodType => make(foreign as unknown as z.ZodType);
 
 it.each([
-  z.string(), z.object({ a: z.array(z.int()).optional() }), z.record(z.string(), z.union([z.null(), z.date()])), z.tuple([z.string()], z.number()),
-  z.preprocess(value => value, z.coerce.number()), z.lazy(() => z.string()), z.strictObject({ a: z.enum(['b']).default('b') }), z.intersection(z.object({}), z.object({ b: z.literal(1) })),
+  z.string(),
+  z.object({ a: z.array(z.int()).optional() }),
+  z.record(z.string(), z.union([z.null(), z.date()])),
+  z.tuple([z.string()], z.number()),
+  z.preprocess(value => value, z.coerce.number()),
+  z.lazy(() => z.string()),
+  z.strictObject({ a: z.enum(['b']).default('b') }),
+  z.intersection(z.object({}), z.object({ b: z.literal(1) })),
 ])('should take what zod 4 made', shape => {
   expect(isShape(shape)).toBe(true);
 });
@@ -23,8 +29,19 @@ it('should take a shape that holds itself', () => {
 });
 
 it.each([
-  undefined, null, 'text', {}, foreign, around(part => z.object({ part })), around(part => z.array(part)), around(part => z.object({ part: z.object({ part }).optional() })),
-  around(part => z.union([z.string(), part])), around(part => z.tuple([part])), around(part => z.pipe(z.string(), part as never)), around(part => z.map(z.string(), part)), around(part => z.intersection(part, z.object({}))),
+  undefined,
+  null,
+  'text',
+  {},
+  foreign,
+  around(part => z.object({ part })),
+  around(part => z.array(part)),
+  around(part => z.object({ part: z.object({ part }).optional() })),
+  around(part => z.union([z.string(), part])),
+  around(part => z.tuple([part])),
+  around(part => z.pipe(z.string(), part as never)),
+  around(part => z.map(z.string(), part)),
+  around(part => z.intersection(part, z.object({}))),
   around(part => z.object({}).catchall(part)),
 ])('should not take what is not, nor what has it within', shape => {
   expect(isShape(shape)).toBe(false);

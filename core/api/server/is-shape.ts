@@ -15,7 +15,7 @@ export function isShape(value: unknown, seen = new Set<unknown>()): value is z.Z
   seen.add(value);
   const definition = (value as { readonly _zod?: { readonly def?: Definition } } | null | undefined)?._zod?.def;
   if (definition === undefined) return false;
-  const lists = LISTS.flatMap(name => definition[name] as readonly unknown[] | undefined ?? []);
+  const lists = LISTS.flatMap(name => (definition[name] as readonly unknown[] | undefined) ?? []);
   const parts = [...ONE.map(name => definition[name]), ...lists, ...Object.values(definition.shape ?? {})];
   return parts.every(each => each === undefined || each === null || isShape(each, seen));
 }

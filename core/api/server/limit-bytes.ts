@@ -8,7 +8,13 @@ export function limitBytes(source: Readable, limit: number): Readable {
   const counter = new Transform({
     transform(chunk: Buffer, _, done) {
       seen += chunk.length;
-      if (seen > limit) done(new Fault('TOO_LARGE', `The file is larger than ${Math.floor(limit / 1_048_576)} MB.`, { status: 413, details: { limit } }));
+      if (seen > limit)
+        done(
+          new Fault('TOO_LARGE', `The file is larger than ${Math.floor(limit / 1_048_576)} MB.`, {
+            status: 413,
+            details: { limit },
+          }),
+        );
       else done(null, chunk);
     },
   });

@@ -136,7 +136,8 @@ function readBody({ operation }: MountedOperation, request: FastifyRequest): unk
 
 function refuseUnknown(query: Record<string, unknown>): Record<string, never> {
   const [name] = Object.keys(query);
-  if (name !== undefined && name !== '') throw invalid([{ field: shortened(`query.${name}`), reason: 'is not a parameter of this call' }]);
+  if (name !== undefined && name !== '')
+    throw invalid([{ field: shortened(`query.${name}`), reason: 'is not a parameter of this call' }]);
   return {};
 }
 
@@ -154,7 +155,10 @@ function* listIssues(place: string, issues: readonly z.core.$ZodIssue[]): Genera
       if (listed++ === MOST_ISSUES) return;
       yield key === undefined
         ? { field: shortened([place, ...issue.path].map(String).join('.')), reason: shortened(issue.message) }
-        : { field: shortened([place, ...issue.path.map(String), key].join('.')), reason: 'is not a field of this call' };
+        : {
+            field: shortened([place, ...issue.path.map(String), key].join('.')),
+            reason: 'is not a field of this call',
+          };
     }
   }
 }
@@ -162,7 +166,10 @@ function* listIssues(place: string, issues: readonly z.core.$ZodIssue[]): Genera
 const shortened = (text: string): string => (text.length > ISSUE_LENGTH ? `${text.slice(0, ISSUE_LENGTH - 1)}…` : text);
 
 function invalid(issues: readonly FieldIssue[]): Fault {
-  const text = issues.slice(0, 5).map(each => `${each.field.replace(/^(params|query|body)\./, '')} is not valid: ${each.reason}`).join('; ');
+  const text = issues
+    .slice(0, 5)
+    .map(each => `${each.field.replace(/^(params|query|body)\./, '')} is not valid: ${each.reason}`)
+    .join('; ');
   return new Fault('INVALID_FIELD', text, { status: 400, details: { issues } });
 }
 
@@ -182,19 +189,53 @@ function send(mounted: MountedOperation, request: FastifyRequest, reply: Fastify
 }
 
 /** Semaphore any error into the one error shape (not-shown decisions, O.9). Unknown errors tell an id only. */
-export function errorAnswer(error: unknown, requestId: string): { readonly status: number; readonly body: object; readonly unexpected: boolean } {
+export function errorAnswer(
+  error: unknown,
+  requestId: string,
+): { readonly status: number; readonly body: object; readonly unexpected: boolean } {
   if (isFault(error)) {
     return {
       status: error.status,
-      body: { ...(error.shape ?? { error: error.message }), code: error.code, ...(error.details === undefined ? {} : { details: error.details }), request_id: requestId },
+      body: {
+        ...(error.shape ?? { error: error.message }),
+        code: error.code,
+        ...(error.details === undefined ? {} : { details: error.details }),
+        request_id: requestId,
+      },
       unexpected: error.status >= 500 && error.status !== 503,
     };
   }
   const known = error as { statusCode?: number; code?: string; message?: string };
-  if (known.statusCode === 413) return { status: 413, body: { error: 'The request is larger than this call takes.', code: 'TOO_LARGE', request_id: requestId }, unexpected: false };
-  if (known.statusCode === 415) return { status: 415, body: { error: 'The content type of the request is not one this call takes.', code: 'TYPE_NOT_SUPPORTED', request_id: requestId }, unexpected: false };
+  if (known.statusCode === 413)
+    return {
+      status: 413,
+      body: { error: 'The request is larger than this call takes.', code: 'TOO_LARGE', request_id: requestId },
+      unexpected: false,
+    };
+  if (known.statusCode === 415)
+    return {
+      status: 415,
+      body: {
+        error: 'The content type of the request is not one this call takes.',
+        code: 'TYPE_NOT_SUPPORTED',
+        request_id: requestId,
+      },
+      unexpected: false,
+    };
   if (known.statusCode !== undefined && known.statusCode >= 400 && known.statusCode < 500) {
-    return { status: known.statusCode, body: { error: `The request is not valid: ${known.message ?? 'unreadable'}`, code: 'BAD_REQUEST', request_id: requestId }, unexpected: false };
+    return {
+      status: known.statusCode,
+      body: {
+        error: `The request is not valid: ${known.message ?? 'unreadable'}`,
+        code: 'BAD_REQUEST',
+        request_id: requestId,
+      },
+      unexpected: false,
+    };
   }
-  return { status: 500, body: { error: `Something went wrong. Error id ${requestId}.`, code: 'INTERNAL', request_id: requestId }, unexpected: true };
+  return {
+    status: 500,
+    body: { error: `Something went wrong. Error id ${requestId}.`, code: 'INTERNAL', request_id: requestId },
+    unexpected: true,
+  };
 }

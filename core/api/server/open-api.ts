@@ -44,13 +44,25 @@ export function openApiDocument(operations: readonly MountedOperation[], version
       parameters: [...parametersOf('path', operation.params), ...parametersOf('query', operation.query)],
       ...(operation.body === undefined
         ? {}
-        : { requestBody: { required: true, content: operation.body === BYTES ? bytes : { 'application/json': { schema: schemaOf(operation.body, 'input') } } } }),
+        : {
+            requestBody: {
+              required: true,
+              content:
+                operation.body === BYTES
+                  ? bytes
+                  : { 'application/json': { schema: schemaOf(operation.body, 'input') } },
+            },
+          }),
       responses: {
         [operation.status ?? 200]: {
           description: 'Success',
-          content: operation.reply === BYTES ? bytes : { 'application/json': { schema: schemaOf(operation.reply, 'output') } },
+          content:
+            operation.reply === BYTES ? bytes : { 'application/json': { schema: schemaOf(operation.reply, 'output') } },
         },
-        default: { description: 'Error', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+        default: {
+          description: 'Error',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
       },
     };
   }

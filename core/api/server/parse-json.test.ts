@@ -17,31 +17,37 @@ const parsed = (text: string): Promise<unknown> => parse(text).catch(() => 'not 
 const GAP = ' '.repeat(SLICE + 1);
 
 it('should parse documents of many slices like JSON.parse', async () => {
-  await fc.assert(fc.asyncProperty(fc.json({ maxDepth: 5 }), fc.array(fc.nat(), { maxLength: 6 }), async (text, places) => {
-    // A gap before some of the commas; those within strings change the string, for both parsers alike.
-    let large = text;
-    for (const place of places) {
-      const commas = [...large.matchAll(/,/g)].map(each => each.index);
-      if (commas.length === 0) break;
-      const at = commas[place % commas.length]!;
-      large = large.slice(0, at) + GAP + large.slice(at);
-    }
-    expect(await parsed(large)).toEqual(outcome(large));
-  }), { numRuns: 200 });
+  await fc.assert(
+    fc.asyncProperty(fc.json({ maxDepth: 5 }), fc.array(fc.nat(), { maxLength: 6 }), async (text, places) => {
+      // A gap before some of the commas; those within strings change the string, for both parsers alike.
+      let large = text;
+      for (const place of places) {
+        const commas = [...large.matchAll(/,/g)].map(each => each.index);
+        if (commas.length === 0) break;
+        const at = commas[place % commas.length]!;
+        large = large.slice(0, at) + GAP + large.slice(at);
+      }
+      expect(await parsed(large)).toEqual(outcome(large));
+    }),
+    { numRuns: 200 },
+  );
 });
 
 it('should refuse damaged documents of many slices like JSON.parse', async () => {
   const damage = fc.tuple(fc.nat(), fc.constantFrom('', ',', ':', '"', '[', ']', '{', '}', '\\', '1', ' '));
-  await fc.assert(fc.asyncProperty(fc.json({ maxDepth: 4 }), fc.nat(), damage, async (text, place, [where, character]) => {
-    const at = where % (text.length + 1);
-    const damaged = text.slice(0, at) + character + text.slice(at + 1);
-    const commas = [...damaged.matchAll(/,/g)].map(each => each.index);
-    const gap = commas.length === 0 ? 0 : commas[place % commas.length]!;
-    const large = damaged.slice(0, gap) + GAP + damaged.slice(gap);
-    // Keys that change prototypes are refused beyond JSON.
-    fc.pre(!/__proto__|constructor/.test(large));
-    expect(await parsed(large)).toEqual(outcome(large));
-  }), { numRuns: 300 });
+  await fc.assert(
+    fc.asyncProperty(fc.json({ maxDepth: 4 }), fc.nat(), damage, async (text, place, [where, character]) => {
+      const at = where % (text.length + 1);
+      const damaged = text.slice(0, at) + character + text.slice(at + 1);
+      const commas = [...damaged.matchAll(/,/g)].map(each => each.index);
+      const gap = commas.length === 0 ? 0 : commas[place % commas.length]!;
+      const large = damaged.slice(0, gap) + GAP + damaged.slice(gap);
+      // Keys that change prototypes are refused beyond JSON.
+      fc.pre(!/__proto__|constructor/.test(large));
+      expect(await parsed(large)).toEqual(outcome(large));
+    }),
+    { numRuns: 300 },
+  );
 });
 
 it('should keep keys, their order and the last of equal keys across slices', async () => {
@@ -50,25 +56,40 @@ it('should keep keys, their order and the last of equal keys across slices', asy
 });
 
 it('should parse text beside ASCII and long strings, and drop a byte order mark', async () => {
-  const value = { 'ключ': `${'ж"\\'.repeat(SLICE)}`, list: ['é'.repeat(SLICE), '𝄞'] };
+  const value = { ключ: `${'ж"\\'.repeat(SLICE)}`, list: ['é'.repeat(SLICE), '𝄞'] };
   expect(await parse(`\uFEFF${JSON.stringify(value)}`)).toEqual(value);
 });
 
 it('should refuse what is nested deeper than 64 levels, before it is parsed', async () => {
   const nested = (levels: number): string => '[{"a":'.repeat(levels / 2) + '1' + '}]'.repeat(levels / 2);
   expect(await parsed(nested(JSON_DEPTH))).not.toBe('not JSON');
-  await expect(parse(nested(JSON_DEPTH + 2))).rejects.toMatchObject({ status: 400, message: expect.stringContaining('nested deeper') as string });
+  await expect(parse(nested(JSON_DEPTH + 2))).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining('nested deeper') as string,
+  });
   await expect(parse('['.repeat(5_000_000))).rejects.toMatchObject({ status: 400 });
 });
 
 it('should refuse more than two million values', async () => {
   const list = (length: number): string => `[${'0,'.repeat(length - 1)}0]`;
   expect(await parse(list(JSON_VALUES - 1))).toHaveLength(JSON_VALUES - 1);
-  await expect(parse(list(JSON_VALUES + 1))).rejects.toMatchObject({ status: 400, message: expect.stringContaining('values') as string });
+  await expect(parse(list(JSON_VALUES + 1))).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining('values') as string,
+  });
 });
 
-it.each(['{"__proto__":{}}', '{"a":{"\\u005f_proto__":1}}', '{"constructor":{"prototype":{}}}', `{"constructor":{"a":1${GAP},"prototype":1}}`, `{"constructor":{"a":1,"prototype":[1${GAP},2]}}`])('should refuse keys that change a prototype: %.40s', async text => {
-  await expect(parse(text)).rejects.toMatchObject({ status: 400, message: expect.stringContaining('prototype') as string });
+it.each([
+  '{"__proto__":{}}',
+  '{"a":{"\\u005f_proto__":1}}',
+  '{"constructor":{"prototype":{}}}',
+  `{"constructor":{"a":1${GAP},"prototype":1}}`,
+  `{"constructor":{"a":1,"prototype":[1${GAP},2]}}`,
+])('should refuse keys that change a prototype: %.40s', async text => {
+  await expect(parse(text)).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining('prototype') as string,
+  });
 });
 
 it('should let other work go on between the slices of a large document', async () => {

@@ -19,7 +19,9 @@ const SLICE = 128 * 1024;
 /** Key of the member that reopens a container in the text of a slice; no document can know it. */
 const REOPENED = randomUUID();
 
-const [QUOTE, COMMA, COLON, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x2c, 0x3a, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
+const [QUOTE, COMMA, COLON, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [
+  0x22, 0x2c, 0x3a, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d,
+];
 
 type Container = Record<string, unknown> | unknown[];
 
@@ -32,7 +34,6 @@ interface Frame {
 }
 
 const CHANGES_PROTOTYPE = 'it has a key that would change a prototype';
-
 
 /** Continuations that wait for their turn, the oldest first. */
 const waiting: (() => void)[] = [];
@@ -56,7 +57,10 @@ function turn(): Promise<void> {
  * of more than 32 MiB, or has a key that would change a prototype. Its text begins with `subject`.
  */
 export async function parseJson(bytes: Buffer, subject = 'The request'): Promise<unknown> {
-  const parser = new SlicedParser(bytes, reason => new Fault('BAD_REQUEST', `${subject} is not valid: ${reason}`, { status: 400 }));
+  const parser = new SlicedParser(
+    bytes,
+    reason => new Fault('BAD_REQUEST', `${subject} is not valid: ${reason}`, { status: 400 }),
+  );
   while (!parser.advance()) await turn();
   return parser.result;
 }
@@ -82,7 +86,10 @@ class SlicedParser {
   #stringEnd = 0;
   result: unknown;
 
-  constructor(private readonly bytes: Buffer, private readonly invalid: (reason: string) => Fault) {
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly invalid: (reason: string) => Fault,
+  ) {
     // A byte order mark is no part of the document.
     this.#position = this.#sliceStart = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   }
@@ -98,11 +105,21 @@ class SlicedParser {
           this.#string = at;
           at = this.#endOfString(at + 1, stop) - 1;
           break;
-        case OPEN_LIST: this.#open(true); break;
-        case OPEN_OBJECT: this.#open(false); break;
-        case CLOSE_LIST: this.#close(true); break;
-        case CLOSE_OBJECT: this.#close(false); break;
-        case COLON: this.#nameKey(); break;
+        case OPEN_LIST:
+          this.#open(true);
+          break;
+        case OPEN_OBJECT:
+          this.#open(false);
+          break;
+        case CLOSE_LIST:
+          this.#close(true);
+          break;
+        case CLOSE_OBJECT:
+          this.#close(false);
+          break;
+        case COLON:
+          this.#nameKey();
+          break;
         case COMMA:
           if (++this.#values > JSON_VALUES) throw this.invalid(`it has more than ${JSON_VALUES} values`);
           if (at - this.#sliceStart >= SLICE && this.#frames.length > 0) {
@@ -115,7 +132,8 @@ class SlicedParser {
       }
     }
     this.#position = at;
-    if (this.#string >= 0 && at - this.#string > JSON_TEXT) throw this.invalid(`it has a text of more than ${JSON_TEXT} bytes`);
+    if (this.#string >= 0 && at - this.#string > JSON_TEXT)
+      throw this.invalid(`it has a text of more than ${JSON_TEXT} bytes`);
     if (at < bytes.length) return false;
     if (this.#frames.length > 0) throw this.invalid('it is not JSON');
     this.#take(bytes.length);
@@ -159,14 +177,19 @@ class SlicedParser {
     let text = this.bytes.toString('utf8', this.#sliceStart, end);
     if (this.#spine.length > 0 || this.#frames.length > 0) {
       const opened = this.#spine.map(each => (Array.isArray(each) ? '[' : `{"${REOPENED}":`)).join('');
-      text = `${opened}${this.#spine.length > 0 ? '0' : ''}${text}${this.#frames.map(each => (each.list ? ']' : '}')).reverse().join('')}`;
+      text = `${opened}${this.#spine.length > 0 ? '0' : ''}${text}${this.#frames
+        .map(each => (each.list ? ']' : '}'))
+        .reverse()
+        .join('')}`;
     }
     let part: unknown;
     try {
       part = parseSecurely(text, { protoAction: 'error', constructorAction: 'error' });
     } catch (error) {
       // The reason of the engine quotes the document, and counts from the start of a slice.
-      throw this.invalid((error as Error).message.includes('forbidden prototype property') ? CHANGES_PROTOTYPE : 'it is not JSON');
+      throw this.invalid(
+        (error as Error).message.includes('forbidden prototype property') ? CHANGES_PROTOTYPE : 'it is not JSON',
+      );
     }
     if (this.#spine.length === 0) this.result = part;
     else this.#merge(part as Container);

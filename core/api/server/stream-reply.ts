@@ -8,6 +8,10 @@ export interface StreamReply {
   readonly body: Readable | Buffer | undefined;
 }
 
-export function streamReply(body: Readable | Buffer | undefined, headers: Readonly<Record<string, string>>, status = 200): StreamReply {
+export function streamReply(
+  body: Readable | Buffer | undefined,
+  headers: Readonly<Record<string, string>>,
+  status = 200,
+): StreamReply {
   return { kind: 'stream', status, headers, body };
 }

@@ -8,19 +8,41 @@ const precise = '2026-03-02T08:00:59.987Z';
 describe('wholeSeconds', () => {
   it('should cut declared times of lists and optional fields to seconds', () => {
     const round = wholeSeconds('main', paged(entity));
-    expect(round({ data: [{ name: precise, createdAt: precise, deleted_at: precise }, { name: 'b', createdAt: precise, deleted_at: null }], count: 2 }))
-      .toEqual({ data: [{ name: precise, createdAt: '2026-03-02T08:00:59.000Z', deleted_at: '2026-03-02T08:00:59.000Z' }, { name: 'b', createdAt: '2026-03-02T08:00:59.000Z', deleted_at: null }], count: 2 });
+    expect(
+      round({
+        data: [
+          { name: precise, createdAt: precise, deleted_at: precise },
+          { name: 'b', createdAt: precise, deleted_at: null },
+        ],
+        count: 2,
+      }),
+    ).toEqual({
+      data: [
+        { name: precise, createdAt: '2026-03-02T08:00:59.000Z', deleted_at: '2026-03-02T08:00:59.000Z' },
+        { name: 'b', createdAt: '2026-03-02T08:00:59.000Z', deleted_at: null },
+      ],
+      count: 2,
+    });
   });
 
   it('should reach times in unions, records and nested shapes', () => {
-    const round = wholeSeconds('explore', z.object({ either: z.union([z.string(), entity]), byId: z.record(z.string(), entity) }));
+    const round = wholeSeconds(
+      'explore',
+      z.object({ either: z.union([z.string(), entity]), byId: z.record(z.string(), entity) }),
+    );
     const given = { name: 'a', createdAt: precise };
-    expect(round({ either: given, byId: { 1: given } })).toEqual({ either: { name: 'a', createdAt: '2026-03-02T08:00:59.000Z' }, byId: { 1: { name: 'a', createdAt: '2026-03-02T08:00:59.000Z' } } });
+    expect(round({ either: given, byId: { 1: given } })).toEqual({
+      either: { name: 'a', createdAt: '2026-03-02T08:00:59.000Z' },
+      byId: { 1: { name: 'a', createdAt: '2026-03-02T08:00:59.000Z' } },
+    });
   });
 
   it('should keep the times of documents that the reply declares as loose objects', () => {
     const answer = { updatedAt: precise, document: { instances: [{ createdAt: precise }] } };
-    expect(wholeSeconds('main', z.object({ updatedAt: z.string(), document: z.looseObject({}) }))(answer)).toEqual({ updatedAt: '2026-03-02T08:00:59.000Z', document: answer.document });
+    expect(wholeSeconds('main', z.object({ updatedAt: z.string(), document: z.looseObject({}) }))(answer)).toEqual({
+      updatedAt: '2026-03-02T08:00:59.000Z',
+      document: answer.document,
+    });
   });
 
   it('should never change the answer in place, and give back what has no times', () => {
@@ -32,6 +54,9 @@ describe('wholeSeconds', () => {
   });
 
   it('should leave the answers of the other services alone', () => {
-    expect(wholeSeconds('assets', entity)({ name: 'a', createdAt: precise })).toEqual({ name: 'a', createdAt: precise });
+    expect(wholeSeconds('assets', entity)({ name: 'a', createdAt: precise })).toEqual({
+      name: 'a',
+      createdAt: precise,
+    });
   });
 });

@@ -16,7 +16,8 @@ type Definition = Readonly<Record<string, unknown>> & {
   readonly getter?: () => z.ZodType;
 };
 
-const definitionOf = (schema: z.ZodType): Definition => (schema as unknown as { readonly _zod: { readonly def: Definition } })._zod.def;
+const definitionOf = (schema: z.ZodType): Definition =>
+  (schema as unknown as { readonly _zod: { readonly def: Definition } })._zod.def;
 
 const floor: Round = value => (typeof value === 'string' ? value.replace(PRECISE_TIME, '$1.000Z') : value);
 
@@ -61,7 +62,8 @@ function compile(schema: z.ZodType, isTime: boolean, seen: Map<z.ZodType, Round 
   };
   const make = (): Round | undefined => {
     switch (definition.type) {
-      case 'string': return isTime ? floor : undefined;
+      case 'string':
+        return isTime ? floor : undefined;
       case 'object': {
         const fields = Object.entries(definition.shape ?? {}).flatMap(([name, field]) => {
           const round = compile(field, TIME_FIELD.test(name), seen);
@@ -77,14 +79,18 @@ function compile(schema: z.ZodType, isTime: boolean, seen: Map<z.ZodType, Round 
         const round = inner('valueType', false);
         return round && roundEntries(round);
       }
-      case 'union': return all((definition['options'] as readonly z.ZodType[]).map(option => compile(option, isTime, seen)));
-      case 'intersection': return all([inner('left'), inner('right')]);
-      case 'pipe': return inner('in');
+      case 'union':
+        return all((definition['options'] as readonly z.ZodType[]).map(option => compile(option, isTime, seen)));
+      case 'intersection':
+        return all([inner('left'), inner('right')]);
+      case 'pipe':
+        return inner('in');
       case 'lazy': {
         const { getter } = definition;
         return getter && (value => compile(getter(), isTime, seen)?.(value) ?? value);
       }
-      default: return definition['innerType'] === undefined ? undefined : inner('innerType');
+      default:
+        return definition['innerType'] === undefined ? undefined : inner('innerType');
     }
   };
   const round = make();

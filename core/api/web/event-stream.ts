@@ -4,7 +4,11 @@ import { toDisposable } from '#core/base/common/index.ts';
 import type { EventDefinition, EventEnvelope } from '../common/index.ts';
 
 type Listener = (envelope: EventEnvelope) => void;
-type Message = { readonly type: 'event'; readonly event: EventEnvelope } | { readonly type: 'reload' } | { readonly type: 'ready'; readonly seq: number } | { readonly type: string };
+type Message =
+  | { readonly type: 'event'; readonly event: EventEnvelope }
+  | { readonly type: 'reload' }
+  | { readonly type: 'ready'; readonly seq: number }
+  | { readonly type: string };
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;

@@ -59,9 +59,18 @@ export class Transport {
    * whatever the server answers is given back. A session that has run out is renewed once.
    * @throws Fault NETWORK, and the reason of `signal`.
    */
-  async exchange(call: CallInfo, asked: OutgoingRequest, args: Pick<RawArguments, 'signal' | 'onProgress'> & { readonly body?: BodyInit | undefined }): Promise<Response> {
+  async exchange(
+    call: CallInfo,
+    asked: OutgoingRequest,
+    args: Pick<RawArguments, 'signal' | 'onProgress'> & { readonly body?: BodyInit | undefined },
+  ): Promise<Response> {
     for (let first = true; ; first = false) {
-      const response = await sendWithProgress(this.hooks.sending.call(asked, call), args.body, args.onProgress, args.signal);
+      const response = await sendWithProgress(
+        this.hooks.sending.call(asked, call),
+        args.body,
+        args.onProgress,
+        args.signal,
+      );
       this.hooks.received.call(response, call);
       if (response.ok || !first) return response;
       const handling = this.hooks.failed.call(await faultOf(response.clone()), call);
@@ -86,22 +95,52 @@ export class Transport {
 
   async #fetch(call: CallInfo, operation: Operation, args: RawArguments): Promise<unknown> {
     const isBytes = operation.body === BYTES;
-    const request = this.hooks.sending.call({
-      url: serviceBase(call.service) + fillPath(operation.path, args.params as Record<string, unknown> | undefined) + queryString(args.query as Record<string, unknown> | undefined),
-      method: operation.method,
-      headers: { accept: 'application/json', ...(operation.body === undefined ? {} : { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }), ...args.headers },
-    }, call);
-    const body = isBytes ? (args.body as BodyInit) : operation.body === undefined ? undefined : JSON.stringify(args.body);
-    const response = args.onProgress === undefined ? await this.#plain(request, body, args.signal) : await sendWithProgress(request, body, args.onProgress, args.signal);
+    const request = this.hooks.sending.call(
+      {
+        url:
+          serviceBase(call.service) +
+          fillPath(operation.path, args.params as Record<string, unknown> | undefined) +
+          queryString(args.query as Record<string, unknown> | undefined),
+        method: operation.method,
+        headers: {
+          accept: 'application/json',
+          ...(operation.body === undefined
+            ? {}
+            : { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
+          ...args.headers,
+        },
+      },
+      call,
+    );
+    const body = isBytes
+      ? (args.body as BodyInit)
+      : operation.body === undefined
+        ? undefined
+        : JSON.stringify(args.body);
+    const response =
+      args.onProgress === undefined
+        ? await this.#plain(request, body, args.signal)
+        : await sendWithProgress(request, body, args.onProgress, args.signal);
     this.hooks.received.call(response, call);
     if (!response.ok) throw await faultOf(response);
     if (operation.reply === BYTES) return response;
     return operation.reply.parse(await response.json());
   }
 
-  async #plain(request: OutgoingRequest, body: BodyInit | undefined, signal: AbortSignal | undefined): Promise<Response> {
+  async #plain(
+    request: OutgoingRequest,
+    body: BodyInit | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<Response> {
     try {
-      return await fetch(request.url, { method: request.method, headers: request.headers, ...(body === undefined ? {} : { body }), ...(signal === undefined ? {} : { signal }), credentials: 'same-origin', redirect: 'error' });
+      return await fetch(request.url, {
+        method: request.method,
+        headers: request.headers,
+        ...(body === undefined ? {} : { body }),
+        ...(signal === undefined ? {} : { signal }),
+        credentials: 'same-origin',
+        redirect: 'error',
+      });
     } catch (error) {
       if (signal?.aborted) throw error;
       throw networkFault(error);
@@ -110,29 +149,51 @@ export class Transport {
 }
 
 /** Spec 8: a network failure is turned into status 502. */
-const networkFault = (cause?: unknown): Fault => new Fault('NETWORK', 'No connection to the server.', { status: 502, cause });
+const networkFault = (cause?: unknown): Fault =>
+  new Fault('NETWORK', 'No connection to the server.', { status: 502, cause });
 
 /** Status plus parsed body, or status text when the body is empty (spec 8). */
 export async function faultOf(response: Response): Promise<Fault> {
   const text = await response.text();
   try {
     const body = errorBody.parse(JSON.parse(text));
-    const message = Array.isArray(body.error) ? body.error.join('\n') : typeof body.error === 'string' ? body.error : JSON.stringify(body.error ?? body['errors']);
-    return new Fault(body.code ?? `HTTP_${response.status}`, message, { status: response.status, details: body.details });
+    const message = Array.isArray(body.error)
+      ? body.error.join('\n')
+      : typeof body.error === 'string'
+        ? body.error
+        : JSON.stringify(body.error ?? body['errors']);
+    return new Fault(body.code ?? `HTTP_${response.status}`, message, {
+      status: response.status,
+      details: body.details,
+    });
   } catch {
-    return new Fault(`HTTP_${response.status}`, text === '' ? response.statusText : text.slice(0, 300), { status: response.status });
+    return new Fault(`HTTP_${response.status}`, text === '' ? response.statusText : text.slice(0, 300), {
+      status: response.status,
+    });
   }
 }
 
 /** `fetch` cannot tell how much of a body was sent, so uploads with progress go by XMLHttpRequest. */
-function sendWithProgress(request: OutgoingRequest, body: BodyInit | undefined, onProgress: ((sent: number, total: number) => void) | undefined, signal: AbortSignal | undefined): Promise<Response> {
+function sendWithProgress(
+  request: OutgoingRequest,
+  body: BodyInit | undefined,
+  onProgress: ((sent: number, total: number) => void) | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     xhr.open(request.method, request.url);
     for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value);
     if (onProgress !== undefined) xhr.upload.onprogress = event => onProgress(event.loaded, event.total);
     // An answer of these statuses has no body, not even an empty one.
-    xhr.onload = () => resolve(new Response([204, 205, 304].includes(xhr.status) ? null : xhr.responseText, { status: xhr.status, statusText: xhr.statusText, headers: headersOf(xhr) }));
+    xhr.onload = () =>
+      resolve(
+        new Response([204, 205, 304].includes(xhr.status) ? null : xhr.responseText, {
+          status: xhr.status,
+          statusText: xhr.statusText,
+          headers: headersOf(xhr),
+        }),
+      );
     xhr.onerror = () => reject(networkFault());
     xhr.onabort = () => reject(signal?.reason ?? new DOMException('aborted', 'AbortError'));
     signal?.addEventListener('abort', () => xhr.abort(), { once: true });
@@ -142,4 +203,12 @@ function sendWithProgress(request: OutgoingRequest, body: BodyInit | undefined, 
 
 /** One `name: value` on each line. */
 const headersOf = (xhr: XMLHttpRequest): Headers =>
-  new Headers(xhr.getAllResponseHeaders().trim().split(/[\r\n]+/).flatMap((line): [string, string][] => (line.includes(': ') ? [[line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]] : [])));
+  new Headers(
+    xhr
+      .getAllResponseHeaders()
+      .trim()
+      .split(/[\r\n]+/)
+      .flatMap((line): [string, string][] =>
+        line.includes(': ') ? [[line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]] : [],
+      ),
+  );

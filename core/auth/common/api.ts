@@ -28,36 +28,86 @@ export const authApi = defineApi({
   service: 'auth',
   operations: {
     signIn: {
-      method: 'POST', path: '/sign-in', summary: 'Sign in with e-mail and password', access: 'public', cost: 20,
+      method: 'POST',
+      path: '/sign-in',
+      summary: 'Sign in with e-mail and password',
+      access: 'public',
+      cost: 20,
       body: z.strictObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(1000) }),
       reply: session,
     },
     currentSession: {
-      method: 'POST', path: '/session', summary: 'A fresh access token for the session of the cookie; null when there is none', access: 'public',
-      body: z.strictObject({}), reply: z.object({ session: session.nullable() }),
+      method: 'POST',
+      path: '/session',
+      summary: 'A fresh access token for the session of the cookie; null when there is none',
+      access: 'public',
+      body: z.strictObject({}),
+      reply: z.object({ session: session.nullable() }),
     },
     signOut: {
-      method: 'POST', path: '/sign-out', summary: 'End the session of the cookie', access: 'public',
-      body: z.strictObject({}), reply: success,
+      method: 'POST',
+      path: '/sign-out',
+      summary: 'End the session of the cookie',
+      access: 'public',
+      body: z.strictObject({}),
+      reply: success,
     },
     changePassword: {
-      method: 'POST', path: '/change-password', summary: 'Change the password; other sessions end', access: 'UseAccount', cost: 20,
+      method: 'POST',
+      path: '/change-password',
+      summary: 'Change the password; other sessions end',
+      access: 'UseAccount',
+      cost: 20,
       body: z.strictObject({ old_password: z.string().min(1).max(1000), new_password: password }),
       reply: session,
     },
     me: { method: 'GET', path: '/me', summary: 'The signed-in person', access: 'signed-in', reply: person },
     updateMe: {
-      method: 'PATCH', path: '/me', summary: 'Change own name', access: 'UseAccount',
-      body: z.strictObject({ first_name: z.string().trim().regex(...plainDirection).max(100).optional(), last_name: z.string().trim().regex(...plainDirection).max(100).optional() }),
+      method: 'PATCH',
+      path: '/me',
+      summary: 'Change own name',
+      access: 'UseAccount',
+      body: z.strictObject({
+        first_name: z
+          .string()
+          .trim()
+          .regex(...plainDirection)
+          .max(100)
+          .optional(),
+        last_name: z
+          .string()
+          .trim()
+          .regex(...plainDirection)
+          .max(100)
+          .optional(),
+      }),
       reply: person,
     },
     listSessions: {
-      method: 'GET', path: '/sessions', summary: 'Signed-in devices', access: 'UseAccount',
-      reply: z.object({ data: z.array(z.object({ id: z.string(), current: z.boolean(), agent: z.string(), address: z.string(), createdAt: z.string(), lastUsedAt: z.string() })) }),
+      method: 'GET',
+      path: '/sessions',
+      summary: 'Signed-in devices',
+      access: 'UseAccount',
+      reply: z.object({
+        data: z.array(
+          z.object({
+            id: z.string(),
+            current: z.boolean(),
+            agent: z.string(),
+            address: z.string(),
+            createdAt: z.string(),
+            lastUsedAt: z.string(),
+          }),
+        ),
+      }),
     },
     endSession: {
-      method: 'DELETE', path: '/sessions/:id', summary: 'Sign out one device', access: 'UseAccount',
-      params: z.strictObject({ id: z.uuid() }), reply: success,
+      method: 'DELETE',
+      path: '/sessions/:id',
+      summary: 'Sign out one device',
+      access: 'UseAccount',
+      params: z.strictObject({ id: z.uuid() }),
+      reply: success,
     },
   },
 });

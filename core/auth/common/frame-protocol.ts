@@ -5,7 +5,10 @@ export interface FrameActions {
   readonly signIn: { readonly args: { readonly email: string; readonly password: string }; readonly result: Session };
   readonly signOut: { readonly args: Record<string, never>; readonly result: { readonly success: true } };
   readonly currentSession: { readonly args: Record<string, never>; readonly result: Session };
-  readonly changePassword: { readonly args: { readonly oldPassword: string; readonly newPassword: string; readonly accessToken: string }; readonly result: Session };
+  readonly changePassword: {
+    readonly args: { readonly oldPassword: string; readonly newPassword: string; readonly accessToken: string };
+    readonly result: Session;
+  };
 }
 
 export type FrameAction = keyof FrameActions;
@@ -22,7 +25,12 @@ export interface FrameResponse {
   readonly id: number;
   readonly state: 'fulfilled' | 'rejected';
   readonly data?: unknown;
-  readonly error?: { readonly code: string; readonly message: string; readonly status: number; readonly details?: unknown };
+  readonly error?: {
+    readonly code: string;
+    readonly message: string;
+    readonly status: number;
+    readonly details?: unknown;
+  };
 }
 
 /** First message of the page to the frame; carries the one port both talk over. */

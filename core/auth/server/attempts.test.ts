@@ -11,18 +11,34 @@ eachDatabase((kind, fresh: Fresh) => {
   /** Delays the address was given, in milliseconds. */
   let waits: number[];
   let attempts: Attempts;
-  const age = (minutes: number) => database.system('age attempts').transaction(trx => sql`update auth.attempt set first_at = first_at - make_interval(mins => ${minutes}::int), last_at = last_at - make_interval(mins => ${minutes}::int)`.execute(trx));
-  const outcomes = async (tries: readonly Promise<void>[]) => (await Promise.allSettled(tries)).map(each => (each.status === 'fulfilled' ? 'counted' : (each.reason as { code: string }).code));
+  const age = (minutes: number) =>
+    database
+      .system('age attempts')
+      .transaction(trx =>
+        sql`update auth.attempt set first_at = first_at - make_interval(mins => ${minutes}::int), last_at = last_at - make_interval(mins => ${minutes}::int)`.execute(
+          trx,
+        ),
+      );
+  const outcomes = async (tries: readonly Promise<void>[]) =>
+    (await Promise.allSettled(tries)).map(each =>
+      each.status === 'fulfilled' ? 'counted' : (each.reason as { code: string }).code,
+    );
 
   beforeAll(async () => {
     database = await fresh({ areas: [{ schema: 'auth', migrations: authMigrations }] });
     waits = [];
     let now = 0;
-    attempts = new Attempts(database, async milliseconds => void waits.push(milliseconds), () => (now += 1));
+    attempts = new Attempts(
+      database,
+      async milliseconds => void waits.push(milliseconds),
+      () => (now += 1),
+    );
   }, DATABASE_TIMEOUT_MS);
 
   it('should count guesses that come at once: five are checked, the others refused', async () => {
-    const found = await outcomes(Array.from({ length: 60 }, () => attempts.begin({ email: 'a@x.test', address: '1.1.1.1' })));
+    const found = await outcomes(
+      Array.from({ length: 60 }, () => attempts.begin({ email: 'a@x.test', address: '1.1.1.1' })),
+    );
     expect(found.filter(each => each === 'counted')).toHaveLength(5);
     expect(found.filter(each => each === 'RATE_LIMITED')).toHaveLength(55);
   });
@@ -54,7 +70,9 @@ eachDatabase((kind, fresh: Fresh) => {
     expect(waits).toHaveLength(1);
     await attempts.succeeded({ email: 'colleague@x.test', address: '1.1.1.4' });
     waits.length = 0;
-    const flood = await outcomes(Array.from({ length: 100 }, (_, guess) => attempts.begin({ email: `flood${guess}@x.test`, address: '1.1.1.4' })));
+    const flood = await outcomes(
+      Array.from({ length: 100 }, (_, guess) => attempts.begin({ email: `flood${guess}@x.test`, address: '1.1.1.4' })),
+    );
     expect(flood).toContain('RATE_LIMITED');
     expect(Math.max(...waits)).toBeLessThanOrEqual(5_000);
   });
@@ -63,12 +81,20 @@ eachDatabase((kind, fresh: Fresh) => {
     await age(120);
     await attempts.begin({ email: 'new@x.test', address: '1.1.1.5' });
     await attempts.forgetOld();
-    const { rows } = await database.system('count attempts').transaction(trx => sql<{ key: string }>`select key from auth.attempt order by key`.execute(trx));
+    const { rows } = await database
+      .system('count attempts')
+      .transaction(trx => sql<{ key: string }>`select key from auth.attempt order by key`.execute(trx));
     expect(rows.map(each => each.key)).toEqual(['account:new@x.test|1.1.1.5', 'address:1.1.1.5']);
   });
 
   it('should keep attempts when the database crashes', async () => {
-    const { rows } = await database.system('how attempts are kept').transaction(trx => sql<{ kept: string }>`select relpersistence as kept from pg_class where oid = 'auth.attempt'::regclass`.execute(trx));
+    const { rows } = await database
+      .system('how attempts are kept')
+      .transaction(trx =>
+        sql<{ kept: string }>`select relpersistence as kept from pg_class where oid = 'auth.attempt'::regclass`.execute(
+          trx,
+        ),
+      );
     expect([kind, rows[0]!.kept]).toEqual([kind, 'p']);
   });
 });

@@ -29,14 +29,22 @@ export interface Attempt {
 const accountKey = ({ email, address }: Attempt): string => `account:${email}|${address}`;
 const addressKey = ({ address }: Attempt): string => `address:${address}`;
 
-const tooMany = (seconds: number): Fault => new Fault('RATE_LIMITED', `Too many requests. Try again in ${seconds} seconds.`, { status: 429, details: { retryAfter: seconds } });
+const tooMany = (seconds: number): Fault =>
+  new Fault('RATE_LIMITED', `Too many requests. Try again in ${seconds} seconds.`, {
+    status: 429,
+    details: { retryAfter: seconds },
+  });
 
 /** Counts sign-ins in the database, so that all servers see one number. An attempt counts before its password is checked, and no longer once that fits. */
 export class Attempts {
   /** When the next attempt of an address that is slowed down may go on. */
   readonly #turns = new Map<string, number>();
 
-  constructor(private readonly database: Database, private readonly sleep: (milliseconds: number) => Promise<unknown> = pause, private readonly now: () => number = Date.now) {}
+  constructor(
+    private readonly database: Database,
+    private readonly sleep: (milliseconds: number) => Promise<unknown> = pause,
+    private readonly now: () => number = Date.now,
+  ) {}
 
   /** Counts an attempt, and waits where its address had too many. @throws Fault RATE_LIMITED (429) with the seconds to wait */
   async begin(attempt: Attempt): Promise<void> {
@@ -50,14 +58,24 @@ export class Attempts {
   async succeeded(attempt: Attempt): Promise<void> {
     await this.database.system<AuthTables>('take back a sign-in that succeeded').transaction(async trx => {
       await trx.deleteFrom('auth.attempt').where('key', '=', accountKey(attempt)).execute();
-      await trx.updateTable('auth.attempt').set(({ eb }) => ({ count: eb('count', '-', 1) })).where('key', '=', addressKey(attempt)).where('count', '>', 0).execute();
+      await trx
+        .updateTable('auth.attempt')
+        .set(({ eb }) => ({ count: eb('count', '-', 1) }))
+        .where('key', '=', addressKey(attempt))
+        .where('count', '>', 0)
+        .execute();
     });
   }
 
   /** Forgets attempts that no longer count. */
   async forgetOld(): Promise<void> {
-    await this.database.system<AuthTables>('forget old sign-ins').transaction(trx =>
-      sql`delete from auth.attempt where last_at < now() - make_interval(mins => ${Math.max(ACCOUNT.minutes, ADDRESS.minutes)})`.execute(trx));
+    await this.database
+      .system<AuthTables>('forget old sign-ins')
+      .transaction(trx =>
+        sql`delete from auth.attempt where last_at < now() - make_interval(mins => ${Math.max(ACCOUNT.minutes, ADDRESS.minutes)})`.execute(
+          trx,
+        ),
+      );
     for (const [address, next] of this.#turns) if (next < this.now()) this.#turns.delete(address);
   }
 
@@ -65,19 +83,27 @@ export class Attempts {
    * Adds one in a single statement; attempts at once are counted one after the other. With `locks`, a key that has reached its limit is
    * locked for a minute, doubling with each further failure up to the window, and an attempt within that time is not counted.
    */
-  async #count(key: string, { limit, minutes }: Rule, locks: boolean): Promise<{ readonly count: number; readonly wait: number }> {
+  async #count(
+    key: string,
+    { limit, minutes }: Rule,
+    locks: boolean,
+  ): Promise<{ readonly count: number; readonly wait: number }> {
     const id = randomUUID();
     const fresh = sql`attempt.first_at > now() - make_interval(mins => ${minutes}::int)`;
     const end = sql`attempt.last_at + make_interval(secs => least(${minutes * 60}::int, 60 * power(2, least(greatest(attempt.count - ${limit}::int, 0), 20))))`;
     const open = sql`not (${locks}::boolean and ${fresh} and attempt.count >= ${limit}::int and ${end} > now())`;
-    const { rows } = await this.database.system<AuthTables>('count a sign-in').transaction(trx => sql<{ count: number; counted: boolean; wait: number }>`
+    const { rows } = await this.database.system<AuthTables>('count a sign-in').transaction(trx =>
+      sql<{ count: number; counted: boolean; wait: number }>`
       insert into auth.attempt as attempt (key, count, first_at, last_at, last_id) values (${key}, 1, now(), now(), ${id}::uuid)
       on conflict (key) do update set
         count = case when ${open} then case when ${fresh} then attempt.count + 1 else 1 end else attempt.count end,
         first_at = case when ${fresh} then attempt.first_at else now() end,
         last_at = case when ${open} then now() else attempt.last_at end,
         last_id = case when ${open} then ${id}::uuid else attempt.last_id end
-      returning attempt.count, attempt.last_id = ${id}::uuid as counted, ceil(extract(epoch from ${end} - now()))::int as wait`.execute(trx));
+      returning attempt.count, attempt.last_id = ${id}::uuid as counted, ceil(extract(epoch from ${end} - now()))::int as wait`.execute(
+        trx,
+      ),
+    );
     const row = rows[0]!;
     return { count: row.count, wait: row.counted ? 0 : Math.max(1, row.wait) };
   }

@@ -13,21 +13,31 @@ export interface AuthHandlerOptions {
   readonly secure: boolean;
 }
 
-const wrong = (): Fault => new Fault('UNAUTHORIZED', 'E-mail or password is wrong.', { status: 401, details: { reason: 'credentials' } });
+const wrong = (): Fault =>
+  new Fault('UNAUTHORIZED', 'E-mail or password is wrong.', { status: 401, details: { reason: 'credentials' } });
 
 /** The auth frame's calls. All that use the cookie demand a same-site, scripted POST. */
-export function authHandlers(people: People, sessions: Sessions, attempts: Attempts, options: AuthHandlerOptions): Handlers<typeof authApi> {
+export function authHandlers(
+  people: People,
+  sessions: Sessions,
+  attempts: Attempts,
+  options: AuthHandlerOptions,
+): Handlers<typeof authApi> {
   const cookieName = options.secure ? '__Host-sid' : 'sid';
 
   const cookie = (secret: string, maxAge: number): string =>
     `${cookieName}=${secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${options.secure ? '; Secure' : ''}`;
 
   const cookieOf = (headers: IncomingHttpHeaders): string | undefined =>
-    (headers.cookie ?? '').split(/;\s*/).find(each => each.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
+    (headers.cookie ?? '')
+      .split(/;\s*/)
+      .find(each => each.startsWith(`${cookieName}=`))
+      ?.slice(cookieName.length + 1);
 
   const fromOwnPage = (headers: IncomingHttpHeaders): void => {
     const site = headers['sec-fetch-site'];
-    if (headers['x-requested-with'] !== 'loupe-auth' || (site !== undefined && site !== 'same-origin')) throw forbidden('auth');
+    if (headers['x-requested-with'] !== 'loupe-auth' || (site !== undefined && site !== 'same-origin'))
+      throw forbidden('auth');
   };
 
   const give = (opened: OpenedSession, call: CallExtras): Session => {
@@ -35,8 +45,10 @@ export function authHandlers(people: People, sessions: Sessions, attempts: Attem
     return opened.session;
   };
 
-  const device = (call: CallExtras, context: RequestContext): { agent: string; address: string } =>
-    ({ agent: call.headers['user-agent'] ?? '', address: context.address });
+  const device = (call: CallExtras, context: RequestContext): { agent: string; address: string } => ({
+    agent: call.headers['user-agent'] ?? '',
+    address: context.address,
+  });
 
   return {
     async signIn(call, context) {
@@ -71,7 +83,10 @@ export function authHandlers(people: People, sessions: Sessions, attempts: Attem
       await attempts.begin(attempt);
       const person = await people.byId(id);
       if (!(await passwordFits(person?.password_hash, call.body.old_password))) {
-        throw new Fault('INVALID_FIELD', 'The old password is not right.', { status: 400, details: { issues: [{ field: 'old_password', reason: 'is not right' }] } });
+        throw new Fault('INVALID_FIELD', 'The old password is not right.', {
+          status: 400,
+          details: { issues: [{ field: 'old_password', reason: 'is not right' }] },
+        });
       }
       await attempts.succeeded(attempt);
       const changed = await people.setPassword(id, call.body.new_password);
@@ -90,7 +105,16 @@ export function authHandlers(people: People, sessions: Sessions, attempts: Attem
     },
     async listSessions(_, context) {
       const rows = await sessions.list(context.user.id);
-      return { data: rows.map(row => ({ id: row.id, current: row.id === context.sessionId, agent: row.agent, address: row.address, createdAt: row.created_at.toISOString(), lastUsedAt: row.last_used_at.toISOString() })) };
+      return {
+        data: rows.map(row => ({
+          id: row.id,
+          current: row.id === context.sessionId,
+          agent: row.agent,
+          address: row.address,
+          createdAt: row.created_at.toISOString(),
+          lastUsedAt: row.last_used_at.toISOString(),
+        })),
+      };
     },
     async endSession({ params }, context) {
       if (!(await sessions.endOne(context.user.id, params.id))) throw notFound('The session');

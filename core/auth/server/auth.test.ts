@@ -16,12 +16,22 @@ eachDatabase(kind => {
   });
   afterAll(() => app?.close());
 
-  interface SessionBody { accessToken: string; email: string; session: { accessToken: string } | null }
-  const signIn = (email: string, password: string, headers: Record<string, string> = {}): Promise<Answer<SessionBody>> =>
+  interface SessionBody {
+    accessToken: string;
+    email: string;
+    session: { accessToken: string } | null;
+  }
+  const signIn = (
+    email: string,
+    password: string,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<SessionBody>> =>
     app.request('POST', '/services/auth/sign-in', { body: { email, password }, headers: { ...OWN_PAGE, ...headers } });
   const cookieOf = (answer: Answer<SessionBody>): string => String(answer.headers['set-cookie']).split(';')[0]!;
-  const refresh = (cookie: string): Promise<Answer<SessionBody>> => app.request('POST', '/services/auth/session', { body: {}, headers: { ...OWN_PAGE, cookie } });
-  const me = (token: string): Promise<Answer> => app.request('GET', '/services/auth/me', { headers: { authorization: `Bearer ${token}` } });
+  const refresh = (cookie: string): Promise<Answer<SessionBody>> =>
+    app.request('POST', '/services/auth/session', { body: {}, headers: { ...OWN_PAGE, cookie } });
+  const me = (token: string): Promise<Answer> =>
+    app.request('GET', '/services/auth/me', { headers: { authorization: `Bearer ${token}` } });
 
   it('should sign in by e-mail in any case, and keep the cookie from scripts and other sites', async () => {
     const answer = await signIn('OWNER@north.test', 'correct horse');
@@ -40,7 +50,13 @@ eachDatabase(kind => {
   });
 
   it('should refuse calls that come from other sites or plain forms', async () => {
-    expect((await app.request('POST', '/services/auth/sign-in', { body: { email: team.owner.email, password: 'correct horse' } })).status).toBe(403);
+    expect(
+      (
+        await app.request('POST', '/services/auth/sign-in', {
+          body: { email: team.owner.email, password: 'correct horse' },
+        })
+      ).status,
+    ).toBe(403);
     expect((await signIn(team.owner.email, 'correct horse', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   });
 
@@ -70,9 +86,26 @@ eachDatabase(kind => {
     const person = await team.join(`p.${kind}@north.test`);
     const other = cookieOf(await signIn(person.email, 'correct horse'));
     const headers = OWN_PAGE;
-    expect((await person.request('POST', '/services/auth/change-password', { body: { old_password: 'wrong', new_password: 'a longer phrase' }, headers })).body).toMatchObject({ code: 'INVALID_FIELD', details: { issues: [{ field: 'old_password' }] } });
-    expect((await person.request('POST', '/services/auth/change-password', { body: { old_password: 'correct horse', new_password: 'short' }, headers })).body).toMatchObject({ code: 'INVALID_FIELD', details: { issues: [{ field: 'body.new_password' }] } });
-    const changed = await person.request<SessionBody>('POST', '/services/auth/change-password', { body: { old_password: 'correct horse', new_password: 'a longer phrase' }, headers });
+    expect(
+      (
+        await person.request('POST', '/services/auth/change-password', {
+          body: { old_password: 'wrong', new_password: 'a longer phrase' },
+          headers,
+        })
+      ).body,
+    ).toMatchObject({ code: 'INVALID_FIELD', details: { issues: [{ field: 'old_password' }] } });
+    expect(
+      (
+        await person.request('POST', '/services/auth/change-password', {
+          body: { old_password: 'correct horse', new_password: 'short' },
+          headers,
+        })
+      ).body,
+    ).toMatchObject({ code: 'INVALID_FIELD', details: { issues: [{ field: 'body.new_password' }] } });
+    const changed = await person.request<SessionBody>('POST', '/services/auth/change-password', {
+      body: { old_password: 'correct horse', new_password: 'a longer phrase' },
+      headers,
+    });
     expect(changed.status).toBe(200);
     expect((await refresh(other)).body).toEqual({ session: null });
     expect((await person.request('GET', '/services/auth/me')).status).toBe(401);
@@ -82,7 +115,8 @@ eachDatabase(kind => {
 
   it('should lock out an account and address after five failures, even for the right password', async () => {
     const person = await team.join(`locked.${kind}@north.test`);
-    for (let attempt = 0; attempt < 5; attempt++) expect((await signIn(person.email, 'guess number x')).status).toBe(401);
+    for (let attempt = 0; attempt < 5; attempt++)
+      expect((await signIn(person.email, 'guess number x')).status).toBe(401);
     const refused = await signIn(person.email, 'correct horse');
     expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -91,20 +125,47 @@ eachDatabase(kind => {
   it('should let an invited person make an account and join, once', async () => {
     const { members, contexts, teams } = app.app.services;
     const context = contexts.make({
-      requestId: 'x', credential: 'session', user: { id: team.owner.row.id, email: team.owner.email, firstName: '', lastName: '', superAdmin: false },
-      team: (await teams.standing({ id: team.owner.row.id, email: team.owner.email, firstName: '', lastName: '', superAdmin: false }, team.id))!,
-      scope: {}, address: '', log: app.app.http.log as never, signal: new AbortController().signal, enablement: new Map(),
+      requestId: 'x',
+      credential: 'session',
+      user: { id: team.owner.row.id, email: team.owner.email, firstName: '', lastName: '', superAdmin: false },
+      team: (await teams.standing(
+        { id: team.owner.row.id, email: team.owner.email, firstName: '', lastName: '', superAdmin: false },
+        team.id,
+      ))!,
+      scope: {},
+      address: '',
+      log: app.app.http.log as never,
+      signal: new AbortController().signal,
+      enablement: new Map(),
     });
     const { token } = await members.invite(context, `new.${kind}@north.test`, 4);
-    expect((await app.request('GET', `/api/v1/invitations/${token}`)).body).toMatchObject({ team_name: 'North team', has_account: false });
-    expect((await app.request('POST', `/api/v1/invitations/${token}/accept`, { body: {} })).body).toMatchObject({ code: 'INVALID_FIELD' });
-    expect((await app.request('POST', `/api/v1/invitations/${token}/accept`, { body: { first_name: 'Nia', password: 'a longer phrase' } })).body).toEqual({ team_id: team.id, email: `new.${kind}@north.test` });
-    expect((await app.request('POST', `/api/v1/invitations/${token}/accept`, { body: { password: 'a longer phrase' } })).status).toBe(404);
+    expect((await app.request('GET', `/api/v1/invitations/${token}`)).body).toMatchObject({
+      team_name: 'North team',
+      has_account: false,
+    });
+    expect((await app.request('POST', `/api/v1/invitations/${token}/accept`, { body: {} })).body).toMatchObject({
+      code: 'INVALID_FIELD',
+    });
+    expect(
+      (
+        await app.request('POST', `/api/v1/invitations/${token}/accept`, {
+          body: { first_name: 'Nia', password: 'a longer phrase' },
+        })
+      ).body,
+    ).toEqual({ team_id: team.id, email: `new.${kind}@north.test` });
+    expect(
+      (await app.request('POST', `/api/v1/invitations/${token}/accept`, { body: { password: 'a longer phrase' } }))
+        .status,
+    ).toBe(404);
     expect((await signIn(`new.${kind}@north.test`, 'a longer phrase')).status).toBe(200);
   });
 });
 
 /** Makes all sessions look `seconds` older. */
 async function ageSessions(app: TestApp, seconds: number): Promise<void> {
-  await app.database.system('age sessions').transaction(trx => sql`update auth.session set rotated_at = rotated_at - make_interval(secs => ${seconds})`.execute(trx));
+  await app.database
+    .system('age sessions')
+    .transaction(trx =>
+      sql`update auth.session set rotated_at = rotated_at - make_interval(secs => ${seconds})`.execute(trx),
+    );
 }

@@ -9,6 +9,10 @@ describe('passwords', () => {
   it('should fit their hash whatever its cost was', async () => {
     const cheap = await hashPassword('correct horse', { memoryCost: 64, timeCost: 1, parallelism: 1 });
     expect(cheap).toMatch(/\$m=64,t=1,p=1\$/);
-    expect([await passwordFits(cheap, 'correct horse'), await passwordFits(cheap, 'wrong'), await passwordFits(undefined, 'correct horse')]).toEqual([true, false, false]);
+    expect([
+      await passwordFits(cheap, 'correct horse'),
+      await passwordFits(cheap, 'wrong'),
+      await passwordFits(undefined, 'correct horse'),
+    ]).toEqual([true, false, false]);
   });
 });

@@ -48,21 +48,39 @@ export class People {
   ) {}
 
   async byEmail(email: string): Promise<PersonRow | undefined> {
-    return this.#run('find a person by e-mail', trx => trx.selectFrom('auth.person').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst());
+    return this.#run('find a person by e-mail', trx =>
+      trx.selectFrom('auth.person').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst(),
+    );
   }
 
   async byId(id: number): Promise<PersonRow | undefined> {
-    return this.#run('find a person', trx => trx.selectFrom('auth.person').selectAll().where('id', '=', id).executeTakeFirst());
+    return this.#run('find a person', trx =>
+      trx.selectFrom('auth.person').selectAll().where('id', '=', id).executeTakeFirst(),
+    );
   }
 
   async byIds(ids: readonly number[]): Promise<readonly PersonRow[]> {
     if (ids.length === 0) return [];
-    return this.#run('find people', trx => trx.selectFrom('auth.person').selectAll().where('id', 'in', [...ids]).execute());
+    return this.#run('find people', trx =>
+      trx
+        .selectFrom('auth.person')
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .execute(),
+    );
   }
 
   /** The people who administer the installation, by e-mail. */
   async superAdmins(): Promise<readonly PersonRow[]> {
-    return this.#run('find super-admins', trx => trx.selectFrom('auth.person').selectAll().where('super_admin', '=', true).where('disabled_at', 'is', null).orderBy('email').execute());
+    return this.#run('find super-admins', trx =>
+      trx
+        .selectFrom('auth.person')
+        .selectAll()
+        .where('super_admin', '=', true)
+        .where('disabled_at', 'is', null)
+        .orderBy('email')
+        .execute(),
+    );
   }
 
   /** Throws NAME_EXISTS when the e-mail is taken. */
@@ -70,39 +88,65 @@ export class People {
     const passwordHash = person.password === undefined ? null : await hashPassword(person.password, this.passwordCost);
     try {
       return await this.#run('create a person', trx =>
-        trx.insertInto('auth.person').values({
-          email: person.email.toLowerCase(),
-          password_hash: passwordHash,
-          first_name: person.firstName ?? '',
-          last_name: person.lastName ?? '',
-          super_admin: person.superAdmin ?? false,
-          unproven_in: person.unprovenIn ?? null,
-        }).returningAll().executeTakeFirstOrThrow());
+        trx
+          .insertInto('auth.person')
+          .values({
+            email: person.email.toLowerCase(),
+            password_hash: passwordHash,
+            first_name: person.firstName ?? '',
+            last_name: person.lastName ?? '',
+            super_admin: person.superAdmin ?? false,
+            unproven_in: person.unprovenIn ?? null,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      );
     } catch (error) {
-      if (asUniqueViolation(error) !== undefined) throw new Fault('NAME_EXISTS', 'An account with this e-mail already exists.', { status: 409, details: { field: 'email' } });
+      if (asUniqueViolation(error) !== undefined)
+        throw new Fault('NAME_EXISTS', 'An account with this e-mail already exists.', {
+          status: 409,
+          details: { field: 'email' },
+        });
       throw error;
     }
   }
 
   async byUsername(username: string): Promise<PersonRow | undefined> {
-    return this.#run('find a person by username', trx => trx.selectFrom('auth.person').selectAll().where('username', '=', username.toLowerCase()).executeTakeFirst());
+    return this.#run('find a person by username', trx =>
+      trx.selectFrom('auth.person').selectAll().where('username', '=', username.toLowerCase()).executeTakeFirst(),
+    );
   }
 
   /** Changes names or the picture; absent parts stay. Throws NAME_EXISTS for a username somebody else has. */
-  async update(id: number, change: { readonly firstName?: string | undefined; readonly lastName?: string | undefined; readonly username?: string | null | undefined; readonly avatarHash?: string | null }): Promise<PersonRow> {
+  async update(
+    id: number,
+    change: {
+      readonly firstName?: string | undefined;
+      readonly lastName?: string | undefined;
+      readonly username?: string | null | undefined;
+      readonly avatarHash?: string | null;
+    },
+  ): Promise<PersonRow> {
     try {
       const row = await this.#run('change a person', trx =>
-        trx.updateTable('auth.person').set({
-          ...(change.firstName === undefined ? {} : { first_name: change.firstName }),
-          ...(change.lastName === undefined ? {} : { last_name: change.lastName }),
-          ...(change.username === undefined ? {} : { username: change.username }),
-          ...(change.avatarHash === undefined ? {} : { avatar_hash: change.avatarHash }),
-          updated_at: new Date(),
-        }).where('id', '=', id).returningAll().executeTakeFirst());
+        trx
+          .updateTable('auth.person')
+          .set({
+            ...(change.firstName === undefined ? {} : { first_name: change.firstName }),
+            ...(change.lastName === undefined ? {} : { last_name: change.lastName }),
+            ...(change.username === undefined ? {} : { username: change.username }),
+            ...(change.avatarHash === undefined ? {} : { avatar_hash: change.avatarHash }),
+            updated_at: new Date(),
+          })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirst(),
+      );
       if (row === undefined) throw notFound('The person');
       return row;
     } catch (error) {
-      if (asUniqueViolation(error) !== undefined) throw new Fault('NAME_EXISTS', 'This username is taken.', { status: 409, details: { field: 'username' } });
+      if (asUniqueViolation(error) !== undefined)
+        throw new Fault('NAME_EXISTS', 'This username is taken.', { status: 409, details: { field: 'username' } });
       throw error;
     }
   }
@@ -110,20 +154,50 @@ export class People {
   /** Closes an account: every session ends at once, and nobody signs in to it any more. */
   async disable(id: number): Promise<void> {
     await this.#run('close an account', async trx => {
-      await trx.updateTable('auth.person').set(({ eb }) => ({ disabled_at: new Date(), session_version: eb('session_version', '+', 1), updated_at: new Date() })).where('id', '=', id).execute();
-      await trx.updateTable('auth.session').set({ revoked_at: new Date() }).where('person_id', '=', id).where('revoked_at', 'is', null).execute();
+      await trx
+        .updateTable('auth.person')
+        .set(({ eb }) => ({
+          disabled_at: new Date(),
+          session_version: eb('session_version', '+', 1),
+          updated_at: new Date(),
+        }))
+        .where('id', '=', id)
+        .execute();
+      await trx
+        .updateTable('auth.session')
+        .set({ revoked_at: new Date() })
+        .where('person_id', '=', id)
+        .where('revoked_at', 'is', null)
+        .execute();
       await this.lockedOut(id);
     });
   }
 
   /** Sets a password and ends every session and SDK token that was made before. With `proves`, who sets it is known to own the address. */
-  async setPassword(id: number, password: string, { proves = false }: { readonly proves?: boolean } = {}): Promise<PersonRow> {
+  async setPassword(
+    id: number,
+    password: string,
+    { proves = false }: { readonly proves?: boolean } = {},
+  ): Promise<PersonRow> {
     const passwordHash = await hashPassword(password, this.passwordCost);
     const row = await this.#run('set a password', async trx => {
-      const changed = await trx.updateTable('auth.person')
-        .set(({ eb }) => ({ password_hash: passwordHash, session_version: eb('session_version', '+', 1), updated_at: new Date(), ...(proves ? { unproven_in: null } : {}) }))
-        .where('id', '=', id).returningAll().executeTakeFirst();
-      await trx.updateTable('auth.session').set({ revoked_at: new Date() }).where('person_id', '=', id).where('revoked_at', 'is', null).execute();
+      const changed = await trx
+        .updateTable('auth.person')
+        .set(({ eb }) => ({
+          password_hash: passwordHash,
+          session_version: eb('session_version', '+', 1),
+          updated_at: new Date(),
+          ...(proves ? { unproven_in: null } : {}),
+        }))
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst();
+      await trx
+        .updateTable('auth.session')
+        .set({ revoked_at: new Date() })
+        .where('person_id', '=', id)
+        .where('revoked_at', 'is', null)
+        .execute();
       await this.lockedOut(id);
       return changed;
     });
@@ -133,7 +207,9 @@ export class People {
 
   /** Lets an account be used in all organizations: its address is known to be the person's. */
   async prove(id: number): Promise<void> {
-    await this.#run('prove an address', trx => trx.updateTable('auth.person').set({ unproven_in: null, updated_at: new Date() }).where('id', '=', id).execute());
+    await this.#run('prove an address', trx =>
+      trx.updateTable('auth.person').set({ unproven_in: null, updated_at: new Date() }).where('id', '=', id).execute(),
+    );
   }
 
   #run<T>(reason: string, work: (trx: Kysely<AuthTables>) => Promise<T>): Promise<T> {

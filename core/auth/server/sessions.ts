@@ -35,7 +35,11 @@ export interface OpenedSession {
   readonly person: PersonRow;
 }
 
-const namesOf = (person: PersonRow): Readonly<Record<string, unknown>> => ({ email: person.email, given_name: person.first_name, family_name: person.last_name });
+const namesOf = (person: PersonRow): Readonly<Record<string, unknown>> => ({
+  email: person.email,
+  given_name: person.first_name,
+  family_name: person.last_name,
+});
 
 const digest = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
@@ -55,16 +59,21 @@ export class Sessions {
   async open(person: PersonRow, device: { readonly agent: string; readonly address: string }): Promise<OpenedSession> {
     const secret = randomBytes(32).toString('base64url');
     const id = randomUUID();
-    await this.#run('open a session', trx => trx.insertInto('auth.session').values({
-      id,
-      person_id: person.id,
-      secret_hash: digest(secret),
-      previous_hash: null,
-      revoked_at: null,
-      expires_at: new Date(Date.now() + SESSION_DAYS * 86_400_000),
-      agent: device.agent.slice(0, 300),
-      address: device.address,
-    }).execute());
+    await this.#run('open a session', trx =>
+      trx
+        .insertInto('auth.session')
+        .values({
+          id,
+          person_id: person.id,
+          secret_hash: digest(secret),
+          previous_hash: null,
+          revoked_at: null,
+          expires_at: new Date(Date.now() + SESSION_DAYS * 86_400_000),
+          agent: device.agent.slice(0, 300),
+          address: device.address,
+        })
+        .execute(),
+    );
     return { secret, session: await this.#tokens(person, id), person };
   }
 
@@ -88,13 +97,24 @@ export class Sessions {
         return undefined;
       }
       const rotates = !row.previous && row.age > ROTATE_AFTER_SECONDS;
-      await trx.updateTable('auth.session').set({
-        last_used_at: new Date(),
-        expires_at: new Date(Date.now() + SESSION_DAYS * 86_400_000),
-        ...(rotates ? { secret_hash: digest(successor), previous_hash: hashed, rotated_at: new Date() } : {}),
-      }).where('id', '=', row.id).execute();
-      const person = await trx.selectFrom('auth.person').selectAll().where('id', '=', row.person_id).where('disabled_at', 'is', null).executeTakeFirst();
-      return person === undefined ? undefined : { id: row.id, person, secret: rotates || row.previous ? successor : secret };
+      await trx
+        .updateTable('auth.session')
+        .set({
+          last_used_at: new Date(),
+          expires_at: new Date(Date.now() + SESSION_DAYS * 86_400_000),
+          ...(rotates ? { secret_hash: digest(successor), previous_hash: hashed, rotated_at: new Date() } : {}),
+        })
+        .where('id', '=', row.id)
+        .execute();
+      const person = await trx
+        .selectFrom('auth.person')
+        .selectAll()
+        .where('id', '=', row.person_id)
+        .where('disabled_at', 'is', null)
+        .executeTakeFirst();
+      return person === undefined
+        ? undefined
+        : { id: row.id, person, secret: rotates || row.previous ? successor : secret };
     });
     if (found === undefined) return undefined;
     return { secret: found.secret, session: await this.#tokens(found.person, found.id), person: found.person };
@@ -103,23 +123,55 @@ export class Sessions {
   /** Ends the session of a cookie; silent when there is none. */
   async end(secret: string): Promise<void> {
     const hashed = digest(secret);
-    const ended = await this.#run('end a session', trx => trx.updateTable('auth.session').set({ revoked_at: new Date() })
-      .where(({ eb, or }) => or([eb('secret_hash', '=', hashed), eb('previous_hash', '=', hashed)])).returning('person_id').execute());
+    const ended = await this.#run('end a session', trx =>
+      trx
+        .updateTable('auth.session')
+        .set({ revoked_at: new Date() })
+        .where(({ eb, or }) => or([eb('secret_hash', '=', hashed), eb('previous_hash', '=', hashed)]))
+        .returning('person_id')
+        .execute(),
+    );
     if (ended.length > 0) this.#trusted.forget();
     for (const each of ended) this.ended(each.person_id);
   }
 
   async endOne(personId: number, id: string): Promise<boolean> {
-    const ended = await this.#run('end a session of a device', trx => trx.updateTable('auth.session').set({ revoked_at: new Date() })
-      .where('id', '=', id).where('person_id', '=', personId).where('revoked_at', 'is', null).returning('id').execute());
+    const ended = await this.#run('end a session of a device', trx =>
+      trx
+        .updateTable('auth.session')
+        .set({ revoked_at: new Date() })
+        .where('id', '=', id)
+        .where('person_id', '=', personId)
+        .where('revoked_at', 'is', null)
+        .returning('id')
+        .execute(),
+    );
     this.#trusted.forget();
     if (ended.length > 0) this.ended(personId);
     return ended.length > 0;
   }
 
-  async list(personId: number): Promise<readonly { readonly id: string; readonly agent: string; readonly address: string; readonly created_at: Date; readonly last_used_at: Date }[]> {
-    return this.#run('list sessions', trx => trx.selectFrom('auth.session').select(['id', 'agent', 'address', 'created_at', 'last_used_at'])
-      .where('person_id', '=', personId).where('revoked_at', 'is', null).where('expires_at', '>', new Date()).orderBy('last_used_at', 'desc').execute());
+  async list(
+    personId: number,
+  ): Promise<
+    readonly {
+      readonly id: string;
+      readonly agent: string;
+      readonly address: string;
+      readonly created_at: Date;
+      readonly last_used_at: Date;
+    }[]
+  > {
+    return this.#run('list sessions', trx =>
+      trx
+        .selectFrom('auth.session')
+        .select(['id', 'agent', 'address', 'created_at', 'last_used_at'])
+        .where('person_id', '=', personId)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', new Date())
+        .orderBy('last_used_at', 'desc')
+        .execute(),
+    );
   }
 
   /** Whose access token this is; undefined when it is forged, old, or its session has ended (noticed within two seconds). */
@@ -138,17 +190,33 @@ export class Sessions {
 
   /** Returns those of the sessions that go on. */
   async liveOf(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await this.#run('check sessions', trx => trx.selectFrom('auth.session as session').innerJoin('auth.person as person', 'person.id', 'session.person_id').select('session.id')
-      .where('session.id', 'in', [...ids]).where('session.revoked_at', 'is', null).where('session.expires_at', '>', new Date()).where('person.disabled_at', 'is', null).execute());
+    const rows = await this.#run('check sessions', trx =>
+      trx
+        .selectFrom('auth.session as session')
+        .innerJoin('auth.person as person', 'person.id', 'session.person_id')
+        .select('session.id')
+        .where('session.id', 'in', [...ids])
+        .where('session.revoked_at', 'is', null)
+        .where('session.expires_at', '>', new Date())
+        .where('person.disabled_at', 'is', null)
+        .execute(),
+    );
     return new Set(rows.map(each => each.id));
   }
 
   /** Whose session this is, when it goes on. */
   async #live(sessionId: string): Promise<{ readonly caller: Caller; readonly version: number } | undefined> {
-    const person = await this.#run('check a session', trx => trx.selectFrom('auth.session as session')
-      .innerJoin('auth.person as person', 'person.id', 'session.person_id').selectAll('person')
-      .where('session.id', '=', sessionId).where('session.revoked_at', 'is', null).where('session.expires_at', '>', new Date())
-      .where('person.disabled_at', 'is', null).executeTakeFirst());
+    const person = await this.#run('check a session', trx =>
+      trx
+        .selectFrom('auth.session as session')
+        .innerJoin('auth.person as person', 'person.id', 'session.person_id')
+        .selectAll('person')
+        .where('session.id', '=', sessionId)
+        .where('session.revoked_at', 'is', null)
+        .where('session.expires_at', '>', new Date())
+        .where('person.disabled_at', 'is', null)
+        .executeTakeFirst(),
+    );
     return person === undefined ? undefined : { caller: callerOf(person), version: person.session_version };
   }
 
@@ -157,7 +225,11 @@ export class Sessions {
     const known = this.#signed.get(token);
     if (known !== undefined) return (known.exp ?? 0) * 1000 > Date.now() ? known : undefined;
     try {
-      const { payload } = await jwtVerify(token, this.keys.publicKey, { issuer: this.issuer, audience: 'api', algorithms: ['EdDSA'] });
+      const { payload } = await jwtVerify(token, this.keys.publicKey, {
+        issuer: this.issuer,
+        audience: 'api',
+        algorithms: ['EdDSA'],
+      });
       if (this.#signed.size > 10_000) this.#signed.clear();
       this.#signed.set(token, payload);
       return payload;
@@ -187,9 +259,20 @@ export class Sessions {
     };
   }
 
-  #sign(person: PersonRow, expires: number, audience: string, claims: Readonly<Record<string, unknown>>): Promise<string> {
-    return new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA' }).setIssuer(this.issuer).setAudience(audience).setSubject(String(person.id))
-      .setIssuedAt().setExpirationTime(expires).sign(this.keys.privateKey);
+  #sign(
+    person: PersonRow,
+    expires: number,
+    audience: string,
+    claims: Readonly<Record<string, unknown>>,
+  ): Promise<string> {
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'EdDSA' })
+      .setIssuer(this.issuer)
+      .setAudience(audience)
+      .setSubject(String(person.id))
+      .setIssuedAt()
+      .setExpirationTime(expires)
+      .sign(this.keys.privateKey);
   }
 
   #run<T>(reason: string, work: (trx: Kysely<AuthTables>) => Promise<T>): Promise<T> {

@@ -65,7 +65,13 @@ export class AuthFrame {
     const waiting = this.#waiting.get(response.id);
     this.#waiting.delete(response.id);
     if (response.state === 'fulfilled') waiting?.resolve(response.data);
-    else waiting?.reject(new Fault(response.error?.code ?? 'INTERNAL', response.error?.message ?? 'Something went wrong.', { status: response.error?.status ?? 500, details: response.error?.details }));
+    else
+      waiting?.reject(
+        new Fault(response.error?.code ?? 'INTERNAL', response.error?.message ?? 'Something went wrong.', {
+          status: response.error?.status ?? 500,
+          details: response.error?.details,
+        }),
+      );
   }
 }
 

@@ -3,16 +3,25 @@ import { FRAME_HELLO } from '../common/frame-protocol.ts';
 
 // This file is the whole hidden frame: it alone sends the session cookie. It imports no library, so it loads in one small request.
 
-const CALLS: Readonly<Record<string, { readonly path: string; readonly body: (args: Record<string, string>) => object }>> = {
+const CALLS: Readonly<
+  Record<string, { readonly path: string; readonly body: (args: Record<string, string>) => object }>
+> = {
   signIn: { path: 'sign-in', body: ({ email, password }) => ({ email, password }) },
   signOut: { path: 'sign-out', body: () => ({}) },
   currentSession: { path: 'session', body: () => ({}) },
-  changePassword: { path: 'change-password', body: ({ oldPassword, newPassword }) => ({ old_password: oldPassword, new_password: newPassword }) },
+  changePassword: {
+    path: 'change-password',
+    body: ({ oldPassword, newPassword }) => ({ old_password: oldPassword, new_password: newPassword }),
+  },
 };
 
 async function answer(request: FrameRequest): Promise<FrameResponse> {
   const call = CALLS[request.action];
-  const reject = (code: string, message: string, status: number, details?: unknown): FrameResponse => ({ id: request.id, state: 'rejected', error: { code, message, status, details } });
+  const reject = (code: string, message: string, status: number, details?: unknown): FrameResponse => ({
+    id: request.id,
+    state: 'rejected',
+    error: { code, message, status, details },
+  });
   if (call === undefined) return reject('BAD_REQUEST', `The frame has no action "${String(request.action)}"`, 400);
   const args = (request.args ?? {}) as Record<string, string>;
   try {
@@ -29,9 +38,13 @@ async function answer(request: FrameRequest): Promise<FrameResponse> {
     });
     const body = (await response.json()) as { error?: string; code?: string; details?: unknown; session?: unknown };
     if (response.ok && request.action === 'currentSession') {
-      return body.session === null ? reject('UNAUTHORIZED', 'Please sign in again.', 401) : { id: request.id, state: 'fulfilled', data: body.session };
+      return body.session === null
+        ? reject('UNAUTHORIZED', 'Please sign in again.', 401)
+        : { id: request.id, state: 'fulfilled', data: body.session };
     }
-    return response.ok ? { id: request.id, state: 'fulfilled', data: body } : reject(body.code ?? 'INTERNAL', body.error ?? response.statusText, response.status, body.details);
+    return response.ok
+      ? { id: request.id, state: 'fulfilled', data: body }
+      : reject(body.code ?? 'INTERNAL', body.error ?? response.statusText, response.status, body.details);
   } catch {
     return reject('NETWORK', 'No connection to the server.', 502);
   }
@@ -41,7 +54,8 @@ let port: MessagePort | undefined;
 
 addEventListener('message', event => {
   // One port, from the page that holds this frame, from its own origin (security, section 3).
-  if (port !== undefined || event.source !== parent || event.origin !== location.origin || event.data !== FRAME_HELLO) return;
+  if (port !== undefined || event.source !== parent || event.origin !== location.origin || event.data !== FRAME_HELLO)
+    return;
   port = event.ports[0];
   if (port === undefined) return;
   port.onmessage = message => void answer(message.data as FrameRequest).then(response => port?.postMessage(response));

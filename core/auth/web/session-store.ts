@@ -18,7 +18,11 @@ const publicToken = (path: string): string | undefined => /^\/public\/(\w+)\/.+/
 
 /** Who is signed in. The access token stays in memory; the cookie stays in the auth frame. */
 export class SessionStore {
-  readonly state = proxy<{ status: SessionStatus; email: string | undefined; expired: boolean }>({ status: 'starting', email: undefined, expired: false });
+  readonly state = proxy<{ status: SessionStatus; email: string | undefined; expired: boolean }>({
+    status: 'starting',
+    email: undefined,
+    expired: false,
+  });
   /** After sign-in, sign-out and a change of account. */
   readonly changed = new Notice<[email: string | undefined, previous: string | undefined]>('core.session.changed');
   readonly #frame = new AuthFrame();
@@ -28,12 +32,18 @@ export class SessionStore {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `elsewhere` is asked before the auth frame: whether the page around this one hands a session over; undefined when it does not. */
-  constructor(transport: Transport, private readonly elsewhere: () => Promise<Session | undefined>) {
+  constructor(
+    transport: Transport,
+    private readonly elsewhere: () => Promise<Session | undefined>,
+  ) {
     transport.hooks.sending.tap('core', request => {
-      const authorization = this.#public === undefined ? this.#session && `Bearer ${this.#session.accessToken}` : `Public ${this.#public}`;
+      const authorization =
+        this.#public === undefined ? this.#session && `Bearer ${this.#session.accessToken}` : `Public ${this.#public}`;
       return authorization === undefined ? undefined : { ...request, headers: { ...request.headers, authorization } };
     });
-    transport.hooks.failed.tap('core', fault => (fault.status === 401 && this.#session !== undefined ? { again: this.renew() } : undefined));
+    transport.hooks.failed.tap('core', fault =>
+      fault.status === 401 && this.#session !== undefined ? { again: this.renew() } : undefined,
+    );
   }
 
   /** The spec's sequence (section 4): public pattern, online check, session. */
@@ -75,9 +85,16 @@ export class SessionStore {
   }
 
   async changePassword(oldPassword: string, newPassword: string): Promise<void> {
-    if (!navigator.onLine) throw new Fault('NETWORK', 'You are offline. Connect to change the password.', { status: 502 });
+    if (!navigator.onLine)
+      throw new Fault('NETWORK', 'You are offline. Connect to change the password.', { status: 502 });
     await this.renewIfOld();
-    this.#accept(await this.#frame.call('changePassword', { oldPassword, newPassword, accessToken: this.#session?.accessToken ?? '' }));
+    this.#accept(
+      await this.#frame.call('changePassword', {
+        oldPassword,
+        newPassword,
+        accessToken: this.#session?.accessToken ?? '',
+      }),
+    );
   }
 
   /** A fresh access token; several callers share one request. When the session has ended the page stays, and asks to sign in again in place. */
@@ -97,7 +114,7 @@ export class SessionStore {
   }
 
   async #current(): Promise<Session> {
-    return await this.elsewhere() ?? this.#frame.call('currentSession', {});
+    return (await this.elsewhere()) ?? this.#frame.call('currentSession', {});
   }
 
   #accept(session: Session): void {
@@ -113,7 +130,10 @@ export class SessionStore {
     if (stored !== session.email) browserStore.set(EMAIL_KEY, session.email);
     Object.assign(this.state, { status: 'signed-in', email: session.email, expired: false });
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.renew().catch(() => undefined), Math.max(1_000, session.expiresAt - Date.now() - EARLY));
+    this.#timer = setTimeout(
+      () => void this.renew().catch(() => undefined),
+      Math.max(1_000, session.expiresAt - Date.now() - EARLY),
+    );
     if (previous === undefined) this.changed.call(session.email, undefined);
   }
 

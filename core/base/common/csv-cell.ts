@@ -1,5 +1,6 @@
 /** True for a text that a spreadsheet would run when it stands in a cell; signs behind blanks and full-width ones count, numbers do not. */
-const runs = (text: string): boolean => (/^[=+\-@\t\r|%]/.test(text.normalize('NFKC').trimStart()) || /^[\t\r]/.test(text)) && !Number.isFinite(Number(text));
+const runs = (text: string): boolean =>
+  (/^[=+\-@\t\r|%]/.test(text.normalize('NFKC').trimStart()) || /^[\t\r]/.test(text)) && !Number.isFinite(Number(text));
 
 /** A text behind its own apostrophes. */
 const behindQuotes = (text: string): string => text.replace(/^'+/, '');
@@ -11,7 +12,8 @@ const behindQuotes = (text: string): string => text.replace(/^'+/, '');
 export const guarded = (text: string): string => (runs(behindQuotes(text)) ? `'${text}` : text);
 
 /** What {@link guarded} made the cell of. Cells of other programs stay as they are: `'90s` is no guarded text, `=A1` is read as it stands. */
-export const unguarded = (cell: string): string => (cell.startsWith("'") && runs(behindQuotes(cell)) ? cell.slice(1) : cell);
+export const unguarded = (cell: string): string =>
+  cell.startsWith("'") && runs(behindQuotes(cell)) ? cell.slice(1) : cell;
 
 const quoted = (text: string): string => (/[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

@@ -5,7 +5,11 @@ test('should end members in reverse order, once, also after one that throws', ()
   const seen: string[] = [];
   const store = new Disposables();
   store.add(toDisposable(() => seen.push('first')));
-  store.add(toDisposable(() => { throw new Error('second'); }));
+  store.add(
+    toDisposable(() => {
+      throw new Error('second');
+    }),
+  );
   store.add(toDisposable(() => seen.push('third')));
   expect(() => store.dispose()).toThrow('second');
   store.dispose();

@@ -44,11 +44,21 @@ export const forbidden = (action: string): Fault =>
 
 /** 400: one field of the input is wrong. */
 export const invalidField = (field: string, reason: string): Fault =>
-  new Fault('INVALID_FIELD', `${field} is not valid: ${reason}`, { status: 400, details: { issues: [{ field, reason }] } });
+  new Fault('INVALID_FIELD', `${field} is not valid: ${reason}`, {
+    status: 400,
+    details: { issues: [{ field, reason }] },
+  });
 
 /** 400: several fields of the input are wrong; the text names the first five, the details all. */
 export const invalidFields = (issues: readonly { readonly field: string; readonly reason: string }[]): Fault =>
-  new Fault('INVALID_FIELD', issues.slice(0, 5).map(each => `${each.field} is not valid: ${each.reason}`).join('; '), { status: 400, details: { issues } });
+  new Fault(
+    'INVALID_FIELD',
+    issues
+      .slice(0, 5)
+      .map(each => `${each.field} is not valid: ${each.reason}`)
+      .join('; '),
+    { status: 400, details: { issues } },
+  );
 
 /** 409: somebody else changed it since. */
 export const conflict = (details?: unknown): Fault =>

@@ -7,7 +7,9 @@ test('should run the taps of a Notice in stage order and go on after one that th
   const hook = new Notice<[number]>('x.happened');
   const seen: string[] = [];
   hook.tap('late', () => void seen.push('late'), { stage: 10 });
-  hook.tap('broken', () => { throw new Error('no'); });
+  hook.tap('broken', () => {
+    throw new Error('no');
+  });
   hook.tap('early', () => void seen.push('early'), { stage: -10 });
   hook.call(1);
   expect(seen).toEqual(['early', 'late']);

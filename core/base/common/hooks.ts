@@ -1,4 +1,11 @@
-import { AsyncSeriesBailHook, AsyncSeriesHook, AsyncSeriesWaterfallHook, SyncBailHook, SyncHook, SyncWaterfallHook } from 'tapable';
+import {
+  AsyncSeriesBailHook,
+  AsyncSeriesHook,
+  AsyncSeriesWaterfallHook,
+  SyncBailHook,
+  SyncHook,
+  SyncWaterfallHook,
+} from 'tapable';
 import type { Disposable } from './disposables.ts';
 import { toDisposable } from './disposables.ts';
 
@@ -27,7 +34,10 @@ interface TapableHook {
 }
 
 type Report = (error: unknown, owner: string, hook: string, subject: unknown) => void;
-let report: Report = error => queueMicrotask(() => { throw error; });
+let report: Report = error =>
+  queueMicrotask(() => {
+    throw error;
+  });
 
 /** Says where the errors of throwing Notice taps go, with the first argument of the notice. Set once by each half's composition root. */
 export function onHookError(listener: Report): void {
@@ -44,27 +54,46 @@ const made = new Map<string, WeakRef<{ readonly owners: readonly string[] }>>();
 
 /** Names of the hooks that there are now, and who taps each, in the order they run. */
 export function hooksNow(): ReadonlyMap<string, readonly string[]> {
-  return new Map([...made].flatMap(([name, hook]) => {
-    const owners = hook.deref()?.owners;
-    return owners === undefined ? [] : [[name, owners] as const];
-  }));
+  return new Map(
+    [...made].flatMap(([name, hook]) => {
+      const owners = hook.deref()?.owners;
+      return owners === undefined ? [] : [[name, owners] as const];
+    }),
+  );
 }
 
 abstract class Hook<A extends readonly unknown[], R> {
   readonly #tapable: TapableHook;
 
-  protected constructor(readonly name: string, tapable: unknown, interpret: (taps: readonly Tap[], args: A) => unknown) {
+  protected constructor(
+    readonly name: string,
+    tapable: unknown,
+    interpret: (taps: readonly Tap[], args: A) => unknown,
+  ) {
     this.#tapable = tapable as TapableHook;
     made.set(name, new WeakRef(this));
     // tapable would build its call with `new Function`, which `script-src 'self'` forbids.
-    this.#tapable.compile = ({ taps }) => (...args) => interpret(taps.filter(each => passes(args, each.name)), args as unknown as A);
+    this.#tapable.compile =
+      ({ taps }) =>
+      (...args) =>
+        interpret(
+          taps.filter(each => passes(args, each.name)),
+          args as unknown as A,
+        );
   }
 
   /** Adds a tap that belongs to `owner` (the plugin id). */
   tap(owner: string, fn: (...args: A) => R, options: TapOptions = {}): Disposable {
     const before = typeof options.before === 'string' ? options.before : options.before && [...options.before];
     const own = (...args: A): R => fn(...args);
-    this.#tapable.tap({ name: owner, ...(options.stage === undefined ? {} : { stage: options.stage }), ...(before === undefined ? {} : { before }) }, own as unknown as (...args: never[]) => unknown);
+    this.#tapable.tap(
+      {
+        name: owner,
+        ...(options.stage === undefined ? {} : { stage: options.stage }),
+        ...(before === undefined ? {} : { before }),
+      },
+      own as unknown as (...args: never[]) => unknown,
+    );
     return toDisposable(() => {
       this.#tapable.taps = this.#tapable.taps.filter(each => each.fn !== (own as unknown));
       this.#tapable._resetCompilation();
@@ -82,7 +111,8 @@ abstract class Hook<A extends readonly unknown[], R> {
 }
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `argument${index}`);
-const run = <A extends readonly unknown[]>(tap: Tap, args: A): unknown => (tap.fn as (...args: unknown[]) => unknown)(...args);
+const run = <A extends readonly unknown[]>(tap: Tap, args: A): unknown =>
+  (tap.fn as (...args: unknown[]) => unknown)(...args);
 
 /** It happened; taps cannot stop it. A throwing tap is reported and the rest still run. */
 export class Notice<A extends readonly unknown[]> extends Hook<A, void> {
@@ -122,7 +152,10 @@ export class Change<T, A extends readonly unknown[] = []> extends Hook<readonly 
 }
 
 /** Like Change, but may wait, and its first argument is the context, so that taps of plugins switched off are left out. */
-export class Revision<C, T, A extends readonly unknown[] = []> extends Hook<readonly [C, T, ...A], Promise<T | undefined | void> | T | undefined | void> {
+export class Revision<C, T, A extends readonly unknown[] = []> extends Hook<
+  readonly [C, T, ...A],
+  Promise<T | undefined | void> | T | undefined | void
+> {
   constructor(name: string) {
     super(name, new AsyncSeriesWaterfallHook(names(4) as never), async (taps, [context, value, ...rest]) => {
       let current = value;
@@ -157,7 +190,10 @@ export class Choice<A extends readonly unknown[], R> extends Hook<A, R | undefin
 }
 
 /** First answer wins, may wait. `undefined` means "no opinion"; a veto answers with a Fault. */
-export class Question<A extends readonly unknown[], R> extends Hook<A, Promise<R | undefined | void> | R | undefined | void> {
+export class Question<A extends readonly unknown[], R> extends Hook<
+  A,
+  Promise<R | undefined | void> | R | undefined | void
+> {
   constructor(name: string) {
     super(name, new AsyncSeriesBailHook(names(3) as never), async (taps, args) => {
       for (const each of taps) {

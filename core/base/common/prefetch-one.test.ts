@@ -37,7 +37,11 @@ it('should fail where the source fails, after the values before', async () => {
     throw new Error('broken');
   }
   const got: number[] = [];
-  await expect((async () => { for await (const value of prefetchOne(source())) got.push(value); })()).rejects.toThrow('broken');
+  await expect(
+    (async () => {
+      for await (const value of prefetchOne(source())) got.push(value);
+    })(),
+  ).rejects.toThrow('broken');
   expect(got).toEqual([1]);
 });
 

@@ -10,7 +10,11 @@ export function allAtOnce<Result>(steps: Steps<Result>): Result {
 }
 
 /** Runs steps for `milliseconds` at a time and awaits `pause` in between. */
-export async function inTurns<Result>(steps: Steps<Result>, pause: () => Promise<unknown>, milliseconds = 10): Promise<Result> {
+export async function inTurns<Result>(
+  steps: Steps<Result>,
+  pause: () => Promise<unknown>,
+  milliseconds = 10,
+): Promise<Result> {
   let begun = performance.now();
   for (;;) {
     const step = steps.next();
@@ -22,7 +26,11 @@ export async function inTurns<Result>(steps: Steps<Result>, pause: () => Promise
 }
 
 /** Calls `each` for the entries of a list; a step is `every` of them. */
-export function* stepping<Entry>(list: readonly Entry[], each: (entry: Entry, at: number) => void, every = 50): Steps<void> {
+export function* stepping<Entry>(
+  list: readonly Entry[],
+  each: (entry: Entry, at: number) => void,
+  every = 50,
+): Steps<void> {
   for (const [at, entry] of list.entries()) {
     each(entry, at);
     if (at % every === every - 1) yield;

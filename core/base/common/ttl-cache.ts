@@ -12,7 +12,10 @@ export class TtlCache<V> {
   readonly #kept = new Map<string, Kept<V>>();
   #forgotten = 0;
 
-  constructor(private readonly lifetime: number, private readonly most = 10_000) {}
+  constructor(
+    private readonly lifetime: number,
+    private readonly most = 10_000,
+  ) {}
 
   get(key: string, ask: () => Promise<V>): Promise<V>;
   get(key: string, ask: () => Promise<V | undefined>): Promise<V | undefined>;

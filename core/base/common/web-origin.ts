@@ -5,7 +5,7 @@ export function originOf(entry: string): string | undefined {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
-  return (url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '') ? url.origin : undefined;
+  return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' ? url.origin : undefined;
 }
 
 /** The origin of an address of the web; undefined for one that does not begin with http:// or https://. */

@@ -6,10 +6,12 @@ function storage(room = Infinity): Storage {
   const kept: Record<string, string> = {};
   Object.defineProperties(kept, {
     getItem: { value: (name: string) => kept[name] ?? null },
-    setItem: { value: (name: string, text: string) => {
-      if (Object.keys(kept).length >= room && !(name in kept)) throw new DOMException('full', 'QuotaExceededError');
-      kept[name] = text;
-    } },
+    setItem: {
+      value: (name: string, text: string) => {
+        if (Object.keys(kept).length >= room && !(name in kept)) throw new DOMException('full', 'QuotaExceededError');
+        kept[name] = text;
+      },
+    },
     removeItem: { value: (name: string) => void delete kept[name] },
   });
   return kept as unknown as Storage;
@@ -26,7 +28,9 @@ it('should keep texts in the storage of the browser', () => {
 });
 
 it('should keep texts for the page where the browser refuses its storage', () => {
-  const store = new BrowserStore(() => { throw new DOMException('denied', 'SecurityError'); });
+  const store = new BrowserStore(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
   store.set('view', 'table');
   expect(store.get('view')).toBe('table');
   expect(store.names()).toEqual(['view']);

@@ -23,7 +23,7 @@ export class BrowserStore {
   }
 
   names(): readonly string[] {
-    return [...new Set([...this.#own.keys(), ...this.#tried(storage => Object.keys(storage)) ?? []])];
+    return [...new Set([...this.#own.keys(), ...(this.#tried(storage => Object.keys(storage)) ?? [])])];
   }
 
   #tried<T>(work: (storage: Storage) => T): T | undefined {

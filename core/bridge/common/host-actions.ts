@@ -1,6 +1,14 @@
 /** Calls whose refusal (403) makes the host load the project's rights again (spec 7, handling of answers). */
 export const callsThatReloadRights: ReadonlySet<string> = new Set([
-  'currentAsset', 'saveAnnotation', 'requestAssets', 'changeApprovalStatus', 'changeAnnotationStatus', 'getImagesSpriteWithAnnotations', 'getImagesAnnotations', 'pinImage', 'switchToAsset',
+  'currentAsset',
+  'saveAnnotation',
+  'requestAssets',
+  'changeApprovalStatus',
+  'changeAnnotationStatus',
+  'getImagesSpriteWithAnnotations',
+  'getImagesAnnotations',
+  'pinImage',
+  'switchToAsset',
 ]);
 
 /** Rights are loaded again at most once in this time (spec 9), milliseconds. */

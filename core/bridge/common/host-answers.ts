@@ -14,5 +14,10 @@ export const hostAnswers: { readonly [A in HostAction]: z.ZodType<HostActions[A]
   currentUser: user,
   folderAccesses: access,
   getTeamUsers: z.array(z.object({ user })).max(10_000),
-  currentSession: z.object({ accessToken: z.string().max(10_000), idToken: z.string().max(10_000), email: text, expiresAt: z.number() }),
+  currentSession: z.object({
+    accessToken: z.string().max(10_000),
+    idToken: z.string().max(10_000),
+    email: text,
+    expiresAt: z.number(),
+  }),
 };

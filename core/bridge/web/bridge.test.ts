@@ -10,7 +10,9 @@ import { LayeredTransport } from './layered-transport.ts';
 const nobody = { actions: [], action_groups: [] };
 const handlers: BridgeHandlers<HostActions> = {
   workflowStatuses: () => [{ id: 1, name: 'NotStarted', value: 1 }],
-  workflowTransitions: () => { throw notFound('The item'); },
+  workflowTransitions: () => {
+    throw notFound('The item');
+  },
   reloadCurrentProject: () => ({ users: [], accesses: nobody }),
   currentUser: async () => ({ email: 'ana@loupe.local', name: 'Ana' }),
   folderAccesses: () => nobody,
@@ -21,7 +23,10 @@ const overPort = (): readonly [BridgeTransport, BridgeTransport] => {
   const { port1, port2 } = new MessageChannel();
   return [portTransport(port1), portTransport(port2)];
 };
-const channels: Readonly<Record<string, () => readonly [BridgeTransport, BridgeTransport]>> = { 'inside the app': inAppTransports, 'over a port': overPort };
+const channels: Readonly<Record<string, () => readonly [BridgeTransport, BridgeTransport]>> = {
+  'inside the app': inAppTransports,
+  'over a port': overPort,
+};
 
 describe.each(Object.entries(channels))('the bridge %s', (_, open) => {
   let ends: readonly [BridgeTransport, BridgeTransport];
@@ -40,13 +45,20 @@ describe.each(Object.entries(channels))('the bridge %s', (_, open) => {
   });
 
   it('should answer a request with the data of its own action', async () => {
-    const [user, people] = await Promise.all([editor.ask('currentUser', {}), editor.ask('getTeamUsers', { emails: ['a@b.c'] })]);
+    const [user, people] = await Promise.all([
+      editor.ask('currentUser', {}),
+      editor.ask('getTeamUsers', { emails: ['a@b.c'] }),
+    ]);
     expect(user).toEqual({ email: 'ana@loupe.local', name: 'Ana' });
     expect(people).toEqual([{ user: { email: 'a@b.c', name: 'a@b.c' } }]);
   });
 
   it('should reject with a fault of the host’s code and status', async () => {
-    await expect(editor.ask('workflowTransitions', { project_id: 1, item_id: 2 })).rejects.toMatchObject({ name: 'Fault', code: 'NOT_FOUND', status: 404 });
+    await expect(editor.ask('workflowTransitions', { project_id: 1, item_id: 2 })).rejects.toMatchObject({
+      name: 'Fault',
+      code: 'NOT_FOUND',
+      status: 404,
+    });
   });
 
   it('should refuse an answer of another form', async () => {
@@ -100,7 +112,9 @@ describe('an editor in a foreign page', () => {
     editor.emit('api_error', { action: 'saveAnnotation', status: 403 });
     foreign.emit('p_accesses', nobody);
     app.emit('p_accesses', nobody);
-    await vi.waitFor(() => expect([page.mock.calls.length, inside.mock.calls.length, rights.mock.calls.length]).toEqual([1, 1, 2]));
+    await vi.waitFor(() =>
+      expect([page.mock.calls.length, inside.mock.calls.length, rights.mock.calls.length]).toEqual([1, 1, 2]),
+    );
   });
 
   it('should answer the page’s requests', async () => {

@@ -27,13 +27,23 @@ export class Embedding {
   /** Meets the page around this one. Resolves at once when there is none. @throws Fault HOST_REFUSED, HOST_SILENT. */
   async begin(): Promise<void> {
     if (!this.inFrame) return;
-    const listed = document.querySelector<HTMLMetaElement>(ORIGINS)?.content.split(' ').filter(each => each !== '') ?? [];
+    const listed =
+      document
+        .querySelector<HTMLMetaElement>(ORIGINS)
+        ?.content.split(' ')
+        .filter(each => each !== '') ?? [];
     const around = originAround();
     if (listed.length === 0 || (around !== undefined && !listed.includes(around))) {
-      throw new Fault('HOST_REFUSED', `${around ?? 'This site'} may not embed Loupe. Whoever runs this server can allow it: FRAME_ANCESTORS.`, { status: 403 });
+      throw new Fault(
+        'HOST_REFUSED',
+        `${around ?? 'This site'} may not embed Loupe. Whoever runs this server can allow it: FRAME_ANCESTORS.`,
+        { status: 403 },
+      );
     }
     try {
-      this.#transport = new LayeredTransport(await waitForHost(window, window.parent, around === undefined ? listed : [around], HELLO_MS));
+      this.#transport = new LayeredTransport(
+        await waitForHost(window, window.parent, around === undefined ? listed : [around], HELLO_MS),
+      );
     } catch {
       throw new Fault('HOST_SILENT', 'The page around the editor did not answer.', { status: 502 });
     }

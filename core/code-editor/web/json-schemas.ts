@@ -11,6 +11,13 @@ export interface SourceSchema {
 /** Makes schemas known to every editor of JSON: it completes, explains and marks by them. Returns the way to make them forgotten. */
 export function knowSchemas(schemas: readonly SourceSchema[]): { dispose(): void } {
   const before = jsonDefaults.diagnosticsOptions;
-  jsonDefaults.setDiagnosticsOptions({ ...before, validate: true, enableSchemaRequest: false, schemaValidation: 'error', schemaRequest: 'ignore', schemas: schemas.map(each => ({ ...each, fileMatch: [...each.fileMatch] })) });
+  jsonDefaults.setDiagnosticsOptions({
+    ...before,
+    validate: true,
+    enableSchemaRequest: false,
+    schemaValidation: 'error',
+    schemaRequest: 'ignore',
+    schemas: schemas.map(each => ({ ...each, fileMatch: [...each.fileMatch] })),
+  });
   return { dispose: () => jsonDefaults.setDiagnosticsOptions(before) };
 }

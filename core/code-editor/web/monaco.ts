@@ -30,21 +30,51 @@ const workers: Readonly<Record<string, () => Worker>> = {
 };
 
 /** How every editor of source text looks, and its workers. */
-export function codeOptions(options: { readonly readOnly: boolean; readonly dark: boolean; readonly name: string }): Monaco.editor.IStandaloneEditorConstructionOptions {
-  window.MonacoEnvironment ??= { getWorker: (_, label) => workers[label]?.() ?? new Worker(new URL('./code-worker.ts', import.meta.url), { type: 'module' }) };
+export function codeOptions(options: {
+  readonly readOnly: boolean;
+  readonly dark: boolean;
+  readonly name: string;
+}): Monaco.editor.IStandaloneEditorConstructionOptions {
+  window.MonacoEnvironment ??= {
+    getWorker: (_, label) =>
+      workers[label]?.() ?? new Worker(new URL('./code-worker.ts', import.meta.url), { type: 'module' }),
+  };
   return {
-    readOnly: options.readOnly, theme: options.dark ? 'vs-dark' : 'vs', ariaLabel: options.name, minimap: { enabled: false }, scrollBeyondLastLine: false, renderFinalNewline: 'on', automaticLayout: true, fontSize: 13, lineNumbersMinChars: 3,
-    scrollbar: { alwaysConsumeMouseWheel: false }, editContext: false,
+    readOnly: options.readOnly,
+    theme: options.dark ? 'vs-dark' : 'vs',
+    ariaLabel: options.name,
+    minimap: { enabled: false },
+    scrollBeyondLastLine: false,
+    renderFinalNewline: 'on',
+    automaticLayout: true,
+    fontSize: 13,
+    lineNumbersMinChars: 3,
+    scrollbar: { alwaysConsumeMouseWheel: false },
+    editContext: false,
   };
 }
 
 /** Makes the words of a language known. */
-export const learnLanguage = async (language: string): Promise<void> => void await languages[language]?.();
+export const learnLanguage = async (language: string): Promise<void> => void (await languages[language]?.());
 
 /** An editor of source text in an element. Tab leaves it, as it leaves every field of a form. */
-export async function openCode(element: HTMLElement, options: { readonly text: string; readonly language: string; readonly readOnly: boolean; readonly dark: boolean; readonly name: string }): Promise<CodeEditor> {
+export async function openCode(
+  element: HTMLElement,
+  options: {
+    readonly text: string;
+    readonly language: string;
+    readonly readOnly: boolean;
+    readonly dark: boolean;
+    readonly name: string;
+  },
+): Promise<CodeEditor> {
   await learnLanguage(options.language);
-  return monaco.editor.create(element, { ...codeOptions(options), value: options.text, language: options.language in languages ? options.language : 'plaintext', tabFocusMode: true });
+  return monaco.editor.create(element, {
+    ...codeOptions(options),
+    value: options.text,
+    language: options.language in languages ? options.language : 'plaintext',
+    tabFocusMode: true,
+  });
 }
 
 export const showTheme = (dark: boolean): void => monaco.editor.setTheme(dark ? 'vs-dark' : 'vs');

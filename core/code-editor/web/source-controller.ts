@@ -52,13 +52,32 @@ export class SourceController {
   constructor(element: HTMLElement, options: SourceControllerOptions) {
     this.#options = options;
     typescriptDefaults.setCompilerOptions({
-      target: ScriptTarget.ESNext, module: ModuleKind.ESNext, moduleResolution: BUNDLER_RESOLUTION as never, moduleDetection: FORCE_MODULES, strict: true, noEmit: true,
-      allowImportingTsExtensions: true, allowNonTsExtensions: true, types: [], skipLibCheck: true, ...options.compiler,
+      target: ScriptTarget.ESNext,
+      module: ModuleKind.ESNext,
+      moduleResolution: BUNDLER_RESOLUTION as never,
+      moduleDetection: FORCE_MODULES,
+      strict: true,
+      noEmit: true,
+      allowImportingTsExtensions: true,
+      allowNonTsExtensions: true,
+      types: [],
+      skipLibCheck: true,
+      ...options.compiler,
     });
     typescriptDefaults.setEagerModelSync(true);
-    for (const [address, text] of Object.entries(options.libraries)) this.#stops.push(typescriptDefaults.addExtraLib(text, address));
-    this.#editor = monaco.editor.create(element, { ...codeOptions({ readOnly: false, dark: options.dark, name: 'Source' }), model: null, tabSize: 2, fixedOverflowWidgets: true, ...options.editor });
-    this.#stops.push(this.#editor.onDidBlurEditorText(() => options.onLeave?.()), monaco.editor.onDidChangeMarkers(() => this.#tellProblems()));
+    for (const [address, text] of Object.entries(options.libraries))
+      this.#stops.push(typescriptDefaults.addExtraLib(text, address));
+    this.#editor = monaco.editor.create(element, {
+      ...codeOptions({ readOnly: false, dark: options.dark, name: 'Source' }),
+      model: null,
+      tabSize: 2,
+      fixedOverflowWidgets: true,
+      ...options.editor,
+    });
+    this.#stops.push(
+      this.#editor.onDidBlurEditorText(() => options.onLeave?.()),
+      monaco.editor.onDidChangeMarkers(() => this.#tellProblems()),
+    );
   }
 
   /** The sources as they are stored; what is typed here already is the same. */
@@ -84,7 +103,7 @@ export class SourceController {
 
   /** Shows one source where it was left, under the name that assistive software says; undefined shows none. */
   show(name: string | undefined, ariaLabel: string, readOnly = false): void {
-    const model = name === undefined ? null : this.#models.get(name) ?? null;
+    const model = name === undefined ? null : (this.#models.get(name) ?? null);
     this.#editor.updateOptions({ readOnly, ariaLabel });
     if (this.#editor.getModel() === model) return;
     if (this.#shown !== undefined) this.#views.set(this.#shown, this.#editor.saveViewState());
@@ -122,8 +141,19 @@ export class SourceController {
   }
 
   #tellProblems(): void {
-    this.#options.onProblems([...this.#models].flatMap(([name, model]) => monaco.editor.getModelMarkers({ resource: model.uri })
-      .filter(each => each.severity >= monaco.MarkerSeverity.Warning)
-      .map((each): SourceProblem => ({ name, line: each.startLineNumber, column: each.startColumn, message: each.message, severity: each.severity === monaco.MarkerSeverity.Error ? 'error' : 'warning' }))));
+    this.#options.onProblems(
+      [...this.#models].flatMap(([name, model]) =>
+        monaco.editor
+          .getModelMarkers({ resource: model.uri })
+          .filter(each => each.severity >= monaco.MarkerSeverity.Warning)
+          .map((each): SourceProblem => ({
+            name,
+            line: each.startLineNumber,
+            column: each.startColumn,
+            message: each.message,
+            severity: each.severity === monaco.MarkerSeverity.Error ? 'error' : 'warning',
+          })),
+      ),
+    );
   }
 }

@@ -22,7 +22,13 @@ export class CommandRegistry {
   readonly #implementations = new Map<string, Implementation>();
 
   /** `wake` activates the plugin that owns a command; `can` asks the gate; `failed` shows an error. */
-  constructor(private readonly options: { readonly wake: (plugin: string) => Promise<void>; readonly can: (access: string) => boolean; readonly failed: (fault: unknown) => void }) {}
+  constructor(
+    private readonly options: {
+      readonly wake: (plugin: string) => Promise<void>;
+      readonly can: (access: string) => boolean;
+      readonly failed: (fault: unknown) => void;
+    },
+  ) {}
 
   declare(commands: readonly CommandInfo[]): void {
     this.state.commands = ref(new Map(commands.map(each => [each.id, each])));

@@ -16,11 +16,15 @@ describe('the lock of a data folder', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  const leave = (holder: object | string): void => writeFileSync(file, typeof holder === 'string' ? holder : JSON.stringify(holder));
+  const leave = (holder: object | string): void =>
+    writeFileSync(file, typeof holder === 'string' ? holder : JSON.stringify(holder));
 
   it('should name this process and go away when it is given back', () => {
     const lock = lockDataFolder(folder);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid, start: processStart(process.pid) });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      pid: process.pid,
+      start: processStart(process.pid),
+    });
     lock.dispose();
     lock.dispose();
     expect(readdirSync(folder)).toEqual([]);
@@ -28,7 +32,12 @@ describe('the lock of a data folder', () => {
 
   it('should refuse a second owner, also in this process, and say who the first is', () => {
     const lock = lockDataFolder(folder);
-    expect(() => lockDataFolder(folder)).toThrow(expect.objectContaining({ code: 'DATA_FOLDER_IN_USE', message: expect.stringMatching(new RegExp(`${folder}.*process ${process.pid}`)) }));
+    expect(() => lockDataFolder(folder)).toThrow(
+      expect.objectContaining({
+        code: 'DATA_FOLDER_IN_USE',
+        message: expect.stringMatching(new RegExp(`${folder}.*process ${process.pid}`)),
+      }),
+    );
     lock.dispose();
     lockDataFolder(folder).dispose();
   });

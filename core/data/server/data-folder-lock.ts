@@ -25,7 +25,12 @@ interface Holder {
  */
 export function lockDataFolder(folder: string): Disposable {
   const file = join(folder, FILE);
-  const mine: Holder = { pid: process.pid, start: processStart(process.pid) ?? '', host: hostname(), token: randomUUID() };
+  const mine: Holder = {
+    pid: process.pid,
+    start: processStart(process.pid) ?? '',
+    host: hostname(),
+    token: randomUUID(),
+  };
   for (let attempt = 0; attempt < 20; attempt++) {
     if (claim(file, mine)) return hold(file, mine);
     const text = read(file);
@@ -34,7 +39,10 @@ export function lockDataFolder(folder: string): Disposable {
     if (holder !== undefined && held(file, holder)) throw inUse(holder, folder);
     clear(file, text);
   }
-  throw new Fault('DATA_FOLDER_IN_USE', `The data folder ${folder} could not be locked: other processes keep taking ${FILE}.`);
+  throw new Fault(
+    'DATA_FOLDER_IN_USE',
+    `The data folder ${folder} could not be locked: other processes keep taking ${FILE}.`,
+  );
 }
 
 /** Makes the lock file appear with its content in one step; false when there is one. */
@@ -101,7 +109,9 @@ function read(file: string): string | undefined {
 function parse(text: string): Holder | undefined {
   try {
     const value = JSON.parse(text) as Partial<Holder> | null;
-    return typeof value?.pid === 'number' && typeof value.start === 'string' && typeof value.host === 'string' ? (value as Holder) : undefined;
+    return typeof value?.pid === 'number' && typeof value.start === 'string' && typeof value.host === 'string'
+      ? (value as Holder)
+      : undefined;
   } catch {
     return undefined;
   }
@@ -109,7 +119,9 @@ function parse(text: string): Holder | undefined {
 
 function inUse(holder: Holder, folder: string): Fault {
   const place = holder.host === hostname() ? '' : ` on ${holder.host}`;
-  return new Fault('DATA_FOLDER_IN_USE', `The data folder ${folder} is in use by process ${holder.pid}${place}. Stop that process, or start with another DATA_DIR.`, {
-    details: { pid: holder.pid, folder },
-  });
+  return new Fault(
+    'DATA_FOLDER_IN_USE',
+    `The data folder ${folder} is in use by process ${holder.pid}${place}. Stop that process, or start with another DATA_DIR.`,
+    { details: { pid: holder.pid, folder } },
+  );
 }

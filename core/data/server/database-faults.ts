@@ -14,7 +14,10 @@ export class UniqueViolation extends Error {
 /** Refuses the use of a database handle inside another open transaction: on the embedded database it would wait for ever. */
 export class NestedTransaction extends Fault {
   constructor(wanted: string, open: string) {
-    super('NESTED_TRANSACTION', `The handle "${wanted}" was used inside the open transaction "${open}". Use that transaction's handle, or wait until it has ended.`);
+    super(
+      'NESTED_TRANSACTION',
+      `The handle "${wanted}" was used inside the open transaction "${open}". Use that transaction's handle, or wait until it has ended.`,
+    );
   }
 }
 
@@ -41,8 +44,24 @@ export function isRetryable(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error) ?? '');
 }
 
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', '53300']);
-const LOST = /Connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end/;
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  '53300',
+]);
+const LOST =
+  /Connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end/;
 
 /** SQLSTATE of a transaction that was opened for a team that has ended. */
 export const TEAM_ENDED = 'LP404';
@@ -59,7 +78,7 @@ const UNSTORABLE: Readonly<Record<string, string>> = {
 
 /** JSON with half a character of UTF-16 in a text is written well, and no JSON to the database. */
 const halfCharacter = (error: Error & DriverError): string | undefined =>
-  (error.code === '22P02' && /surrogate/i.test(String(error.detail)) ? 'a text contains half a character' : undefined);
+  error.code === '22P02' && /surrogate/i.test(String(error.detail)) ? 'a text contains half a character' : undefined;
 
 /**
  * Semaphore a database that is away or busy and a full disk into faults that answer 503, a team that has ended into 404, and
@@ -68,13 +87,28 @@ const halfCharacter = (error: Error & DriverError): string | undefined =>
 export function asDatabaseFault(error: unknown): unknown {
   if (isFault(error) || !(error instanceof Error)) return error;
   const code = codeOf(error);
-  if (code === '53100') return new Fault('DISK_FULL', 'The server has no disk space left, so nothing was saved. Free some space and try again.', { status: 503, cause: error });
+  if (code === '53100')
+    return new Fault(
+      'DISK_FULL',
+      'The server has no disk space left, so nothing was saved. Free some space and try again.',
+      { status: 503, cause: error },
+    );
   if ((code !== undefined && UNREACHABLE.has(code)) || LOST.test(error.message)) {
-    return new Fault('DATABASE_UNAVAILABLE', 'The database cannot be reached, so nothing was saved. Try again in a moment.', { status: 503, cause: error });
+    return new Fault(
+      'DATABASE_UNAVAILABLE',
+      'The database cannot be reached, so nothing was saved. Try again in a moment.',
+      { status: 503, cause: error },
+    );
   }
-  if (isRetryable(error)) return new Fault(DATABASE_BUSY, 'Somebody changed the same things at the same moment, so nothing was saved. Try again.', { status: 503, cause: error });
+  if (isRetryable(error))
+    return new Fault(
+      DATABASE_BUSY,
+      'Somebody changed the same things at the same moment, so nothing was saved. Try again.',
+      { status: 503, cause: error },
+    );
   if (code === TEAM_ENDED) return notFound('The team');
-  const unstorable = code === undefined ? undefined : UNSTORABLE[code] ?? halfCharacter(error);
-  if (unstorable !== undefined) return new Fault('INVALID_FIELD', `The input is not valid: ${unstorable}.`, { status: 400, cause: error });
+  const unstorable = code === undefined ? undefined : (UNSTORABLE[code] ?? halfCharacter(error));
+  if (unstorable !== undefined)
+    return new Fault('INVALID_FIELD', `The input is not valid: ${unstorable}.`, { status: 400, cause: error });
   return error;
 }

@@ -57,6 +57,12 @@ async function mayTake(client: PoolClient, role: string): Promise<boolean> {
 async function missing(client: PoolClient, cause: unknown): Promise<Fault> {
   const { rows } = await client.query<{ login: string }>('select quote_ident(current_user) as login');
   const login = rows[0]!.login;
-  const cure = [TENANT_ROLE, SYSTEM_ROLE].map(role => `create role ${role} nologin; grant ${role} to ${login};`).join(' ');
-  return new Fault('DATABASE_ROLES', `The database user ${login} may not make the roles Loupe needs. Let an administrator run: ${cure}`, { cause });
+  const cure = [TENANT_ROLE, SYSTEM_ROLE]
+    .map(role => `create role ${role} nologin; grant ${role} to ${login};`)
+    .join(' ');
+  return new Fault(
+    'DATABASE_ROLES',
+    `The database user ${login} may not make the roles Loupe needs. Let an administrator run: ${cure}`,
+    { cause },
+  );
 }

@@ -3,7 +3,9 @@ import { openPglite } from './embedded/open-pglite.ts';
 import { serveProtocol } from './embedded/protocol-server.ts';
 
 /** What the worker is started for: make an empty database in `folder`, or serve the one there on `socket`. */
-export type DatabaseWork = { readonly task: 'create'; readonly folder: string } | { readonly task: 'serve'; readonly folder: string; readonly socket: string };
+export type DatabaseWork =
+  | { readonly task: 'create'; readonly folder: string }
+  | { readonly task: 'serve'; readonly folder: string; readonly socket: string };
 
 /** What the worker tells: it is ready, or the database broke. */
 export type DatabaseNews = { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly message: string };
@@ -11,7 +13,8 @@ export type DatabaseNews = { readonly kind: 'ready' } | { readonly kind: 'failed
 const port = parentPort!;
 const work = workerData as DatabaseWork;
 const tell = (news: DatabaseNews): void => port.postMessage(news);
-const fail = (error: unknown): void => tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+const fail = (error: unknown): void =>
+  tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
 
 async function main(): Promise<void> {
   const database = await openPglite(work.folder);
@@ -22,7 +25,11 @@ async function main(): Promise<void> {
   }
   const server = await serveProtocol(database, work.socket, fail);
   port.once('message', () => {
-    void server.close().then(() => database.close()).catch(fail).finally(() => port.close());
+    void server
+      .close()
+      .then(() => database.close())
+      .catch(fail)
+      .finally(() => port.close());
   });
   tell({ kind: 'ready' });
 }

@@ -53,14 +53,21 @@ export class Database {
     // Without a listener a broken idle connection would end the process.
     this.#pool.on('error', error => log.warn({ err: error }, 'an idle database connection broke'));
     // The pool takes its own listener off while a connection is in use: without one its loss would end the process.
-    this.#pool.on('connect', client => client.on('error', error => log.debug({ err: error }, 'a database connection broke')));
-    if (kind === 'postgres') this.#pool.on('connect', client => {
-      leanTransactions(client);
-      prepareRepeated(client);
-    });
+    this.#pool.on('connect', client =>
+      client.on('error', error => log.debug({ err: error }, 'a database connection broke')),
+    );
+    if (kind === 'postgres')
+      this.#pool.on('connect', client => {
+        leanTransactions(client);
+        prepareRepeated(client);
+      });
     const opening = new AsyncLocalStorage<Opening>();
     this.#source = { kysely: new Kysely<never>({ dialect: new ScopedDialect(this.#pool, opening) }), opening, log };
-    this.#notifications = new Notifications(this.#pool, kind === 'postgres' ? () => new Client({ ...config, keepAlive: true }) : undefined, log);
+    this.#notifications = new Notifications(
+      this.#pool,
+      kind === 'postgres' ? () => new Client({ ...config, keepAlive: true }) : undefined,
+      log,
+    );
     this.#after = after;
     keepPool(this, this.#pool);
   }
@@ -77,7 +84,9 @@ export class Database {
 
   /** Makes the roles, this area's own tables, and then those of `areas` in the order given. Answers what was run. */
   migrate(areas: readonly MigrationSource[]): Promise<readonly AppliedMigration[]> {
-    const own: readonly MigrationSource[] = areas.some(each => each.schema === 'data') ? [] : [{ schema: 'data', migrations: dataMigrations }];
+    const own: readonly MigrationSource[] = areas.some(each => each.schema === 'data')
+      ? []
+      : [{ schema: 'data', migrations: dataMigrations }];
     return migrate(this.#pool, [...own, ...areas], this.kind === 'pglite');
   }
 
@@ -137,7 +146,8 @@ export class Database {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.url !== undefined) return openServer(options.url, options);
-  if (options.dataDir === undefined) throw new Fault('DATABASE_NOT_NAMED', 'Name a data folder (DATA_DIR) or a database (DATABASE_URL).');
+  if (options.dataDir === undefined)
+    throw new Fault('DATABASE_NOT_NAMED', 'Name a data folder (DATA_DIR) or a database (DATABASE_URL).');
   if (options.dataDir === 'memory') return embedded(await openMemoryDatabase(), options.log, new Disposables());
   return openFolder(options.dataDir, options.log);
 }
@@ -163,16 +173,31 @@ function embedded(opened: EmbeddedDatabase, log: DatabaseLog, held: Disposables)
 }
 
 async function openServer(url: string, options: DatabaseOptions): Promise<Database> {
-  const config: PoolConfig = { connectionString: url, max: options.poolSize ?? 10, connectionTimeoutMillis: 10_000, application_name: 'loupe' };
+  const config: PoolConfig = {
+    connectionString: url,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'loupe',
+  };
   const probe = new Client(config);
   probe.on('error', error => options.log.debug({ err: error }, 'a database connection broke'));
   try {
     await probe.connect();
-    const { rows } = await probe.query<{ server_version_num: string; server_version: string }>(`select current_setting('server_version_num') as server_version_num, current_setting('server_version') as server_version`);
-    if (Number(rows[0]!.server_version_num) < OLDEST) throw new Fault('DATABASE_TOO_OLD', `PostgreSQL ${rows[0]!.server_version} is too old. Loupe needs version 15 or newer.`);
+    const { rows } = await probe.query<{ server_version_num: string; server_version: string }>(
+      `select current_setting('server_version_num') as server_version_num, current_setting('server_version') as server_version`,
+    );
+    if (Number(rows[0]!.server_version_num) < OLDEST)
+      throw new Fault(
+        'DATABASE_TOO_OLD',
+        `PostgreSQL ${rows[0]!.server_version} is too old. Loupe needs version 15 or newer.`,
+      );
   } catch (error) {
     if (error instanceof Fault) throw error;
-    throw new Fault('DATABASE_UNAVAILABLE', `The database at DATABASE_URL (${placeOf(url)}) cannot be used: ${error instanceof Error ? error.message : String(error)}`, { status: 503, cause: error });
+    throw new Fault(
+      'DATABASE_UNAVAILABLE',
+      `The database at DATABASE_URL (${placeOf(url)}) cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+      { status: 503, cause: error },
+    );
   } finally {
     await probe.end().catch(() => undefined);
   }
@@ -194,7 +219,8 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) 
   if (oid !== INT8 || format === 'binary') return types.getTypeParser(oid, format as 'text');
   return text => {
     const value = Number(text);
-    if (!Number.isSafeInteger(value)) throw new RangeError(`The database answered ${text}, which is too large for a number.`);
+    if (!Number.isSafeInteger(value))
+      throw new RangeError(`The database answered ${text}, which is too large for a number.`);
     return value;
   };
 }

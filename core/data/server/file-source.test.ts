@@ -11,5 +11,9 @@ it('should not end the process when nobody reads a file that is gone', async () 
 });
 
 it('should give its error to whoever reads it', async () => {
-  await expect((async () => { for await (const _ of fileSource(gone())); })()).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(
+    (async () => {
+      for await (const _ of fileSource(gone()));
+    })(),
+  ).rejects.toMatchObject({ code: 'ENOENT' });
 });

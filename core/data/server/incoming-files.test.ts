@@ -13,10 +13,12 @@ describe('files that are received', () => {
 
   it('should be for the owner only and gone when they are dropped', async () => {
     const file = await (await IncomingFiles.open({ folder })).file();
-    await file.receive((async function* () {
-      yield Buffer.from('one ');
-      yield Buffer.from('two');
-    })());
+    await file.receive(
+      (async function* () {
+        yield Buffer.from('one ');
+        yield Buffer.from('two');
+      })(),
+    );
     expect(await readFile(file.path, 'utf8')).toBe('one two');
     expect((await stat(file.path)).mode & 0o777).toBe(0o600);
     await file.drop();
@@ -39,7 +41,9 @@ describe('files that are received', () => {
     await writeFile(join(folder, 'elsewhere-1-x-old'), 'left by another machine');
     await utimes(join(folder, 'elsewhere-1-x-old'), new Date(0), new Date(0));
     await IncomingFiles.open({ folder });
-    expect((await readdir(folder)).toSorted()).toEqual([living.path.slice(folder.length + 1), 'elsewhere-1-x-young'].toSorted());
+    expect((await readdir(folder)).toSorted()).toEqual(
+      [living.path.slice(folder.length + 1), 'elsewhere-1-x-young'].toSorted(),
+    );
     await living.drop();
   });
 });

@@ -52,7 +52,10 @@ export class IncomingFiles {
       const [host, pid] = name.split('-');
       const found = await stat(file).catch(() => undefined);
       if (found === undefined) continue;
-      const left = host === short(hostname()) ? !name.startsWith(`${ownerOf(Number(pid))}-`) : Date.now() - found.mtimeMs > FOREIGN_LIFE_MS;
+      const left =
+        host === short(hostname())
+          ? !name.startsWith(`${ownerOf(Number(pid))}-`)
+          : Date.now() - found.mtimeMs > FOREIGN_LIFE_MS;
       if (left) await rm(file, { recursive: true, force: true });
     }
     return new IncomingFiles(folder, reserveBytes);

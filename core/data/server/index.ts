@@ -1,7 +1,13 @@
 export { dataMigrations } from './data-migrations.ts';
 export { Database, openDatabase } from './database.ts';
 export type { DatabaseKind, DatabaseOptions } from './database.ts';
-export { asDatabaseFault, asUniqueViolation, isRetryable, NestedTransaction, UniqueViolation } from './database-faults.ts';
+export {
+  asDatabaseFault,
+  asUniqueViolation,
+  isRetryable,
+  NestedTransaction,
+  UniqueViolation,
+} from './database-faults.ts';
 export { silentLog } from './database-log.ts';
 export type { DatabaseLog } from './database-log.ts';
 export { migrationNames } from './migrate.ts';

@@ -32,21 +32,39 @@ describe('keys', () => {
 
   it('should sign and verify tokens', () => {
     const { tokens } = makeKeys();
-    const signature = sign(undefined, Buffer.from('text'), createPrivateKey({ key: { ...tokens.privateKey }, format: 'jwk' }));
-    expect(verify(undefined, Buffer.from('text'), createPublicKey({ key: { ...tokens.publicKey }, format: 'jwk' }), signature)).toBe(true);
+    const signature = sign(
+      undefined,
+      Buffer.from('text'),
+      createPrivateKey({ key: { ...tokens.privateKey }, format: 'jwk' }),
+    );
+    expect(
+      verify(
+        undefined,
+        Buffer.from('text'),
+        createPublicKey({ key: { ...tokens.publicKey }, format: 'jwk' }),
+        signature,
+      ),
+    ).toBe(true);
   });
 
   it('should refuse a file that others may read, with the cure', async () => {
     await loadKeys(folder);
     await chmod(file, 0o644);
-    await expect(loadKeys(folder)).rejects.toMatchObject({ code: 'KEYS_UNSAFE', message: expect.stringContaining(`chmod 600 ${file}`) });
+    await expect(loadKeys(folder)).rejects.toMatchObject({
+      code: 'KEYS_UNSAFE',
+      message: expect.stringContaining(`chmod 600 ${file}`),
+    });
   });
 
   it('should refuse a damaged file by name and field, without showing a secret', async () => {
     const keys = await loadKeys(folder);
-    const write = (value: unknown): Promise<void> => writeFile(file, typeof value === 'string' ? value : JSON.stringify(value));
+    const write = (value: unknown): Promise<void> =>
+      writeFile(file, typeof value === 'string' ? value : JSON.stringify(value));
     await write('{');
-    await expect(loadKeys(folder)).rejects.toMatchObject({ code: 'KEYS_MALFORMED', message: expect.stringContaining(file) });
+    await expect(loadKeys(folder)).rejects.toMatchObject({
+      code: 'KEYS_MALFORMED',
+      message: expect.stringContaining(file),
+    });
     await write({ ...keys, session: 'my-weak-secret' });
     const error = (await loadKeys(folder).catch((reason: unknown) => reason)) as Error;
     expect(error.message).toContain('session');

@@ -40,7 +40,11 @@ export function makeKeys(): Keys {
     version: 1,
     blobs: [makeKey()],
     session: makeSecret(),
-    tokens: { id: makeId(), publicKey: { kty: open.kty, crv: open.crv, x: open.x }, privateKey: { kty: closed.kty, crv: closed.crv, x: closed.x, d: closed.d } },
+    tokens: {
+      id: makeId(),
+      publicKey: { kty: open.kty, crv: open.crv, x: open.x },
+      privateKey: { kty: closed.kty, crv: closed.crv, x: closed.x, d: closed.d },
+    },
     encryption: [makeKey()],
   });
 }
@@ -115,7 +119,10 @@ async function readPrivate(file: string): Promise<string | undefined> {
   try {
     const { mode } = await handle.stat();
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-      throw new Fault('KEYS_UNSAFE', `${file} holds the keys of this installation, and other users may read it (mode ${(mode & 0o777).toString(8)}). Run: chmod 600 ${file}`);
+      throw new Fault(
+        'KEYS_UNSAFE',
+        `${file} holds the keys of this installation, and other users may read it (mode ${(mode & 0o777).toString(8)}). Run: chmod 600 ${file}`,
+      );
     }
     return await handle.readFile('utf8');
   } finally {
@@ -136,7 +143,11 @@ async function writeDraft(file: string, keys: Keys): Promise<string> {
 }
 
 function malformed(file: string, reason: string, cause?: unknown): Fault {
-  return new Fault('KEYS_MALFORMED', `${file} is damaged: ${reason}. Put back the file of a backup; new keys would make stored secrets unreadable.`, { cause });
+  return new Fault(
+    'KEYS_MALFORMED',
+    `${file} is damaged: ${reason}. Put back the file of a backup; new keys would make stored secrets unreadable.`,
+    { cause },
+  );
 }
 
 const makeSecret = (): string => randomBytes(32).toString('base64url');

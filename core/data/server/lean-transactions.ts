@@ -8,7 +8,8 @@ export function openingSql({ isolation, role, team }: TransactionOpening): strin
   return `begin${isolation}; ${enter}set local role ${role}; set local app.team = '${team}'`;
 }
 
-const OPENING = /^begin((?: isolation level [a-z ]+)?(?: read (?:only|write))?); (?:select data\.enter_team\(\d+\); )?set local role (\w+); set local app\.team = '(\d*)'$/;
+const OPENING =
+  /^begin((?: isolation level [a-z ]+)?(?: read (?:only|write))?); (?:select data\.enter_team\(\d+\); )?set local role (\w+); set local app\.team = '(\d*)'$/;
 /** As the query builder writes statements that change nothing and lock nothing. */
 const READS = /^\s*select (?:distinct )?(?:"|\*|count\(|\w+\.(?:\*|\w+\b(?!\()))/;
 const LOCKS = / for (?:update|share|no key update|key share)\b/;
@@ -37,16 +38,20 @@ export function leanTransactions(client: ClientBase): void {
     opening = undefined;
     owed = false;
     return new Promise((resolve, reject) => {
-      const callback = (error: unknown, result: unknown): void => (error === null || error === undefined ? resolve(result) : reject(error as Error));
+      const callback = (error: unknown, result: unknown): void =>
+        error === null || error === undefined ? resolve(result) : reject(error as Error);
       send(new OpeningQuery({ text, values, ...(name === undefined ? {} : { name }), callback }, begun, commitsFirst));
     });
   };
 
   (client as unknown as { query: unknown }).query = (...args: readonly unknown[]): unknown => {
     const [first, second] = args;
-    const named = typeof first === 'object' && first !== null && !('submit' in first) ? first as { readonly text: string; readonly values?: readonly unknown[]; readonly name?: string } : undefined;
-    const text = typeof first === 'string' ? first : named?.text ?? '';
-    const values = named?.values ?? (Array.isArray(second) ? second as readonly unknown[] : []);
+    const named =
+      typeof first === 'object' && first !== null && !('submit' in first)
+        ? (first as { readonly text: string; readonly values?: readonly unknown[]; readonly name?: string })
+        : undefined;
+    const text = typeof first === 'string' ? first : (named?.text ?? '');
+    const values = named?.values ?? (Array.isArray(second) ? (second as readonly unknown[]) : []);
 
     const found = OPENING.exec(text);
     if (found !== null) {

@@ -42,11 +42,15 @@ export function migrationNames(source: MigrationSource): readonly string[] {
 
 /** Names of the migrations that a database has run, by schema. */
 export async function readApplied(pool: Pool): Promise<ReadonlyMap<string, readonly string[]>> {
-  const tables = await pool.query<{ schema: string; text: string; name: string }>(`select n.nspname as schema, quote_literal(n.nspname) as text, quote_ident(n.nspname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relname = '${TABLE}' and c.relkind = 'r' order by 1`);
+  const tables = await pool.query<{ schema: string; text: string; name: string }>(
+    `select n.nspname as schema, quote_literal(n.nspname) as text, quote_ident(n.nspname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relname = '${TABLE}' and c.relkind = 'r' order by 1`,
+  );
   const applied = new Map<string, string[]>(tables.rows.map(({ schema }) => [schema, []]));
   // Many in one question: every plugin with tables has a schema, and a start would wait for each.
   for (let from = 0; from < tables.rows.length; from += AT_ONCE) {
-    const asked = tables.rows.slice(from, from + AT_ONCE).map(({ text, name }) => `select ${text} as schema, name from ${name}.${TABLE}`);
+    const asked = tables.rows
+      .slice(from, from + AT_ONCE)
+      .map(({ text, name }) => `select ${text} as schema, name from ${name}.${TABLE}`);
     const { rows } = await pool.query<{ schema: string; name: string }>(`${asked.join(' union all ')} order by 1, 2`);
     for (const { schema, name } of rows) applied.get(schema)!.push(name);
   }
@@ -58,8 +62,13 @@ export async function readApplied(pool: Pool): Promise<ReadonlyMap<string, reado
  * Only one process migrates at a time; a failed migration leaves its schema as it was.
  * @throws Fault MIGRATION_FAILED, DATABASE_NEWER or TABLE_UNPROTECTED, each naming the schema.
  */
-export async function migrate(pool: Pool, sources: readonly MigrationSource[], exclusive: boolean): Promise<readonly AppliedMigration[]> {
-  for (const { schema } of sources) if (!SCHEMA_NAME.test(schema)) throw new TypeError(`"${schema}" is not a schema name.`);
+export async function migrate(
+  pool: Pool,
+  sources: readonly MigrationSource[],
+  exclusive: boolean,
+): Promise<readonly AppliedMigration[]> {
+  for (const { schema } of sources)
+    if (!SCHEMA_NAME.test(schema)) throw new TypeError(`"${schema}" is not a schema name.`);
   if (exclusive) return migrateAll(pool, sources);
   const guard = await pool.connect();
   try {
@@ -85,14 +94,22 @@ async function migrateAll(pool: Pool, sources: readonly MigrationSource[]): Prom
     const before = known.get(source.schema) ?? [];
     const names = migrationNames(source);
     const newer = before.find(name => !names.includes(name));
-    if (newer !== undefined) throw new Fault('DATABASE_NEWER', `The database was used by a newer version: ${source.schema} has the migration ${newer}, which this version does not know. Start the newer version.`);
+    if (newer !== undefined)
+      throw new Fault(
+        'DATABASE_NEWER',
+        `The database was used by a newer version: ${source.schema} has the migration ${newer}, which this version does not know. Start the newer version.`,
+      );
     if (names.every(name => before.includes(name))) continue;
     applied.push(...(await migrateOne(pool, source)));
     if (source.renamesSchemas === true) known = await readApplied(pool);
   }
   if (applied.length > 0) {
     const open = await unprotectedTables(handleOf(pool));
-    if (open.length > 0) throw new Fault('TABLE_UNPROTECTED', `These tables have a team_id but no forced row-level security: ${open.join(', ')}. Make them with tenantTable() or call forceRowSecurity().`);
+    if (open.length > 0)
+      throw new Fault(
+        'TABLE_UNPROTECTED',
+        `These tables have a team_id but no forced row-level security: ${open.join(', ')}. Make them with tenantTable() or call forceRowSecurity().`,
+      );
   }
   return applied;
 }
@@ -101,7 +118,11 @@ async function migrateOne(pool: Pool, source: MigrationSource): Promise<readonly
   const { error, results = [] } = await (await migrator(handleOf(pool), source)).migrateToLatest();
   if (error !== undefined) {
     const failed = results.find(each => each.status === 'Error')?.migrationName ?? 'the set-up';
-    throw new Fault('MIGRATION_FAILED', `Migration ${failed} of ${source.schema} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Fault(
+      'MIGRATION_FAILED',
+      `Migration ${failed} of ${source.schema} failed: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
   }
   const client = await pool.connect();
   try {
@@ -109,7 +130,9 @@ async function migrateOne(pool: Pool, source: MigrationSource): Promise<readonly
   } finally {
     client.release();
   }
-  return results.filter(each => each.status === 'Success').map(each => ({ schema: source.schema, name: each.migrationName }));
+  return results
+    .filter(each => each.status === 'Success')
+    .map(each => ({ schema: source.schema, name: each.migrationName }));
 }
 
 function handleOf(pool: Pool): Kysely<unknown> {
@@ -121,10 +144,15 @@ async function migrator(database: Kysely<unknown>, source: MigrationSource): Pro
   for (const [path, load] of Object.entries(source.migrations)) {
     const module = (await load()) as { readonly default?: Partial<Migration> };
     const { up, down } = module.default ?? {};
-    if (up === undefined || down === undefined) throw new TypeError(`The migration ${source.schema}/${nameOf(path)} must export { up, down } as default.`);
+    if (up === undefined || down === undefined)
+      throw new TypeError(`The migration ${source.schema}/${nameOf(path)} must export { up, down } as default.`);
     migrations[nameOf(path)] = { up, down };
   }
-  return new Migrator({ db: database, provider: { getMigrations: () => Promise.resolve(migrations) }, migrationTableSchema: source.schema });
+  return new Migrator({
+    db: database,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+    migrationTableSchema: source.schema,
+  });
 }
 
 function nameOf(path: string): string {

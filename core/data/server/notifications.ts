@@ -59,7 +59,8 @@ export class Notifications {
   /** The same for other processes only. */
   async sendToOthers(channel: string, payload: string): Promise<void> {
     assertChannel(channel);
-    if (Buffer.byteLength(payload) > LARGEST) throw new RangeError(`A notification on ${channel} is larger than ${LARGEST} bytes. Send an id.`);
+    if (Buffer.byteLength(payload) > LARGEST)
+      throw new RangeError(`A notification on ${channel} is larger than ${LARGEST} bytes. Send an id.`);
     if (this.#connect === undefined) return;
     const message = this.#sender + SEPARATOR + payload;
     const handle = currentTransaction()?.handle as Kysely<unknown> | undefined;
@@ -70,11 +71,17 @@ export class Notifications {
   /** Returns an expression that sends `payload`, an SQL text, to other processes when its transaction commits; null where there are none. */
   announcement(channel: string, payload: RawBuilder<unknown>): RawBuilder<unknown> {
     assertChannel(channel);
-    return this.#connect === undefined ? sql`null` : sql`pg_notify(${channel}, ${this.#sender + SEPARATOR} || ${payload})`;
+    return this.#connect === undefined
+      ? sql`null`
+      : sql`pg_notify(${channel}, ${this.#sender + SEPARATOR} || ${payload})`;
   }
 
   /** Calls `listener` for every message on `channel`, from this and from other processes. */
-  async listen(channel: string, listener: Listener, { others = false, resumed }: ListenOptions = {}): Promise<Disposable> {
+  async listen(
+    channel: string,
+    listener: Listener,
+    { others = false, resumed }: ListenOptions = {},
+  ): Promise<Disposable> {
     assertChannel(channel);
     const safe: Listener = payload => {
       try {

@@ -33,8 +33,14 @@ interface WireQuery {
   handleError(error: unknown, connection: WireConnection): void;
 }
 
-const TEAM_SCOPE = { name: 'loupe_team', text: `select data.enter_team($2::int), set_config('role', $1, true), set_config('app.team', $2::text, true)` };
-const SYSTEM_SCOPE = { name: 'loupe_system', text: `select set_config('role', $1, true), set_config('app.team', $2, true)` };
+const TEAM_SCOPE = {
+  name: 'loupe_team',
+  text: `select data.enter_team($2::int), set_config('role', $1, true), set_config('app.team', $2::text, true)`,
+};
+const SYSTEM_SCOPE = {
+  name: 'loupe_system',
+  text: `select set_config('role', $1, true), set_config('app.team', $2, true)`,
+};
 const scoped = new WeakMap<WireConnection, Set<string>>();
 
 /**
@@ -49,7 +55,16 @@ export class OpeningQuery extends (Query as unknown as new (config: object) => W
   #ahead: number;
 
   /** `commitsFirst`: the connection still owes the end of a transaction that only read. */
-  constructor(config: { readonly text: string; readonly values: readonly unknown[]; readonly name?: string; readonly callback: (error: unknown, result: unknown) => void }, opening: TransactionOpening, commitsFirst: boolean) {
+  constructor(
+    config: {
+      readonly text: string;
+      readonly values: readonly unknown[];
+      readonly name?: string;
+      readonly callback: (error: unknown, result: unknown) => void;
+    },
+    opening: TransactionOpening,
+    commitsFirst: boolean,
+  ) {
     super({ ...config, queryMode: 'extended' });
     this.#opening = opening;
     this.#commitsFirst = commitsFirst;

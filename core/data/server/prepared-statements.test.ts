@@ -2,7 +2,10 @@ import type { ClientBase } from 'pg';
 import { expect, it, vi } from 'vitest';
 import { prepareRepeated } from './prepared-statements.ts';
 
-function connection(answer: () => Promise<unknown> = () => Promise.resolve({ rows: [] })): { readonly client: ClientBase; readonly sent: ReturnType<typeof vi.fn> } {
+function connection(answer: () => Promise<unknown> = () => Promise.resolve({ rows: [] })): {
+  readonly client: ClientBase;
+  readonly sent: ReturnType<typeof vi.fn>;
+} {
   const sent = vi.fn(answer);
   const client = { query: sent } as unknown as ClientBase;
   prepareRepeated(client);
@@ -31,9 +34,13 @@ it('should leave statements without values, and very long ones, as they are', as
 });
 
 it('should plan anew after the columns of a table changed', async () => {
-  const { client, sent } = connection(() => Promise.reject(Object.assign(new Error('cached plan must not change result type'), { code: '0A000' })));
-  for (let turn = 1; turn <= 3; turn++) await client.query('select * from item where id = $1', [turn]).catch(() => undefined);
-  for (let turn = 4; turn <= 6; turn++) await client.query('select * from item where id = $1', [turn]).catch(() => undefined);
+  const { client, sent } = connection(() =>
+    Promise.reject(Object.assign(new Error('cached plan must not change result type'), { code: '0A000' })),
+  );
+  for (let turn = 1; turn <= 3; turn++)
+    await client.query('select * from item where id = $1', [turn]).catch(() => undefined);
+  for (let turn = 4; turn <= 6; turn++)
+    await client.query('select * from item where id = $1', [turn]).catch(() => undefined);
   const names = sent.mock.calls.map(nameOf);
   expect(names.map(each => each !== undefined)).toEqual([false, false, true, false, false, true]);
   expect(names[5], 'the driver believes the first name known').not.toBe(names[2]);

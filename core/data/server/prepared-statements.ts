@@ -41,7 +41,14 @@ export function prepareRepeated(client: ClientBase): void {
   };
   (client as unknown as { query: unknown }).query = (...args: readonly unknown[]) => {
     const [text, values, ...rest] = args;
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || rest.length > 0 || text.length > LONGEST) return query(...args);
+    if (
+      typeof text !== 'string' ||
+      !Array.isArray(values) ||
+      values.length === 0 ||
+      rest.length > 0 ||
+      text.length > LONGEST
+    )
+      return query(...args);
     const name = nameOf(text);
     if (name === undefined) return query(...args);
     const named: NamedQuery = { name, text, values };

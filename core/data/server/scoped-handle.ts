@@ -58,15 +58,29 @@ export class ScopedHandle<Tables> {
     if ('reason' in this.#scope) log.debug({ reason: this.#scope.reason }, 'system access to the database');
     const opened: OpenTransaction[] = [];
     try {
-      const builder = options.isolation === undefined ? kysely.transaction() : kysely.transaction().setIsolationLevel(options.isolation);
-      const answer = await opening.run(openingOf(this.#scope), () => builder.execute(async handle => {
-        const transaction: OpenTransaction = { owner: this.#source, scope: this.#scope, handle, callbacks: [], closing: [], open: true, failure: undefined };
-        opened.push(transaction);
-        const result = await within(transaction, () => work(handle as unknown as Kysely<Tables>));
-        if (transaction.failure !== undefined) throw transaction.failure.error;
-        for (let next = transaction.closing.shift(); next !== undefined; next = transaction.closing.shift()) await within(transaction, next);
-        return result;
-      }));
+      const builder =
+        options.isolation === undefined
+          ? kysely.transaction()
+          : kysely.transaction().setIsolationLevel(options.isolation);
+      const answer = await opening.run(openingOf(this.#scope), () =>
+        builder.execute(async handle => {
+          const transaction: OpenTransaction = {
+            owner: this.#source,
+            scope: this.#scope,
+            handle,
+            callbacks: [],
+            closing: [],
+            open: true,
+            failure: undefined,
+          };
+          opened.push(transaction);
+          const result = await within(transaction, () => work(handle as unknown as Kysely<Tables>));
+          if (transaction.failure !== undefined) throw transaction.failure.error;
+          for (let next = transaction.closing.shift(); next !== undefined; next = transaction.closing.shift())
+            await within(transaction, next);
+          return result;
+        }),
+      );
       for (const each of opened) {
         each.open = false;
         settle(each, log);
@@ -95,7 +109,8 @@ export class TenantDb<Tables = unknown> extends ScopedHandle<Tables> {
   readonly teamId: number;
 
   constructor(source: HandleSource, teamId: number) {
-    if (!Number.isInteger(teamId) || teamId < 1 || teamId > 2_147_483_647) throw new TypeError(`${String(teamId)} is not a team id.`);
+    if (!Number.isInteger(teamId) || teamId < 1 || teamId > 2_147_483_647)
+      throw new TypeError(`${String(teamId)} is not a team id.`);
     super(source, { teamId });
     this.teamId = teamId;
   }

@@ -21,10 +21,19 @@ describe('a sealed secret', () => {
   it('should not open about something else, by another installation, or when a letter is changed', () => {
     const sealed = box.seal('hunter2', 'team/1');
     const failure = expect.objectContaining({ code: 'SECRET_UNREADABLE' }) as unknown;
-    const opening = (text: string, about: string, by = box): unknown => { try { return by.open(text, about); } catch (error) { return error; } };
+    const opening = (text: string, about: string, by = box): unknown => {
+      try {
+        return by.open(text, about);
+      } catch (error) {
+        return error;
+      }
+    };
     expect(opening(sealed, 'team/2')).toEqual(failure);
     expect(opening(sealed, 'team/1', new SecretBox(makeKeys()))).toEqual(failure);
-    for (const at of [5, 20, sealed.length - 2]) expect(opening(`${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`, 'team/1')).toEqual(failure);
+    for (const at of [5, 20, sealed.length - 2])
+      expect(
+        opening(`${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`, 'team/1'),
+      ).toEqual(failure);
     expect(opening('', 'team/1')).toEqual(failure);
   });
 

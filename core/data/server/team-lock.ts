@@ -13,7 +13,13 @@ const store = (database: Database) => database.system<EndedTeams>('end a team');
 
 /** Refuses all transactions of a team that begin from now on with NOT_FOUND. Those under way go on. */
 export async function closeTeam(database: Database, teamId: number): Promise<void> {
-  await store(database).transaction(trx => trx.insertInto('data.ended_team').values({ id: teamId }).onConflict(conflict => conflict.doNothing()).execute());
+  await store(database).transaction(trx =>
+    trx
+      .insertInto('data.ended_team')
+      .values({ id: teamId })
+      .onConflict(conflict => conflict.doNothing())
+      .execute(),
+  );
 }
 
 /** Takes `closeTeam` back, when the team could not be deleted. */

@@ -34,10 +34,14 @@ export async function forceRowSecurity<Tables>(database: Kysely<Tables>, table: 
   const own = sql`team_id = nullif(current_setting('app.team', true), '')::int`;
   await sql`alter table ${name} enable row level security`.execute(database);
   await sql`alter table ${name} force row level security`.execute(database);
-  await sql`create policy team on ${name} to ${sql.id(TENANT_ROLE)} using (${own}) with check (${own})`.execute(database);
+  await sql`create policy team on ${name} to ${sql.id(TENANT_ROLE)} using (${own}) with check (${own})`.execute(
+    database,
+  );
   // Not simply `true`: policies also hold for members of their role, and the login user is one.
   const system = sql`current_user = ${sql.lit(SYSTEM_ROLE)}`;
-  await sql`create policy system on ${name} to ${sql.id(SYSTEM_ROLE)} using (${system}) with check (${system})`.execute(database);
+  await sql`create policy system on ${name} to ${sql.id(SYSTEM_ROLE)} using (${system}) with check (${system})`.execute(
+    database,
+  );
   await sql`grant select, insert, update, delete on ${name} to ${sql.id(TENANT_ROLE)}`.execute(database);
   // A later migration of the same run may change rows, before the schema is opened to the system.
   await sql`grant usage on schema ${sql.id(table.split('.')[0]!)} to ${sql.id(SYSTEM_ROLE)}`.execute(database);
@@ -48,12 +52,19 @@ export async function forceRowSecurity<Tables>(database: Kysely<Tables>, table: 
  * For migrations: opens a table that belongs to no team (users, catalogues) to transactions of teams. Without it they
  * get "permission denied": what crosses teams is reached through the system handle.
  */
-export async function shareTable<Tables>(database: Kysely<Tables>, table: string, privileges: readonly TablePrivilege[]): Promise<void> {
+export async function shareTable<Tables>(
+  database: Kysely<Tables>,
+  table: string,
+  privileges: readonly TablePrivilege[],
+): Promise<void> {
   await sql`grant ${sql.raw(privileges.join(', '))} on ${sql.table(table)} to ${sql.id(TENANT_ROLE)}`.execute(database);
 }
 
 /** For migrations that change rows: forced row-level security hides them even from the owner, so `work` runs as the system. */
-export async function withAllRows<Tables, T>(database: Kysely<Tables>, work: (database: Kysely<Tables>) => Promise<T>): Promise<T> {
+export async function withAllRows<Tables, T>(
+  database: Kysely<Tables>,
+  work: (database: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
   await sql`set local role ${sql.id(SYSTEM_ROLE)}`.execute(database);
   const answer = await work(database);
   await sql`reset role`.execute(database);

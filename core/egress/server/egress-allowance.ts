@@ -27,7 +27,12 @@ export class EgressAllowance {
   takesAddress(address: string): boolean {
     if (isPublicAddress(address)) return true;
     const parsed = plainAddress(address);
-    return parsed !== undefined && this.#networks.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match([network as never, bits] as never));
+    return (
+      parsed !== undefined &&
+      this.#networks.some(
+        ([network, bits]) => network.kind() === parsed.kind() && parsed.match([network as never, bits] as never),
+      )
+    );
   }
 
   #add(entry: string): void {
@@ -44,9 +49,16 @@ export class EgressAllowance {
       this.#hosts.add(entry);
       return;
     }
-    throw new Fault('CONFIGURATION', `EGRESS_ALLOW="${entry}" is not valid: use host names, IP addresses or networks such as 10.1.0.0/16, separated by commas`);
+    throw new Fault(
+      'CONFIGURATION',
+      `EGRESS_ALLOW="${entry}" is not valid: use host names, IP addresses or networks such as 10.1.0.0/16, separated by commas`,
+    );
   }
 }
 
 /** A host without the brackets of IPv6 and without the dot that ends a full name. */
-export const bareHost = (host: string): string => host.toLowerCase().replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+export const bareHost = (host: string): string =>
+  host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '');

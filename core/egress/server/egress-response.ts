@@ -13,7 +13,12 @@ export class EgressResponse {
   readonly #explain: (error: unknown) => Error;
 
   /** @param url the address that answered, after redirects. */
-  constructor(answer: Response, readonly url: string, maxBytes: number, explain: (error: unknown) => Error) {
+  constructor(
+    answer: Response,
+    readonly url: string,
+    maxBytes: number,
+    explain: (error: unknown) => Error,
+  ) {
     this.#answer = answer;
     this.status = answer.status;
     this.ok = answer.ok;
@@ -49,7 +54,10 @@ export class EgressResponse {
     try {
       for await (const chunk of body as ReadableStream<Uint8Array>) {
         size += chunk.length;
-        if (size > this.#maxBytes) throw new Fault('EGRESS_TOO_LARGE', `${new URL(this.url).host} answers more than ${this.#maxBytes} bytes.`, { status: 422 });
+        if (size > this.#maxBytes)
+          throw new Fault('EGRESS_TOO_LARGE', `${new URL(this.url).host} answers more than ${this.#maxBytes} bytes.`, {
+            status: 422,
+          });
         yield chunk;
       }
     } catch (error) {

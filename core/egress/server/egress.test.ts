@@ -13,24 +13,35 @@ let answer: (request: IncomingMessage, response: ServerResponse) => void;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    seen.push({ host: request.headers.host, url: request.url!, method: request.method!, authorization: request.headers.authorization });
+    seen.push({
+      host: request.headers.host,
+      url: request.url!,
+      method: request.method!,
+      authorization: request.headers.authorization,
+    });
     answer(request, response);
   });
   // All loopback addresses: a rebound name would find somebody at home.
   await new Promise<void>(resolve => server.listen(0, '0.0.0.0', resolve));
   port = (server.address() as AddressInfo).port;
 });
-afterAll(() => new Promise(resolve => {
-  server.closeAllConnections();
-  server.close(resolve);
-}));
+afterAll(
+  () =>
+    new Promise(resolve => {
+      server.closeAllConnections();
+      server.close(resolve);
+    }),
+);
 beforeEach(() => {
   seen = [];
   answer = (_, response) => response.end('hello');
 });
 
 /** Names and the addresses they have, one list per look-up; the last one stays. */
-function egress(names: Readonly<Record<string, readonly (readonly string[])[]>> = {}, allow: readonly string[] = []): { readonly out: Egress; readonly asked: string[] } {
+function egress(
+  names: Readonly<Record<string, readonly (readonly string[])[]>> = {},
+  allow: readonly string[] = [],
+): { readonly out: Egress; readonly asked: string[] } {
   const asked: string[] = [];
   const out = new Egress(new EgressAllowance(allow), host => {
     const answers = names[host];
@@ -46,8 +57,31 @@ const REFUSED = { code: 'EGRESS_REFUSED', status: 422 };
 
 describe('the way out', () => {
   it.each([
-    '127.0.0.1', '127.1', '0x7f.1', '0x7f000001', '2130706433', '017700000001', '0177.0.0.1', '0.0.0.0', '0', '[::]', '[::1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]', '[64:ff9b::7f00:1]', '[2002:7f00:1::]',
-    '10.0.0.1', '192.168.1.1', '172.16.0.1', '169.254.169.254', '[fd00:ec2::254]', '[fe80::1]', '224.0.0.1', '100.64.0.1', '1２7.0.0.1',
+    '127.0.0.1',
+    '127.1',
+    '0x7f.1',
+    '0x7f000001',
+    '2130706433',
+    '017700000001',
+    '0177.0.0.1',
+    '0.0.0.0',
+    '0',
+    '[::]',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+    '10.0.0.1',
+    '192.168.1.1',
+    '172.16.0.1',
+    '169.254.169.254',
+    '[fd00:ec2::254]',
+    '[fe80::1]',
+    '224.0.0.1',
+    '100.64.0.1',
+    '1２7.0.0.1',
   ])('should refuse the address %s without a connection', async host => {
     const { out, asked } = egress();
     await expect(out.fetch(`http://${host}:${port}/`)).rejects.toMatchObject(REFUSED);
@@ -56,16 +90,31 @@ describe('the way out', () => {
 
   it('should name the host and the cure', async () => {
     const { out } = egress({ 'nas.local': [['192.168.1.9']] });
-    await expect(out.fetch('http://nas.local/')).rejects.toThrow('nas.local is not on the public internet, so the server does not connect to it. If it is meant, the operator can allow it: EGRESS_ALLOW=nas.local');
+    await expect(out.fetch('http://nas.local/')).rejects.toThrow(
+      'nas.local is not on the public internet, so the server does not connect to it. If it is meant, the operator can allow it: EGRESS_ALLOW=nas.local',
+    );
   });
 
-  it.each([['one private address', ['127.0.0.1']], ['a public and a private one', ['93.184.216.34', '127.0.0.1']], ['a mapped one', ['::ffff:127.0.0.1']]])('should refuse a name with %s', async (_, addresses) => {
+  it.each([
+    ['one private address', ['127.0.0.1']],
+    ['a public and a private one', ['93.184.216.34', '127.0.0.1']],
+    ['a mapped one', ['::ffff:127.0.0.1']],
+  ])('should refuse a name with %s', async (_, addresses) => {
     const { out } = egress({ 'bad.test': [addresses] });
     await expect(out.fetch(`http://bad.test:${port}/`)).rejects.toMatchObject(REFUSED);
     expect(seen).toEqual([]);
   });
 
-  it.each(['ftp://example.org/', 'file:///etc/passwd', 'gopher://example.org/', 'data:text/plain,x', 'example.org', '', 'http://', 'http://user:secret@example.org/'])('should refuse %j', async url => {
+  it.each([
+    'ftp://example.org/',
+    'file:///etc/passwd',
+    'gopher://example.org/',
+    'data:text/plain,x',
+    'example.org',
+    '',
+    'http://',
+    'http://user:secret@example.org/',
+  ])('should refuse %j', async url => {
     await expect(egress().out.fetch(url)).rejects.toMatchObject(REFUSED);
   });
 
@@ -85,42 +134,81 @@ describe('the way out', () => {
   });
 
   it('should reach what the operator allows, by name and by network', async () => {
-    expect(await (await egress({ 'nas.local': [['127.0.0.1']] }, ['nas.local']).out.fetch(`http://nas.local:${port}/`)).text()).toBe('hello');
+    expect(
+      await (
+        await egress({ 'nas.local': [['127.0.0.1']] }, ['nas.local']).out.fetch(`http://nas.local:${port}/`)
+      ).text(),
+    ).toBe('hello');
     expect(await (await egress({}, ['127.0.0.0/8']).out.fetch(`http://127.0.0.1:${port}/`)).text()).toBe('hello');
   });
 
   it('should say that a name does not exist', async () => {
-    await expect(egress().out.fetch('http://nobody.test/')).rejects.toMatchObject({ code: 'EGRESS_FAILED', message: 'nobody.test could not be reached (ENOTFOUND).' });
+    await expect(egress().out.fetch('http://nobody.test/')).rejects.toMatchObject({
+      code: 'EGRESS_FAILED',
+      message: 'nobody.test could not be reached (ENOTFOUND).',
+    });
   });
 
   describe('with redirects', () => {
     const allow = ['one.test', 'two.test'];
     const names = { 'one.test': [['127.0.0.1']], 'two.test': [['127.0.0.1']], 'inside.test': [['127.0.0.1']] };
 
-    it.each(['http://127.0.0.1:PORT/', 'http://inside.test:PORT/', 'http://[::ffff:127.0.0.1]:PORT/', 'file:///etc/passwd', '//169.254.169.254/'])('should refuse one to %s', async target => {
+    it.each([
+      'http://127.0.0.1:PORT/',
+      'http://inside.test:PORT/',
+      'http://[::ffff:127.0.0.1]:PORT/',
+      'file:///etc/passwd',
+      '//169.254.169.254/',
+    ])('should refuse one to %s', async target => {
       answer = (_, response) => response.writeHead(302, { location: target.replace('PORT', String(port)) }).end();
       await expect(egress(names, allow).out.fetch(`http://one.test:${port}/`)).rejects.toMatchObject(REFUSED);
       expect(seen).toHaveLength(1);
     });
 
     it('should follow five and no more', async () => {
-      answer = (request, response) => response.writeHead(302, { location: `/${Number(request.url!.slice(1)) + 1}` }).end();
-      await expect(egress(names, allow).out.fetch(`http://one.test:${port}/0`)).rejects.toMatchObject({ code: 'EGRESS_FAILED' });
+      answer = (request, response) =>
+        response.writeHead(302, { location: `/${Number(request.url!.slice(1)) + 1}` }).end();
+      await expect(egress(names, allow).out.fetch(`http://one.test:${port}/0`)).rejects.toMatchObject({
+        code: 'EGRESS_FAILED',
+      });
       expect(seen).toHaveLength(6);
     });
 
     it('should leave alone one that the caller does not follow', async () => {
-      answer = (request, response) => (request.url === '/a' ? response.writeHead(307, { location: '/b' }).end() : response.writeHead(307, { location: `http://two.test:${port}/c` }).end());
-      const own = egress(names, allow).out.fetch(`http://one.test:${port}/a`, { method: 'POST', body: 'secret', mayFollow: target => target.hostname === 'one.test' });
-      await expect(own).rejects.toMatchObject({ ...REFUSED, message: `one.test:${port} redirects to two.test:${port}, which this request may not be sent to.` });
+      answer = (request, response) =>
+        request.url === '/a'
+          ? response.writeHead(307, { location: '/b' }).end()
+          : response.writeHead(307, { location: `http://two.test:${port}/c` }).end();
+      const own = egress(names, allow).out.fetch(`http://one.test:${port}/a`, {
+        method: 'POST',
+        body: 'secret',
+        mayFollow: target => target.hostname === 'one.test',
+      });
+      await expect(own).rejects.toMatchObject({
+        ...REFUSED,
+        message: `one.test:${port} redirects to two.test:${port}, which this request may not be sent to.`,
+      });
       expect(seen.map(each => each.url)).toEqual(['/a', '/b']);
     });
 
     it('should not carry the proof of the caller to another origin', async () => {
-      answer = (request, response) => (request.url === '/a' ? response.writeHead(307, { location: '/b' }).end() : request.url === '/b' ? response.writeHead(307, { location: `http://two.test:${port}/c` }).end() : response.end('there'));
-      const found = await egress(names, allow).out.fetch(`http://one.test:${port}/a`, { method: 'POST', body: 'x', headers: { Authorization: 'Bearer secret' } });
+      answer = (request, response) =>
+        request.url === '/a'
+          ? response.writeHead(307, { location: '/b' }).end()
+          : request.url === '/b'
+            ? response.writeHead(307, { location: `http://two.test:${port}/c` }).end()
+            : response.end('there');
+      const found = await egress(names, allow).out.fetch(`http://one.test:${port}/a`, {
+        method: 'POST',
+        body: 'x',
+        headers: { Authorization: 'Bearer secret' },
+      });
       expect([await found.text(), found.url]).toEqual(['there', `http://two.test:${port}/c`]);
-      expect(seen.map(each => [each.url, each.method, each.authorization])).toEqual([['/a', 'POST', 'Bearer secret'], ['/b', 'POST', 'Bearer secret'], ['/c', 'POST', undefined]]);
+      expect(seen.map(each => [each.url, each.method, each.authorization])).toEqual([
+        ['/a', 'POST', 'Bearer secret'],
+        ['/b', 'POST', 'Bearer secret'],
+        ['/c', 'POST', undefined],
+      ]);
     });
   });
 
@@ -137,14 +225,19 @@ describe('the way out', () => {
       await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve));
       there = (other.address() as AddressInfo).port;
     });
-    afterEach(() => new Promise(resolve => {
-      other.closeAllConnections();
-      other.close(resolve);
-    }));
+    afterEach(
+      () =>
+        new Promise(resolve => {
+          other.closeAllConnections();
+          other.close(resolve);
+        }),
+    );
 
     it('should not carry the proof of the caller to its other port', async () => {
       answer = (_, response) => response.writeHead(307, { location: `http://one.test:${there}/` }).end();
-      const found = await egress({ 'one.test': [['127.0.0.1']] }, ['one.test']).out.fetch(`http://one.test:${port}/`, { headers: { Authorization: 'Bearer secret', Cookie: 'session=secret' } });
+      const found = await egress({ 'one.test': [['127.0.0.1']] }, ['one.test']).out.fetch(`http://one.test:${port}/`, {
+        headers: { Authorization: 'Bearer secret', Cookie: 'session=secret' },
+      });
       expect(await found.text()).toBe('there');
       expect(carried).toEqual([undefined, undefined]);
     });
@@ -162,7 +255,9 @@ describe('the way out', () => {
 
     it('should stop an answer that takes too long, before its head and within its body', async () => {
       answer = () => undefined;
-      await expect(open().fetch(`http://127.0.0.1:${port}/`, { timeoutMs: 200 })).rejects.toMatchObject({ code: 'EGRESS_TIMEOUT' });
+      await expect(open().fetch(`http://127.0.0.1:${port}/`, { timeoutMs: 200 })).rejects.toMatchObject({
+        code: 'EGRESS_TIMEOUT',
+      });
       answer = (_, response) => void response.writeHead(200).write('x');
       const found = await open().fetch(`http://127.0.0.1:${port}/`, { timeoutMs: 200 });
       await expect(found.bytes()).rejects.toMatchObject({ code: 'EGRESS_TIMEOUT' });
@@ -171,19 +266,28 @@ describe('the way out', () => {
     it('should not repeat what a host that fails has said', async () => {
       answer = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('the password is hunter2');
       const found = await open().fetch(`http://127.0.0.1:${port}/`);
-      const error = await found.bytes().then(() => undefined, (each: Error) => each);
+      const error = await found.bytes().then(
+        () => undefined,
+        (each: Error) => each,
+      );
       expect(error).toMatchObject({ code: 'EGRESS_FAILED' });
       expect(error?.message).not.toContain('hunter2');
     });
   });
 
   describe('for client libraries', () => {
-    const request = (out: Egress, url: string): Promise<number | string> => new Promise(resolve => {
-      get(url, { agent: out.agents().httpAgent }, response => resolve(response.resume().statusCode!)).on('error', (error: Error & { code?: string }) => resolve(error.code ?? error.message));
-    });
+    const request = (out: Egress, url: string): Promise<number | string> =>
+      new Promise(resolve => {
+        get(url, { agent: out.agents().httpAgent }, response => resolve(response.resume().statusCode!)).on(
+          'error',
+          (error: Error & { code?: string }) => resolve(error.code ?? error.message),
+        );
+      });
 
     it('should check addresses and names with the same rules', async () => {
-      const { out, asked } = egress({ 'inside.test': [['127.0.0.1']], 'fine.test': [['127.0.0.1'], ['127.0.0.2']] }, ['fine.test']);
+      const { out, asked } = egress({ 'inside.test': [['127.0.0.1']], 'fine.test': [['127.0.0.1'], ['127.0.0.2']] }, [
+        'fine.test',
+      ]);
       expect(await request(out, `http://127.0.0.1:${port}/`)).toBe('EGRESS_REFUSED');
       expect(await request(out, `http://[::1]:${port}/`)).toBe('EGRESS_REFUSED');
       expect(await request(out, `http://inside.test:${port}/`)).toBe('EGRESS_REFUSED');

@@ -65,7 +65,10 @@ export class Egress {
         connect(options, done);
       },
     });
-    this.#agents = { httpAgent: guard(new HttpAgent({ keepAlive: true, maxSockets: 64, lookup } as object), allowance), httpsAgent: guard(new HttpsAgent({ keepAlive: true, maxSockets: 64, lookup } as object), allowance) };
+    this.#agents = {
+      httpAgent: guard(new HttpAgent({ keepAlive: true, maxSockets: 64, lookup } as object), allowance),
+      httpsAgent: guard(new HttpsAgent({ keepAlive: true, maxSockets: 64, lookup } as object), allowance),
+    };
   }
 
   /**
@@ -79,16 +82,38 @@ export class Egress {
     const signal = request.signal === undefined ? late : AbortSignal.any([late, request.signal]);
     const first = parseAddress(url);
     let at = first;
-    let { method = 'GET', headers = {}, body } = request as { method?: string; headers?: Readonly<Record<string, string>>; body?: string | Uint8Array | undefined };
+    let {
+      method = 'GET',
+      headers = {},
+      body,
+    } = request as {
+      method?: string;
+      headers?: Readonly<Record<string, string>>;
+      body?: string | Uint8Array | undefined;
+    };
     const explain = (error: unknown): Error => faultOf(error, at.host, late, timeoutMs);
     for (let hop = 0; hop <= REDIRECTS; hop++) {
       demandLiteral(at.hostname, this.#allowance);
-      const answer = await fetch(at, { method, headers, redirect: 'manual', dispatcher: this.#dispatcher, signal, ...(body === undefined ? {} : { body }) }).catch((error: unknown) => { throw explain(error); });
+      const answer = await fetch(at, {
+        method,
+        headers,
+        redirect: 'manual',
+        dispatcher: this.#dispatcher,
+        signal,
+        ...(body === undefined ? {} : { body }),
+      }).catch((error: unknown) => {
+        throw explain(error);
+      });
       const next = redirectOf(answer.status, answer.headers.get('location'));
       if (next === undefined) return new EgressResponse(answer, at.href, maxBytes, explain);
       await answer.body?.cancel();
       const target = parseAddress(next, at);
-      if (request.mayFollow?.(target) === false) throw new Fault('EGRESS_REFUSED', `${at.host} redirects to ${target.host}, which this request may not be sent to.`, { status: 422, details: { host: target.host } });
+      if (request.mayFollow?.(target) === false)
+        throw new Fault(
+          'EGRESS_REFUSED',
+          `${at.host} redirects to ${target.host}, which this request may not be sent to.`,
+          { status: 422, details: { host: target.host } },
+        );
       if (target.origin !== at.origin) headers = withoutProofs(headers);
       if (answer.status === 303 || (answer.status < 303 && method === 'POST')) [method, body] = ['GET', undefined];
       at = target;
@@ -107,7 +132,10 @@ export class Egress {
     return new Promise((resolve, reject) => {
       const late = new AbortController();
       const socket = connectSocket({ host: bareHost(host), port, lookup: this.#lookup });
-      const timer = setTimeout(() => { late.abort(); socket.destroy(new Error('late')); }, CONNECT_MS);
+      const timer = setTimeout(() => {
+        late.abort();
+        socket.destroy(new Error('late'));
+      }, CONNECT_MS);
       const fail = (error: Error): void => {
         clearTimeout(timer);
         reject(faultOf(error, `${host}:${port}`, late.signal, CONNECT_MS));
@@ -129,7 +157,10 @@ export class Egress {
 
 /** Node asks no look-up for a host that is an address already, so those are checked before the socket is made. */
 function guard<A extends HttpAgent>(agent: A, allowance: EgressAllowance): A {
-  const connect = agent.createConnection.bind(agent) as (options: { host?: string }, done?: (error: Error | null, stream: Duplex) => void) => Duplex | null | undefined;
+  const connect = agent.createConnection.bind(agent) as (
+    options: { host?: string },
+    done?: (error: Error | null, stream: Duplex) => void,
+  ) => Duplex | null | undefined;
   agent.createConnection = ((options: { host?: string }, done?: (error: Error | null, stream: Duplex) => void) => {
     try {
       demandLiteral(options.host ?? 'localhost', allowance);
@@ -145,23 +176,40 @@ function guard<A extends HttpAgent>(agent: A, allowance: EgressAllowance): A {
 function parseAddress(text: string, base?: URL): URL {
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new Fault('EGRESS_REFUSED', `${base === undefined ? 'The address' : `The address that ${base.host} redirects to`} is not valid: use one that begins with https:// or http://.`, { status: 422 });
+    throw new Fault(
+      'EGRESS_REFUSED',
+      `${base === undefined ? 'The address' : `The address that ${base.host} redirects to`} is not valid: use one that begins with https:// or http://.`,
+      { status: 422 },
+    );
   }
-  if (url.username !== '' || url.password !== '') throw new Fault('EGRESS_REFUSED', `The address of ${url.host} holds a user name or password. Leave them out.`, { status: 422 });
+  if (url.username !== '' || url.password !== '')
+    throw new Fault('EGRESS_REFUSED', `The address of ${url.host} holds a user name or password. Leave them out.`, {
+      status: 422,
+    });
   return url;
 }
 
-const redirectOf = (status: number, location: string | null): string | undefined => ([301, 302, 303, 307, 308].includes(status) ? (location ?? undefined) : undefined);
+const redirectOf = (status: number, location: string | null): string | undefined =>
+  [301, 302, 303, 307, 308].includes(status) ? (location ?? undefined) : undefined;
 
 const PROOFS = new Set(['authorization', 'cookie', 'proxy-authorization']);
-const withoutProofs = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> => Object.fromEntries(Object.entries(headers).filter(([name]) => !PROOFS.has(name.toLowerCase())));
+const withoutProofs = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !PROOFS.has(name.toLowerCase())));
 
 /** What went wrong below, as a fault that names the host and how it failed, and nothing of what it answered. */
 function faultOf(error: unknown, host: string, late: AbortSignal, timeoutMs: number): Error {
   for (let each: unknown = error; each instanceof Error; each = each.cause) if (isFault(each)) return each;
-  if (late.aborted) return new Fault('EGRESS_TIMEOUT', `${host} did not answer within ${Math.ceil(timeoutMs / 1000)} seconds.`, { status: 422, details: { host } });
+  if (late.aborted)
+    return new Fault('EGRESS_TIMEOUT', `${host} did not answer within ${Math.ceil(timeoutMs / 1000)} seconds.`, {
+      status: 422,
+      details: { host },
+    });
   const code = codeOf(error);
-  return new Fault('EGRESS_FAILED', `${host} could not be reached${code === undefined ? '' : ` (${code})`}.`, { status: 422, details: { host }, cause: error });
+  return new Fault('EGRESS_FAILED', `${host} could not be reached${code === undefined ? '' : ` (${code})`}.`, {
+    status: 422,
+    details: { host },
+    cause: error,
+  });
 }
 
 function codeOf(error: unknown): string | undefined {

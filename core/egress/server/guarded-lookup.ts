@@ -13,7 +13,11 @@ export const systemResolve: Resolve = host => lookup(host, { all: true, verbatim
 
 /** 422: the host is not one the server may reach. Says nothing of what it resolves to. */
 export const refused = (host: string): Fault =>
-  new Fault('EGRESS_REFUSED', `${host} is not on the public internet, so the server does not connect to it. If it is meant, the operator can allow it: EGRESS_ALLOW=${host}`, { status: 422, details: { host } });
+  new Fault(
+    'EGRESS_REFUSED',
+    `${host} is not on the public internet, so the server does not connect to it. If it is meant, the operator can allow it: EGRESS_ALLOW=${host}`,
+    { status: 422, details: { host } },
+  );
 
 /** Throws EGRESS_REFUSED when `host` is an address, in any notation, that may not be reached: no look-up happens for those. */
 export function demandLiteral(host: string, allowance: EgressAllowance): void {
@@ -31,12 +35,20 @@ export function guardedLookup(allowance: EgressAllowance, resolve: Resolve): Loo
       const found = await resolve(host);
       if (found.length === 0) throw Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' });
       if (!allowance.namesHost(host) && !found.every(each => allowance.takesAddress(each.address))) throw refused(host);
-      const family = options.family === 4 || options.family === 'IPv4' ? 4 : options.family === 6 || options.family === 'IPv6' ? 6 : 0;
+      const family =
+        options.family === 4 || options.family === 'IPv4'
+          ? 4
+          : options.family === 6 || options.family === 'IPv6'
+            ? 6
+            : 0;
       return family === 0 ? found : found.filter(each => each.family === family);
     };
-    answer().then(found => {
-      if (options.all === true) callback(null, [...found]);
-      else callback(null, found[0]!.address, found[0]!.family);
-    }, (error: unknown) => callback(error as NodeJS.ErrnoException, '', 0));
+    answer().then(
+      found => {
+        if (options.all === true) callback(null, [...found]);
+        else callback(null, found[0]!.address, found[0]!.family);
+      },
+      (error: unknown) => callback(error as NodeJS.ErrnoException, '', 0),
+    );
   };
 }

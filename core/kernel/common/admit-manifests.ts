@@ -3,7 +3,17 @@ import type { Manifest } from './manifest.ts';
 import { validateManifests } from './validate-manifests.ts';
 
 /** Names that would put tables of a plugin among those of the server, or of PostgreSQL. */
-const TAKEN = new Set(['admin', 'auth', 'tenancy', 'kernel', 'data', 'pgboss', 'public', 'information-schema', 'migrations']);
+const TAKEN = new Set([
+  'admin',
+  'auth',
+  'tenancy',
+  'kernel',
+  'data',
+  'pgboss',
+  'public',
+  'information-schema',
+  'migrations',
+]);
 
 export interface Admission {
   /** Bundled and admitted ones, in order of requirement. */
@@ -18,14 +28,20 @@ const messageOf = (error: unknown): string => (isFault(error) ? error.message : 
  * Takes plugins from outside beside the bundled ones, which are checked first and must be right (`MANIFEST_INVALID` is thrown
  * for them). One that does not fit is refused with its reason, and so is what requires it; the others are not touched.
  */
-export function admitManifests(bundled: readonly Manifest[], outside: readonly Manifest[], isAction: (name: string) => boolean): Admission {
+export function admitManifests(
+  bundled: readonly Manifest[],
+  outside: readonly Manifest[],
+  isAction: (name: string) => boolean,
+): Admission {
   const sound = validateManifests(bundled, isAction);
   const refused = new Map<string, string>();
-  let waiting = [...outside].sort((a, b) => (a.id < b.id ? -1 : 1)).filter(each => {
-    if (!TAKEN.has(each.id) && !each.id.startsWith('pg-')) return true;
-    refused.set(each.id, `Plugin "${each.id}" has an id that the server keeps for itself`);
-    return false;
-  });
+  let waiting = [...outside]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .filter(each => {
+      if (!TAKEN.has(each.id) && !each.id.startsWith('pg-')) return true;
+      refused.set(each.id, `Plugin "${each.id}" has an id that the server keeps for itself`);
+      return false;
+    });
   try {
     return { manifests: validateManifests([...sound, ...waiting], isAction), refused };
   } catch {

@@ -44,7 +44,8 @@ export function enablementOf(manifests: readonly Manifest[], rules: EnablementRu
     if (choice === 'withheld') return { kind: 'withheld' };
     if (choice === 'off') return { kind: 'organization' };
     if (choice === undefined && manifest.enabledByDefault === false) return { kind: 'default' };
-    if (manifest.feature !== undefined && rules.features[manifest.feature] === false) return { kind: 'feature', feature: manifest.feature };
+    if (manifest.feature !== undefined && rules.features[manifest.feature] === false)
+      return { kind: 'feature', feature: manifest.feature };
     return undefined;
   };
 
@@ -70,12 +71,19 @@ export function enablementOf(manifests: readonly Manifest[], rules: EnablementRu
 /** One short sentence for the admin screen. */
 export function reasonText(because: Because, titleOf: (id: string) => string): string {
   switch (because.kind) {
-    case 'operator': return 'Left out by the operator of this installation';
-    case 'withheld': return 'Withheld by the operator of this installation';
-    case 'organization': return 'Switched off for this organization';
-    case 'failed': return 'Did not start';
-    case 'default': return 'Off unless switched on';
-    case 'feature': return `Needs the feature “${because.feature}”`;
-    case 'requirement': return `Needs ${titleOf(because.requires)}`;
+    case 'operator':
+      return 'Left out by the operator of this installation';
+    case 'withheld':
+      return 'Withheld by the operator of this installation';
+    case 'organization':
+      return 'Switched off for this organization';
+    case 'failed':
+      return 'Did not start';
+    case 'default':
+      return 'Off unless switched on';
+    case 'feature':
+      return `Needs the feature “${because.feature}”`;
+    case 'requirement':
+      return `Needs ${titleOf(because.requires)}`;
   }
 }

@@ -14,12 +14,28 @@ export class Hooks {
   readonly menu = new Keyed((place: string) => new Change<readonly Item[], [context: Context]>(\`things.menu.\${place}\`));
 }`;
   expect(readHookDocs('/plugins/things/server/things-hooks.ts', source)).toEqual([
-    { name: 'things.saving', kind: 'Question', parameters: '[context: Context, thing: Pair<A, B>], Fault', doc: 'Before a thing is saved. A Fault refuses it.', half: 'server' },
+    {
+      name: 'things.saving',
+      kind: 'Question',
+      parameters: '[context: Context, thing: Pair<A, B>], Fault',
+      doc: 'Before a thing is saved. A Fault refuses it.',
+      half: 'server',
+    },
     { name: 'things.bare', kind: 'Stage', parameters: '[]', doc: '', half: 'server' },
-    { name: 'things.menu.*', kind: 'Change', parameters: 'readonly Item[], [context: Context]', doc: 'Entries of a menu, for the thing it is about.', half: 'server' },
+    {
+      name: 'things.menu.*',
+      kind: 'Change',
+      parameters: 'readonly Item[], [context: Context]',
+      doc: 'Entries of a menu, for the thing it is about.',
+      half: 'server',
+    },
   ]);
 });
 
 test('should know a hook of a key by its declaration', () => {
-  expect([isHookOf({ name: 'core.menu.*' }, 'core.menu.main'), isHookOf({ name: 'core.menu.*' }, 'core.other'), isHookOf({ name: 'a.b' }, 'a.b')]).toEqual([true, false, true]);
+  expect([
+    isHookOf({ name: 'core.menu.*' }, 'core.menu.main'),
+    isHookOf({ name: 'core.menu.*' }, 'core.other'),
+    isHookOf({ name: 'a.b' }, 'a.b'),
+  ]).toEqual([true, false, true]);
 });

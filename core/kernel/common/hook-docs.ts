@@ -10,7 +10,8 @@ export interface HookDoc {
   readonly half: 'web' | 'server';
 }
 
-const DECLARATION = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?readonly \w+ = new (?:Keyed\(\(\w+: string\) => new )?(Notice|Change|Revision|Choice|Question|Stage)(?:<(.*)>)?\(['`]([^'`]+)['`]\)/g;
+const DECLARATION =
+  /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?readonly \w+ = new (?:Keyed\(\(\w+: string\) => new )?(Notice|Change|Revision|Choice|Question|Stage)(?:<(.*)>)?\(['`]([^'`]+)['`]\)/g;
 
 /** Hooks that a source file declares, each with the comment above it. */
 export function readHookDocs(path: string, source: string): readonly HookDoc[] {
@@ -18,7 +19,11 @@ export function readHookDocs(path: string, source: string): readonly HookDoc[] {
     name: name!.replace(/\$\{\w+\}/g, '*'),
     kind: kind!,
     parameters,
-    doc: comment.split('\n').map(line => line.replace(/^\s*\* ?/, '').trim()).filter(line => line !== '').join(' '),
+    doc: comment
+      .split('\n')
+      .map(line => line.replace(/^\s*\* ?/, '').trim())
+      .filter(line => line !== '')
+      .join(' '),
     half: path.includes('/web/') ? 'web' : 'server',
   }));
 }

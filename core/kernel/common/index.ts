@@ -1,7 +1,16 @@
 export { enablementOf, reasonText } from './enablement.ts';
 export type { Because, Enablement, EnablementRules } from './enablement.ts';
 export { activationsOf, definePlugin, fitManifest, reachOf, wakesWith } from './manifest.ts';
-export type { Activation, CommandDeclaration, Declared, FrameName, Manifest, MenuEntry, PanelDeclaration, RouteDeclaration } from './manifest.ts';
+export type {
+  Activation,
+  CommandDeclaration,
+  Declared,
+  FrameName,
+  Manifest,
+  MenuEntry,
+  PanelDeclaration,
+  RouteDeclaration,
+} from './manifest.ts';
 export { validateManifests } from './validate-manifests.ts';
 export { BROWSER_FAULT_LIMITS, jobView, kernelApi, pluginState } from './api.ts';
 export type { BrowserFault, JobView } from './api.ts';

@@ -76,7 +76,8 @@ export interface Manifest {
 }
 
 /** Names a manifest declares of one kind: `Declared<typeof manifest, 'commands'>` is `'saveQuery'`. */
-export type Declared<M extends Manifest, K extends 'routes' | 'commands' | 'panels' | 'jobs' | 'frames'> = M[K] extends Readonly<Record<string, unknown>> ? keyof M[K] & string : never;
+export type Declared<M extends Manifest, K extends 'routes' | 'commands' | 'panels' | 'jobs' | 'frames'> =
+  M[K] extends Readonly<Record<string, unknown>> ? keyof M[K] & string : never;
 
 /** Declares a plugin, keeping literal types so that a misspelt page or command does not compile. */
 export function definePlugin<const M extends Manifest>(manifest: M): M {
@@ -84,7 +85,10 @@ export function definePlugin<const M extends Manifest>(manifest: M): M {
 }
 
 /** Ids of the plugins that a plugin may import from and that are active before it: required ones first, then optional ones. */
-export const reachOf = ({ requires = [], optional = [] }: Pick<Manifest, 'requires' | 'optional'>): readonly string[] => [...requires, ...optional];
+export const reachOf = ({
+  requires = [],
+  optional = [],
+}: Pick<Manifest, 'requires' | 'optional'>): readonly string[] => [...requires, ...optional];
 
 /** Returns the manifest without panels and commands that live in a plugin which is optional to it and off. */
 export function fitManifest(manifest: Manifest, enabled: ReadonlySet<string>): Manifest {
@@ -93,13 +97,24 @@ export function fitManifest(manifest: Manifest, enabled: ReadonlySet<string>): M
   const isThere = (place: string | undefined): boolean => place === undefined || !absent.has(place.split('.')[0]!);
   const panels = Object.entries(manifest.panels ?? {}).filter(([, each]) => isThere(each.place));
   const commands = Object.entries(manifest.commands ?? {}).filter(([, each]) => isThere(each.scope));
-  const isKept = (name: string): boolean => manifest.commands?.[name] === undefined || commands.some(([kept]) => kept === name);
-  const menus = Object.entries(manifest.menus ?? {}).map(([place, entries]) => [place, entries.filter(each => isKept(typeof each === 'string' ? each : each.use))]);
-  return { ...manifest, panels: Object.fromEntries(panels), commands: Object.fromEntries(commands), menus: Object.fromEntries(menus) as NonNullable<Manifest['menus']> };
+  const isKept = (name: string): boolean =>
+    manifest.commands?.[name] === undefined || commands.some(([kept]) => kept === name);
+  const menus = Object.entries(manifest.menus ?? {}).map(([place, entries]) => [
+    place,
+    entries.filter(each => isKept(typeof each === 'string' ? each : each.use)),
+  ]);
+  return {
+    ...manifest,
+    panels: Object.fromEntries(panels),
+    commands: Object.fromEntries(commands),
+    menus: Object.fromEntries(menus) as NonNullable<Manifest['menus']>,
+  };
 }
 
 /** All that wakes the web half of a plugin, beside its use. */
-export const activationsOf = ({ activation = 'use' }: Manifest): readonly Activation[] => (Array.isArray(activation) ? activation as readonly Activation[] : [activation as Activation]);
+export const activationsOf = ({ activation = 'use' }: Manifest): readonly Activation[] =>
+  Array.isArray(activation) ? (activation as readonly Activation[]) : [activation as Activation];
 
 /** Whether a plugin wakes with another one, or with a page, frame or panel of it (`projects.new`). */
-export const wakesWith = (manifest: Manifest, name: string): boolean => activationsOf(manifest).some(each => typeof each === 'object' && each.with === name);
+export const wakesWith = (manifest: Manifest, name: string): boolean =>
+  activationsOf(manifest).some(each => typeof each === 'object' && each.with === name);

@@ -10,7 +10,15 @@ import { PLUGIN_SDK } from './plugin-package.ts';
  * messages, which the first screen of the page must not wait for.
  */
 export const pluginModule = (zod: typeof z): typeof sdk => ({
-  definePlugin, defineApi, z: zod, id, success, notFound, forbidden, conflict, invalidField,
+  definePlugin,
+  defineApi,
+  z: zod,
+  id,
+  success,
+  notFound,
+  forbidden,
+  conflict,
+  invalidField,
   fault: (code: string, message: string, status: number): Fault => new Fault(code, message, { status }),
 });
 
@@ -27,18 +35,28 @@ export function givenModules(modules: Readonly<Record<string, unknown>>): Plugin
   return {
     sdk: PLUGIN_SDK,
     module(name) {
-      if (!Object.hasOwn(modules, name)) throw new Fault('MODULE_MISSING', `"${name}" is not given to plugins; build it into the plugin. Given: ${Object.keys(modules).join(', ')}.`);
+      if (!Object.hasOwn(modules, name))
+        throw new Fault(
+          'MODULE_MISSING',
+          `"${name}" is not given to plugins; build it into the plugin. Given: ${Object.keys(modules).join(', ')}.`,
+        );
       return modules[name];
     },
   };
 }
 
 /** Makes a half out of what a built file exports. @throws Fault MANIFEST_INVALID when that is no half. */
-export function takeHalf(file: string, exported: unknown, modules: PluginModules): { readonly activate: (context: never) => void | Promise<void> } & Readonly<Record<string, unknown>> {
-  const fail = (what: string): Fault => new Fault('MANIFEST_INVALID', `${file} ${what}; build it with "npm run loupe -- plugin build"`);
+export function takeHalf(
+  file: string,
+  exported: unknown,
+  modules: PluginModules,
+): { readonly activate: (context: never) => void | Promise<void> } & Readonly<Record<string, unknown>> {
+  const fail = (what: string): Fault =>
+    new Fault('MANIFEST_INVALID', `${file} ${what}; build it with "npm run loupe -- plugin build"`);
   const { default: factory } = (exported ?? {}) as { readonly default?: unknown };
   if (typeof factory !== 'function') throw fail('must export a function as default');
   const half = (factory as (given: PluginModules) => unknown)(modules) as { readonly activate?: unknown } | undefined;
-  if (typeof half !== 'object' || half === null || typeof half.activate !== 'function') throw fail('gives no half with an "activate"');
+  if (typeof half !== 'object' || half === null || typeof half.activate !== 'function')
+    throw fail('gives no half with an "activate"');
   return half as ReturnType<typeof takeHalf>;
 }

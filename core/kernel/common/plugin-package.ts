@@ -11,9 +11,15 @@ export const PACKAGE_FILE = 'plugin.json';
 /** Made at the first need: the page shares this file and never reads a package. */
 function packageShape(): z.ZodType {
   const words = z.string().min(1).max(200);
-  const record = <T extends z.ZodType>(entry: T): z.ZodRecord<z.ZodString, T> => z.record(z.string().regex(/^[a-zA-Z][a-zA-Z0-9]*$/, 'use letters and digits for names, a letter first'), entry);
+  const record = <T extends z.ZodType>(entry: T): z.ZodRecord<z.ZodString, T> =>
+    z.record(z.string().regex(/^[a-zA-Z][a-zA-Z0-9]*$/, 'use letters and digits for names, a letter first'), entry);
   const frame = words.optional();
-  const activation = z.union([z.literal('use'), z.literal('start'), z.literal('organization'), z.strictObject({ with: words })]);
+  const activation = z.union([
+    z.literal('use'),
+    z.literal('start'),
+    z.literal('organization'),
+    z.strictObject({ with: words }),
+  ]);
   // The same as a bundled one, but it cannot lock itself.
   const manifest = z.strictObject({
     id: z.string().max(47),
@@ -24,22 +30,55 @@ function packageShape(): z.ZodType {
     feature: words.optional(),
     enabledByDefault: z.boolean().optional(),
     activation: z.union([activation, z.array(activation).min(1).max(10)]).optional(),
-    routes: record(z.strictObject({ path: words, title: words, access: words, frame, icon: words.optional(), section: words.optional() })).optional(),
+    routes: record(
+      z.strictObject({
+        path: words,
+        title: words,
+        access: words,
+        frame,
+        icon: words.optional(),
+        section: words.optional(),
+      }),
+    ).optional(),
     frames: record(z.strictObject({ title: words, frame })).optional(),
-    commands: record(z.strictObject({ title: words, access: words, icon: words.optional(), hidden: z.boolean().optional(), scope: words.optional(), group: words.optional() })).optional(),
+    commands: record(
+      z.strictObject({
+        title: words,
+        access: words,
+        icon: words.optional(),
+        hidden: z.boolean().optional(),
+        scope: words.optional(),
+        group: words.optional(),
+      }),
+    ).optional(),
     shortcuts: record(z.union([words, z.array(words).max(10)])).optional(),
-    menus: z.record(words, z.array(z.union([words, z.strictObject({ use: words, order: z.number().optional() })])).max(50)).optional(),
-    panels: record(z.strictObject({ place: words, title: words, access: words.optional(), icon: words.optional(), order: z.number().optional() })).optional(),
+    menus: z
+      .record(words, z.array(z.union([words, z.strictObject({ use: words, order: z.number().optional() })])).max(50))
+      .optional(),
+    panels: record(
+      z.strictObject({
+        place: words,
+        title: words,
+        access: words.optional(),
+        icon: words.optional(),
+        order: z.number().optional(),
+      }),
+    ).optional(),
     jobs: record(z.strictObject({ title: words })).optional(),
   });
   const file = z.string().regex(/^[\w-][\w.-]*\.js$/, 'use the name of a .js file beside plugin.json');
   return z.strictObject({
     sdk: z.int(),
-    version: z.string().regex(/^\d+\.\d+\.\d+([-+][\w.+-]+)?$/, 'use a version such as 1.0.0').max(100),
+    version: z
+      .string()
+      .regex(/^\d+\.\d+\.\d+([-+][\w.+-]+)?$/, 'use a version such as 1.0.0')
+      .max(100),
     manifest,
     server: file.optional(),
     web: file.optional(),
-    integrity: z.record(file, z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'use sha384- and the hash in base64')).optional(),
+    integrity: z
+      .record(file, z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'use sha384- and the hash in base64'))
+      .optional(),
   });
 }
 
@@ -70,15 +109,24 @@ export function readPackage(text: string): PluginPackage {
   }
   const { sdk } = (value ?? {}) as { readonly sdk?: unknown };
   // Asked first: a package for another version may have fields that this one does not know.
-  if (Number.isInteger(sdk) && sdk !== PLUGIN_SDK) throw fail(`says it was built for version ${String(sdk)} of the plugin SDK; this server gives version ${PLUGIN_SDK}. Build it anew.`);
+  if (Number.isInteger(sdk) && sdk !== PLUGIN_SDK)
+    throw fail(
+      `says it was built for version ${String(sdk)} of the plugin SDK; this server gives version ${PLUGIN_SDK}. Build it anew.`,
+    );
   const result = (shape ??= packageShape()).safeParse(value);
   if (!result.success) {
     const [issue] = result.error.issues;
     const path = [...issue!.path, ...(issue!.code === 'unrecognized_keys' ? issue!.keys.slice(0, 1) : [])].join('.');
-    throw fail(issue!.code === 'unrecognized_keys' ? `has the field ${path}, which is not known` : `has no good ${path || 'content'}: ${issue!.message}`);
+    throw fail(
+      issue!.code === 'unrecognized_keys'
+        ? `has the field ${path}, which is not known`
+        : `has no good ${path || 'content'}: ${issue!.message}`,
+    );
   }
   const found = result.data as PluginPackage;
-  for (const name of Object.keys(found.integrity ?? {})) if (name !== found.server && name !== found.web) throw fail(`has an integrity for ${name}, which is neither its server nor its web file`);
+  for (const name of Object.keys(found.integrity ?? {}))
+    if (name !== found.server && name !== found.web)
+      throw fail(`has an integrity for ${name}, which is neither its server nor its web file`);
   return found;
 }
 

@@ -3,7 +3,17 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Fault, invalidField, notFound, unauthorized } from '#core/base/common/index.ts';
 import type { EntityContext } from '#core/api/common/index.ts';
 import { bodyLimitOf, BYTES, decodeEntityContext, ENTITY_CONTEXT_HEADERS } from '#core/api/common/index.ts';
-import type { Caller, CallerTeam, CallEnd, CallGuard, CallInput, Credential, IncomingCall, MountedOperation, RequestContext } from '#core/api/server/index.ts';
+import type {
+  Caller,
+  CallerTeam,
+  CallEnd,
+  CallGuard,
+  CallInput,
+  Credential,
+  IncomingCall,
+  MountedOperation,
+  RequestContext,
+} from '#core/api/server/index.ts';
 import { featureOn } from '#core/permissions/common/index.ts';
 import type { CallLimits } from './call-limits.ts';
 import type { PluginGate } from './plugin-gate.ts';
@@ -40,7 +50,11 @@ export function callGuard(services: GuardServices): CallGuard {
   return {
     async open(mounted, request, reply) {
       const identity = mounted.operation.signed === true ? undefined : await identify(services, request);
-      const end = await services.limits.begin({ key: keyOf(identity, request), cost: mounted.operation.cost ?? 1, bytes: jsonBytes(mounted, request) });
+      const end = await services.limits.begin({
+        key: keyOf(identity, request),
+        cost: mounted.operation.cost ?? 1,
+        bytes: jsonBytes(mounted, request),
+      });
       reply.raw.once('finish', end).once('close', end);
       if (identity === 'unknown') throw unauthorized();
       if (identity === undefined && mounted.operation.access !== 'public') throw unauthorized();
@@ -50,7 +64,8 @@ export function callGuard(services: GuardServices): CallGuard {
       const enablement = await services.plugins.enablement(organization?.id ?? team?.organizationId);
       if (team !== undefined && identity?.credential === 'sdk') demandSdk(team);
       if (team !== undefined && mounted.owner !== 'core' && !reads(mounted)) demandContract(team);
-      if (mounted.owner !== 'core' && enablement.get(mounted.owner)?.enabled !== true) services.plugins.refuse(mounted.owner);
+      if (mounted.owner !== 'core' && enablement.get(mounted.owner)?.enabled !== true)
+        services.plugins.refuse(mounted.owner);
       const ended = new AbortController();
       request.raw.once('close', () => {
         if (request.raw.destroyed && !request.raw.complete) ended.abort();
@@ -83,25 +98,34 @@ export function callGuard(services: GuardServices): CallGuard {
 }
 
 /** Access that hangs on the person and not on a team. */
-const needsNoTeam = (access: string): boolean => ['public', 'signed-in', 'UseAccount', 'super-admin', 'ManageOrganization'].includes(access);
+const needsNoTeam = (access: string): boolean =>
+  ['public', 'signed-in', 'UseAccount', 'super-admin', 'ManageOrganization'].includes(access);
 
 /** A contract that ended leaves sign-in, viewing and export (roles and permissions, section 4); people can still be administered. */
-const reads = ({ operation }: MountedOperation): boolean => operation.method === 'GET' || operation.reads === true || needsNoTeam(operation.access);
+const reads = ({ operation }: MountedOperation): boolean =>
+  operation.method === 'GET' || operation.reads === true || needsNoTeam(operation.access);
 
 /** Throws CONTRACT_EXPIRED (402) when the contract of the team's organization has ended: for calls that only sometimes write, or that the gate cannot tell the team of. */
 export function demandContract(team: Pick<CallerTeam, 'features'>): void {
-  if (team.features['contract_expired'] === true) throw new Fault('CONTRACT_EXPIRED', "Your organization's contract has ended; data is read-only.", { status: 402 });
+  if (team.features['contract_expired'] === true)
+    throw new Fault('CONTRACT_EXPIRED', "Your organization's contract has ended; data is read-only.", { status: 402 });
 }
 
 /** Throws FEATURE_DISABLED (403) for a token of a team whose organization has the SDK switched off. */
 function demandSdk({ features }: CallerTeam): void {
-  if (!featureOn(features, 'sdk')) throw new Fault('FEATURE_DISABLED', 'SDK tokens are switched off for your organization.', { status: 403, details: { feature: 'sdk' } });
+  if (!featureOn(features, 'sdk'))
+    throw new Fault('FEATURE_DISABLED', 'SDK tokens are switched off for your organization.', {
+      status: 403,
+      details: { feature: 'sdk' },
+    });
 }
 
 /** A session, a token, and an address have limits of their own; one person's script does not slow their browser. */
 function keyOf(identity: Identity | 'unknown' | undefined, request: FastifyRequest): string {
   if (identity === undefined || identity === 'unknown') return `address ${request.ip}`;
-  return identity.sessionId === undefined ? `token ${identity.teamId} ${identity.user.id}` : `session ${identity.sessionId}`;
+  return identity.sessionId === undefined
+    ? `token ${identity.teamId} ${identity.user.id}`
+    : `session ${identity.sessionId}`;
 }
 
 /** Bytes that the server will hold to parse a body. Files are not counted, they are streams. One that does not say its length counts as a large one. */
@@ -156,26 +180,46 @@ async function teamFor(
 }
 
 /** An operation that only the owner of an organization may call names it in its path: nothing else says which one it is about. @throws Fault MANIFEST_INVALID that names the operation and the cure. */
-export function checkOrganizationPath({ owner, name, operation }: Pick<MountedOperation, 'owner' | 'name' | 'operation'>): void {
+export function checkOrganizationPath({
+  owner,
+  name,
+  operation,
+}: Pick<MountedOperation, 'owner' | 'name' | 'operation'>): void {
   if (operation.access !== 'ManageOrganization' || operation.path.split('/').includes(':organization_id')) return;
-  throw new Fault('MANIFEST_INVALID', `Operation ${name} of "${owner}" asks for ManageOrganization, but its path ${operation.path} does not name the organization; put /:organization_id into it`);
+  throw new Fault(
+    'MANIFEST_INVALID',
+    `Operation ${name} of "${owner}" asks for ManageOrganization, but its path ${operation.path} does not name the organization; put /:organization_id into it`,
+  );
 }
 
 /** The organization in the path, where the call is about one, and whether the caller owns it. One of others does not exist for the caller; an SDK token is about that of its team. */
-async function organizationFor(services: GuardServices, mounted: MountedOperation, request: FastifyRequest, identity: Identity | undefined, team: CallerTeam | undefined): Promise<{ readonly id: number; readonly owned: boolean } | undefined> {
+async function organizationFor(
+  services: GuardServices,
+  mounted: MountedOperation,
+  request: FastifyRequest,
+  identity: Identity | undefined,
+  team: CallerTeam | undefined,
+): Promise<{ readonly id: number; readonly owned: boolean } | undefined> {
   if (identity === undefined || mounted.operation.access !== 'ManageOrganization') return undefined;
   const asked = asId((request.params as Record<string, unknown>)['organization_id']) ?? 0;
-  const standing = identity.teamId !== undefined && team?.organizationId !== asked ? undefined : await services.organizationOf(identity.user, asked);
-  if (standing === undefined && !(identity.user.superAdmin && identity.teamId === undefined)) throw notFound('The organization');
+  const standing =
+    identity.teamId !== undefined && team?.organizationId !== asked
+      ? undefined
+      : await services.organizationOf(identity.user, asked);
+  if (standing === undefined && !(identity.user.superAdmin && identity.teamId === undefined))
+    throw notFound('The organization');
   return { id: asked, owned: standing?.owner ?? false };
 }
 
 function projectOf(mounted: MountedOperation, context: RequestContext, input: CallInput): number | undefined {
   const where = mounted.operation.project;
   if (where === undefined) return undefined;
-  const value = where === 'context'
-    ? context.scope.projectId
-    : where.split('.').reduce<unknown>((object, key) => (object as Record<string, unknown> | undefined)?.[key], input);
+  const value =
+    where === 'context'
+      ? context.scope.projectId
+      : where
+          .split('.')
+          .reduce<unknown>((object, key) => (object as Record<string, unknown> | undefined)?.[key], input);
   const id = asId(value);
   if (id === undefined) throw invalidField(where === 'context' ? 'x-entity-context' : where, 'must name a project');
   return id;

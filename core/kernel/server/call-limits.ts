@@ -17,7 +17,14 @@ export interface CallRates {
 
 const MEBIBYTE = 1024 * 1024;
 
-const RATES: CallRates = { perSecond: 500, burst: 2000, bytesPerSecond: 32 * MEBIBYTE, bytesBurst: 512 * MEBIBYTE, running: 100, heldBytes: 256 * MEBIBYTE };
+const RATES: CallRates = {
+  perSecond: 500,
+  burst: 2000,
+  bytesPerSecond: 32 * MEBIBYTE,
+  bytesBurst: 512 * MEBIBYTE,
+  running: 100,
+  heldBytes: 256 * MEBIBYTE,
+};
 
 /** How long a call waits before it is refused, in milliseconds: a script that is a little too fast does not notice. */
 const PATIENCE = 1000;
@@ -42,16 +49,31 @@ export class CallLimits {
   /** Calls that wait for others to end. */
   readonly #waiting = new Set<() => void>();
 
-  constructor(rates: Partial<CallRates> = {}, private readonly sleep: (milliseconds: number, options: { readonly signal: AbortSignal }) => Promise<unknown> = (milliseconds, options) => pause(milliseconds, undefined, options), now: () => number = Date.now) {
+  constructor(
+    rates: Partial<CallRates> = {},
+    private readonly sleep: (milliseconds: number, options: { readonly signal: AbortSignal }) => Promise<unknown> = (
+      milliseconds,
+      options,
+    ) => pause(milliseconds, undefined, options),
+    now: () => number = Date.now,
+  ) {
     this.#rates = { ...RATES, ...rates };
-    const rest = (milliseconds: number): Promise<unknown> => sleep(milliseconds, { signal: new AbortController().signal });
+    const rest = (milliseconds: number): Promise<unknown> =>
+      sleep(milliseconds, { signal: new AbortController().signal });
     this.#calls = new RateLimit(this.#rates.perSecond, this.#rates.burst, now, rest);
     this.#bytes = new RateLimit(this.#rates.bytesPerSecond, this.#rates.bytesBurst, now, rest);
   }
 
   /** Limits that nothing reaches, for tests and measurements. */
   static none(): CallLimits {
-    return new CallLimits({ perSecond: 1e9, burst: 1e9, bytesPerSecond: 1e15, bytesBurst: 1e15, running: 1e9, heldBytes: 1e15 });
+    return new CallLimits({
+      perSecond: 1e9,
+      burst: 1e9,
+      bytesPerSecond: 1e15,
+      bytesBurst: 1e15,
+      running: 1e9,
+      heldBytes: 1e15,
+    });
   }
 
   /**
@@ -78,7 +100,10 @@ export class CallLimits {
   async #enter(key: string, bytes: number): Promise<void> {
     if (this.#enters(key, bytes)) return;
     const over = new AbortController();
-    const time = this.sleep(PATIENCE, over).then(() => 'over', () => 'over');
+    const time = this.sleep(PATIENCE, over).then(
+      () => 'over',
+      () => 'over',
+    );
     for (;;) {
       let freed = (): void => undefined;
       const end = new Promise<'freed'>(resolve => (freed = () => resolve('freed')));
@@ -86,7 +111,13 @@ export class CallLimits {
       const happened = await Promise.race([end, time]);
       this.#waiting.delete(freed);
       if (this.#enters(key, bytes)) return over.abort();
-      if (happened === 'over') throw this.#isBusy(key) ? tooMany(1) : new Fault('OVERLOADED', 'The server receives as much as it can. Try again in a few seconds.', { status: 503, details: { retryAfter: 2 } });
+      if (happened === 'over')
+        throw this.#isBusy(key)
+          ? tooMany(1)
+          : new Fault('OVERLOADED', 'The server receives as much as it can. Try again in a few seconds.', {
+              status: 503,
+              details: { retryAfter: 2 },
+            });
     }
   }
 

@@ -38,7 +38,12 @@ export interface NewEvent {
  * Writes events in the caller's transaction and gives them their numbers, in the given order. All other events of the team wait for the
  * end of the transaction from here on. Other servers get the number of the last one when the transaction commits.
  */
-export async function appendEvents(database: Kysely<unknown>, teamId: number, events: readonly NewEvent[], announcement: Database['announcement']): Promise<readonly EventEnvelope[]> {
+export async function appendEvents(
+  database: Kysely<unknown>,
+  teamId: number,
+  events: readonly NewEvent[],
+  announcement: Database['announcement'],
+): Promise<readonly EventEnvelope[]> {
   const count = events.length;
   const { rows } = await sql<LogRow>`
     with next as (
@@ -49,14 +54,22 @@ export async function appendEvents(database: Kysely<unknown>, teamId: number, ev
     select ${teamId}::int, next.seq - ${count}::int + given.place, given.event->>'name', given.event->'payload', given.event->>'by'
     from next, jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as given (event, place)
     order by given.place
-    returning *, (select ${announcement(EVENTS_CHANNEL, sql`concat(${teamId}::int, ' ', next.seq)`)} from next) as announced`.execute(database);
+    returning *, (select ${announcement(EVENTS_CHANNEL, sql`concat(${teamId}::int, ' ', next.seq)`)} from next) as announced`.execute(
+    database,
+  );
   return rows.map(envelope).toSorted((one, other) => one.seq - other.seq);
 }
 
 /** Events after `seq`, oldest first. Undefined when they are more than the catch-up holds or the log was cut. */
-export async function eventsSince(database: Kysely<unknown>, teamId: number, seq: number): Promise<readonly EventEnvelope[] | undefined> {
+export async function eventsSince(
+  database: Kysely<unknown>,
+  teamId: number,
+  seq: number,
+): Promise<readonly EventEnvelope[] | undefined> {
   const { rows } = await sql<LogRow>`
-    select * from kernel.event_log where team_id = ${teamId} and seq > ${seq} order by seq limit ${CATCH_UP + 1}`.execute(database);
+    select * from kernel.event_log where team_id = ${teamId} and seq > ${seq} order by seq limit ${CATCH_UP + 1}`.execute(
+    database,
+  );
   if (rows.length > CATCH_UP) return undefined;
   if (rows.length > 0 && Number(rows[0]!.seq) !== seq + 1) return undefined;
   return rows.map(envelope);
@@ -64,7 +77,9 @@ export async function eventsSince(database: Kysely<unknown>, teamId: number, seq
 
 /** Number of the team's newest event, 0 when there is none. */
 export async function newestEvent(database: Kysely<unknown>, teamId: number): Promise<number> {
-  const { rows } = await sql<{ seq: string }>`select seq from kernel.event_counter where team_id = ${teamId}`.execute(database);
+  const { rows } = await sql<{ seq: string }>`select seq from kernel.event_counter where team_id = ${teamId}`.execute(
+    database,
+  );
   return Number(rows[0]?.seq ?? 0);
 }
 

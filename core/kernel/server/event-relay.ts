@@ -31,10 +31,16 @@ export class EventRelay {
   /** Begins to receive what other servers announce. */
   async start(): Promise<Disposable> {
     const { database } = this.options;
-    this.#held.add(await database.listen(EVENTS_CHANNEL, text => {
-      const [teamId, seq] = text.split(' ').map(Number);
-      this.#advance(teamId!, seq!, undefined);
-    }, { others: true, resumed: () => this.#catchUp() }));
+    this.#held.add(
+      await database.listen(
+        EVENTS_CHANNEL,
+        text => {
+          const [teamId, seq] = text.split(' ').map(Number);
+          this.#advance(teamId!, seq!, undefined);
+        },
+        { others: true, resumed: () => this.#catchUp() },
+      ),
+    );
     return this.#held;
   }
 
@@ -75,7 +81,10 @@ export class EventRelay {
     // Tabs that are still opening read the log themselves.
     if (reached === undefined || seq <= reached) return;
     const hub = this.options.hub();
-    const events = known !== undefined && seq === reached + 1 ? [known] : await this.options.database.tenant(teamId).transaction(trx => eventsSince(trx, teamId, reached));
+    const events =
+      known !== undefined && seq === reached + 1
+        ? [known]
+        : await this.options.database.tenant(teamId).transaction(trx => eventsSince(trx, teamId, reached));
     if (events === undefined) {
       this.#reached.set(teamId, await this.#head(teamId));
       hub.tell((_, team) => team === teamId, { type: 'reload' });

@@ -44,9 +44,13 @@ eachDatabase((_, fresh) => {
 
   it('should refuse a ticket that was changed or signed with another key', async () => {
     const [body, signature] = one.issue({ userId: 7 }).split('.') as [string, string];
-    const forged = Buffer.from(Buffer.from(body, 'base64url').toString().replace('"userId":7', '"userId":8')).toString('base64url');
+    const forged = Buffer.from(Buffer.from(body, 'base64url').toString().replace('"userId":7', '"userId":8')).toString(
+      'base64url',
+    );
     expect(await one.redeem(`${forged}.${signature}`)).toBeUndefined();
-    expect(await one.redeem(new EventTickets(database, Buffer.alloc(32, 8), () => now).issue({ userId: 7 }))).toBeUndefined();
+    expect(
+      await one.redeem(new EventTickets(database, Buffer.alloc(32, 8), () => now).issue({ userId: 7 })),
+    ).toBeUndefined();
     for (const text of ['', '.', 'a.b', `${body}.`]) expect(await one.redeem(text)).toBeUndefined();
   });
 });

@@ -20,7 +20,32 @@ export type { FaultFacts, FaultSide, PluginFault, PluginRecord, PluginUse, Refus
 export { withinTime } from './within-time.ts';
 export type { AnyServerHalf, OutsideRules, PluginJobHandler } from './server-plugin-host.ts';
 export { defineServerPlugin } from './server-plugin.ts';
-export type { MigrationGlob, ServerHalf, ServerPluginContext, ServiceToken, Tappable, TerminalCommand, TerminalContext, TerminalOutcome } from './server-plugin.ts';
-export { BlobsToken, BlobUrlsToken, CacheFolderToken, DatabaseToken, HookDocsToken, IncomingToken, IntegrationFoldersToken, JobsToken, LogToken, MailerToken, ManifestsToken, ModelsFolderToken, PublicUrlToken, RequestContextsToken, ServerBusToken } from './tokens.ts';
+export type {
+  MigrationGlob,
+  ServerHalf,
+  ServerPluginContext,
+  ServiceToken,
+  Tappable,
+  TerminalCommand,
+  TerminalContext,
+  TerminalOutcome,
+} from './server-plugin.ts';
+export {
+  BlobsToken,
+  BlobUrlsToken,
+  CacheFolderToken,
+  DatabaseToken,
+  HookDocsToken,
+  IncomingToken,
+  IntegrationFoldersToken,
+  JobsToken,
+  LogToken,
+  MailerToken,
+  ManifestsToken,
+  ModelsFolderToken,
+  PublicUrlToken,
+  RequestContextsToken,
+  ServerBusToken,
+} from './tokens.ts';
 
 export const kernelMigrations = import.meta.glob('./migrations/*.ts');

@@ -27,9 +27,21 @@ export function jobView(job: Job, manifests: readonly Manifest[]): JobView {
 }
 
 /** `reports` bounds how often one person may tell of faults in the browser. Those told outside of any team are for super-admins only. */
-export function kernelHandlers(plugins: PluginGate, jobs: Jobs, manifests: readonly Manifest[], ledger: PluginLedger, reports = new RateLimit(0.2, 20)): Handlers<typeof kernelApi> {
-  const states = (enablement: ReadonlyMap<string, Enablement>): { id: string; enabled: boolean; because?: NonNullable<Enablement['because']> }[] =>
-    [...enablement].map(([id, each]) => ({ id, enabled: each.enabled, ...(each.because === undefined ? {} : { because: each.because }) }));
+export function kernelHandlers(
+  plugins: PluginGate,
+  jobs: Jobs,
+  manifests: readonly Manifest[],
+  ledger: PluginLedger,
+  reports = new RateLimit(0.2, 20),
+): Handlers<typeof kernelApi> {
+  const states = (
+    enablement: ReadonlyMap<string, Enablement>,
+  ): { id: string; enabled: boolean; because?: NonNullable<Enablement['because']> }[] =>
+    [...enablement].map(([id, each]) => ({
+      id,
+      enabled: each.enabled,
+      ...(each.because === undefined ? {} : { because: each.because }),
+    }));
 
   /** People follow what they started themselves. */
   const own = async (context: RequestContext, id: string): Promise<Job> => {
@@ -45,7 +57,12 @@ export function kernelHandlers(plugins: PluginGate, jobs: Jobs, manifests: reado
       reports.take(`user:${context.user.id}`);
       for (const { plugin, moment, name, message, stack, version } of body.faults) {
         if (!manifests.some(each => each.id === plugin) || !context.enabled(plugin)) continue;
-        ledger.fault(plugin, name === undefined ? moment : `${moment} ${name}`, message, { side: 'browser', organizationId: context.organizationId, stack, version });
+        ledger.fault(plugin, name === undefined ? moment : `${moment} ${name}`, message, {
+          side: 'browser',
+          organizationId: context.organizationId,
+          stack,
+          version,
+        });
       }
       return { success: true };
     },

@@ -24,15 +24,20 @@ export function checkOutsideOperations(owner: string, operations: readonly Mount
     const fail = (what: string): Fault => new Fault('MANIFEST_INVALID', `Operation ${name} of "${owner}" ${what}`);
     const base = `/api/v1/${owner}`;
     if (service !== 'main') throw fail(`belongs to the service ${String(service)}; use main`);
-    if (!METHODS.has(operation.method)) throw fail(`has the method ${String(operation.method)}; use one of ${[...METHODS].join(', ')}`);
-    if (operation.path !== base && !operation.path.startsWith(`${base}/`)) throw fail(`has the path ${operation.path}; calls of a plugin stand below ${base}`);
-    if (!/^(\/:?[\w-]+)+$/.test(operation.path)) throw fail(`has the path ${operation.path}, which is none the server can take`);
-    if (typeof operation.access !== 'string' || !(ACCESS_WORDS.has(operation.access) || isAction(operation.access))) throw fail(`asks for the unknown access "${String(operation.access)}"`);
+    if (!METHODS.has(operation.method))
+      throw fail(`has the method ${String(operation.method)}; use one of ${[...METHODS].join(', ')}`);
+    if (operation.path !== base && !operation.path.startsWith(`${base}/`))
+      throw fail(`has the path ${operation.path}; calls of a plugin stand below ${base}`);
+    if (!/^(\/:?[\w-]+)+$/.test(operation.path))
+      throw fail(`has the path ${operation.path}, which is none the server can take`);
+    if (typeof operation.access !== 'string' || !(ACCESS_WORDS.has(operation.access) || isAction(operation.access)))
+      throw fail(`asks for the unknown access "${String(operation.access)}"`);
     if (typeof mounted.handler !== 'function') throw fail('has no handler');
     const shape = `${operation.method} ${operation.path.replace(/:[\w-]+/g, ':')}`;
     if (seen.has(shape)) throw fail(`is there twice: ${shape}`);
     seen.add(shape);
     const unread = PARTS.find(part => !isReadable(part, operation[part]));
-    if (unread !== undefined) throw fail(`has a shape for its ${unread} that the server cannot read: make all of it with the z of the SDK`);
+    if (unread !== undefined)
+      throw fail(`has a shape for its ${unread} that the server cannot read: make all of it with the z of the SDK`);
   }
 }

@@ -21,7 +21,10 @@ export class PendingEvents {
       this.#waiting.set(transaction, events);
       beforeCommit(async () => {
         this.#waiting.delete(transaction);
-        this.#written.set(events, await appendEvents(transaction, teamId, events, (channel, text) => this.database.announcement(channel, text)));
+        this.#written.set(
+          events,
+          await appendEvents(transaction, teamId, events, (channel, text) => this.database.announcement(channel, text)),
+        );
       });
     }
     return () => this.#written.get(events)![place]!;

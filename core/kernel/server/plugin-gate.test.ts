@@ -7,7 +7,11 @@ const PING = definePlugin({ id: 'ping', title: 'Ping' });
 
 it('should not keep switches that were read before a change', async () => {
   const answers: ((switches: EnablementRules['switches']) => void)[] = [];
-  const gate = new PluginGate([PING], new Set(), () => new Promise(resolve => answers.push(switches => resolve({ switches, features: {} }))));
+  const gate = new PluginGate(
+    [PING],
+    new Set(),
+    () => new Promise(resolve => answers.push(switches => resolve({ switches, features: {} }))),
+  );
   const before = gate.enablement(1);
   gate.forget();
   answers[0]!({});

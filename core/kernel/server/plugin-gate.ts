@@ -21,7 +21,13 @@ export class PluginGate {
 
   /** Every installed plugin with its state and reason, for one organization or (undefined) for calls without one. */
   async enablement(organizationId: number | undefined): Promise<ReadonlyMap<string, Enablement>> {
-    if (organizationId === undefined) return (this.#installed ??= enablementOf(this.manifests, { operatorOff: this.operatorOff, switches: {}, features: {}, failed: this.#failed }));
+    if (organizationId === undefined)
+      return (this.#installed ??= enablementOf(this.manifests, {
+        operatorOff: this.operatorOff,
+        switches: {},
+        features: {},
+        failed: this.#failed,
+      }));
     return this.#known.get(String(organizationId), async () => {
       const rules = await this.rulesOf(organizationId);
       return enablementOf(this.manifests, { ...rules, operatorOff: this.operatorOff, failed: this.#failed });
@@ -41,14 +47,25 @@ export class PluginGate {
   }
 
   /** What `organizationId` would have if its switches were these. */
-  async preview(organizationId: number, change: (switches: EnablementRules['switches']) => EnablementRules['switches']): Promise<ReadonlyMap<string, Enablement>> {
+  async preview(
+    organizationId: number,
+    change: (switches: EnablementRules['switches']) => EnablementRules['switches'],
+  ): Promise<ReadonlyMap<string, Enablement>> {
     const rules = await this.rulesOf(organizationId);
-    return enablementOf(this.manifests, { ...rules, switches: change(rules.switches), operatorOff: this.operatorOff, failed: this.#failed });
+    return enablementOf(this.manifests, {
+      ...rules,
+      switches: change(rules.switches),
+      operatorOff: this.operatorOff,
+      failed: this.#failed,
+    });
   }
 
   /** Throws PLUGIN_DISABLED as a plain 404: what is off does not exist for the organization (architecture, section 8). */
   refuse(owner: string): never {
     const title = this.manifests.find(each => each.id === owner)?.title ?? owner;
-    throw new Fault('PLUGIN_DISABLED', `${title} is switched off for your organization.`, { status: 404, details: { plugin: owner } });
+    throw new Fault('PLUGIN_DISABLED', `${title} is switched off for your organization.`, {
+      status: 404,
+      details: { plugin: owner },
+    });
   }
 }

@@ -76,17 +76,34 @@ export class PluginInventory {
 
   /** Calls of a plugin, or of the `core`. */
   operationsOf(owner: string): readonly OperationFacts[] {
-    return this.sources.operations().filter(each => each.owner === owner).map(({ name, service, operation }) => ({ name, method: operation.method, path: `${serviceBase(service)}${operation.path}`, summary: operation.summary, access: operation.access }));
+    return this.sources
+      .operations()
+      .filter(each => each.owner === owner)
+      .map(({ name, service, operation }) => ({
+        name,
+        method: operation.method,
+        path: `${serviceBase(service)}${operation.path}`,
+        summary: operation.summary,
+        access: operation.access,
+      }));
   }
 
   async #list(organizationId: number | undefined): Promise<readonly PluginFacts[]> {
     const { manifests, gate, ledger } = this.sources;
     const [states, tables] = await Promise.all([gate.enablement(organizationId), this.#tables()]);
-    const record = (id: string): PluginRecord => (organizationId === undefined ? ledger.of(id) : ledger.ofOrganization(id, organizationId));
-    return manifests.map(each => this.#facts(each, record(each.id), states.get(each.id), tables.get(schemaOf(each.id)) ?? [])).toSorted((a, b) => a.manifest.title.localeCompare(b.manifest.title));
+    const record = (id: string): PluginRecord =>
+      organizationId === undefined ? ledger.of(id) : ledger.ofOrganization(id, organizationId);
+    return manifests
+      .map(each => this.#facts(each, record(each.id), states.get(each.id), tables.get(schemaOf(each.id)) ?? []))
+      .toSorted((a, b) => a.manifest.title.localeCompare(b.manifest.title));
   }
 
-  #facts(manifest: Manifest, record: PluginRecord, state: Enablement | undefined, tables: readonly string[]): PluginFacts {
+  #facts(
+    manifest: Manifest,
+    record: PluginRecord,
+    state: Enablement | undefined,
+    tables: readonly string[],
+  ): PluginFacts {
     const { manifests, outside, version } = this.sources;
     const titleOf = (id: string): string => manifests.find(each => each.id === id)?.title ?? id;
     const origin = outside.get(manifest.id);
@@ -107,8 +124,16 @@ export class PluginInventory {
 
   /** Tables by schema; those that keep the state of migrations are not told. */
   async #tables(): Promise<ReadonlyMap<string, readonly string[]>> {
-    const { rows } = await this.sources.database.system('list tables of plugins').transaction(trx =>
-      sql<{ schema: string; name: string }>`select schemaname as schema, tablename as name from pg_tables where tablename not like 'kysely%' order by 1, 2`.execute(trx));
+    const { rows } = await this.sources.database
+      .system('list tables of plugins')
+      .transaction(trx =>
+        sql<{
+          schema: string;
+          name: string;
+        }>`select schemaname as schema, tablename as name from pg_tables where tablename not like 'kysely%' order by 1, 2`.execute(
+          trx,
+        ),
+      );
     const tables = new Map<string, string[]>();
     for (const { schema, name } of rows) tables.set(schema, [...(tables.get(schema) ?? []), `${schema}.${name}`]);
     return tables;

@@ -72,7 +72,11 @@ interface Entry extends Use {
 }
 
 const unused = (): Use => ({ faultCount: 0, lastUse: undefined, uses: 0 });
-const told = ({ faultCount, lastUse, uses }: Use): PluginUse => ({ faultCount, uses, lastUse: lastUse === undefined ? undefined : new Date(lastUse).toISOString() });
+const told = ({ faultCount, lastUse, uses }: Use): PluginUse => ({
+  faultCount,
+  uses,
+  lastUse: lastUse === undefined ? undefined : new Date(lastUse).toISOString(),
+});
 
 /** Keeps what happened in each plugin since the server started; in memory, of this process. */
 export class PluginLedger {
@@ -98,10 +102,24 @@ export class PluginLedger {
     }
   }
 
-  fault(id: string, where: string, error: unknown, { organizationId, ofProcess = false, side = 'server', version, stack = stackOf(error) }: FaultFacts = {}): void {
+  fault(
+    id: string,
+    where: string,
+    error: unknown,
+    { organizationId, ofProcess = false, side = 'server', version, stack = stackOf(error) }: FaultFacts = {},
+  ): void {
     for (const each of this.#uses(id, organizationId)) each.faultCount++;
     const entry = this.#entry(id);
-    const fault: PluginFault = { at: new Date().toISOString(), side, where, message: error instanceof Error ? error.message : String(error), stack: stack?.slice(0, STACK_LENGTH) ?? null, version: version ?? null, organizationId, ofProcess };
+    const fault: PluginFault = {
+      at: new Date().toISOString(),
+      side,
+      where,
+      message: error instanceof Error ? error.message : String(error),
+      stack: stack?.slice(0, STACK_LENGTH) ?? null,
+      version: version ?? null,
+      organizationId,
+      ofProcess,
+    };
     const oldest = surplus([fault, ...entry.faults.filter(each => each.side === side)]);
     entry.faults = [fault, ...entry.faults].filter(each => each !== oldest);
   }

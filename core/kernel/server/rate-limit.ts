@@ -7,13 +7,22 @@ interface Bucket {
 }
 
 /** The refusal of a call for its number, with the whole seconds to wait. */
-export const tooMany = (seconds: number): Fault => new Fault('RATE_LIMITED', `Too many requests. Try again in ${seconds} seconds.`, { status: 429, details: { retryAfter: seconds } });
+export const tooMany = (seconds: number): Fault =>
+  new Fault('RATE_LIMITED', `Too many requests. Try again in ${seconds} seconds.`, {
+    status: 429,
+    details: { retryAfter: seconds },
+  });
 
 /** A token bucket per key: so many a second, and so many at once after a rest. */
 export class RateLimit {
   readonly #buckets = new Map<string, Bucket>();
 
-  constructor(private readonly perSecond: number, private readonly burst: number, private readonly now: () => number = Date.now, private readonly sleep: (milliseconds: number) => Promise<unknown> = pause) {}
+  constructor(
+    private readonly perSecond: number,
+    private readonly burst: number,
+    private readonly now: () => number = Date.now,
+    private readonly sleep: (milliseconds: number) => Promise<unknown> = pause,
+  ) {}
 
   /** Takes `cost` tokens. @throws Fault RATE_LIMITED (429) with the seconds to wait */
   take(key: string, cost = 1): void {
@@ -43,6 +52,7 @@ export class RateLimit {
 
   #trim(now: number): void {
     const idle = (this.burst / this.perSecond) * 1000;
-    for (const [key, bucket] of this.#buckets) if (now - bucket.at > idle && bucket.tokens >= 0) this.#buckets.delete(key);
+    for (const [key, bucket] of this.#buckets)
+      if (now - bucket.at > idle && bucket.tokens >= 0) this.#buckets.delete(key);
   }
 }

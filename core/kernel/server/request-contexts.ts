@@ -27,7 +27,12 @@ export interface ContextFacts {
   readonly enablement: ReadonlyMap<string, Enablement>;
 }
 
-const standingOf = (team: CallerTeam): TeamMembership => ({ role: team.role as TeamRole, permissions: team.permissions, features: team.features, onProviderDomain: team.onProviderDomain });
+const standingOf = (team: CallerTeam): TeamMembership => ({
+  role: team.role as TeamRole,
+  permissions: team.permissions,
+  features: team.features,
+  onProviderDomain: team.onProviderDomain,
+});
 
 /** Makes the value that stands for one request or job run (architecture, section 5). */
 export class RequestContexts {
@@ -74,12 +79,19 @@ export class RequestContexts {
         // A token is for the work of a team; the account is its owner's alone.
         if (action === 'UseAccount') return facts.credential === 'session';
         if (action === 'super-admin') return facts.user.superAdmin;
-        if (action === 'ManageOrganization') return facts.user.superAdmin || (facts.organization?.owned ?? facts.team?.role === teamRoles.organizationOwner);
+        if (action === 'ManageOrganization')
+          return (
+            facts.user.superAdmin || (facts.organization?.owned ?? facts.team?.role === teamRoles.organizationOwner)
+          );
         if (facts.team === undefined) return false;
         if (action === 'team-member') return true;
         const key = `${scope.projectId ?? ''}/${scope.folderId ?? ''}`;
         let actions = granted.get(key);
-        if (actions === undefined) granted.set(key, (actions = hooks.granting.promise(context, new Set(teamActions(standingOf(facts.team))), scope)));
+        if (actions === undefined)
+          granted.set(
+            key,
+            (actions = hooks.granting.promise(context, new Set(teamActions(standingOf(facts.team))), scope)),
+          );
         return (await actions).has(action);
       },
       async demand(action, scope) {
@@ -88,11 +100,14 @@ export class RequestContexts {
         throw forbidden(action);
       },
       transaction<Tables, T>(work: (tables: Kysely<Tables>) => Promise<T>): Promise<T> {
-        return database.tenant<Tables>(context.team.id).transaction(trx => inTransaction.run(trx as unknown as Kysely<unknown>, () => work(trx)));
+        return database
+          .tenant<Tables>(context.team.id)
+          .transaction(trx => inTransaction.run(trx as unknown as Kysely<unknown>, () => work(trx)));
       },
       async publish<T>(event: EventDefinition<T>, payload: T) {
         const trx = inTransaction.getStore();
-        if (trx === undefined) throw new Fault('NO_TRANSACTION', `${event.name} must be published inside a transaction`);
+        if (trx === undefined)
+          throw new Fault('NO_TRANSACTION', `${event.name} must be published inside a transaction`);
         const checked = event.schema.parse(payload);
         await hooks.published.promise(context, event, checked);
         const number = events.add(trx, context.team.id, { name: event.name, payload: checked, by: facts.user?.email });

@@ -30,10 +30,16 @@ export class ServerBus {
 
   /** Begins to receive what other servers send. */
   start(): Promise<Disposable> {
-    return this.database.listen(CHANNEL, text => {
-      const { kind, payload } = JSON.parse(text) as Message;
-      this.#handle(kind, payload).catch((error: unknown) => this.log.error({ err: error, kind }, 'a message of another server failed'));
-    }, { others: true });
+    return this.database.listen(
+      CHANNEL,
+      text => {
+        const { kind, payload } = JSON.parse(text) as Message;
+        this.#handle(kind, payload).catch((error: unknown) =>
+          this.log.error({ err: error, kind }, 'a message of another server failed'),
+        );
+      },
+      { others: true },
+    );
   }
 
   /** Runs the handlers of `kind` on every server; resolves when this server's is done. In an open transaction, others get it at its commit. */

@@ -48,10 +48,15 @@ const START_MS = 15_000;
 export const schemaOf = (plugin: string): string => plugin.replaceAll('-', '_');
 
 /** One migration source for each of the plugins whose half has migrations, enabled or not; manifests in order of requirement. */
-export function pluginMigrations(manifests: readonly Manifest[], halves: ReadonlyMap<string, AnyServerHalf>): readonly MigrationSource[] {
+export function pluginMigrations(
+  manifests: readonly Manifest[],
+  halves: ReadonlyMap<string, AnyServerHalf>,
+): readonly MigrationSource[] {
   return manifests.flatMap(({ id }) => {
     const migrations = halves.get(id)?.migrations;
-    return migrations === undefined ? [] : [{ schema: schemaOf(id), migrations: migrations as MigrationSource['migrations'] }];
+    return migrations === undefined
+      ? []
+      : [{ schema: schemaOf(id), migrations: migrations as MigrationSource['migrations'] }];
   });
 }
 
@@ -90,7 +95,14 @@ export class ServerPluginHost {
         }
       }
     };
-    await attempt(this.manifests.filter(each => this.outside.ids.has(each.id) && this.halves.get(each.id)?.migrations !== undefined && !this.#failed.has(each.id)));
+    await attempt(
+      this.manifests.filter(
+        each =>
+          this.outside.ids.has(each.id) &&
+          this.halves.get(each.id)?.migrations !== undefined &&
+          !this.#failed.has(each.id),
+      ),
+    );
   }
 
   /** Leaves a plugin from outside out, and says why. */
@@ -145,7 +157,8 @@ export class ServerPluginHost {
 
   async #activate(manifest: Manifest, half: AnyServerHalf): Promise<void> {
     let made: Container | undefined;
-    const container = (): Container => (made ??= new Container({ parent: this.core, defaultScope: 'Singleton', jitless: true }));
+    const container = (): Container =>
+      (made ??= new Container({ parent: this.core, defaultScope: 'Singleton', jitless: true }));
     const disposables = new Disposables();
     const { ledger } = this.outside;
     const fromOutside = this.outside.ids.has(manifest.id);
@@ -159,16 +172,39 @@ export class ServerPluginHost {
       implement: (api, handlers) => {
         const operations = operationsOf(manifest.id, api, handlers);
         operations.forEach(checkOrganizationPath);
-        this.operations.push(...operations.map(each => ({
-          ...each,
-          handler: (call: Parameters<MountedOperation['handler']>[0], request: RequestContext) => ledger.watch(manifest.id, `${each.operation.method} ${each.operation.path}`, request.organizationId, () => each.handler(call, request)),
-        })));
+        this.operations.push(
+          ...operations.map(each => ({
+            ...each,
+            handler: (call: Parameters<MountedOperation['handler']>[0], request: RequestContext) =>
+              ledger.watch(manifest.id, `${each.operation.method} ${each.operation.path}`, request.organizationId, () =>
+                each.handler(call, request),
+              ),
+          })),
+        );
       },
       job: (name, handler) => {
-        if (!declared.delete(name)) throw new Fault('MANIFEST_INVALID', `${manifest.id} implements job ${String(name)}, which its manifest does not declare (or twice)`);
-        this.jobs.push({ plugin: manifest.id, name, handler: (run, request) => ledger.watch(manifest.id, `job ${name}`, request.organizationId, () => handler(run, request)) });
+        if (!declared.delete(name))
+          throw new Fault(
+            'MANIFEST_INVALID',
+            `${manifest.id} implements job ${String(name)}, which its manifest does not declare (or twice)`,
+          );
+        this.jobs.push({
+          plugin: manifest.id,
+          name,
+          handler: (run, request) =>
+            ledger.watch(manifest.id, `job ${name}`, request.organizationId, () => handler(run, request)),
+        });
       },
-      tap: (hook, fn, options) => void disposables.add(hook.tap(manifest.id, fromOutside && this.#ofProcess(hook.name) ? (this.#guarded(manifest.id, hook.name, fn as never) as never) : fn, options)),
+      tap: (hook, fn, options) =>
+        void disposables.add(
+          hook.tap(
+            manifest.id,
+            fromOutside && this.#ofProcess(hook.name)
+              ? (this.#guarded(manifest.id, hook.name, fn as never) as never)
+              : fn,
+            options,
+          ),
+        ),
       own: disposable => void disposables.add(disposable),
     };
     this.#active.push({
@@ -182,7 +218,8 @@ export class ServerPluginHost {
     if (fromOutside) await withinTime(START_MS, 'Its start', () => half.activate(context));
     else await half.activate(context);
     const [missing] = declared;
-    if (missing !== undefined) throw new Fault('MANIFEST_INVALID', `${manifest.id} declares job ${missing} but implements none`);
+    if (missing !== undefined)
+      throw new Fault('MANIFEST_INVALID', `${manifest.id} declares job ${missing} but implements none`);
   }
 
   /** Moments of the whole process: a fault there would stop the server, or keep it from starting. */
@@ -190,7 +227,11 @@ export class ServerPluginHost {
     return [this.hooks.starting, this.hooks.stopping, this.hooks.seeding].some(each => each.name === hook);
   }
 
-  #guarded(id: string, hook: string, fn: (...args: readonly unknown[]) => unknown): (...args: readonly unknown[]) => Promise<void> {
+  #guarded(
+    id: string,
+    hook: string,
+    fn: (...args: readonly unknown[]) => unknown,
+  ): (...args: readonly unknown[]) => Promise<void> {
     return async (...args) => {
       try {
         await withinTime(START_MS, `Its part in ${hook}`, () => fn(...args));
@@ -205,7 +246,10 @@ export class ServerPluginHost {
     const provider = this.#active.find(each => each.manifest.id === id);
     if (provider === undefined) return;
     for (const token of this.halves.get(id)?.provides ?? []) {
-      into().bind(token as never).toDynamicValue(() => provider.container().get(token as never)).inSingletonScope();
+      into()
+        .bind(token as never)
+        .toDynamicValue(() => provider.container().get(token as never))
+        .inSingletonScope();
     }
   }
 }

@@ -69,6 +69,9 @@ export interface ServerHalf<M extends Manifest> {
 }
 
 /** The server half of a plugin: default export of `plugins/NAME/server/index.ts`. */
-export function defineServerPlugin<M extends Manifest>(manifest: M, half: Omit<ServerHalf<M>, 'manifest'>): ServerHalf<M> {
+export function defineServerPlugin<M extends Manifest>(
+  manifest: M,
+  half: Omit<ServerHalf<M>, 'manifest'>,
+): ServerHalf<M> {
   return { manifest, ...half };
 }

@@ -4,7 +4,10 @@ import { Fault } from '#core/base/common/index.ts';
 export async function withinTime<T>(milliseconds: number, what: string, work: () => T | Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Fault('TIMEOUT', `${what} took longer than ${milliseconds / 1000} seconds`)), milliseconds);
+    timer = setTimeout(
+      () => reject(new Fault('TIMEOUT', `${what} took longer than ${milliseconds / 1000} seconds`)),
+      milliseconds,
+    );
   });
   try {
     return await Promise.race([(async () => work())(), late]);

@@ -10,7 +10,11 @@ beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
   online = true;
-  reporter = new FaultReporter({ send: async faults => sent.push(faults), versionOf: plugin => (plugin === 'notes' ? '1.2.3' : undefined), online: () => online });
+  reporter = new FaultReporter({
+    send: async faults => sent.push(faults),
+    versionOf: plugin => (plugin === 'notes' ? '1.2.3' : undefined),
+    online: () => online,
+  });
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -19,7 +23,19 @@ test('should tell of several faults in one call', () => {
   reporter.report('maps', 'hook', new Error('two'), 'core.tracked');
   expect(sent).toEqual([]);
   vi.advanceTimersByTime(1_000);
-  expect(sent).toMatchObject([[{ plugin: 'notes', moment: 'page', name: 'list', message: 'one', version: '1.2.3', stack: expect.stringContaining('Error: one') }, { plugin: 'maps', moment: 'hook', message: 'two' }]]);
+  expect(sent).toMatchObject([
+    [
+      {
+        plugin: 'notes',
+        moment: 'page',
+        name: 'list',
+        message: 'one',
+        version: '1.2.3',
+        stack: expect.stringContaining('Error: one'),
+      },
+      { plugin: 'maps', moment: 'hook', message: 'two' },
+    ],
+  ]);
   expect(sent[0]![1]).not.toHaveProperty('version');
 });
 

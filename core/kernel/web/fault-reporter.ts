@@ -44,7 +44,14 @@ export class FaultReporter {
     this.#told.add(key);
     const stack = error instanceof Error ? error.stack?.slice(0, BROWSER_FAULT_LIMITS.stack) : undefined;
     const version = this.options.versionOf?.(plugin);
-    this.#waiting.push({ plugin, moment, message, ...(name === undefined ? {} : { name: name.slice(0, BROWSER_FAULT_LIMITS.name) }), ...(stack === undefined ? {} : { stack }), ...(version === undefined ? {} : { version }) });
+    this.#waiting.push({
+      plugin,
+      moment,
+      message,
+      ...(name === undefined ? {} : { name: name.slice(0, BROWSER_FAULT_LIMITS.name) }),
+      ...(stack === undefined ? {} : { stack }),
+      ...(version === undefined ? {} : { version }),
+    });
     // A file that did not come may be for want of a network: told at once, the telling is lost with it.
     if (moment === 'load') this.#flush();
     else this.#timer ??= setTimeout(() => this.#flush(), BATCH_MS);

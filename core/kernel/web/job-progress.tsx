@@ -8,17 +8,42 @@ import { useService } from './plugin-scope.tsx';
 /** How far a job is, with a way to stop it; when it failed, why. Closing what it stands in stops nothing. */
 export function JobProgress({ job }: { readonly job: JobView | undefined }): JSX.Element | undefined {
   const { api } = useService(KernelClient);
-  if (job?.state === 'FAILED') return <Alert color="red" p="xs" role="alert">{job.error?.message ?? 'It failed.'} {job.text ?? ''}</Alert>;
+  if (job?.state === 'FAILED')
+    return (
+      <Alert color="red" p="xs" role="alert">
+        {job.error?.message ?? 'It failed.'} {job.text ?? ''}
+      </Alert>
+    );
   if (job?.state === 'COMPLETED') return undefined;
   const total = job?.total ?? null;
   return (
     <Stack gap={6}>
-      <Progress aria-label="Progress" value={job === undefined || total === null || total === 0 ? 100 : (job.done / total) * 100} animated={total === null} size="sm" />
+      <Progress
+        aria-label="Progress"
+        value={job === undefined || total === null || total === 0 ? 100 : (job.done / total) * 100}
+        animated={total === null}
+        size="sm"
+      />
       <Group justify="space-between" wrap="nowrap">
-        <Text size="sm" role="status">{job === undefined || job.state === 'NOT_STARTED' ? 'Waiting to begin…' : job.text ?? (total === null ? 'Working…' : `${job.done.toLocaleString('en')} of ${total.toLocaleString('en')}`)}</Text>
-        <Button size="compact-xs" variant="subtle" color="gray" disabled={job === undefined || job.cancelRequested} onClick={() => void api.cancelJob({ params: { job_id: job!.id } }).catch(toastError)}>{job?.cancelRequested === true ? 'Stopping…' : 'Stop'}</Button>
+        <Text size="sm" role="status">
+          {job === undefined || job.state === 'NOT_STARTED'
+            ? 'Waiting to begin…'
+            : (job.text ??
+              (total === null ? 'Working…' : `${job.done.toLocaleString('en')} of ${total.toLocaleString('en')}`))}
+        </Text>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          disabled={job === undefined || job.cancelRequested}
+          onClick={() => void api.cancelJob({ params: { job_id: job!.id } }).catch(toastError)}
+        >
+          {job?.cancelRequested === true ? 'Stopping…' : 'Stop'}
+        </Button>
       </Group>
-      <Text size="xs" c="var(--loupe-muted)">You can close this; it goes on, and the jobs menu at the top shows it.</Text>
+      <Text size="xs" c="var(--loupe-muted)">
+        You can close this; it goes on, and the jobs menu at the top shows it.
+      </Text>
     </Stack>
   );
 }

@@ -9,7 +9,11 @@ afterEach(() => void vi.restoreAllMocks());
 
 test('should keep a throwing panel to its place, tell of it, and draw it again when asked', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  window.matchMedia ??= (() => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined })) as never;
+  window.matchMedia ??= (() => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as never;
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   let broken = true;
   const told: unknown[] = [];
@@ -20,7 +24,16 @@ test('should keep a throwing panel to its place, tell of it, and draw it again w
   const place = document.createElement('div');
   document.body.append(place);
   const root = createRoot(place);
-  await act(async () => root.render(<MantineProvider><p>beside</p><PanelBoundary about={{}} onFault={error => told.push(error)}><Torn /></PanelBoundary></MantineProvider>));
+  await act(async () =>
+    root.render(
+      <MantineProvider>
+        <p>beside</p>
+        <PanelBoundary about={{}} onFault={error => told.push(error)}>
+          <Torn />
+        </PanelBoundary>
+      </MantineProvider>,
+    ),
+  );
   expect(place.textContent).toContain('beside');
   expect(place.querySelector('[role=alert]')?.textContent).toContain('torn panel');
   expect(told).toMatchObject([{ message: 'torn panel' }]);
@@ -32,7 +45,11 @@ test('should keep a throwing panel to its place, tell of it, and draw it again w
 
 test('should draw a panel again that threw when it is about something else, and not before', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  window.matchMedia ??= (() => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined })) as never;
+  window.matchMedia ??= (() => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as never;
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   let drawn = 0;
   const Torn = ({ item }: { readonly item: number }): JSX.Element => {
@@ -43,7 +60,16 @@ test('should draw a panel again that threw when it is about something else, and 
   const place = document.createElement('div');
   document.body.append(place);
   const root = createRoot(place);
-  const draw = (item: number, more: object = {}): Promise<void> => act(async () => root.render(<MantineProvider><PanelBoundary about={{ item, ...more }} onFault={() => undefined}><Torn item={item} /></PanelBoundary></MantineProvider>));
+  const draw = (item: number, more: object = {}): Promise<void> =>
+    act(async () =>
+      root.render(
+        <MantineProvider>
+          <PanelBoundary about={{ item, ...more }} onFault={() => undefined}>
+            <Torn item={item} />
+          </PanelBoundary>
+        </MantineProvider>,
+      ),
+    );
   await draw(1);
   expect(place.querySelector('[role=alert]')?.textContent).toContain('torn panel');
   const before = drawn;

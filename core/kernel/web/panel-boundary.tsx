@@ -18,7 +18,10 @@ interface Drawn {
 /** Callers make the object anew each time; what counts is what stands in it. */
 const isSame = (one: PanelBoundaryProps['about'], other: PanelBoundaryProps['about']): boolean => {
   const names = Object.keys(one);
-  return names.length === Object.keys(other).length && names.every(each => each in other && Object.is(one[each], other[each]));
+  return (
+    names.length === Object.keys(other).length &&
+    names.every(each => each in other && Object.is(one[each], other[each]))
+  );
 };
 
 /** Keeps what a panel throws while it is drawn to the panel's own place, until it is about something else. */
@@ -38,6 +41,10 @@ export class PanelBoundary extends Component<PanelBoundaryProps, Drawn> {
   }
 
   override render(): ReactNode {
-    return this.state.error === undefined ? this.props.children : <ErrorPanel error={this.state.error} onRetry={() => this.setState({ error: undefined })} />;
+    return this.state.error === undefined ? (
+      this.props.children
+    ) : (
+      <ErrorPanel error={this.state.error} onRetry={() => this.setState({ error: undefined })} />
+    );
   }
 }

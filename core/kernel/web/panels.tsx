@@ -25,13 +25,25 @@ export function usePanels(place: string): readonly PlacedPanel[] {
 }
 
 /** A plugin that sleeps wakes for its panel when the page around it has been drawn. */
-async function wakeFor(host: WebPluginHost, transport: Transport, { plugin, name }: PlacedPanel): Promise<ComponentType<PanelProps>> {
+async function wakeFor(
+  host: WebPluginHost,
+  transport: Transport,
+  { plugin, name }: PlacedPanel,
+): Promise<ComponentType<PanelProps>> {
   if (host.state.status[plugin] !== 'active') await quiet(transport, LONGEST_WAIT_MS);
   return host.panel(plugin, name);
 }
 
 /** Draws one panel in the scope of its plugin; wakes the plugin first, and shows `fallback` meanwhile. */
-export function Panel({ panel, context, fallback = <Skeleton h={120} m="sm" /> }: { readonly panel: PlacedPanel; readonly context: Readonly<Record<string, unknown>>; readonly fallback?: ReactNode }): JSX.Element {
+export function Panel({
+  panel,
+  context,
+  fallback = <Skeleton h={120} m="sm" />,
+}: {
+  readonly panel: PlacedPanel;
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly fallback?: ReactNode;
+}): JSX.Element {
   const host = useService(WebPluginHost);
   const transport = useService(Transport);
   const faults = useService(FaultReporter);
@@ -44,9 +56,20 @@ export function Panel({ panel, context, fallback = <Skeleton h={120} m="sm" /> }
       throw error;
     }
   };
-  const loaded = useQuery({ queryKey: ['core', 'panel', panel.plugin, panel.name], queryFn: async () => ({ Component: await load() }), staleTime: Infinity, gcTime: 0 });
+  const loaded = useQuery({
+    queryKey: ['core', 'panel', panel.plugin, panel.name],
+    queryFn: async () => ({ Component: await load() }),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
   const container = host.container(panel.plugin);
   if (loaded.error !== null) return <ErrorPanel error={loaded.error} onRetry={() => void loaded.refetch()} />;
   if (loaded.data === undefined || container === undefined) return <>{fallback}</>;
-  return <PluginScope container={container}><PanelBoundary onFault={fault} about={context}><loaded.data.Component context={context} /></PanelBoundary></PluginScope>;
+  return (
+    <PluginScope container={container}>
+      <PanelBoundary onFault={fault} about={context}>
+        <loaded.data.Component context={context} />
+      </PanelBoundary>
+    </PluginScope>
+  );
 }

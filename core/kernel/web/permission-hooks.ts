@@ -11,7 +11,12 @@ export function useCan(access: string): boolean {
 }
 
 /** The team that is open. Throws outside of one: only pages under `/t/:teamId` use it. */
-export function useTeam(): { readonly id: number; readonly name: string; readonly user_role: number; readonly organization: { readonly id: number; readonly name: string } } {
+export function useTeam(): {
+  readonly id: number;
+  readonly name: string;
+  readonly user_role: number;
+  readonly organization: { readonly id: number; readonly name: string };
+} {
   const { team } = useSnapshot(useService(TeamStore).state);
   if (team === undefined) throw new Error('useTeam needs an open team');
   return team;

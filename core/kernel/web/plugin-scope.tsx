@@ -6,7 +6,13 @@ import type { ServiceToken } from './web-plugin.ts';
 const Scope = createContext<Container | undefined>(undefined);
 
 /** Everything below reaches services of one plugin (or of the core) by `useService`. */
-export function PluginScope({ container, children }: { readonly container: Container; readonly children: ReactNode }): JSX.Element {
+export function PluginScope({
+  container,
+  children,
+}: {
+  readonly container: Container;
+  readonly children: ReactNode;
+}): JSX.Element {
   return <Scope.Provider value={container}>{children}</Scope.Provider>;
 }
 

@@ -16,7 +16,9 @@ export class WebHooks {
   /** Every navigation; an address as the answer leads there instead. */
   readonly navigating = new Question<[path: string], string>('core.navigating');
   /** Items of a menu for the thing it is about: `menu.for('item.context')`. */
-  readonly menu = new Keyed((place: string) => new Change<readonly MenuItem[], [context: PlaceContext]>(`core.menu.${place}`));
+  readonly menu = new Keyed(
+    (place: string) => new Change<readonly MenuItem[], [context: PlaceContext]>(`core.menu.${place}`),
+  );
   /** Every user action by name (spec 1, analytics). */
   readonly tracked = new Notice<[event: string, params: PlaceContext]>('core.tracked');
 }

@@ -36,7 +36,11 @@ export interface PlacedPanel {
 /** Knows the enabled plugins, wakes them at first use and takes them back whole. */
 export class WebPluginHost {
   /** Enabled manifests in order of requirement, and each plugin's status; snapshots change as wholes. */
-  readonly state = proxy<{ enabled: readonly Manifest[]; status: Record<string, PluginStatus>; menuVersion: number }>({ enabled: ref([]), status: {}, menuVersion: 0 });
+  readonly state = proxy<{ enabled: readonly Manifest[]; status: Record<string, PluginStatus>; menuVersion: number }>({
+    enabled: ref([]),
+    status: {},
+    menuVersion: 0,
+  });
   readonly #active = new Map<string, Promise<ActivePlugin>>();
   readonly #alive: ActivePlugin[] = [];
   readonly #withoutUse = new Set<string>();
@@ -84,7 +88,8 @@ export class WebPluginHost {
   async wake(quiet: () => Promise<void>): Promise<void> {
     const { enabled } = this.state;
     const waking: Promise<unknown>[] = [];
-    const wanting = (activation: Activation): readonly Manifest[] => enabled.filter(each => activationsOf(each).includes(activation));
+    const wanting = (activation: Activation): readonly Manifest[] =>
+      enabled.filter(each => activationsOf(each).includes(activation));
     for (const { id } of [...wanting('start'), ...wanting('organization')]) {
       if (this.state.status[id] === 'active') continue;
       await quiet();
@@ -102,7 +107,9 @@ export class WebPluginHost {
     const manifest = this.manifests.find(each => each.id === id);
     for (const each of manifest === undefined ? [] : this.#enabledReach(manifest)) this.fetchAhead(each, known);
     // Who needs it is told of its fault.
-    void this.halves.get(id)?.().catch(() => undefined);
+    void this.halves
+      .get(id)?.()
+      .catch(() => undefined);
   }
 
   /** Wakes a plugin after those it requires. Concurrent callers share one promise; a failed one is tried again at the next call. */
@@ -125,27 +132,37 @@ export class WebPluginHost {
   /** Panels declared for a place, in order. Drawn from manifests: a sleeping plugin wakes when its panel is shown. */
   panels(place: string): readonly PlacedPanel[] {
     return this.state.enabled
-      .flatMap(manifest => Object.entries(manifest.panels ?? {}).map(([name, declaration]) => ({ plugin: manifest.id, name, declaration })))
+      .flatMap(manifest =>
+        Object.entries(manifest.panels ?? {}).map(([name, declaration]) => ({
+          plugin: manifest.id,
+          name,
+          declaration,
+        })),
+      )
       .filter(each => each.declaration.place === place && !this.#withoutUse.has(`${each.plugin}.${each.name}`))
       .sort((a, b) => (a.declaration.order ?? 0) - (b.declaration.order ?? 0));
   }
 
   /** Entries of a menu: from manifests first, then by the `menu` hook. The caller filters by rights. */
   menu(place: string, context: PlaceContext): readonly (MenuItem & { readonly access?: string })[] {
-    const declared = this.state.enabled.flatMap(manifest => (manifest.menus?.[place] ?? []).map(entry => {
-      const { use, order = 0 } = typeof entry === 'string' ? { use: entry } : entry;
-      const route = manifest.routes?.[use];
-      const command = manifest.commands?.[use];
-      const target = (route ?? command)!;
-      return {
-        id: `${manifest.id}.${use}`,
-        title: target.title,
-        order,
-        access: target.access,
-        ...(target.icon === undefined ? {} : { icon: target.icon }),
-        ...(route === undefined ? { command: `${manifest.id}.${use}` } : { path: route.path, ...(route.section === undefined ? {} : { section: route.section }) }),
-      };
-    }));
+    const declared = this.state.enabled.flatMap(manifest =>
+      (manifest.menus?.[place] ?? []).map(entry => {
+        const { use, order = 0 } = typeof entry === 'string' ? { use: entry } : entry;
+        const route = manifest.routes?.[use];
+        const command = manifest.commands?.[use];
+        const target = (route ?? command)!;
+        return {
+          id: `${manifest.id}.${use}`,
+          title: target.title,
+          order,
+          access: target.access,
+          ...(target.icon === undefined ? {} : { icon: target.icon }),
+          ...(route === undefined
+            ? { command: `${manifest.id}.${use}` }
+            : { path: route.path, ...(route.section === undefined ? {} : { section: route.section }) }),
+        };
+      }),
+    );
     return [...this.hooks.menu.for(place).call(declared, context)].sort((a, b) => a.order - b.order);
   }
 
@@ -196,7 +213,12 @@ export class WebPluginHost {
 
   async #activate(id: string): Promise<ActivePlugin> {
     const manifest = this.state.enabled.find(each => each.id === id);
-    if (manifest === undefined) throw new Fault('PLUGIN_DISABLED', `${this.manifests.find(each => each.id === id)?.title ?? id} is switched off for your organization.`, { status: 404 });
+    if (manifest === undefined)
+      throw new Fault(
+        'PLUGIN_DISABLED',
+        `${this.manifests.find(each => each.id === id)?.title ?? id} is switched off for your organization.`,
+        { status: 404 },
+      );
     this.state.status[id] = 'activating';
     const loading = this.halves.get(id)?.();
     // Its fault is told below, after those of what it requires.
@@ -239,25 +261,39 @@ export class WebPluginHost {
   }
 
   #context(manifest: Manifest, active: ActivePlugin): WebPluginContext<Manifest> {
-    const declare = <T>(kind: 'routes' | 'frames' | 'panels', into: Map<string, T>) => (name: string, load: T): void => {
-      if (manifest[kind]?.[name] === undefined) throw new Fault('MANIFEST_INVALID', `${manifest.id} contributes ${kind} ${name}, which its manifest does not declare`);
-      into.set(name, load);
-    };
+    const declare =
+      <T>(kind: 'routes' | 'frames' | 'panels', into: Map<string, T>) =>
+      (name: string, load: T): void => {
+        if (manifest[kind]?.[name] === undefined)
+          throw new Fault(
+            'MANIFEST_INVALID',
+            `${manifest.id} contributes ${kind} ${name}, which its manifest does not declare`,
+          );
+        into.set(name, load);
+      };
     return {
       hooks: this.hooks,
       get: service => active.container.get(service as never),
-      find: service => (active.container.isBound(service as never) ? active.container.get(service as never) : undefined),
+      find: service =>
+        active.container.isBound(service as never) ? active.container.get(service as never) : undefined,
       page: declare('routes', active.pages),
       frame: declare('frames', active.frames),
       panel: declare('panels', active.panels),
       command: (name, handler, available) => {
-        if (manifest.commands?.[name] === undefined) throw new Fault('MANIFEST_INVALID', `${manifest.id} implements command ${String(name)}, which its manifest does not declare`);
+        if (manifest.commands?.[name] === undefined)
+          throw new Fault(
+            'MANIFEST_INVALID',
+            `${manifest.id} implements command ${String(name)}, which its manifest does not declare`,
+          );
         active.disposables.add(this.commands.implement(`${manifest.id}.${name}`, handler, available));
       },
       tap: (hook, fn, options) => {
         const owner = hook.name.split('.')[0]!;
         if (owner !== manifest.id && activationsOf(manifest).every(each => each === 'use')) {
-          throw new Fault('MANIFEST_INVALID', `${manifest.id} taps ${hook.name} but only wakes at use; say in its manifest when it must be awake`);
+          throw new Fault(
+            'MANIFEST_INVALID',
+            `${manifest.id} taps ${hook.name} but only wakes at use; say in its manifest when it must be awake`,
+          );
         }
         active.disposables.add(hook.tap(manifest.id, fn, options));
         if (hook.name.startsWith(MENUS)) this.menusChanged();
@@ -270,7 +306,8 @@ export class WebPluginHost {
   #assertContributed(manifest: Manifest, active: ActivePlugin): void {
     const missing = (kind: string, declared: object | undefined, has: (name: string) => boolean): void => {
       const name = Object.keys(declared ?? {}).find(each => !has(each));
-      if (name !== undefined) throw new Fault('MANIFEST_INVALID', `${manifest.id} declares ${kind} ${name} but contributes none`);
+      if (name !== undefined)
+        throw new Fault('MANIFEST_INVALID', `${manifest.id} declares ${kind} ${name} but contributes none`);
     };
     missing('route', manifest.routes, name => active.pages.has(name));
     missing('frame', manifest.frames, name => active.frames.has(name));
@@ -286,7 +323,11 @@ export class WebPluginHost {
   async #bindProvided(id: string, into: Container): Promise<void> {
     const lender = await this.#plugin(id);
     const half = (await this.halves.get(id)?.())?.default;
-    for (const token of half?.provides ?? []) into.bind(token as never).toDynamicValue(() => lender.container.get(token as never)).inSingletonScope();
+    for (const token of half?.provides ?? [])
+      into
+        .bind(token as never)
+        .toDynamicValue(() => lender.container.get(token as never))
+        .inSingletonScope();
   }
 
   async #dispose(active: ActivePlugin): Promise<void> {

@@ -9,13 +9,22 @@ import { mailFailed } from './mailer.ts';
 export class FolderMailer implements Mailer {
   readonly kind = 'folder';
 
-  constructor(private readonly folder: string, private readonly from: string) {}
+  constructor(
+    private readonly folder: string,
+    private readonly from: string,
+  ) {}
 
   async send(message: MailMessage): Promise<void> {
     try {
-      const { message: bytes } = await createTransport({ streamTransport: true, buffer: true }).sendMail({ ...message, from: this.from });
+      const { message: bytes } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
+        ...message,
+        from: this.from,
+      });
       await mkdir(this.folder, { recursive: true });
-      await writeFile(join(this.folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`), bytes as Buffer);
+      await writeFile(
+        join(this.folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`),
+        bytes as Buffer,
+      );
     } catch (error) {
       throw mailFailed('the folder of mails (MAIL_DIR) can’t be written', error);
     }

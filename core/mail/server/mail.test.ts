@@ -11,12 +11,15 @@ import { SmtpMailer } from './smtp-mailer.ts';
 import { startSmtpServer } from '#tests/support/smtp-server.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
-afterEach(async () => { for (const end of ends.splice(0)) await end(); });
-
-const plain = (host: string, port: number): Promise<Socket> => new Promise((resolve, reject) => {
-  const socket = connect({ host, port }, () => resolve(socket));
-  socket.once('error', reject);
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
 });
+
+const plain = (host: string, port: number): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ host, port }, () => resolve(socket));
+    socket.once('error', reject);
+  });
 const mail = { to: 'ana@x.org', subject: 'Grüße', text: 'Hello' };
 
 describe('mails over SMTP', () => {
@@ -32,7 +35,10 @@ describe('mails over SMTP', () => {
   it('should carry no second header in a subject or receiver', async () => {
     const server = await startSmtpServer();
     ends.push(server.close);
-    await new SmtpMailer({ url: server.url, from: 'loupe@x.org' }, plain).send({ ...mail, subject: 'Hi\r\nBcc: eve@x.org' });
+    await new SmtpMailer({ url: server.url, from: 'loupe@x.org' }, plain).send({
+      ...mail,
+      subject: 'Hi\r\nBcc: eve@x.org',
+    });
     expect(server.mails[0]!.to).toEqual(['ana@x.org']);
     expect(server.mails[0]!.data).not.toMatch(/^Bcc:/m);
   });
@@ -40,9 +46,16 @@ describe('mails over SMTP', () => {
   it('should say how the server refused, and nothing of the password', async () => {
     const server = await startSmtpServer({ refuse: 550 });
     ends.push(server.close);
-    await expect(new SmtpMailer({ url: server.url, from: 'loupe@x.org' }, plain).send(mail)).rejects.toThrow('The mail was not sent: the mail server refused it (550)');
+    await expect(new SmtpMailer({ url: server.url, from: 'loupe@x.org' }, plain).send(mail)).rejects.toThrow(
+      'The mail was not sent: the mail server refused it (550)',
+    );
     // This server knows no TLS, so the password stays here.
-    const failure = await new SmtpMailer({ url: server.url.replace('//', '//me:secret-word@'), from: 'loupe@x.org' }, plain).send(mail).catch((error: unknown) => error as Error);
+    const failure = await new SmtpMailer(
+      { url: server.url.replace('//', '//me:secret-word@'), from: 'loupe@x.org' },
+      plain,
+    )
+      .send(mail)
+      .catch((error: unknown) => error as Error);
     expect(failure).toMatchObject({ code: 'MAIL_FAILED' });
     expect(String(failure)).not.toContain('secret-word');
     expect(server.lines.join('\n')).not.toContain('AUTH');
@@ -53,8 +66,13 @@ describe('mails over SMTP', () => {
     ends.push(server.close);
     const closed = new Egress(new EgressAllowance());
     const open = new Egress(new EgressAllowance(['127.0.0.1']));
-    ends.push(() => closed.close(), () => open.close());
-    await expect(new SmtpMailer({ url: server.url, from: 'loupe@x.org' }, (host, port) => closed.connect(host, port)).send(mail)).rejects.toThrow('EGRESS_ALLOW=127.0.0.1');
+    ends.push(
+      () => closed.close(),
+      () => open.close(),
+    );
+    await expect(
+      new SmtpMailer({ url: server.url, from: 'loupe@x.org' }, (host, port) => closed.connect(host, port)).send(mail),
+    ).rejects.toThrow('EGRESS_ALLOW=127.0.0.1');
     await new SmtpMailer({ url: server.url, from: 'loupe@x.org' }, (host, port) => open.connect(host, port)).send(mail);
     expect(server.mails).toHaveLength(1);
   });
@@ -64,7 +82,9 @@ describe('mails over SMTP', () => {
     await new Promise<void>(resolve => idle.listen(0, '127.0.0.1', resolve));
     const { port } = idle.address() as AddressInfo;
     await new Promise(resolve => idle.close(resolve));
-    await expect(new SmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'loupe@x.org' }, plain).send(mail)).rejects.toThrow('could not be reached');
+    await expect(
+      new SmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'loupe@x.org' }, plain).send(mail),
+    ).rejects.toThrow('could not be reached');
   });
 });
 

@@ -14,7 +14,14 @@ export interface Mailer {
   send(message: MailMessage): Promise<void>;
 }
 
-export const mailFailed = (reason: string, cause?: unknown): Fault => new Fault('MAIL_FAILED', `The mail was not sent: ${reason}`, { status: 502, ...(cause === undefined ? {} : { cause }) });
+export const mailFailed = (reason: string, cause?: unknown): Fault =>
+  new Fault('MAIL_FAILED', `The mail was not sent: ${reason}`, {
+    status: 502,
+    ...(cause === undefined ? {} : { cause }),
+  });
 
 /** For installations without a mail server: nothing is sent, and callers ask `kind` first. */
-export const noMailer: Mailer = { kind: 'none', send: () => Promise.reject(mailFailed('this installation has no mail server (SMTP_URL)')) };
+export const noMailer: Mailer = {
+  kind: 'none',
+  send: () => Promise.reject(mailFailed('this installation has no mail server (SMTP_URL)')),
+};

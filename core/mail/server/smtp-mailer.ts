@@ -20,16 +20,35 @@ export class SmtpMailer implements Mailer {
   readonly kind = 'smtp';
   readonly #transport: Transporter;
 
-  constructor(private readonly settings: SmtpSettings, connect: (host: string, port: number) => Promise<Socket>) {
+  constructor(
+    private readonly settings: SmtpSettings,
+    connect: (host: string, port: number) => Promise<Socket>,
+  ) {
     const { protocol, hostname, port, username, password } = new URL(settings.url);
     const secure = protocol === 'smtps:';
     this.#transport = createTransport({
-      host: hostname, port: port === '' ? (secure ? 465 : 587) : Number(port), secure, pool: true, maxConnections: 3, connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT,
+      host: hostname,
+      port: port === '' ? (secure ? 465 : 587) : Number(port),
+      secure,
+      pool: true,
+      maxConnections: 3,
+      connectionTimeout: TIMEOUT,
+      greetingTimeout: TIMEOUT,
+      socketTimeout: TIMEOUT,
       // A password never goes out in the clear.
-      ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) }, requireTLS: !secure }),
-      disableFileAccess: true, disableUrlAccess: true,
-      getSocket: (options: { readonly host?: string; readonly port?: number | string }, done: (error: Error | null, socket?: { connection: Socket }) => void) =>
-        void connect(options.host ?? hostname, Number(options.port)).then(connection => done(null, { connection }), (error: unknown) => done(error as Error)),
+      ...(username === ''
+        ? {}
+        : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) }, requireTLS: !secure }),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      getSocket: (
+        options: { readonly host?: string; readonly port?: number | string },
+        done: (error: Error | null, socket?: { connection: Socket }) => void,
+      ) =>
+        void connect(options.host ?? hostname, Number(options.port)).then(
+          connection => done(null, { connection }),
+          (error: unknown) => done(error as Error),
+        ),
     } as object);
   }
 
@@ -39,7 +58,14 @@ export class SmtpMailer implements Mailer {
     } catch (error) {
       if (isFault(error)) throw mailFailed(error.message, error);
       const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number };
-      throw mailFailed(code === 'EAUTH' ? 'the mail server refused the user name or password (SMTP_URL)' : responseCode === undefined ? `the mail server could not be reached${code === undefined ? '' : ` (${code})`}` : `the mail server refused it (${responseCode})`, error);
+      throw mailFailed(
+        code === 'EAUTH'
+          ? 'the mail server refused the user name or password (SMTP_URL)'
+          : responseCode === undefined
+            ? `the mail server could not be reached${code === undefined ? '' : ` (${code})`}`
+            : `the mail server refused it (${responseCode})`,
+        error,
+      );
     }
   }
 }

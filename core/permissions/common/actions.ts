@@ -13,12 +13,14 @@ export type PlatformAction = (typeof platformActions)[number];
 /** Every name a manifest, an operation or a command may ask for. */
 export type Action = PlatformAction | TeamAction | ProjectAction | FolderAction;
 
-export const teamActionNames: readonly TeamAction[] = teamActionTable.flatMap((row) => [...row.actions]);
-export const projectActionNames: readonly ProjectAction[] = projectActionTable.flatMap((row) => [...row.actions]);
-export const folderActionNames: readonly FolderAction[] = folderActionTable.flatMap((row) => [...row.actions]);
+export const teamActionNames: readonly TeamAction[] = teamActionTable.flatMap(row => [...row.actions]);
+export const projectActionNames: readonly ProjectAction[] = projectActionTable.flatMap(row => [...row.actions]);
+export const folderActionNames: readonly FolderAction[] = folderActionTable.flatMap(row => [...row.actions]);
 
 /** Every action once. */
-export const actionNames: readonly Action[] = [...new Set<Action>([...platformActions, ...teamActionNames, ...projectActionNames, ...folderActionNames])];
+export const actionNames: readonly Action[] = [
+  ...new Set<Action>([...platformActions, ...teamActionNames, ...projectActionNames, ...folderActionNames]),
+];
 
 const known: ReadonlySet<string> = new Set(actionNames);
 

@@ -2,7 +2,13 @@ import type { Action } from './actions.ts';
 
 /** The feature switches a super-admin sets for an organization. A switch comes with the feature it gates. */
 export const featureNames = [
-  'sdk', 'explore', 'insights', 'contract_expired', 'telemetry_logging', 'user_score', 'user_work_schedule',
+  'sdk',
+  'explore',
+  'insights',
+  'contract_expired',
+  'telemetry_logging',
+  'user_score',
+  'user_work_schedule',
 ] as const;
 export type Feature = (typeof featureNames)[number];
 
@@ -20,10 +26,16 @@ export const actionsOfFeature: Readonly<Partial<Record<Feature, readonly Action[
 };
 
 /** True when the feature works for the organization. `contract_expired` answers true while the contract has ended. */
-export const featureOn = (features: FeatureSwitches | undefined, feature: Feature): boolean => features?.[feature] ?? feature !== 'contract_expired';
+export const featureOn = (features: FeatureSwitches | undefined, feature: Feature): boolean =>
+  features?.[feature] ?? feature !== 'contract_expired';
 
 /** The actions that are left when the switches that are off have taken theirs. */
-export function withoutSwitchedOff<Name extends Action>(actions: readonly Name[], features: FeatureSwitches | undefined): Name[] {
-  const off = new Set<Action>(featureNames.filter((feature) => !featureOn(features, feature)).flatMap((feature) => actionsOfFeature[feature] ?? []));
-  return actions.filter((action) => !off.has(action));
+export function withoutSwitchedOff<Name extends Action>(
+  actions: readonly Name[],
+  features: FeatureSwitches | undefined,
+): Name[] {
+  const off = new Set<Action>(
+    featureNames.filter(feature => !featureOn(features, feature)).flatMap(feature => actionsOfFeature[feature] ?? []),
+  );
+  return actions.filter(action => !off.has(action));
 }

@@ -4,17 +4,32 @@ import type { Flags } from './flags.ts';
 import type { Access, Grants } from './grants.ts';
 
 const access = (actions: string[], groups: string[] = []): Access => ({ actions, action_groups: groups });
-const raised = (grants: Grants): string[] => Object.entries(flagsOf(grants)).filter(([, on]) => on).map(([name]) => name);
+const raised = (grants: Grants): string[] =>
+  Object.entries(flagsOf(grants))
+    .filter(([, on]) => on)
+    .map(([name]) => name);
 
 const projectFlags: [string, keyof Flags][] = [
-  ['RequestItem', 'request'], ['RequestItemByCategory', 'requestByCategory'], ['ListItemAssignment', 'showAssignees'], ['CreateClass', 'createClass'],
-  ['FullAccessClass', 'createClass'], ['ListFolders', 'listFolders'], ['IsPausedUser', 'isPaused'], ['ViewNotStartedItemsCount', 'seeNotStartedItemsCount'],
-  ['ViewInProgressItemsCount', 'seeInProgressItemsCount'], ['TrackTime', 'hasTimeTracker'],
+  ['RequestItem', 'request'],
+  ['RequestItemByCategory', 'requestByCategory'],
+  ['ListItemAssignment', 'showAssignees'],
+  ['CreateClass', 'createClass'],
+  ['FullAccessClass', 'createClass'],
+  ['ListFolders', 'listFolders'],
+  ['IsPausedUser', 'isPaused'],
+  ['ViewNotStartedItemsCount', 'seeNotStartedItemsCount'],
+  ['ViewInProgressItemsCount', 'seeInProgressItemsCount'],
+  ['TrackTime', 'hasTimeTracker'],
 ];
 const folderFlags: [string, keyof Flags][] = [
-  ['ApplyItemAnnotationRevert', 'revert'], ['ApplyItemAnnotationInstanceApprovalStatus', 'approveDisapproveObject'], ['ApplyItemApprovalStatus', 'approveDisapproveAsset'],
-  ['ApplyItemPin', 'pin'], ['ResolveItemAnnotationComment', 'resolveComment'], ['DeleteItemAnnotationComment', 'deleteComment'],
-  ['ApplyItemTransition', 'applyTransition'], ['ApplyItemStatus', 'applyStatus'],
+  ['ApplyItemAnnotationRevert', 'revert'],
+  ['ApplyItemAnnotationInstanceApprovalStatus', 'approveDisapproveObject'],
+  ['ApplyItemApprovalStatus', 'approveDisapproveAsset'],
+  ['ApplyItemPin', 'pin'],
+  ['ResolveItemAnnotationComment', 'resolveComment'],
+  ['DeleteItemAnnotationComment', 'deleteComment'],
+  ['ApplyItemTransition', 'applyTransition'],
+  ['ApplyItemStatus', 'applyStatus'],
 ];
 
 describe('flags', () => {
@@ -24,7 +39,9 @@ describe('flags', () => {
   });
 
   it('cover every flag of the specification', () => {
-    expect(Object.keys(flagsOf({})).toSorted()).toEqual([...new Set([...projectFlags, ...folderFlags].map(([, flag]) => flag))].toSorted());
+    expect(Object.keys(flagsOf({})).toSorted()).toEqual(
+      [...new Set([...projectFlags, ...folderFlags].map(([, flag]) => flag))].toSorted(),
+    );
   });
 
   it.each(projectFlags)('project action %s raises %s and nothing else, only in the project', (action, flag) => {
@@ -39,8 +56,15 @@ describe('flags', () => {
 
   it('are raised by a group that contains the action', () => {
     expect(raised({ project: access([], ['FullAccessClass']) })).toEqual(['createClass']);
-    expect(raised({ folder: access([], ['FullAccessItem']) }).toSorted()).toEqual(folderFlags.map(([, flag]) => flag).toSorted());
-    expect(raised({ folder: access([], ['Review']) }).toSorted()).toEqual(['applyTransition', 'approveDisapproveAsset', 'approveDisapproveObject', 'resolveComment']);
+    expect(raised({ folder: access([], ['FullAccessItem']) }).toSorted()).toEqual(
+      folderFlags.map(([, flag]) => flag).toSorted(),
+    );
+    expect(raised({ folder: access([], ['Review']) }).toSorted()).toEqual([
+      'applyTransition',
+      'approveDisapproveAsset',
+      'approveDisapproveObject',
+      'resolveComment',
+    ]);
     expect(raised({ project: access([], ['FullAccessProject']) })).not.toContain('request');
     expect(raised({ project: access([], ['NoSuchGroup']) })).toEqual([]);
   });
@@ -52,6 +76,8 @@ describe('flags', () => {
 
   it('have no time tracker without telemetry', () => {
     expect(raised({ project: access(['TrackTime']), features: { telemetry_logging: false } })).toEqual([]);
-    expect(raised({ project: access(['TrackTime']), features: { telemetry_logging: true } })).toEqual(['hasTimeTracker']);
+    expect(raised({ project: access(['TrackTime']), features: { telemetry_logging: true } })).toEqual([
+      'hasTimeTracker',
+    ]);
   });
 });

@@ -14,20 +14,27 @@ describe('grants', () => {
 
   it('are asked at every level', () => {
     const access = { actions: ['CreateProject'], action_groups: [] };
-    for (const level of ['platform', 'team', 'project', 'folder'] as const) expect(holdsAnywhere({ [level]: access }, 'CreateProject')).toBe(true);
+    for (const level of ['platform', 'team', 'project', 'folder'] as const)
+      expect(holdsAnywhere({ [level]: access }, 'CreateProject')).toBe(true);
     expect(holdsAnywhere({}, 'CreateProject')).toBe(false);
   });
 
   it('travel sorted, once each, with the groups that are held as a whole', () => {
-    expect(toAccess(['UseCustomApp', 'ManageCustomApps', 'UseCustomApp'])).toEqual({ actions: ['ManageCustomApps', 'UseCustomApp'], action_groups: ['FullAccessCustomApp'] });
+    expect(toAccess(['UseCustomApp', 'ManageCustomApps', 'UseCustomApp'])).toEqual({
+      actions: ['ManageCustomApps', 'UseCustomApp'],
+      action_groups: ['FullAccessCustomApp'],
+    });
     expect(toAccess(['UseCustomApp'])).toEqual({ actions: ['UseCustomApp'], action_groups: [] });
   });
 });
 
 describe('action groups and permissions', () => {
   it('name known actions only', () => {
-    const named = [...Object.values(actionGroups).flat(), ...permissionGroups.flatMap((group) => group.permissions.flatMap((permission) => permission.actions))];
-    expect(named.filter((name) => !isAction(name))).toEqual([]);
+    const named = [
+      ...Object.values(actionGroups).flat(),
+      ...permissionGroups.flatMap(group => group.permissions.flatMap(permission => permission.actions)),
+    ];
+    expect(named.filter(name => !isAction(name))).toEqual([]);
   });
 
   it('leave out of the full groups what the full groups must not give', () => {
@@ -40,7 +47,7 @@ describe('action groups and permissions', () => {
 
   it('have unique names and permission ids', () => {
     expect(new Set(actionNames).size).toBe(actionNames.length);
-    const ids = permissionGroups.flatMap((group) => group.permissions.map((permission) => permission.id));
+    const ids = permissionGroups.flatMap(group => group.permissions.map(permission => permission.id));
     expect(new Set(ids).size).toBe(ids.length);
   });
 });

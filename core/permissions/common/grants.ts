@@ -25,16 +25,24 @@ export interface Grants {
 /** True when one of the names is held itself or inside a group (roles-permissions 4). Unknown names are ignored. */
 export function holds(access: Access | undefined, ...names: readonly string[]): boolean {
   if (!access) return false;
-  return names.some((name) => access.actions.includes(name) || access.action_groups.some((group) => group === name || groupContains(group, name)));
+  return names.some(
+    name =>
+      access.actions.includes(name) || access.action_groups.some(group => group === name || groupContains(group, name)),
+  );
 }
 
 /** True when the action is held at any level. */
 export const holdsAnywhere = (grants: Grants, action: Action | ActionGroup): boolean =>
-  holds(grants.platform, action) || holds(grants.team, action) || holds(grants.project, action) || holds(grants.folder, action);
+  holds(grants.platform, action) ||
+  holds(grants.team, action) ||
+  holds(grants.project, action) ||
+  holds(grants.folder, action);
 
 /** Actions as an access: sorted, once each, with the name of every group that is held as a whole. */
 export function toAccess(actions: Iterable<Action>): Access {
   const held = new Set<Action>(actions);
-  const groups = (Object.keys(actionGroups) as ActionGroup[]).filter((group) => actionGroups[group].every((action) => held.has(action)));
+  const groups = (Object.keys(actionGroups) as ActionGroup[]).filter(group =>
+    actionGroups[group].every(action => held.has(action)),
+  );
   return { actions: [...held].toSorted(), action_groups: groups };
 }

@@ -1,6 +1,13 @@
 export { actionGroups, groupContains } from './action-groups.ts';
 export type { ActionGroup } from './action-groups.ts';
-export { actionNames, folderActionNames, isAction, platformActions, projectActionNames, teamActionNames } from './actions.ts';
+export {
+  actionNames,
+  folderActionNames,
+  isAction,
+  platformActions,
+  projectActionNames,
+  teamActionNames,
+} from './actions.ts';
 export type { Action, PlatformAction } from './actions.ts';
 export { actionsOfFeature, featureNames, featureOn, withoutSwitchedOff } from './features.ts';
 export type { Feature, FeatureSwitches } from './features.ts';
@@ -8,15 +15,31 @@ export { flagsOf } from './flags.ts';
 export type { Flags } from './flags.ts';
 export { holds, holdsAnywhere, toAccess } from './grants.ts';
 export type { Access, Grants } from './grants.ts';
-export { actionsOfPermissions, canBeGranted, permissionById, permissionGroups, teamPermissions } from './permission-groups.ts';
+export {
+  actionsOfPermissions,
+  canBeGranted,
+  permissionById,
+  permissionGroups,
+  teamPermissions,
+} from './permission-groups.ts';
 export type { Permission, PermissionGroup } from './permission-groups.ts';
 export { folderActionTable, projectActionTable } from './project-action-table.ts';
 export type { FolderAction, ProjectAction, ProjectActionRow, ProjectMark } from './project-action-table.ts';
 export { folderActions, projectActions, projectMark, scopeOf, teamActionsInProject } from './project-actions.ts';
 export type { ActionScope, ProjectMembership } from './project-actions.ts';
 export {
-  derivedTeamFields, firstCustomRole, isCustomRole, isProjectRole, isTeamAdmin, projectRoleLabel, projectRoleName, projectRoles, sortTeams,
-  teamRoleLabels, teamRoleOf, teamRoles,
+  derivedTeamFields,
+  firstCustomRole,
+  isCustomRole,
+  isProjectRole,
+  isTeamAdmin,
+  projectRoleLabel,
+  projectRoleName,
+  projectRoles,
+  sortTeams,
+  teamRoleLabels,
+  teamRoleOf,
+  teamRoles,
 } from './roles.ts';
 export type { DerivedTeamFields, TeamOfUser, TeamRole } from './roles.ts';
 export { teamActionTable } from './team-action-table.ts';

@@ -19,12 +19,21 @@ export interface PermissionGroup {
 }
 
 const admins = [projectRoles.projectAdmin];
-const explore: readonly Action[] = ['RunExplore', 'ManageSavedQueries', 'ManageSubsets', 'ManageBookmarks', 'ApplyExploreBulkAction'];
+const explore: readonly Action[] = [
+  'RunExplore',
+  'ManageSavedQueries',
+  'ManageSubsets',
+  'ManageBookmarks',
+  'ApplyExploreBulkAction',
+];
 
 /** The rights that can be given one by one (roles-permissions 3.4). Ids are stable: they travel on the wire. */
 export const permissionGroups: readonly PermissionGroup[] = [
   {
-    id: 1, name: 'Project users', label: 'projectUser', permissions: [
+    id: 1,
+    name: 'Project users',
+    label: 'projectUser',
+    permissions: [
       { id: 28, name: 'Download', actions: ['DownloadItem', 'CreateExport', 'DeleteExport'], projectRoles: admins },
       { id: 29, name: 'Upload', actions: ['UploadItem'], projectRoles: admins },
       { id: 30, name: 'Delete items', actions: ['DeleteItem'], projectRoles: admins },
@@ -36,7 +45,10 @@ export const permissionGroups: readonly PermissionGroup[] = [
     ],
   },
   {
-    id: 2, name: 'Team users', label: 'teamUser', permissions: [
+    id: 2,
+    name: 'Team users',
+    label: 'teamUser',
+    permissions: [
       { id: 21, name: 'Remove Contributors from team', actions: ['RemoveTeamUser'] },
       { id: 22, name: "View Contributors' scores", actions: ['ViewUserScores'] },
       // A token is each person's own, so seeing it without making it would be a right to nothing.
@@ -44,7 +56,10 @@ export const permissionGroups: readonly PermissionGroup[] = [
     ],
   },
   {
-    id: 3, name: 'Role permissions', label: 'rolePermission', permissions: [
+    id: 3,
+    name: 'Role permissions',
+    label: 'rolePermission',
+    permissions: [
       { id: 11, name: 'Revert changes', actions: ['ApplyItemAnnotationRevert'] },
       { id: 12, name: 'Approve/disapprove object instances', actions: ['ApplyItemAnnotationInstanceApprovalStatus'] },
       { id: 13, name: 'Approve/disapprove item', actions: ['ApplyItemApprovalStatus'] },
@@ -56,17 +71,22 @@ export const permissionGroups: readonly PermissionGroup[] = [
 ];
 
 /** The rights that can be given to contributors of a team. */
-export const teamPermissions: readonly Permission[] = permissionGroups.filter((group) => group.label === 'teamUser').flatMap((group) => group.permissions);
+export const teamPermissions: readonly Permission[] = permissionGroups
+  .filter(group => group.label === 'teamUser')
+  .flatMap(group => group.permissions);
 
-const byId: ReadonlyMap<number, Permission> = new Map(permissionGroups.flatMap((group) => group.permissions.map((permission) => [permission.id, permission])));
+const byId: ReadonlyMap<number, Permission> = new Map(
+  permissionGroups.flatMap(group => group.permissions.map(permission => [permission.id, permission])),
+);
 
 /** The permission of an id, undefined when there is none. */
 export const permissionById = (id: number): Permission | undefined => byId.get(id);
 
 /** True when a member with that project role may be given the permission. */
-export const canBeGranted = (permission: Permission, projectRole: number): boolean => permission.projectRoles?.includes(projectRole) ?? true;
+export const canBeGranted = (permission: Permission, projectRole: number): boolean =>
+  permission.projectRoles?.includes(projectRole) ?? true;
 
 /** The actions that permissions of these ids stand for; unknown ids give nothing. */
 export function actionsOfPermissions(ids: Iterable<number>): ReadonlySet<Action> {
-  return new Set([...ids].flatMap((id) => permissionById(id)?.actions ?? []));
+  return new Set([...ids].flatMap(id => permissionById(id)?.actions ?? []));
 }

@@ -4,9 +4,21 @@
  * the project's setting. `ownRole`, `visibleItems`, `ownComments` and `ownData` hold it within a limit that the operation itself checks.
  */
 export type ProjectMark =
-  | 'always' | 'granted' | 'never' | 'teamAdmin' | 'withDownload'
-  | 'whenCategories' | 'whenPaused' | 'seesStart' | 'seesInProgress' | 'whenTicked'
-  | 'whenDownload' | 'ownRole' | 'visibleItems' | 'ownComments' | 'ownData';
+  | 'always'
+  | 'granted'
+  | 'never'
+  | 'teamAdmin'
+  | 'withDownload'
+  | 'whenCategories'
+  | 'whenPaused'
+  | 'seesStart'
+  | 'seesInProgress'
+  | 'whenTicked'
+  | 'whenDownload'
+  | 'ownRole'
+  | 'visibleItems'
+  | 'ownComments'
+  | 'ownData';
 
 export interface ProjectActionRow {
   readonly actions: readonly string[];
@@ -16,8 +28,13 @@ export interface ProjectActionRow {
   readonly custom: ProjectMark;
 }
 
-const row = <const Name extends string>(actions: readonly Name[], projectAdmin: ProjectMark, annotator: ProjectMark, qa: ProjectMark, custom: ProjectMark) =>
-  ({ actions, projectAdmin, annotator, qa, custom }) as const;
+const row = <const Name extends string>(
+  actions: readonly Name[],
+  projectAdmin: ProjectMark,
+  annotator: ProjectMark,
+  qa: ProjectMark,
+  custom: ProjectMark,
+) => ({ actions, projectAdmin, annotator, qa, custom }) as const;
 
 /** What each project role may do in a project: roles-permissions 3.1, row by row. */
 export const projectActionTable = [
@@ -40,17 +57,42 @@ export const projectActionTable = [
   row(['UploadItem'], 'granted', 'never', 'never', 'never'),
   row(['DownloadItem'], 'whenDownload', 'whenDownload', 'whenDownload', 'whenDownload'),
   row(['DeleteItem'], 'granted', 'never', 'never', 'never'),
-  row(['AssignItem', 'CopyItem', 'MoveItem', 'SetItemCategory', 'SetItemPriority'], 'always', 'never', 'never', 'never'),
+  row(
+    ['AssignItem', 'CopyItem', 'MoveItem', 'SetItemCategory', 'SetItemPriority'],
+    'always',
+    'never',
+    'never',
+    'never',
+  ),
   row(['ViewItem', 'AnnotateItem', 'CommentItem'], 'always', 'visibleItems', 'visibleItems', 'visibleItems'),
   row(['ViewAnalytics'], 'always', 'ownData', 'ownData', 'ownData'),
   row(['GenerateAnalytics'], 'always', 'never', 'never', 'never'),
   row(['ViewInsights'], 'always', 'never', 'never', 'never'),
-  row(['RunExplore', 'ManageSavedQueries', 'ManageSubsets', 'ManageBookmarks', 'ApplyExploreBulkAction'], 'always', 'granted', 'granted', 'granted'),
+  row(
+    ['RunExplore', 'ManageSavedQueries', 'ManageSubsets', 'ManageBookmarks', 'ApplyExploreBulkAction'],
+    'always',
+    'granted',
+    'granted',
+    'granted',
+  ),
   row(['CreateExport', 'DeleteExport'], 'withDownload', 'never', 'never', 'never'),
-  row([
-    'UpdateClass', 'DeleteClass', 'ReorderClass',
-    'CreateAttributeGroup', 'UpdateAttributeGroup', 'DeleteAttributeGroup', 'CreateAttribute', 'UpdateAttribute', 'DeleteAttribute',
-  ], 'always', 'never', 'never', 'never'),
+  row(
+    [
+      'UpdateClass',
+      'DeleteClass',
+      'ReorderClass',
+      'CreateAttributeGroup',
+      'UpdateAttributeGroup',
+      'DeleteAttributeGroup',
+      'CreateAttribute',
+      'UpdateAttribute',
+      'DeleteAttribute',
+    ],
+    'always',
+    'never',
+    'never',
+    'never',
+  ),
 ] as const satisfies readonly ProjectActionRow[];
 
 /** What each project role may do with the items of a folder: roles-permissions 3.2, row by row. */

@@ -7,7 +7,11 @@ import type { ProjectMembership } from './project-actions.ts';
 import { teamRoles } from './roles.ts';
 
 type Row<Name> = [Name, string, string, string, string];
-const read = <Name>(text: string): Row<Name>[] => text.trim().split('\n').map((line) => line.split(' ') as Row<Name>);
+const read = <Name>(text: string): Row<Name>[] =>
+  text
+    .trim()
+    .split('\n')
+    .map(line => line.split(' ') as Row<Name>);
 
 // One line per action: Project Admin, Annotator, QA, custom role. + holds it, o holds it when it is given (or the project meets the condition), - never.
 const projectTable = read<ProjectAction>(`
@@ -77,14 +81,32 @@ ApplyItemTransition + + + +
 ApplyItemStatus + - - -
 `);
 
-const ids = (label: string): number[] => permissionGroups.find((group) => group.label === label)!.permissions.map((permission) => permission.id);
+const ids = (label: string): number[] =>
+  permissionGroups.find(group => group.label === label)!.permissions.map(permission => permission.id);
 const conditions: Record<string, Partial<ProjectMembership>> = {
-  o: { permissions: ids('projectUser') }, c: { categoriesOn: true }, p: { paused: true }, s: { seesStart: true }, i: { seesInProgress: true }, t: { rolePermissions: ids('rolePermission') },
+  o: { permissions: ids('projectUser') },
+  c: { categoriesOn: true },
+  p: { paused: true },
+  s: { seesStart: true },
+  i: { seesInProgress: true },
+  t: { rolePermissions: ids('rolePermission') },
 };
 const every = Object.assign({}, ...Object.values(conditions)) as Partial<ProjectMembership>;
-const roles = [['Project Admin', 3], ['Annotator', 1], ['QA', 2], ['custom role', 101]] as const;
-const cases = <Name>(table: Row<Name>[]): [Name, string, number, string][] => table.flatMap(([action, ...marks]) => roles.map(([name, role], at) => [action, name, role, marks[at]!] as [Name, string, number, string]));
-const contributor = (role: number, extra: Partial<ProjectMembership> = {}): ProjectMembership => ({ role, teamRole: teamRoles.contributor, ...extra });
+const roles = [
+  ['Project Admin', 3],
+  ['Annotator', 1],
+  ['QA', 2],
+  ['custom role', 101],
+] as const;
+const cases = <Name>(table: Row<Name>[]): [Name, string, number, string][] =>
+  table.flatMap(([action, ...marks]) =>
+    roles.map(([name, role], at) => [action, name, role, marks[at]!] as [Name, string, number, string]),
+  );
+const contributor = (role: number, extra: Partial<ProjectMembership> = {}): ProjectMembership => ({
+  role,
+  teamRole: teamRoles.contributor,
+  ...extra,
+});
 
 describe('project actions', () => {
   it('are all in the tables of this test', () => {
@@ -106,7 +128,16 @@ describe('project actions', () => {
 
   it('let team admins delete the project and use what Project Admins must be given', () => {
     const actions = projectActions({ role: 3, teamRole: teamRoles.teamAdmin });
-    for (const action of ['DeleteProject', 'ManageProjectAdminPermissions', 'UploadItem', 'DownloadItem', 'DeleteItem', 'CreateExport', 'EditForm'] as const) expect(actions).toContain(action);
+    for (const action of [
+      'DeleteProject',
+      'ManageProjectAdminPermissions',
+      'UploadItem',
+      'DownloadItem',
+      'DeleteItem',
+      'CreateExport',
+      'EditForm',
+    ] as const)
+      expect(actions).toContain(action);
     expect(actions).not.toContain('RequestItem');
   });
 
@@ -122,7 +153,11 @@ describe('project actions', () => {
     expect(scopeOf('DeleteItemAnnotationComment', 1)).toBe('ownComments');
   });
 
-  it.each([['explore', 'RunExplore'], ['insights', 'ViewInsights'], ['telemetry_logging', 'TrackTime']] as const)('lose by the switch %s the action %s', (feature, action) => {
+  it.each([
+    ['explore', 'RunExplore'],
+    ['insights', 'ViewInsights'],
+    ['telemetry_logging', 'TrackTime'],
+  ] as const)('lose by the switch %s the action %s', (feature, action) => {
     expect(projectActions(contributor(3, { features: { [feature]: true } }))).toContain(action);
     expect(projectActions(contributor(3, { features: { [feature]: false } }))).not.toContain(action);
   });
@@ -140,6 +175,6 @@ describe('project actions', () => {
   });
 
   it('let only Project Admins be given the download', () => {
-    expect([1, 2, 3, 101].map((role) => canBeGranted(permissionById(28)!, role))).toEqual([false, false, true, false]);
+    expect([1, 2, 3, 101].map(role => canBeGranted(permissionById(28)!, role))).toEqual([false, false, true, false]);
   });
 });

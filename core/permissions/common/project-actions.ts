@@ -33,7 +33,12 @@ export interface ProjectMembership {
 /** The narrower scope in which a role holds an action; the operation checks it. */
 export type ActionScope = 'ownRole' | 'visibleItems' | 'ownComments' | 'ownData';
 
-const scopes: readonly ProjectMark[] = ['ownRole', 'visibleItems', 'ownComments', 'ownData'] satisfies readonly ActionScope[];
+const scopes: readonly ProjectMark[] = [
+  'ownRole',
+  'visibleItems',
+  'ownComments',
+  'ownData',
+] satisfies readonly ActionScope[];
 
 function cell(row: ProjectActionRow, role: number): ProjectMark {
   if (role === projectRoles.projectAdmin) return row.projectAdmin;
@@ -44,7 +49,10 @@ function cell(row: ProjectActionRow, role: number): ProjectMark {
 /** How the project role holds an action: its cell of the table. */
 export function projectMark(action: ProjectAction | FolderAction, role: number): ProjectMark {
   const rows: readonly ProjectActionRow[] = [...projectActionTable, ...folderActionTable];
-  return cell(rows.find((row) => row.actions.includes(action))!, role);
+  return cell(
+    rows.find(row => row.actions.includes(action))!,
+    role,
+  );
 }
 
 /** The scope in which the role holds the action, undefined when it is held without one or not at all. */
@@ -56,38 +64,66 @@ export function scopeOf(action: ProjectAction | FolderAction, role: number): Act
 function held(mark: ProjectMark, action: Action, standing: ProjectMembership): boolean {
   const admin = isTeamAdmin(standing.teamRole);
   // A team admin who acts as Project Admin needs no grants: he could give them to himself.
-  const given = (name: Action): boolean => (admin && standing.role === projectRoles.projectAdmin) || actionsOfPermissions(standing.permissions ?? []).has(name);
+  const given = (name: Action): boolean =>
+    (admin && standing.role === projectRoles.projectAdmin) ||
+    actionsOfPermissions(standing.permissions ?? []).has(name);
   switch (mark) {
-    case 'always': case 'ownRole': case 'visibleItems': case 'ownData': return true;
+    case 'always':
+    case 'ownRole':
+    case 'visibleItems':
+    case 'ownData':
+      return true;
     // An author may always resolve and delete what is his; the action is the right over others' comments.
-    case 'never': case 'ownComments': return false;
-    case 'teamAdmin': return admin;
-    case 'granted': return given(action);
-    case 'withDownload': return given('DownloadItem');
-    case 'whenDownload': return standing.downloadOn === true || given(action);
-    case 'whenCategories': return standing.categoriesOn === true;
-    case 'whenPaused': return standing.paused === true && !admin;
-    case 'seesStart': return standing.seesStart === true;
-    case 'seesInProgress': return standing.seesInProgress === true;
-    case 'whenTicked': return actionsOfPermissions(standing.rolePermissions ?? []).has(action);
+    case 'never':
+    case 'ownComments':
+      return false;
+    case 'teamAdmin':
+      return admin;
+    case 'granted':
+      return given(action);
+    case 'withDownload':
+      return given('DownloadItem');
+    case 'whenDownload':
+      return standing.downloadOn === true || given(action);
+    case 'whenCategories':
+      return standing.categoriesOn === true;
+    case 'whenPaused':
+      return standing.paused === true && !admin;
+    case 'seesStart':
+      return standing.seesStart === true;
+    case 'seesInProgress':
+      return standing.seesInProgress === true;
+    case 'whenTicked':
+      return actionsOfPermissions(standing.rolePermissions ?? []).has(action);
   }
 }
 
 /** The project actions a person holds (roles-permissions 3.1), less those whose feature is switched off. */
 export function projectActions(standing: ProjectMembership): ProjectAction[] {
-  const actions = projectActionTable.flatMap((row) => [...row.actions].filter((action) => held(cell(row, standing.role), action, standing)));
+  const actions = projectActionTable.flatMap(row =>
+    [...row.actions].filter(action => held(cell(row, standing.role), action, standing)),
+  );
   return withoutSwitchedOff(actions, standing.features);
 }
 
 /** The team-level actions that permissions given in one project hold inside it (roles-permissions 2, ○ of Contributors). */
 export function teamActionsInProject(standing: ProjectMembership): TeamAction[] {
   const given = actionsOfPermissions(standing.permissions ?? []);
-  const rows = teamActionTable.filter((row) => row.contributor === 'granted' || (row.contributor === 'projectAdmin' && standing.role === projectRoles.projectAdmin));
-  return withoutSwitchedOff(rows.flatMap((row) => [...row.actions]).filter((action) => given.has(action)), standing.features);
+  const rows = teamActionTable.filter(
+    row =>
+      row.contributor === 'granted' ||
+      (row.contributor === 'projectAdmin' && standing.role === projectRoles.projectAdmin),
+  );
+  return withoutSwitchedOff(
+    rows.flatMap(row => [...row.actions]).filter(action => given.has(action)),
+    standing.features,
+  );
 }
 
 /** The folder actions a person holds in a folder that he may see (roles-permissions 3.2). */
 export function folderActions(standing: ProjectMembership): FolderAction[] {
-  const actions = folderActionTable.flatMap((row) => [...row.actions].filter((action) => held(cell(row, standing.role), action, standing)));
+  const actions = folderActionTable.flatMap(row =>
+    [...row.actions].filter(action => held(cell(row, standing.role), action, standing)),
+  );
   return withoutSwitchedOff(actions, standing.features);
 }

@@ -32,7 +32,8 @@ export const isProjectRole = (role: number): boolean => projectRoleNames.has(rol
 export const projectRoleName = (role: number): string | undefined => projectRoleNames.get(role)?.[0];
 
 /** What the screen calls a project role; a custom role shows its own name. */
-export const projectRoleLabel = (role: number, customName = 'Custom role'): string => projectRoleNames.get(role)?.[1] ?? customName;
+export const projectRoleLabel = (role: number, customName = 'Custom role'): string =>
+  projectRoleNames.get(role)?.[1] ?? customName;
 
 /** The part of a team from which a person's role is told (spec 3). */
 export interface TeamOfUser {
@@ -53,7 +54,8 @@ export interface DerivedTeamFields {
  * everyone else Contributor (spec 6).
  */
 export function teamRoleOf(team: TeamOfUser, userId: string): TeamRole {
-  if (team.organization?.owner_id === userId || team.user_role === teamRoles.organizationOwner) return teamRoles.organizationOwner;
+  if (team.organization?.owner_id === userId || team.user_role === teamRoles.organizationOwner)
+    return teamRoles.organizationOwner;
   if (team.creator_id === userId) return teamRoles.teamOwner;
   return team.user_role === teamRoles.teamAdmin ? teamRoles.teamAdmin : teamRoles.contributor;
 }
@@ -74,5 +76,8 @@ export function sortTeams<Team extends TeamOfUser>(teams: readonly Team[], userI
     if (role >= teamRoles.teamOwner) return 0;
     return role === teamRoles.teamAdmin ? 1 : 2;
   };
-  return teams.toSorted((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, 'en', { sensitivity: 'base', numeric: true }));
+  return teams.toSorted(
+    (one, other) =>
+      rank(one) - rank(other) || one.name.localeCompare(other.name, 'en', { sensitivity: 'base', numeric: true }),
+  );
 }

@@ -2,7 +2,17 @@
  * How a team role holds an action: `always`, `granted` (only when given to the person), `never`;
  * the other marks hold it within a limit that the operation itself checks.
  */
-export type TeamMark = 'always' | 'granted' | 'never' | 'ownGroup' | 'own' | 'notOwner' | 'fieldAccess' | 'perApp' | 'projectAdmin' | 'providerDomain';
+export type TeamMark =
+  | 'always'
+  | 'granted'
+  | 'never'
+  | 'ownGroup'
+  | 'own'
+  | 'notOwner'
+  | 'fieldAccess'
+  | 'perApp'
+  | 'projectAdmin'
+  | 'providerDomain';
 
 export interface TeamActionRow {
   readonly area: string;
@@ -13,8 +23,13 @@ export interface TeamActionRow {
   readonly contributor: TeamMark;
 }
 
-const row = <const Name extends string>(area: string, actions: readonly Name[], owner: TeamMark, admin: TeamMark, contributor: TeamMark) =>
-  ({ area, actions, owner, admin, contributor }) as const;
+const row = <const Name extends string>(
+  area: string,
+  actions: readonly Name[],
+  owner: TeamMark,
+  admin: TeamMark,
+  contributor: TeamMark,
+) => ({ area, actions, owner, admin, contributor }) as const;
 
 /** What each team role may do: the table of roles-permissions 2, row by row. */
 export const teamActionTable = [

@@ -42,12 +42,23 @@ ManageScores + + -
 ManageCustomFieldTemplates + + -
 ViewTelemetryReports + + -
 UseTeamFormBuilder - - -
-`.trim().split('\n').map((line) => line.split(' ') as [TeamAction, string, string, string]);
+`
+  .trim()
+  .split('\n')
+  .map(line => line.split(' ') as [TeamAction, string, string, string]);
 
-const permissions = permissionGroups.find((group) => group.label === 'teamUser')!.permissions.map((permission) => permission.id);
-const cases = table.flatMap(([action, owner, admin, contributor]) => [
-  [action, teamRoles.organizationOwner, owner], [action, teamRoles.teamOwner, owner], [action, teamRoles.teamAdmin, admin], [action, teamRoles.contributor, contributor],
-] as [TeamAction, TeamRole, string][]);
+const permissions = permissionGroups
+  .find(group => group.label === 'teamUser')!
+  .permissions.map(permission => permission.id);
+const cases = table.flatMap(
+  ([action, owner, admin, contributor]) =>
+    [
+      [action, teamRoles.organizationOwner, owner],
+      [action, teamRoles.teamOwner, owner],
+      [action, teamRoles.teamAdmin, admin],
+      [action, teamRoles.contributor, contributor],
+    ] as [TeamAction, TeamRole, string][],
+);
 
 describe('team actions', () => {
   it('are all in the table of this test', () => {
@@ -65,8 +76,11 @@ describe('team actions', () => {
   });
 
   it.each([
-    ['sdk', 'ViewSdkToken'], ['sdk', 'GenerateSdkToken'],
-    ['telemetry_logging', 'ViewTelemetryReports'], ['user_score', 'ManageScores'], ['user_work_schedule', 'ManageWorkSchedules'],
+    ['sdk', 'ViewSdkToken'],
+    ['sdk', 'GenerateSdkToken'],
+    ['telemetry_logging', 'ViewTelemetryReports'],
+    ['user_score', 'ManageScores'],
+    ['user_work_schedule', 'ManageWorkSchedules'],
   ] as const)('lose by the switch %s the action %s', (feature, action) => {
     expect(teamActions({ role: teamRoles.teamOwner })).toContain(action);
     expect(teamActions({ role: teamRoles.teamOwner, features: { [feature]: false } })).not.toContain(action);

@@ -18,7 +18,7 @@ export interface TeamMembership {
 
 /** How the role holds an action: its cell of the table. */
 export function teamMark(action: TeamAction, role: TeamRole): TeamMark {
-  const row = teamActionTable.find((entry) => (entry.actions as readonly TeamAction[]).includes(action))!;
+  const row = teamActionTable.find(entry => (entry.actions as readonly TeamAction[]).includes(action))!;
   if (role >= teamRoles.teamOwner) return row.owner;
   return isTeamAdmin(role) ? row.admin : row.contributor;
 }
@@ -29,11 +29,13 @@ export function teamMark(action: TeamAction, role: TeamRole): TeamMark {
  */
 export function teamActions(standing: TeamMembership): TeamAction[] {
   const given = actionsOfPermissions(standing.permissions ?? []);
-  const held = teamActionTable.flatMap((row) => [...row.actions]).filter((action) => {
-    const mark = teamMark(action, standing.role);
-    if (mark === 'granted') return given.has(action);
-    if (mark === 'providerDomain') return standing.onProviderDomain === true;
-    return mark === 'always' || mark === 'ownGroup' || mark === 'own' || mark === 'notOwner';
-  });
+  const held = teamActionTable
+    .flatMap(row => [...row.actions])
+    .filter(action => {
+      const mark = teamMark(action, standing.role);
+      if (mark === 'granted') return given.has(action);
+      if (mark === 'providerDomain') return standing.onProviderDomain === true;
+      return mark === 'always' || mark === 'ownGroup' || mark === 'own' || mark === 'notOwner';
+    });
   return withoutSwitchedOff(held, standing.features);
 }

@@ -63,7 +63,10 @@ export function guardLoops(code: string, milliseconds: number): GuardedCode {
     }
   });
   const directive = program.body.findLast(each => 'directive' in each);
-  insert(directive?.end ?? 0, directive === undefined ? prelude(name, milliseconds) : `;${prelude(name, milliseconds)}`);
+  insert(
+    directive?.end ?? 0,
+    directive === undefined ? prelude(name, milliseconds) : `;${prelude(name, milliseconds)}`,
+  );
   return { code: guarded.toString(), insertions };
 }
 

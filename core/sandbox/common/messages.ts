@@ -10,7 +10,13 @@ export type ToGuest =
 export type FromGuest =
   | { readonly kind: 'begun' | 'ready' | 'failed' | 'pong' }
   | { readonly kind: 'message'; readonly data: unknown }
-  | { readonly kind: 'error'; readonly message: string; readonly stack?: string; readonly line?: number; readonly column?: number }
+  | {
+      readonly kind: 'error';
+      readonly message: string;
+      readonly stack?: string;
+      readonly line?: number;
+      readonly column?: number;
+    }
   /** It may not go on; why. */
   | { readonly kind: 'excess'; readonly message: string };
 

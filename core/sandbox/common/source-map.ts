@@ -48,17 +48,28 @@ export function readMappings(text: string): Mappings {
 /** Writes mappings as the text of a map. */
 export function writeMappings(mappings: Mappings): string {
   const from = { source: 0, line: 0, column: 0 };
-  return mappings.map(line => {
-    let column = 0;
-    return line.map(each => {
-      const text = [each.column - column, each.source - from.source, each.sourceLine - from.line, each.sourceColumn - from.column].map(writeNumber).join('');
-      column = each.column;
-      from.source = each.source;
-      from.line = each.sourceLine;
-      from.column = each.sourceColumn;
-      return text;
-    }).join(',');
-  }).join(';');
+  return mappings
+    .map(line => {
+      let column = 0;
+      return line
+        .map(each => {
+          const text = [
+            each.column - column,
+            each.source - from.source,
+            each.sourceLine - from.line,
+            each.sourceColumn - from.column,
+          ]
+            .map(writeNumber)
+            .join('');
+          column = each.column;
+          from.source = each.source;
+          from.line = each.sourceLine;
+          from.column = each.sourceColumn;
+          return text;
+        })
+        .join(',');
+    })
+    .join(';');
 }
 
 /** Text put into generated code, none of which has a line break: `column` is where, before anything was put in. */
@@ -71,7 +82,7 @@ export interface Insertion {
 /** Mappings of code after insertions. What stood at the place of an insertion stands behind it. */
 export function shiftMappings(mappings: Mappings, insertions: readonly Insertion[]): Mappings {
   const byLine = new Map<number, Insertion[]>();
-  for (const each of insertions) byLine.set(each.line, [...byLine.get(each.line) ?? [], each]);
+  for (const each of insertions) byLine.set(each.line, [...(byLine.get(each.line) ?? []), each]);
   return mappings.map((line, index) => {
     const put = byLine.get(index);
     if (put === undefined) return line;
@@ -86,10 +97,17 @@ export function shiftMappings(mappings: Mappings, insertions: readonly Insertion
 }
 
 /** Where generated code came from; line and column count from 1. Undefined for code that came from no source. */
-export function findSource(map: Pick<SourceMap, 'sources'>, mappings: Mappings, line: number, column: number): SourcePlace | undefined {
+export function findSource(
+  map: Pick<SourceMap, 'sources'>,
+  mappings: Mappings,
+  line: number,
+  column: number,
+): SourcePlace | undefined {
   const found = mappings[line - 1]?.findLast(each => each.column <= column - 1);
   const file = found === undefined ? undefined : map.sources[found.source];
-  return found === undefined || file === undefined ? undefined : { file, line: found.sourceLine + 1, column: found.sourceColumn + 1 };
+  return found === undefined || file === undefined
+    ? undefined
+    : { file, line: found.sourceLine + 1, column: found.sourceColumn + 1 };
 }
 
 function readNumbers(text: string): readonly number[] {

@@ -16,7 +16,13 @@ beforeAll(async () => {
     await mkdir(join(folder, file, '..'), { recursive: true });
     await writeFile(join(folder, file), '<head></head>');
   }
-  app = await createHttpServer({ log: false, webRoot: folder, frameAncestors: [HOST], trustProxy: false, publicUrl: 'https://loupe.example/' });
+  app = await createHttpServer({
+    log: false,
+    webRoot: folder,
+    frameAncestors: [HOST],
+    trustProxy: false,
+    publicUrl: 'https://loupe.example/',
+  });
   mountAppFrame(app, [HOST]);
 });
 afterAll(async () => {
@@ -24,19 +30,53 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const policyOf = (value: unknown): Readonly<Record<string, string>> => Object.fromEntries(String(value).split('; ').map(each => [each.split(' ')[0], each.split(' ').slice(1).join(' ')]));
+const policyOf = (value: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    String(value)
+      .split('; ')
+      .map(each => [each.split(' ')[0], each.split(' ').slice(1).join(' ')]),
+  );
 
-describe.each([['with a face', false], ['without a face', true]] as const)('the frame document %s', (_, faceless) => {
+describe.each([
+  ['with a face', false],
+  ['without a face', true],
+] as const)('the frame document %s', (_, faceless) => {
   it('should come with a policy under which only its own script and code it was given run', async () => {
-    const { headers, body, statusCode } = await app.inject({ url: faceless ? '/app-frame?faceless' : '/app-frame', headers: { accept: 'text/html' } });
+    const { headers, body, statusCode } = await app.inject({
+      url: faceless ? '/app-frame?faceless' : '/app-frame',
+      headers: { accept: 'text/html' },
+    });
     const nonce = /<script nonce="([\w+/=]+)">/.exec(body)?.[1];
     expect(statusCode).toBe(200);
     expect(nonce).toHaveLength(24);
     expect(policyOf(headers['content-security-policy'])).toEqual({
-      'sandbox': 'allow-scripts', 'default-src': "'none'", 'script-src': `'nonce-${nonce}' 'unsafe-eval'`, 'connect-src': "'none'", 'frame-src': "'none'", 'form-action': "'none'", 'base-uri': "'none'", 'frame-ancestors': `'self' ${HOST}`,
-      ...(faceless ? { 'worker-src': 'blob:' } : { 'worker-src': "'none'", 'style-src': "'unsafe-inline'", 'img-src': 'data: blob:', 'font-src': 'data:', 'media-src': 'blob:' }),
+      sandbox: 'allow-scripts',
+      'default-src': "'none'",
+      'script-src': `'nonce-${nonce}' 'unsafe-eval'`,
+      'connect-src': "'none'",
+      'frame-src': "'none'",
+      'form-action': "'none'",
+      'base-uri': "'none'",
+      'frame-ancestors': `'self' ${HOST}`,
+      ...(faceless
+        ? { 'worker-src': 'blob:' }
+        : {
+            'worker-src': "'none'",
+            'style-src': "'unsafe-inline'",
+            'img-src': 'data: blob:',
+            'font-src': 'data:',
+            'media-src': 'blob:',
+          }),
     });
-    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-dns-prefetch-control': 'off', 'connection-allowlist': '()', 'x-content-type-options': 'nosniff', 'permissions-policy': expect.stringMatching(/camera=\(\), .*usb=\(\)/) as string });
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-dns-prefetch-control': 'off',
+      'connection-allowlist': '()',
+      'x-content-type-options': 'nosniff',
+      'permissions-policy': expect.stringMatching(/camera=\(\), .*usb=\(\)/) as string,
+    });
   });
 
   it('should have another nonce each time, and no other end of its script than its own', () => {
@@ -56,13 +96,33 @@ describe.each([['with a face', false], ['without a face', true]] as const)('the 
 
 describe('the policy of pages', () => {
   it.each([
-    ['the public name', 'loupe.example', 'https://loupe.example/auth-frame https://loupe.example/app-frame http://loupe.example/auth-frame http://loupe.example/app-frame'],
-    ['another name', '127.0.0.1:8080', 'https://loupe.example/auth-frame https://loupe.example/app-frame http://127.0.0.1:8080/auth-frame http://127.0.0.1:8080/app-frame'],
-    ['an address of version 6', '[::1]:8080', 'https://loupe.example/auth-frame https://loupe.example/app-frame http://[::1]:8080/auth-frame http://[::1]:8080/app-frame'],
-    ['a name that would be more than one', "x; script-src 'unsafe-inline'", 'https://loupe.example/auth-frame https://loupe.example/app-frame'],
+    [
+      'the public name',
+      'loupe.example',
+      'https://loupe.example/auth-frame https://loupe.example/app-frame http://loupe.example/auth-frame http://loupe.example/app-frame',
+    ],
+    [
+      'another name',
+      '127.0.0.1:8080',
+      'https://loupe.example/auth-frame https://loupe.example/app-frame http://127.0.0.1:8080/auth-frame http://127.0.0.1:8080/app-frame',
+    ],
+    [
+      'an address of version 6',
+      '[::1]:8080',
+      'https://loupe.example/auth-frame https://loupe.example/app-frame http://[::1]:8080/auth-frame http://[::1]:8080/app-frame',
+    ],
+    [
+      'a name that would be more than one',
+      "x; script-src 'unsafe-inline'",
+      'https://loupe.example/auth-frame https://loupe.example/app-frame',
+    ],
     ['a name for everything', '*', 'https://loupe.example/auth-frame https://loupe.example/app-frame'],
   ])('should let nothing but the two frames stand in a page asked for by %s', async (_, host, expected) => {
     const { headers } = await app.inject({ url: '/', headers: { host, accept: 'text/html' } });
-    expect(policyOf(headers['content-security-policy'])).toMatchObject({ 'frame-src': expected, 'script-src': "'self'", 'worker-src': "'self'" });
+    expect(policyOf(headers['content-security-policy'])).toMatchObject({
+      'frame-src': expected,
+      'script-src': "'self'",
+      'worker-src': "'self'",
+    });
   });
 });

@@ -7,9 +7,47 @@ import worker from './frame/worker.js?raw';
 
 /** Features of the browser that no guest may use. */
 const FEATURES = [
-  'accelerometer', 'ambient-light-sensor', 'attribution-reporting', 'autoplay', 'bluetooth', 'browsing-topics', 'camera', 'clipboard-read', 'clipboard-write', 'compute-pressure', 'display-capture', 'encrypted-media', 'fullscreen', 'gamepad',
-  'geolocation', 'gyroscope', 'hid', 'identity-credentials-get', 'idle-detection', 'join-ad-interest-group', 'keyboard-map', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'otp-credentials', 'payment', 'picture-in-picture',
-  'private-state-token-issuance', 'private-state-token-redemption', 'publickey-credentials-create', 'publickey-credentials-get', 'run-ad-auction', 'screen-wake-lock', 'serial', 'shared-storage', 'storage-access', 'usb', 'web-share', 'window-management', 'xr-spatial-tracking',
+  'accelerometer',
+  'ambient-light-sensor',
+  'attribution-reporting',
+  'autoplay',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'clipboard-write',
+  'compute-pressure',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'join-ad-interest-group',
+  'keyboard-map',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'private-state-token-issuance',
+  'private-state-token-redemption',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'run-ad-auction',
+  'screen-wake-lock',
+  'serial',
+  'shared-storage',
+  'storage-access',
+  'usb',
+  'web-share',
+  'window-management',
+  'xr-spatial-tracking',
 ];
 
 const COMMON = ["connect-src 'none'", "frame-src 'none'", "form-action 'none'", "base-uri 'none'"];
@@ -28,12 +66,21 @@ export interface AppFrame {
 export function appFrame(isFaceless: boolean, frameAncestors: readonly string[]): AppFrame {
   const nonce = randomBytes(18).toString('base64');
   const own = isFaceless ? ['worker-src blob:'] : ["worker-src 'none'", ...FACE];
-  const policy = ['sandbox allow-scripts', "default-src 'none'", `script-src 'nonce-${nonce}' 'unsafe-eval'`, ...own, ...COMMON, `frame-ancestors ${["'self'", ...frameAncestors].join(' ')}`];
+  const policy = [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'unsafe-eval'`,
+    ...own,
+    ...COMMON,
+    `frame-ancestors ${["'self'", ...frameAncestors].join(' ')}`,
+  ];
   // Neither `sandbox` nor `frame-ancestors` means anything in a document; what counts here is that no nonce is known any more.
   const second = ["default-src 'none'", "script-src 'unsafe-eval'", ...own, ...COMMON].join('; ');
   const begin = `const begin = () => (${expression(guest)})(${JSON.stringify(GUEST_LIMITS)});`;
   const given = `const hello = ${quoted(GUEST_HELLO)}, policy = ${quoted(second)};`;
-  const script = isFaceless ? `const workerText = ${quoted(`(() => { ${begin}\n${worker} })();`)}; ${given}\n${faceless}` : `${begin} ${given}\n${face}`;
+  const script = isFaceless
+    ? `const workerText = ${quoted(`(() => { ${begin}\n${worker} })();`)}; ${given}\n${faceless}`
+    : `${begin} ${given}\n${face}`;
   return {
     html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>App</title></head><body><script nonce="${nonce}">(() => {\n${script}})();</script></body></html>`,
     headers: {
@@ -49,7 +96,11 @@ export function appFrame(isFaceless: boolean, frameAncestors: readonly string[])
 }
 
 /** The one expression of a file that begins with comments. */
-const expression = (text: string): string => text.trim().replace(/;$/, '').replace(/^(\/\/.*\n)+/, '');
+const expression = (text: string): string =>
+  text
+    .trim()
+    .replace(/;$/, '')
+    .replace(/^(\/\/.*\n)+/, '');
 
 /** A text as it may stand in a script element. */
 const quoted = (text: string): string => JSON.stringify(text).replaceAll('<', '\\u003c');

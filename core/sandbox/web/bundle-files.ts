@@ -11,22 +11,66 @@ export async function bundleFiles(request: BundleRequest): Promise<BundleResult>
   const began = performance.now();
   const since = (): number => Math.round(performance.now() - began);
   if (!Object.hasOwn(request.files, request.entry)) {
-    return { code: undefined, problems: [{ file: request.entry, line: 1, column: 1, message: `There is no file ${request.entry} to begin with.`, severity: 'error' }], milliseconds: since() };
+    return {
+      code: undefined,
+      problems: [
+        {
+          file: request.entry,
+          line: 1,
+          column: 1,
+          message: `There is no file ${request.entry} to begin with.`,
+          severity: 'error',
+        },
+      ],
+      milliseconds: since(),
+    };
   }
   try {
     const { outputFiles, warnings } = await build({
-      entryPoints: [request.entry], plugins: [guestFiles(request)], bundle: true, write: false, outfile: 'guest.js', format: 'iife', platform: 'browser', target: 'es2022', charset: 'utf8', logLevel: 'silent', legalComments: 'none',
-      sourcemap: 'external', sourcesContent: false, jsx: 'automatic', define: { 'process.env.NODE_ENV': '"production"' }, tsconfigRaw: '{}',
+      entryPoints: [request.entry],
+      plugins: [guestFiles(request)],
+      bundle: true,
+      write: false,
+      outfile: 'guest.js',
+      format: 'iife',
+      platform: 'browser',
+      target: 'es2022',
+      charset: 'utf8',
+      logLevel: 'silent',
+      legalComments: 'none',
+      sourcemap: 'external',
+      sourcesContent: false,
+      jsx: 'automatic',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      tsconfigRaw: '{}',
     });
     const built = outputFiles.find(each => !each.path.endsWith('.map'))!.text;
     const map = JSON.parse(outputFiles.find(each => each.path.endsWith('.map'))!.text) as SourceMap;
-    const { code, insertions } = request.guard === undefined ? { code: built, insertions: [] } : guardLoops(built, request.guard.milliseconds);
-    const text = JSON.stringify({ version: 3, sources: map.sources.map(sourceName), names: [], mappings: writeMappings(shiftMappings(readMappings(map.mappings), insertions)) } satisfies SourceMap);
-    return { code: withMap(code, text), problems: warnings.map(each => problemOf(each, 'warning', request.entry)), milliseconds: since(), map: text };
+    const { code, insertions } =
+      request.guard === undefined ? { code: built, insertions: [] } : guardLoops(built, request.guard.milliseconds);
+    const text = JSON.stringify({
+      version: 3,
+      sources: map.sources.map(sourceName),
+      names: [],
+      mappings: writeMappings(shiftMappings(readMappings(map.mappings), insertions)),
+    } satisfies SourceMap);
+    return {
+      code: withMap(code, text),
+      problems: warnings.map(each => problemOf(each, 'warning', request.entry)),
+      milliseconds: since(),
+      map: text,
+    };
   } catch (error) {
     const { errors, warnings } = error as Partial<BuildFailure>;
     if (errors === undefined) throw error;
-    return { code: undefined, problems: [...errors.map(each => problemOf(each, 'error', request.entry)), ...(warnings ?? []).map(each => problemOf(each, 'warning', request.entry))], milliseconds: since() };
+    return {
+      code: undefined,
+      problems: [
+        ...errors.map(each => problemOf(each, 'error', request.entry)),
+        ...(warnings ?? []).map(each => problemOf(each, 'warning', request.entry)),
+      ],
+      milliseconds: since(),
+    };
   }
 }
 

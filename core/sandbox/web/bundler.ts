@@ -33,7 +33,7 @@ export class Bundler implements Disposable {
         return;
       }
       const id = this.#next++;
-      const worker = this.#worker ??= this.#start();
+      const worker = (this.#worker ??= this.#start());
       const timer = setTimeout(() => this.#end(`it took longer than ${BUILD_MS / 1000} s`), BUILD_MS);
       const abort = (): void => {
         worker.postMessage({ drop: id } satisfies BundleCall);
@@ -44,7 +44,8 @@ export class Bundler implements Disposable {
         clearTimeout(timer);
         signal?.removeEventListener('abort', abort);
         this.#waiting.delete(id);
-        if (this.#waiting.size === 0 && this.#worker !== undefined) this.#idle = setTimeout(() => this.dispose(), IDLE_MS);
+        if (this.#waiting.size === 0 && this.#worker !== undefined)
+          this.#idle = setTimeout(() => this.dispose(), IDLE_MS);
       };
       clearTimeout(this.#idle);
       this.#waiting.set(id, {
@@ -67,7 +68,10 @@ export class Bundler implements Disposable {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./bundle-sealed-worker.ts', import.meta.url), { type: 'module', name: 'bundle' });
+    const worker = new Worker(new URL('./bundle-sealed-worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'bundle',
+    });
     worker.onmessage = ({ data }: MessageEvent<BundleAnswer>) => {
       if (worker !== this.#worker) return;
       if ('broken' in data) this.#end(data.broken);
@@ -94,7 +98,8 @@ export class Bundler implements Disposable {
   }
 }
 
-const stopped = (reason: string): Fault => new Fault('COMPILER_FAILED', `The compiler stopped: ${reason}. Try again.`, { status: 502 });
+const stopped = (reason: string): Fault =>
+  new Fault('COMPILER_FAILED', `The compiler stopped: ${reason}. Try again.`, { status: 502 });
 
 async function loadCompiler(): Promise<ArrayBuffer> {
   const answer = await fetch(wasmAddress);

@@ -1,14 +1,25 @@
 import type { Loader, OnLoadResult, Plugin } from 'esbuild-wasm';
 import type { BundleRequest } from '../common/bundle.ts';
 
-const LOADERS: Readonly<Record<string, Loader>> = { ts: 'ts', tsx: 'tsx', js: 'js', jsx: 'jsx', mjs: 'js', json: 'json', txt: 'text', css: 'text', svg: 'text' };
+const LOADERS: Readonly<Record<string, Loader>> = {
+  ts: 'ts',
+  tsx: 'tsx',
+  js: 'js',
+  jsx: 'jsx',
+  mjs: 'js',
+  json: 'json',
+  txt: 'text',
+  css: 'text',
+  svg: 'text',
+};
 const ENDINGS = ['', '.ts', '.tsx', '.js', '.jsx', '.json', '/index.ts', '/index.tsx', '/index.js'];
 /** Namespace of the person's own files; those of modules have their specifier. */
 const OWN = 'own';
 
 /** Answers imports out of the request alone: own files by relative paths, modules by their names. Everything else is an error that says what may be imported. */
 export function guestFiles(request: BundleRequest): Plugin {
-  const filesOf = (namespace: string): Readonly<Record<string, string>> => (namespace === OWN ? request.files : request.modules[namespace.slice('module:'.length)] ?? {});
+  const filesOf = (namespace: string): Readonly<Record<string, string>> =>
+    namespace === OWN ? request.files : (request.modules[namespace.slice('module:'.length)] ?? {});
   const allowed = Object.keys(request.modules).toSorted();
   return {
     name: 'guest-files',
@@ -18,17 +29,30 @@ export function guestFiles(request: BundleRequest): Plugin {
         if (path.startsWith('.')) {
           const wanted = joinPath(importer, path);
           const found = wanted === undefined ? undefined : findFile(filesOf(namespace), wanted);
-          return found === undefined ? { errors: [{ text: `There is no file ${wanted ?? path}.` }] } : { path: found, namespace };
+          return found === undefined
+            ? { errors: [{ text: `There is no file ${wanted ?? path}.` }] }
+            : { path: found, namespace };
         }
         if (Object.hasOwn(request.modules, path)) return { path: 'index.ts', namespace: `module:${path}` };
-        const cure = allowed.length === 0 ? 'Only own files, such as "./part.ts", can be.' : `What can be: ${allowed.join(', ')}, and own files, such as "./part.ts".`;
+        const cure =
+          allowed.length === 0
+            ? 'Only own files, such as "./part.ts", can be.'
+            : `What can be: ${allowed.join(', ')}, and own files, such as "./part.ts".`;
         return { errors: [{ text: `"${path}" cannot be imported here. ${cure}` }] };
       });
       build.onLoad({ filter: /.*/ }, ({ path, namespace }): OnLoadResult => {
         const files = filesOf(namespace);
         if (!Object.hasOwn(files, path)) return { errors: [{ text: `There is no file ${path}.` }] };
         const loader = LOADERS[path.slice(path.lastIndexOf('.') + 1)];
-        return loader === undefined ? { errors: [{ text: `${path} is of a kind that cannot be imported. What can be: ${Object.keys(LOADERS).join(', ')}.` }] } : { contents: files[path]!, loader };
+        return loader === undefined
+          ? {
+              errors: [
+                {
+                  text: `${path} is of a kind that cannot be imported. What can be: ${Object.keys(LOADERS).join(', ')}.`,
+                },
+              ],
+            }
+          : { contents: files[path]!, loader };
       });
     },
   };

@@ -11,7 +11,9 @@ it('should end code whose frame loads something else', () => {
   expect(onEnd).not.toHaveBeenCalled();
   frame.dispatchEvent(new Event('load'));
   expect(onEnd).toHaveBeenCalledExactlyOnceWith(sandbox);
-  expect(onFault).toHaveBeenCalledWith(expect.objectContaining({ message: 'The code left its frame, so it was stopped.' }));
+  expect(onFault).toHaveBeenCalledWith(
+    expect.objectContaining({ message: 'The code left its frame, so it was stopped.' }),
+  );
   expect(host.querySelector('iframe')).toBeNull();
   host.remove();
 });

@@ -41,10 +41,17 @@ export class RunningSandbox implements Sandbox {
     // Who only listens for faults need not wait for it.
     this.ready.catch(() => undefined);
     const { port1, port2 } = new MessageChannel();
-    this.#channel = new GuestChannel(port1, word => this.#hear(word), () => this.#excess('The code sent messages faster than they could be handled, so it was stopped.'));
+    this.#channel = new GuestChannel(
+      port1,
+      word => this.#hear(word),
+      () => this.#excess('The code sent messages faster than they could be handled, so it was stopped.'),
+    );
     this.transport = this.#channel.transport;
     this.#channel.tell({ kind: 'run', code: `${options.code}\n//# sourceURL=${GUEST_FILE}` });
-    this.#starting = setTimeout(() => this.#fail('The sandbox did not start. Check the connection, and try again.'), START_MS);
+    this.#starting = setTimeout(
+      () => this.#fail('The sandbox did not start. Check the connection, and try again.'),
+      START_MS,
+    );
     this.#frame = this.#makeFrame(port2);
     window.addEventListener('message', this.#stranger);
     (options.host ?? document.body).append(this.#frame);
@@ -110,7 +117,8 @@ export class RunningSandbox implements Sandbox {
 
   /** A message past the port. Nobody listens to it; too many would keep the page busy all the same. */
   readonly #stranger = (event: MessageEvent): void => {
-    if (event.source === this.#frame.contentWindow && ++this.#stray > MOST_STRAY) this.#excess('The code sent messages to the page around it, so it was stopped.');
+    if (event.source === this.#frame.contentWindow && ++this.#stray > MOST_STRAY)
+      this.#excess('The code sent messages to the page around it, so it was stopped.');
   };
 
   #excess(message: string): void {

@@ -5,7 +5,15 @@ import { findSource, readMappings } from '../common/source-map.ts';
 
 /** What went wrong in a sandbox. `file`, `line` and `column` (from 1) are of the person's files when the code has a source map, else of the code. `ended`: it runs no more. */
 export type SandboxFault =
-  | { readonly kind: 'error'; readonly message: string; readonly file?: string; readonly line?: number; readonly column?: number; readonly stack?: string; readonly ended?: true }
+  | {
+      readonly kind: 'error';
+      readonly message: string;
+      readonly file?: string;
+      readonly line?: number;
+      readonly column?: number;
+      readonly stack?: string;
+      readonly ended?: true;
+    }
   /** It gave no sign of life for 3 s: it was ended; with a face, so was every sandbox of the page, since all of them share a process. */
   | { readonly kind: 'silent' };
 
@@ -28,12 +36,17 @@ export class FaultPlaces {
 
   /** The fault for what a guest told. */
   faultOf({ message, stack, line, column }: GuestError): SandboxFault {
-    const places = typeof stack === 'string' ? [...stack.slice(0, STACK).matchAll(PLACE)].map(each => this.#place(Number(each[1]), Number(each[2]))) : [];
-    if (places.length === 0 && line !== undefined && column !== undefined && line > 0) places.push(this.#place(line, column));
+    const places =
+      typeof stack === 'string'
+        ? [...stack.slice(0, STACK).matchAll(PLACE)].map(each => this.#place(Number(each[1]), Number(each[2])))
+        : [];
+    if (places.length === 0 && line !== undefined && column !== undefined && line > 0)
+      places.push(this.#place(line, column));
     // What the compiler put in has no place in a file; who called it has.
     const place = places.find(each => each.file !== undefined) ?? places[0];
     return {
-      kind: 'error', message: String(message).slice(0, 2000),
+      kind: 'error',
+      message: String(message).slice(0, 2000),
       ...place,
       ...(typeof stack === 'string' ? { stack: this.#mapped(stack.slice(0, STACK)) } : {}),
     };
@@ -58,7 +71,9 @@ export class FaultPlaces {
     const found = INLINE_MAP.exec(this.#code)?.[1];
     if (found === undefined) return undefined;
     try {
-      const map = JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(found), each => each.charCodeAt(0)))) as SourceMap;
+      const map = JSON.parse(
+        new TextDecoder().decode(Uint8Array.from(atob(found), each => each.charCodeAt(0))),
+      ) as SourceMap;
       this.#read = { map: { sources: map.sources.map(String) }, mappings: readMappings(map.mappings) };
     } catch {
       // The code is shown without it.

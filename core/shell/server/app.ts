@@ -19,11 +19,51 @@ import { FolderMailer, noMailer, SmtpMailer } from '#core/mail/server/index.ts';
 import type { MailConfiguration, TrustedProxies } from './configuration.ts';
 import { kernelApi, OUTSIDE_META } from '#core/kernel/common/index.ts';
 import {
-  BlobsToken, BlobUrlsToken, CacheFolderToken, callGuard, CallLimits, CoreHooks, CoreHooksToken, DatabaseToken, EventRelay, EventTickets, eventsSince, everyHour, HookDocsToken, IncomingToken, IntegrationFoldersToken, JobsToken, kernelHandlers, kernelMigrations, LogToken, ManifestsToken, ModelsFolderToken,
-  PluginGate, PluginInventory, PluginInventoryToken, PluginLedger, PluginLedgerToken, pluginMigrations, MailerToken, PublicUrlToken, RequestContexts, RequestContextsToken, ServerBus, ServerBusToken, ServerPluginHost, trimEvents,
+  BlobsToken,
+  BlobUrlsToken,
+  CacheFolderToken,
+  callGuard,
+  CallLimits,
+  CoreHooks,
+  CoreHooksToken,
+  DatabaseToken,
+  EventRelay,
+  EventTickets,
+  eventsSince,
+  everyHour,
+  HookDocsToken,
+  IncomingToken,
+  IntegrationFoldersToken,
+  JobsToken,
+  kernelHandlers,
+  kernelMigrations,
+  LogToken,
+  ManifestsToken,
+  ModelsFolderToken,
+  PluginGate,
+  PluginInventory,
+  PluginInventoryToken,
+  PluginLedger,
+  PluginLedgerToken,
+  pluginMigrations,
+  MailerToken,
+  PublicUrlToken,
+  RequestContexts,
+  RequestContextsToken,
+  ServerBus,
+  ServerBusToken,
+  ServerPluginHost,
+  trimEvents,
 } from '#core/kernel/server/index.ts';
 import { tenancyApi, tenancyEvents } from '#core/tenancy/common/index.ts';
-import { Members, Organizations, SdkTokens, tenancyHandlers, tenancyMigrations, Teams } from '#core/tenancy/server/index.ts';
+import {
+  Members,
+  Organizations,
+  SdkTokens,
+  tenancyHandlers,
+  tenancyMigrations,
+  Teams,
+} from '#core/tenancy/server/index.ts';
 import { handleBus } from './bus-handlers.ts';
 import type { Bundled, Installation } from './discovery.ts';
 import { eventSight } from './event-sight.ts';
@@ -71,7 +111,9 @@ export interface AppOptions {
 
 function mailerOf(mail: MailConfiguration | undefined, egress: Egress): Mailer {
   if (mail === undefined) return noMailer;
-  return 'folder' in mail ? new FolderMailer(mail.folder, mail.from) : new SmtpMailer({ url: mail.smtpUrl, from: mail.from }, (host, port) => egress.connect(host, port));
+  return 'folder' in mail
+    ? new FolderMailer(mail.folder, mail.from)
+    : new SmtpMailer({ url: mail.smtpUrl, from: mail.from }, (host, port) => egress.connect(host, port));
 }
 
 /** The whole server, ready to listen or to be asked by `inject`. */
@@ -82,7 +124,18 @@ export interface App {
   readonly operations: readonly MountedOperation[];
   readonly plugins: ServerPluginHost;
   readonly gate: PluginGate;
-  readonly services: { readonly people: People; readonly sessions: Sessions; readonly organizations: Organizations; readonly teams: Teams; readonly members: Members; readonly sdkTokens: SdkTokens; readonly contexts: RequestContexts; readonly jobs: Jobs; readonly hub: EventHub; readonly hooks: CoreHooks };
+  readonly services: {
+    readonly people: People;
+    readonly sessions: Sessions;
+    readonly organizations: Organizations;
+    readonly teams: Teams;
+    readonly members: Members;
+    readonly sdkTokens: SdkTokens;
+    readonly contexts: RequestContexts;
+    readonly jobs: Jobs;
+    readonly hub: EventHub;
+    readonly hooks: CoreHooks;
+  };
   /** Begins to run jobs and timers. */
   start(): Promise<void>;
   /** Ends everything but the database, which its opener closes. */
@@ -91,15 +144,27 @@ export interface App {
 
 /** Schemas in the order of their foreign keys: the core's areas first, then the plugins. */
 export function migrationSources(plugins: readonly MigrationSource[]): readonly MigrationSource[] {
-  return [{ schema: 'auth', migrations: authMigrations }, { schema: 'tenancy', migrations: tenancyMigrations }, { schema: 'kernel', migrations: kernelMigrations, renamesSchemas: true }, ...plugins];
+  return [
+    { schema: 'auth', migrations: authMigrations },
+    { schema: 'tenancy', migrations: tenancyMigrations },
+    { schema: 'kernel', migrations: kernelMigrations, renamesSchemas: true },
+    ...plugins,
+  ];
 }
 
 /** The migrations of an installation without those of its plugins from outside. */
-export const bundledMigrations = ({ manifests, halves }: Bundled): readonly MigrationSource[] => migrationSources(pluginMigrations(manifests, halves));
+export const bundledMigrations = ({ manifests, halves }: Bundled): readonly MigrationSource[] =>
+  migrationSources(pluginMigrations(manifests, halves));
 
 /** The organization of what a hook tells of, its first argument: a request, or something of a team such as a job. */
-async function organizationOf(subject: unknown, ofTeam: (teamId: number) => Promise<number | undefined>): Promise<number | undefined> {
-  const { organizationId, teamId } = (subject ?? {}) as { readonly organizationId?: unknown; readonly teamId?: unknown };
+async function organizationOf(
+  subject: unknown,
+  ofTeam: (teamId: number) => Promise<number | undefined>,
+): Promise<number | undefined> {
+  const { organizationId, teamId } = (subject ?? {}) as {
+    readonly organizationId?: unknown;
+    readonly teamId?: unknown;
+  };
   if (typeof organizationId === 'number') return organizationId;
   return typeof teamId === 'number' ? ofTeam(teamId).catch(() => undefined) : undefined;
 }
@@ -111,22 +176,36 @@ export async function createApp(options: AppOptions): Promise<App> {
   const ledger = new PluginLedger();
   const hooks = new CoreHooks();
   const bus = new ServerBus(database, log);
-  const sessionsEnded = (personId: number): void => void bus.send('person', personId).catch((error: unknown) => log.error({ err: error, person: personId }, 'the end of a session was not passed on'));
+  const sessionsEnded = (personId: number): void =>
+    void bus
+      .send('person', personId)
+      .catch((error: unknown) => log.error({ err: error, person: personId }, 'the end of a session was not passed on'));
   const sdkTokens = new SdkTokens(database);
-  const people = new People(database, async personId => {
-    await sdkTokens.revokeAll(personId);
-    onCommit(() => sessionsEnded(personId));
-  }, options.passwordCost);
-  const sessions = new Sessions(database, {
-    privateKey: (await importJWK(options.keys.tokens.privateKey, 'EdDSA')) as CryptoKey,
-    publicKey: (await importJWK(options.keys.tokens.publicKey, 'EdDSA')) as CryptoKey,
-    rotationSecret: Buffer.from(options.keys.session, 'base64url'),
-  }, publicUrl, sessionsEnded);
+  const people = new People(
+    database,
+    async personId => {
+      await sdkTokens.revokeAll(personId);
+      onCommit(() => sessionsEnded(personId));
+    },
+    options.passwordCost,
+  );
+  const sessions = new Sessions(
+    database,
+    {
+      privateKey: (await importJWK(options.keys.tokens.privateKey, 'EdDSA')) as CryptoKey,
+      publicKey: (await importJWK(options.keys.tokens.publicKey, 'EdDSA')) as CryptoKey,
+      rotationSecret: Buffer.from(options.keys.session, 'base64url'),
+    },
+    publicUrl,
+    sessionsEnded,
+  );
   const attempts = new Attempts(database);
   const teams = new Teams(database, options.providerDomain);
   onHookError((error, owner, hook, subject) => {
     log.error({ err: error, plugin: owner, hook }, 'a tap failed');
-    void organizationOf(subject, id => teams.organizationOf(id)).then(organizationId => ledger.fault(owner, `hook ${hook}`, error, { organizationId }));
+    void organizationOf(subject, id => teams.organizationOf(id)).then(organizationId =>
+      ledger.fault(owner, `hook ${hook}`, error, { organizationId }),
+    );
   });
   const organizations = new Organizations(database, () => teams.forget());
   const members = new Members(database, people, () => {
@@ -152,7 +231,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (event.name !== tenancyEvents.teamChanged.name) return;
       teams.forget();
       sdkTokens.forget();
-      void hub.prune(event.teamId, userId => members.includes(event.teamId, userId)).catch((error: unknown) => log.error({ err: error }, 'sockets were not checked'));
+      void hub
+        .prune(event.teamId, userId => members.includes(event.teamId, userId))
+        .catch((error: unknown) => log.error({ err: error }, 'sockets were not checked'));
     },
   });
   const hub: EventHub = new EventHub({
@@ -166,23 +247,68 @@ export async function createApp(options: AppOptions): Promise<App> {
     live: ids => sessions.liveOf(ids),
   });
   hooks.committed.tap('core', (_, event) => relay.committed(event));
-  const showJob = handleBus({ bus, hub, gate, jobs, people, sessions, organizations, teams, sdkTokens, manifests: installation.manifests });
+  const showJob = handleBus({
+    bus,
+    hub,
+    gate,
+    jobs,
+    people,
+    sessions,
+    organizations,
+    teams,
+    sdkTokens,
+    manifests: installation.manifests,
+  });
   const following = new Disposables();
-  following.add(jobs.onChange(job => {
-    if (isFinished(job.state)) hooks.jobFinished.call(job);
-    showJob(job).catch((error: unknown) => log.warn({ err: error, job: job.id }, 'the progress of a job was not passed on'));
-  }));
+  following.add(
+    jobs.onChange(job => {
+      if (isFinished(job.state)) hooks.jobFinished.call(job);
+      showJob(job).catch((error: unknown) =>
+        log.warn({ err: error, job: job.id }, 'the progress of a job was not passed on'),
+      );
+    }),
+  );
 
   let mounted: readonly MountedOperation[] = [];
   const inventory = new PluginInventory({
-    manifests: installation.manifests, outside: installation.outside?.plugins ?? new Map(), refused: installation.outside?.refused ?? [], version: options.version, gate, ledger, database, operations: () => mounted,
+    manifests: installation.manifests,
+    outside: installation.outside?.plugins ?? new Map(),
+    refused: installation.outside?.refused ?? [],
+    version: options.version,
+    gate,
+    ledger,
+    database,
+    operations: () => mounted,
   });
   const core = new Container({ defaultScope: 'Singleton', jitless: true });
   const bound: readonly [unknown, unknown][] = [
-    [DatabaseToken, database], [JobsToken, jobs], [BlobsToken, options.blobs], [IncomingToken, options.incoming], [BlobUrlsToken, blobUrls], [ServerBusToken, bus], [LogToken, log], [ManifestsToken, installation.manifests],
-    [RequestContextsToken, contexts], [PublicUrlToken, publicUrl], [CoreHooksToken, hooks], [PluginGate, gate], [People, people], [Sessions, sessions], [Organizations, organizations], [Teams, teams],
-    [Members, members], [SdkTokens, sdkTokens], [Egress, egress], [MailerToken, mailerOf(options.mail, egress)], [SecretBox, new SecretBox(options.keys)], [IntegrationFoldersToken, options.integrationFolders ?? []],
-    [ModelsFolderToken, options.modelsFolder ?? ''], [CacheFolderToken, options.cacheFolder ?? ''], [PluginLedgerToken, ledger], [PluginInventoryToken, inventory], [HookDocsToken, hookDocs],
+    [DatabaseToken, database],
+    [JobsToken, jobs],
+    [BlobsToken, options.blobs],
+    [IncomingToken, options.incoming],
+    [BlobUrlsToken, blobUrls],
+    [ServerBusToken, bus],
+    [LogToken, log],
+    [ManifestsToken, installation.manifests],
+    [RequestContextsToken, contexts],
+    [PublicUrlToken, publicUrl],
+    [CoreHooksToken, hooks],
+    [PluginGate, gate],
+    [People, people],
+    [Sessions, sessions],
+    [Organizations, organizations],
+    [Teams, teams],
+    [Members, members],
+    [SdkTokens, sdkTokens],
+    [Egress, egress],
+    [MailerToken, mailerOf(options.mail, egress)],
+    [SecretBox, new SecretBox(options.keys)],
+    [IntegrationFoldersToken, options.integrationFolders ?? []],
+    [ModelsFolderToken, options.modelsFolder ?? ''],
+    [CacheFolderToken, options.cacheFolder ?? ''],
+    [PluginLedgerToken, ledger],
+    [PluginInventoryToken, inventory],
+    [HookDocsToken, hookDocs],
   ];
   for (const [service, value] of bound) core.bind(service as never).toConstantValue(value as never);
 
@@ -196,24 +322,42 @@ export async function createApp(options: AppOptions): Promise<App> {
       log.error({ err: error, plugin: id }, 'a plugin from outside did not start');
     },
   });
-  for (const { id, folder, reason } of installation.outside?.refused ?? []) log.error({ plugin: id, folder, reason }, 'a plugin from outside was refused');
+  for (const { id, folder, reason } of installation.outside?.refused ?? [])
+    log.error({ plugin: id, folder, reason }, 'a plugin from outside was refused');
   // Code from outside is loaded while the database works, which does so in a thread or process of its own.
-  const [loaded] = await Promise.all([installation.outside?.loadHalves(), options.migrating ?? database.migrate(bundledMigrations(installation))]);
+  const [loaded] = await Promise.all([
+    installation.outside?.loadHalves(),
+    options.migrating ?? database.migrate(bundledMigrations(installation)),
+  ]);
   for (const [id, half] of loaded?.halves ?? []) halves.set(id, half);
   for (const [id, error] of loaded?.unloaded ?? []) plugins.fail(id, 'loading', error);
   await plugins.migrateOutside(sources => database.migrate(sources));
   await plugins.activate();
   const makeJobContext = jobContext({ contexts, people, teams, gate, log });
-  for (const job of plugins.jobs) jobs.define(job.plugin, job.name, async run => job.handler(run, await makeJobContext(run)));
+  for (const job of plugins.jobs)
+    jobs.define(job.plugin, job.name, async run => job.handler(run, await makeJobContext(run)));
 
   const operations = [
-    ...operationsOf('core', authApi, authHandlers(people, sessions, attempts, { secure: publicUrl.startsWith('https:') })),
+    ...operationsOf(
+      'core',
+      authApi,
+      authHandlers(people, sessions, attempts, { secure: publicUrl.startsWith('https:') }),
+    ),
     ...operationsOf('core', tenancyApi, tenancyHandlers(teams, members, tickets, blobUrls)),
     ...operationsOf('core', kernelApi, kernelHandlers(gate, jobs, installation.manifests, ledger)),
     ...plugins.operations,
   ];
   mounted = operations;
-  const pageFacts: Readonly<Record<string, string>> = outside.length === 0 ? {} : { [OUTSIDE_META]: JSON.stringify(installation.manifests.flatMap(({ id }) => outside.filter(each => each.manifest.id === id)).map(webPluginOf)) };
+  const pageFacts: Readonly<Record<string, string>> =
+    outside.length === 0
+      ? {}
+      : {
+          [OUTSIDE_META]: JSON.stringify(
+            installation.manifests
+              .flatMap(({ id }) => outside.filter(each => each.manifest.id === id))
+              .map(webPluginOf),
+          ),
+        };
   const http = await createHttpServer({
     log: options.log,
     frameAncestors: options.frameAncestors ?? [],
@@ -224,26 +368,41 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   mountPluginFiles(http, outside);
   mountAppFrame(http, options.frameAncestors ?? []);
-  const status = mountStatus(http, { database, hub, blobs: blobResponder(options.blobs, blobUrls), openApi: () => openApiDocument(operations, options.version), version: options.version, metricsToken: options.metricsToken });
-  mountOperations(http, operations, callGuard({
-    contexts,
-    plugins: gate,
-    opened: hooks.opened,
-    calling: hooks.calling,
-    limits: options.limits ?? new CallLimits(),
-    async identify(authorization, authtype) {
-      if (authtype === 'sdk') {
-        const found = await sdkTokens.resolve(authorization);
-        // A token holds the rights of its team, and none over the installation.
-        return found === undefined ? undefined : { user: { ...found.caller, superAdmin: false }, credential: 'sdk', teamId: found.teamId };
-      }
-      const token = /^Bearer (.+)$/.exec(authorization)?.[1];
-      const found = token === undefined ? undefined : await sessions.verify(token);
-      return found === undefined ? undefined : { user: found.caller, credential: 'session', sessionId: found.sessionId };
-    },
-    teamOf: (user, teamId) => teams.standing(user, teamId),
-    organizationOf: (user, organizationId) => organizations.standing(user, organizationId),
-  }));
+  const status = mountStatus(http, {
+    database,
+    hub,
+    blobs: blobResponder(options.blobs, blobUrls),
+    openApi: () => openApiDocument(operations, options.version),
+    version: options.version,
+    metricsToken: options.metricsToken,
+  });
+  mountOperations(
+    http,
+    operations,
+    callGuard({
+      contexts,
+      plugins: gate,
+      opened: hooks.opened,
+      calling: hooks.calling,
+      limits: options.limits ?? new CallLimits(),
+      async identify(authorization, authtype) {
+        if (authtype === 'sdk') {
+          const found = await sdkTokens.resolve(authorization);
+          // A token holds the rights of its team, and none over the installation.
+          return found === undefined
+            ? undefined
+            : { user: { ...found.caller, superAdmin: false }, credential: 'sdk', teamId: found.teamId };
+        }
+        const token = /^Bearer (.+)$/.exec(authorization)?.[1];
+        const found = token === undefined ? undefined : await sessions.verify(token);
+        return found === undefined
+          ? undefined
+          : { user: found.caller, credential: 'session', sessionId: found.sessionId };
+      },
+      teamOf: (user, teamId) => teams.standing(user, teamId),
+      organizationOf: (user, organizationId) => organizations.standing(user, organizationId),
+    }),
+  );
   hub.attach(http.server);
   await hooks.starting.promise();
   let trimming: Disposable | undefined;
@@ -259,7 +418,16 @@ export async function createApp(options: AppOptions): Promise<App> {
       following.add(await relay.start());
       following.add(await bus.start());
       await jobs.start();
-      trimming = everyHour(() => database.system('trim old events').transaction(trimEvents).then(() => tickets.trim()).then(() => attempts.forgetOld()).then(() => database.tidy()), error => log.error({ err: error }, 'the hourly clean-up failed'));
+      trimming = everyHour(
+        () =>
+          database
+            .system('trim old events')
+            .transaction(trimEvents)
+            .then(() => tickets.trim())
+            .then(() => attempts.forgetOld())
+            .then(() => database.tidy()),
+        error => log.error({ err: error }, 'the hourly clean-up failed'),
+      );
     },
     async stop() {
       trimming?.dispose();

@@ -36,10 +36,27 @@ interface JobMessage {
  * Handles what concerns the tabs and the memory of every server: `tabs`, `job`, `switches` (of an organization), `person`
  * (whose sessions ended) and `teamEnded`. Returns how to show the progress of a job of this server.
  */
-export function handleBus({ bus, hub, gate, jobs, people, sessions, organizations, teams, sdkTokens, manifests }: BusServices): (job: Job) => Promise<void> {
-  const show = (job: Job): void => hub.tell((userId, teamId) => teamId === job.teamId && userId === job.creatorId, { type: 'job', job: jobView(job, manifests) });
+export function handleBus({
+  bus,
+  hub,
+  gate,
+  jobs,
+  people,
+  sessions,
+  organizations,
+  teams,
+  sdkTokens,
+  manifests,
+}: BusServices): (job: Job) => Promise<void> {
+  const show = (job: Job): void =>
+    hub.tell((userId, teamId) => teamId === job.teamId && userId === job.creatorId, {
+      type: 'job',
+      job: jobView(job, manifests),
+    });
 
-  bus.on<TabMessage>('tabs', ({ teamId, userId, message }) => hub.tell((user, team) => user === userId && team === teamId, message));
+  bus.on<TabMessage>('tabs', ({ teamId, userId, message }) =>
+    hub.tell((user, team) => user === userId && team === teamId, message),
+  );
   bus.on<JobMessage>('job', async ({ teamId, id }) => {
     if (!hub.follows(teamId)) return;
     const job = await jobs.get(teamId, id);
@@ -68,6 +85,7 @@ export function handleBus({ bus, hub, gate, jobs, people, sessions, organization
 
   return async job => {
     show(job);
-    if (job.creatorId !== undefined) await bus.sendToOthers('job', { teamId: job.teamId, id: job.id } satisfies JobMessage);
+    if (job.creatorId !== undefined)
+      await bus.sendToOthers('job', { teamId: job.teamId, id: job.id } satisfies JobMessage);
   };
 }

@@ -22,7 +22,10 @@ async function run(): Promise<Outcome> {
   const own = await runPluginCommand(line, configuration);
   if (own !== undefined) return own;
   // Files are named as seen from here, wherever the server was started.
-  const absolute = ['backup', 'restore'].includes(line.words[0] ?? '') && line.words[1] !== undefined ? argv.map(each => (each === line.words[1] ? resolve(each) : each)) : argv;
+  const absolute =
+    ['backup', 'restore'].includes(line.words[0] ?? '') && line.words[1] !== undefined
+      ? argv.map(each => (each === line.words[1] ? resolve(each) : each))
+      : argv;
   const answered = await askControl(configuration.dataDir, absolute);
   if (answered !== undefined) return answered;
 
@@ -34,7 +37,9 @@ async function run(): Promise<Outcome> {
     running: false,
     stores: () => (stores ??= openStores(configuration, log)),
     keys: () => loadKeys(configuration.dataDir),
-    app: () => (app ??= (async () => openApp(configuration, { ...(await services.stores()), keys: await services.keys() }, false))()),
+    app: () =>
+      (app ??= (async () =>
+        openApp(configuration, { ...(await services.stores()), keys: await services.keys() }, false))()),
   };
   try {
     return await runCommand(line, services);
@@ -52,7 +57,9 @@ run().then(
     process.exit(0);
   },
   (error: unknown) => {
-    const fault = isFault(error) ? { code: error.code, error: error.message } : { code: 'INTERNAL', error: String(error) };
+    const fault = isFault(error)
+      ? { code: error.code, error: error.message }
+      : { code: 'INTERNAL', error: String(error) };
     process.stderr.write(`${asJson ? JSON.stringify(fault) : fault.error}\n`);
     process.exit(1);
   },

@@ -59,7 +59,23 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   try {
-    const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options: { email: text, name: text, password: text, organization: text, team: text, user: text, dir: text, admin: flag, verify: flag, json: flag, help: flag } });
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        email: text,
+        name: text,
+        password: text,
+        organization: text,
+        team: text,
+        user: text,
+        dir: text,
+        admin: flag,
+        verify: flag,
+        json: flag,
+        help: flag,
+      },
+    });
     return { words: positionals, options: values };
   } catch (error) {
     throw new Fault('USAGE', `${(error as Error).message}\n\n${USAGE}`);
@@ -88,7 +104,8 @@ const chosenPassword = (line: CommandLine): { readonly secret: string; readonly 
 };
 
 const alone = (services: CommandServices, what: string): void => {
-  if (services.running) throw new Fault('SERVER_RUNNING', `Stop the server first: ${what} needs the data folder to itself.`);
+  if (services.running)
+    throw new Fault('SERVER_RUNNING', `Stop the server first: ${what} needs the data folder to itself.`);
 };
 
 const createUser: Command = async (services, line) => {
@@ -97,20 +114,33 @@ const createUser: Command = async (services, line) => {
   if (!email.success) throw new Fault('USAGE', '--email is not an e-mail address.');
   const [firstName = '', ...rest] = (optional(line, 'name') ?? '').split(' ');
   const { secret, made } = chosenPassword(line);
-  const person = await people.create({ email: email.data, password: secret, firstName, lastName: rest.join(' '), superAdmin: line.options['admin'] === true });
+  const person = await people.create({
+    email: email.data,
+    password: secret,
+    firstName,
+    lastName: rest.join(' '),
+    superAdmin: line.options['admin'] === true,
+  });
   const teamName = optional(line, 'team');
   let teamId: number | undefined;
   if (teamName !== undefined) {
     const name = optional(line, 'organization') ?? teamName;
     const known = (await organizations.list()).find(each => each.name.toLowerCase() === name.toLowerCase());
     const organization = known ?? (await organizations.create(name, person.id));
-    const team = (await organizations.teamsOf(organization.id)).find(each => each.name.toLowerCase() === teamName.toLowerCase());
+    const team = (await organizations.teamsOf(organization.id)).find(
+      each => each.name.toLowerCase() === teamName.toLowerCase(),
+    );
     if (team === undefined) teamId = await teams.create(organization.id, teamName, person);
     else await members.add((teamId = team.id), person, teamRoles.contributor);
   }
   return {
     text: `${person.email} can sign in${made ? ` with the password ${secret}` : ''}.${teamId === undefined ? '' : ` Team ${teamId}.`}`,
-    data: { id: person.id, email: person.email, ...(made ? { password: secret } : {}), ...(teamId === undefined ? {} : { team_id: teamId }) },
+    data: {
+      id: person.id,
+      email: person.email,
+      ...(made ? { password: secret } : {}),
+      ...(teamId === undefined ? {} : { team_id: teamId }),
+    },
   };
 };
 
@@ -120,7 +150,10 @@ const setPassword: Command = async (services, line) => {
   if (person === undefined) throw new Fault('NOT_FOUND', `There is no account ${need(line, 'email')}.`);
   const { secret, made } = chosenPassword(line);
   await people.setPassword(person.id, secret, { proves: true });
-  return { text: `The password of ${person.email} is changed${made ? ` to ${secret}` : ''}.`, data: { email: person.email, ...(made ? { password: secret } : {}) } };
+  return {
+    text: `The password of ${person.email} is changed${made ? ` to ${secret}` : ''}.`,
+    data: { email: person.email, ...(made ? { password: secret } : {}) },
+  };
 };
 
 const sdkToken: Command = async (services, line) => {
@@ -129,14 +162,18 @@ const sdkToken: Command = async (services, line) => {
   const person = await people.byEmail(need(line, 'user'));
   if (person === undefined) throw new Fault('NOT_FOUND', `There is no account ${need(line, 'user')}.`);
   const caller = { id: person.id, email: person.email, firstName: '', lastName: '', superAdmin: false };
-  if (!Number.isSafeInteger(teamId) || (await teams.standing(caller, teamId)) === undefined) throw new Fault('NOT_FOUND', `${person.email} is in no team ${need(line, 'team')}.`);
+  if (!Number.isSafeInteger(teamId) || (await teams.standing(caller, teamId)) === undefined)
+    throw new Fault('NOT_FOUND', `${person.email} is in no team ${need(line, 'team')}.`);
   const token = await sdkTokens.generate(teamId, person.id);
   return { text: token, data: { token } };
 };
 
 const demo: Command = async services => {
   const { teamId, accounts } = await makeDemo(await services.app(), openLog('warn'), services.configuration);
-  return { text: accounts.map(each => `${each.email}  ${each.password}`).join('\n'), data: { team_id: teamId, accounts } };
+  return {
+    text: accounts.map(each => `${each.email}  ${each.password}`).join('\n'),
+    data: { team_id: teamId, accounts },
+  };
 };
 
 const listPlugins: Command = async ({ configuration }) => {
@@ -144,21 +181,40 @@ const listPlugins: Command = async ({ configuration }) => {
   const enablement = enablementOf(manifests, { operatorOff: configuration.pluginsOff, switches: {}, features: {} });
   const rows = manifests.map(each => {
     const { enabled, because } = enablement.get(each.id)!;
-    return { id: each.id, title: each.title, locked: each.locked ?? false, enabled, ...(because === undefined ? {} : { reason: reasonText(because, id => id) }) };
+    return {
+      id: each.id,
+      title: each.title,
+      locked: each.locked ?? false,
+      enabled,
+      ...(because === undefined ? {} : { reason: reasonText(because, id => id) }),
+    };
   });
-  return { text: rows.map(row => `${row.id.padEnd(20)} ${row.enabled ? 'on ' : 'off'} ${row.locked ? 'locked' : row.reason ?? ''}`.trimEnd()).join('\n'), data: rows };
+  return {
+    text: rows
+      .map(row =>
+        `${row.id.padEnd(20)} ${row.enabled ? 'on ' : 'off'} ${row.locked ? 'locked' : (row.reason ?? '')}`.trimEnd(),
+      )
+      .join('\n'),
+    data: rows,
+  };
 };
 
 async function migrationsOf({ pluginsDir }: Configuration): Promise<readonly MigrationSource[]> {
   const { manifests, halves, outside } = await discover(undefined, pluginsDir);
   const loaded = await outside?.loadHalves();
-  return migrationSources(pluginMigrations(manifests, new Map([...halves, ...loaded?.halves ?? []])));
+  return migrationSources(pluginMigrations(manifests, new Map([...halves, ...(loaded?.halves ?? [])])));
 }
 
 const migrate: Command = async services => {
   alone(services, 'a migration');
   const applied = await (await services.stores()).database.migrate(await migrationsOf(services.configuration));
-  return { text: applied.length === 0 ? 'The database is up to date.' : applied.map(each => `${each.schema}/${each.name}`).join('\n'), data: applied };
+  return {
+    text:
+      applied.length === 0
+        ? 'The database is up to date.'
+        : applied.map(each => `${each.schema}/${each.name}`).join('\n'),
+    data: applied,
+  };
 };
 
 const fileOf = ({ words }: CommandLine): string => {
@@ -169,7 +225,10 @@ const fileOf = ({ words }: CommandLine): string => {
 
 const summary = (file: string, manifest: BackupManifest): Outcome => {
   const rows = manifest.tables.reduce((sum, each) => sum + each.rows, 0);
-  return { text: `${file}: ${rows} rows, ${manifest.blobs.count} files.`, data: { file, rows, blobs: manifest.blobs.count, createdAt: manifest.createdAt } };
+  return {
+    text: `${file}: ${rows} rows, ${manifest.blobs.count} files.`,
+    data: { file, rows, blobs: manifest.blobs.count, createdAt: manifest.createdAt },
+  };
 };
 
 const writeBackup: Command = async (services, line) => {
@@ -177,7 +236,10 @@ const writeBackup: Command = async (services, line) => {
   const file = fileOf(line);
   const made = summary(file, await backup(database, blobs, await services.keys(), file));
   if (line.options['verify'] !== true) return made;
-  await verifyBackup(file, { folder: services.configuration.dataDir, areas: await migrationsOf(services.configuration) });
+  await verifyBackup(file, {
+    folder: services.configuration.dataDir,
+    areas: await migrationsOf(services.configuration),
+  });
   return { text: `${made.text} Verified by a restore.`, data: { ...(made.data as object), verified: true } };
 };
 
@@ -185,11 +247,26 @@ const readBackup: Command = async (services, line) => {
   alone(services, 'a restore');
   const { database, blobs } = await services.stores();
   const file = fileOf(line);
-  return summary(file, await restore(file, { database, blobs, folder: services.configuration.dataDir, areas: await migrationsOf(services.configuration) }));
+  return summary(
+    file,
+    await restore(file, {
+      database,
+      blobs,
+      folder: services.configuration.dataDir,
+      areas: await migrationsOf(services.configuration),
+    }),
+  );
 };
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  'user create': createUser, 'user password': setPassword, 'sdk-token': sdkToken, demo, migrate, backup: writeBackup, restore: readBackup, 'plugins list': listPlugins,
+  'user create': createUser,
+  'user password': setPassword,
+  'sdk-token': sdkToken,
+  demo,
+  migrate,
+  backup: writeBackup,
+  restore: readBackup,
+  'plugins list': listPlugins,
 };
 
 /** True when the core has commands that begin so. */

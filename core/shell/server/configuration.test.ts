@@ -2,49 +2,114 @@ import { expect, test } from 'vitest';
 import { readConfiguration } from './configuration.ts';
 
 test('should start without any setting', () => {
-  expect(readConfiguration({})).toMatchObject({ port: 8080, host: '127.0.0.1', publicUrl: 'http://localhost:8080', databaseUrl: undefined });
+  expect(readConfiguration({})).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:8080',
+    databaseUrl: undefined,
+  });
 });
 
 test('should take settings with and without the prefix', () => {
-  expect(readConfiguration({ LOUPE_PORT: '9000', HOST: '::' })).toMatchObject({ port: 9000, host: '::', publicUrl: 'http://localhost:9000' });
+  expect(readConfiguration({ LOUPE_PORT: '9000', HOST: '::' })).toMatchObject({
+    port: 9000,
+    host: '::',
+    publicUrl: 'http://localhost:9000',
+  });
 });
 
 test.each([
-  [{ PORT: 'eighty' }, 'PORT'], [{ PORT: '70000' }, 'PORT'], [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'], [{ PUBLIC_URL: 'loupe.example.org' }, 'PUBLIC_URL'],
-  [{ PUBLIC_URL: 'https://a.org/path' }, 'PUBLIC_URL'], [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'], [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY'], [{ FRAME_ANCESTORS: 'https://a.org, b' }, 'FRAME_ANCESTORS'],
+  [{ PORT: 'eighty' }, 'PORT'],
+  [{ PORT: '70000' }, 'PORT'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+  [{ PUBLIC_URL: 'loupe.example.org' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://a.org/path' }, 'PUBLIC_URL'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY'],
+  [{ FRAME_ANCESTORS: 'https://a.org, b' }, 'FRAME_ANCESTORS'],
 ])('should stop on the malformed %o by its name', (environment, name) => {
   expect(() => readConfiguration(environment)).toThrow(name);
 });
 
-test.each([[undefined, false], ['false', false], ['1', 1], ['2', 2], ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']]])('should trust the proxies that are counted or named: %s', (value, proxies) => {
+test.each([
+  [undefined, false],
+  ['false', false],
+  ['1', 1],
+  ['2', 2],
+  ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+])('should trust the proxies that are counted or named: %s', (value, proxies) => {
   expect(readConfiguration({ TRUST_PROXY: value }).trustProxy).toEqual(proxies);
 });
 
-test.each(['true', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.local', '-1'])('should refuse %s as a trusted proxy and say what to write', value => {
-  expect(() => readConfiguration({ TRUST_PROXY: value })).toThrow(/how many proxies are in front of the server/);
-});
+test.each(['true', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.local', '-1'])(
+  'should refuse %s as a trusted proxy and say what to write',
+  value => {
+    expect(() => readConfiguration({ TRUST_PROXY: value })).toThrow(/how many proxies are in front of the server/);
+  },
+);
 
 test('should never print the password of a malformed database address', () => {
-  expect(() => readConfiguration({ DATABASE_URL: 'mysql://me:hunter2@host/db' })).toThrow(expect.not.stringContaining('hunter2') as unknown as string);
+  expect(() => readConfiguration({ DATABASE_URL: 'mysql://me:hunter2@host/db' })).toThrow(
+    expect.not.stringContaining('hunter2') as unknown as string,
+  );
 });
 
-test.each([['LOUPE_COLOUR', 'LOUPE_COLOUR'], ['DATABASE_ULR', 'DATABASE_URL'], ['PUBLIC_UR', 'PUBLIC_URL']])('should stop on the unknown %s', (name, told) => {
+test.each([
+  ['LOUPE_COLOUR', 'LOUPE_COLOUR'],
+  ['DATABASE_ULR', 'DATABASE_URL'],
+  ['PUBLIC_UR', 'PUBLIC_URL'],
+])('should stop on the unknown %s', (name, told) => {
   expect(() => readConfiguration({ [name]: 'x' })).toThrow(told);
 });
 
 test('should keep files in a bucket when one is named', () => {
   expect(readConfiguration({}).s3).toBeUndefined();
-  expect(readConfiguration({ S3_BUCKET: 'files' }).s3).toEqual({ bucket: 'files', endpoint: undefined, region: 'us-east-1', prefix: '', credentials: undefined, forcePathStyle: false });
-  expect(readConfiguration({ S3_BUCKET: 'files', S3_ENDPOINT: 'http://store:9000', S3_PREFIX: 'a/', S3_ACCESS_KEY_ID: 'k', LOUPE_S3_SECRET_ACCESS_KEY: 's' }).s3)
-    .toEqual({ bucket: 'files', endpoint: 'http://store:9000', region: 'us-east-1', prefix: 'a/', credentials: { accessKeyId: 'k', secretAccessKey: 's' }, forcePathStyle: true });
+  expect(readConfiguration({ S3_BUCKET: 'files' }).s3).toEqual({
+    bucket: 'files',
+    endpoint: undefined,
+    region: 'us-east-1',
+    prefix: '',
+    credentials: undefined,
+    forcePathStyle: false,
+  });
+  expect(
+    readConfiguration({
+      S3_BUCKET: 'files',
+      S3_ENDPOINT: 'http://store:9000',
+      S3_PREFIX: 'a/',
+      S3_ACCESS_KEY_ID: 'k',
+      LOUPE_S3_SECRET_ACCESS_KEY: 's',
+    }).s3,
+  ).toEqual({
+    bucket: 'files',
+    endpoint: 'http://store:9000',
+    region: 'us-east-1',
+    prefix: 'a/',
+    credentials: { accessKeyId: 'k', secretAccessKey: 's' },
+    forcePathStyle: true,
+  });
 });
 
-test.each([[{ S3_ENDPOINT: 'http://store:9000' }, 'S3_BUCKET'], [{ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'k' }, 'S3_SECRET_ACCESS_KEY'], [{ S3_BUCKET: 'files', S3_ENDPOINT: 'store' }, 'S3_ENDPOINT']])('should stop on the half setting %o', (environment, name) => {
+test.each([
+  [{ S3_ENDPOINT: 'http://store:9000' }, 'S3_BUCKET'],
+  [{ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'k' }, 'S3_SECRET_ACCESS_KEY'],
+  [{ S3_BUCKET: 'files', S3_ENDPOINT: 'store' }, 'S3_ENDPOINT'],
+])('should stop on the half setting %o', (environment, name) => {
   expect(() => readConfiguration(environment)).toThrow(name);
 });
 
 test('should read lists of what is allowed', () => {
-  expect(readConfiguration({ EGRESS_ALLOW: 'nas.local, 10.0.0.0/8', INTEGRATION_FOLDERS: '/data/in,/mnt/nas', PROVIDER_DOMAIN: 'Loupe.org' })).toMatchObject({ providerDomain: 'loupe.org', egressAllow: ['nas.local', '10.0.0.0/8'], integrationFolders: ['/data/in', '/mnt/nas'] });
+  expect(
+    readConfiguration({
+      EGRESS_ALLOW: 'nas.local, 10.0.0.0/8',
+      INTEGRATION_FOLDERS: '/data/in,/mnt/nas',
+      PROVIDER_DOMAIN: 'Loupe.org',
+    }),
+  ).toMatchObject({
+    providerDomain: 'loupe.org',
+    egressAllow: ['nas.local', '10.0.0.0/8'],
+    integrationFolders: ['/data/in', '/mnt/nas'],
+  });
 });
 
 test('should leave variables of other programs alone', () => {

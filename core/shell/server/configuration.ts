@@ -39,7 +39,10 @@ export interface Configuration {
 export type TrustedProxies = false | number | readonly string[];
 
 /** An SMTP server, or a folder for files. */
-export type MailConfiguration = { readonly from: string } & ({ readonly smtpUrl: string } | { readonly folder: string });
+export type MailConfiguration = { readonly from: string } & (
+  | { readonly smtpUrl: string }
+  | { readonly folder: string }
+);
 
 export interface S3Configuration {
   readonly bucket: string;
@@ -54,31 +57,49 @@ export interface S3Configuration {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const bad = (name: string, value: string, cure: string): Fault => new Fault('CONFIGURATION', `${name}="${value}" is not valid: ${cure}`);
+const bad = (name: string, value: string, cure: string): Fault =>
+  new Fault('CONFIGURATION', `${name}="${value}" is not valid: ${cure}`);
 
-const integer = (name: string, least: number, most: number) => (value: string): number => {
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number < least || number > most) throw bad(name, value, `use a whole number from ${least} to ${most}`);
-  return number;
-};
+const integer =
+  (name: string, least: number, most: number) =>
+  (value: string): number => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < least || number > most)
+      throw bad(name, value, `use a whole number from ${least} to ${most}`);
+    return number;
+  };
 
-const origin = (name: string) => (value: string): string => {
-  try {
-    const url = new URL(value);
-    if ((url.protocol !== 'http:' && url.protocol !== 'https:') || url.pathname !== '/' || url.search !== '' || url.hash !== '') throw new Error();
-    return url.origin;
-  } catch {
-    throw bad(name, value, 'use an origin such as https://loupe.example.org');
-  }
-};
+const origin =
+  (name: string) =>
+  (value: string): string => {
+    try {
+      const url = new URL(value);
+      if (
+        (url.protocol !== 'http:' && url.protocol !== 'https:') ||
+        url.pathname !== '/' ||
+        url.search !== '' ||
+        url.hash !== ''
+      )
+        throw new Error();
+      return url.origin;
+    } catch {
+      throw bad(name, value, 'use an origin such as https://loupe.example.org');
+    }
+  };
 
-const list = (value: string): string[] => value.split(',').map(each => each.trim()).filter(each => each !== '');
+const list = (value: string): string[] =>
+  value
+    .split(',')
+    .map(each => each.trim())
+    .filter(each => each !== '');
 
-const boolean = (name: string) => (value: string): boolean => {
-  if (value === 'true' || value === '1') return true;
-  if (value === 'false' || value === '0') return false;
-  throw bad(name, value, 'use true or false');
-};
+const boolean =
+  (name: string) =>
+  (value: string): boolean => {
+    if (value === 'true' || value === '1') return true;
+    if (value === 'false' || value === '0') return false;
+    throw bad(name, value, 'use true or false');
+  };
 
 /** `true` would believe what the client itself wrote into the header: every address could be forged. */
 function trustedProxies(value: string): TrustedProxies {
@@ -86,14 +107,22 @@ function trustedProxies(value: string): TrustedProxies {
   if (/^[1-9]$/.test(value)) return Number(value);
   const networks = list(value);
   if (networks.length > 0 && networks.every(isNetwork)) return networks;
-  throw bad('TRUST_PROXY', value, 'say how many proxies are in front of the server, such as 1, or name their addresses and networks, such as 10.0.0.0/8');
+  throw bad(
+    'TRUST_PROXY',
+    value,
+    'say how many proxies are in front of the server, such as 1, or name their addresses and networks, such as 10.0.0.0/8',
+  );
 }
 
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address, bits, ...more] = text.split('/') as [string, string?, ...string[]];
   const family = isIP(address);
-  return family !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)));
+  return (
+    family !== 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+  );
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -103,7 +132,11 @@ const READERS = {
   HOST: (value: string) => value,
   DATA_DIR: (value: string) => resolve(value),
   DATABASE_URL(value: string) {
-    if (!/^postgres(ql)?:\/\//.test(value)) throw new Fault('CONFIGURATION', 'DATABASE_URL is not valid: use an address such as postgres://user:password@host:5432/loupe');
+    if (!/^postgres(ql)?:\/\//.test(value))
+      throw new Fault(
+        'CONFIGURATION',
+        'DATABASE_URL is not valid: use an address such as postgres://user:password@host:5432/loupe',
+      );
     return value;
   },
   DATABASE_POOL_SIZE: integer('DATABASE_POOL_SIZE', 2, 200),
@@ -116,7 +149,8 @@ const READERS = {
   FRAME_ANCESTORS: (value: string) => list(value).map(origin('FRAME_ANCESTORS')),
   TRUST_PROXY: trustedProxies,
   METRICS_TOKEN(value: string) {
-    if (!/^[\w.~+/=-]{16,}$/.test(value)) throw new Fault('CONFIGURATION', 'METRICS_TOKEN is not valid: use at least 16 letters and digits');
+    if (!/^[\w.~+/=-]{16,}$/.test(value))
+      throw new Fault('CONFIGURATION', 'METRICS_TOKEN is not valid: use at least 16 letters and digits');
     return value;
   },
   PLUGINS_OFF: (value: string) => new Set(list(value)),
@@ -132,17 +166,23 @@ const READERS = {
   SMTP_URL(value: string) {
     const url = URL.canParse(value) ? new URL(value) : undefined;
     // The value holds a password, so it is not told.
-    if (url === undefined || (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') || url.hostname === '') throw new Fault('CONFIGURATION', 'SMTP_URL is not valid: use an address such as smtp://user:password@mail.example.org:587');
+    if (url === undefined || (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') || url.hostname === '')
+      throw new Fault(
+        'CONFIGURATION',
+        'SMTP_URL is not valid: use an address such as smtp://user:password@mail.example.org:587',
+      );
     return value;
   },
   MAIL_FROM(value: string) {
-    if (!/^([^<>\r\n]*<)?[^\s@<>]+@[^\s@<>]+>?$/.test(value)) throw bad('MAIL_FROM', value, 'use an address such as Loupe <loupe@example.org>');
+    if (!/^([^<>\r\n]*<)?[^\s@<>]+@[^\s@<>]+>?$/.test(value))
+      throw bad('MAIL_FROM', value, 'use an address such as Loupe <loupe@example.org>');
     return value;
   },
   MAIL_DIR: (value: string) => resolve(value),
   INTEGRATION_FOLDERS: (value: string) => list(value).map(each => resolve(each)),
   PROVIDER_DOMAIN(value: string) {
-    if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value)) throw bad('PROVIDER_DOMAIN', value, 'use a domain of e-mail addresses such as example.org');
+    if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value))
+      throw bad('PROVIDER_DOMAIN', value, 'use a domain of e-mail addresses such as example.org');
     return value.toLowerCase();
   },
   MODELS_DIR: (value: string) => resolve(value),
@@ -159,7 +199,11 @@ function isSlip(typed: string, known: string): boolean {
   let start = 0;
   while (start < Math.min(typed.length, known.length) && typed[start] === known[start]) start++;
   let end = 0;
-  while (end < Math.min(typed.length, known.length) - start && typed[typed.length - 1 - end] === known[known.length - 1 - end]) end++;
+  while (
+    end < Math.min(typed.length, known.length) - start &&
+    typed[typed.length - 1 - end] === known[known.length - 1 - end]
+  )
+    end++;
   const left = typed.slice(start, typed.length - end);
   const right = known.slice(start, known.length - end);
   return (left.length <= 1 && right.length <= 1) || (left.length === 2 && left === [...right].reverse().join(''));
@@ -175,10 +219,12 @@ export function readConfiguration(environment: Environment): Configuration {
     if (value === undefined || value === '') continue;
     const plain = name.startsWith('LOUPE_') ? name.slice('LOUPE_'.length) : name;
     if (plain in READERS) values.set(plain as Name, value);
-    else if (name.startsWith('LOUPE_') && !name.startsWith('LOUPE_TEST_')) throw new Fault('CONFIGURATION', `${name} is not a setting of Loupe. Known: ${CONFIGURATION_NAMES.join(', ')}`);
+    else if (name.startsWith('LOUPE_') && !name.startsWith('LOUPE_TEST_'))
+      throw new Fault('CONFIGURATION', `${name} is not a setting of Loupe. Known: ${CONFIGURATION_NAMES.join(', ')}`);
     else {
       const meant = name.length < 8 ? undefined : CONFIGURATION_NAMES.find(each => isSlip(name, each));
-      if (meant !== undefined) throw new Fault('CONFIGURATION', `${name} is not a setting of Loupe. Did you mean ${meant}?`);
+      if (meant !== undefined)
+        throw new Fault('CONFIGURATION', `${name} is not a setting of Loupe. Did you mean ${meant}?`);
     }
   }
   const read = <N extends Name>(name: N): ReturnType<(typeof READERS)[N]> | undefined => {
@@ -188,23 +234,38 @@ export function readConfiguration(environment: Environment): Configuration {
   const s3Configuration = (): S3Configuration | undefined => {
     const bucket = read('S3_BUCKET');
     const stray = [...values.keys()].find(each => each.startsWith('S3_'));
-    if (bucket === undefined && stray !== undefined) throw new Fault('CONFIGURATION', `${stray} is set and S3_BUCKET is not: name the bucket, or leave ${stray} out`);
+    if (bucket === undefined && stray !== undefined)
+      throw new Fault('CONFIGURATION', `${stray} is set and S3_BUCKET is not: name the bucket, or leave ${stray} out`);
     if (bucket === undefined) return undefined;
-    const [accessKeyId, secretAccessKey, endpoint] = [read('S3_ACCESS_KEY_ID'), read('S3_SECRET_ACCESS_KEY'), read('S3_ENDPOINT')];
-    if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) throw new Fault('CONFIGURATION', 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set both, or neither to use those of the machine');
+    const [accessKeyId, secretAccessKey, endpoint] = [
+      read('S3_ACCESS_KEY_ID'),
+      read('S3_SECRET_ACCESS_KEY'),
+      read('S3_ENDPOINT'),
+    ];
+    if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+      throw new Fault(
+        'CONFIGURATION',
+        'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set both, or neither to use those of the machine',
+      );
     return {
       bucket,
       endpoint,
       region: read('S3_REGION') ?? 'us-east-1',
       prefix: read('S3_PREFIX') ?? '',
-      credentials: accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey },
+      credentials:
+        accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey },
       forcePathStyle: read('S3_FORCE_PATH_STYLE') ?? endpoint !== undefined,
     };
   };
   const mailConfiguration = (): MailConfiguration | undefined => {
     const [smtpUrl, from, folder] = [read('SMTP_URL'), read('MAIL_FROM'), read('MAIL_DIR')];
-    if (smtpUrl !== undefined && folder !== undefined) throw new Fault('CONFIGURATION', 'SMTP_URL and MAIL_DIR are both set: leave one out');
-    if (smtpUrl !== undefined && from === undefined) throw new Fault('CONFIGURATION', 'SMTP_URL is set and MAIL_FROM is not: name the sender, such as Loupe <loupe@example.org>');
+    if (smtpUrl !== undefined && folder !== undefined)
+      throw new Fault('CONFIGURATION', 'SMTP_URL and MAIL_DIR are both set: leave one out');
+    if (smtpUrl !== undefined && from === undefined)
+      throw new Fault(
+        'CONFIGURATION',
+        'SMTP_URL is set and MAIL_FROM is not: name the sender, such as Loupe <loupe@example.org>',
+      );
     if (smtpUrl !== undefined) return { smtpUrl, from: from! };
     return folder === undefined ? undefined : { folder, from: from ?? 'Loupe <loupe@localhost>' };
   };

@@ -7,7 +7,10 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askControl, serveControl } from './control-socket.ts';
 
-describe.each([['short', ''], ['long', 'x'.repeat(120)]])('the control socket of a data folder with a %s path', (_, tail) => {
+describe.each([
+  ['short', ''],
+  ['long', 'x'.repeat(120)],
+])('the control socket of a data folder with a %s path', (_, tail) => {
   let root: string;
   let folder: string;
   const servers: Server[] = [];
@@ -43,17 +46,20 @@ describe.each([['short', ''], ['long', 'x'.repeat(120)]])('the control socket of
     expect((await askControl(folder, ['x']))?.text).toBe('next');
   });
 
-  it.runIf(tail !== '')('should be in a folder of its own whose name nobody can guess, named by the data folder', async () => {
-    const places: string[] = [];
-    for (const text of ['one', 'two']) {
-      const server = await serve(text);
-      places.push(await readFile(join(folder, 'control.path'), 'utf8'));
-      expect((await stat(dirname(places.at(-1)!))).mode & 0o777).toBe(0o700);
-      servers.splice(0);
-      server!.close();
-      await once(server!, 'close');
-    }
-    expect(places[0]).not.toBe(places[1]);
-    for (const each of places) expect(existsSync(dirname(each))).toBe(false);
-  });
+  it.runIf(tail !== '')(
+    'should be in a folder of its own whose name nobody can guess, named by the data folder',
+    async () => {
+      const places: string[] = [];
+      for (const text of ['one', 'two']) {
+        const server = await serve(text);
+        places.push(await readFile(join(folder, 'control.path'), 'utf8'));
+        expect((await stat(dirname(places.at(-1)!))).mode & 0o777).toBe(0o700);
+        servers.splice(0);
+        server!.close();
+        await once(server!, 'close');
+      }
+      expect(places[0]).not.toBe(places[1]);
+      for (const each of places) expect(existsSync(dirname(each))).toBe(false);
+    },
+  );
 });

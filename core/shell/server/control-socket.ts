@@ -68,18 +68,27 @@ function converse(socket: Socket, answer: (request: unknown) => Promise<Answer>)
  * Only the owner of the data folder can reach the socket. Where another server of the same data folder has it already, that
  * one answers and undefined is returned.
  */
-export async function serveControl(dataDir: string, run: (argv: readonly string[]) => Promise<Outcome>): Promise<Server | undefined> {
+export async function serveControl(
+  dataDir: string,
+  run: (argv: readonly string[]) => Promise<Outcome>,
+): Promise<Server | undefined> {
   const left = socketPath(dataDir);
   if (left !== undefined && (await answers(left))) return undefined;
   if (left !== undefined) rmSync(left, { force: true });
   const path = makeSocketPath(dataDir);
-  const server = createServer(socket => converse(socket, async request => {
-    try {
-      return { outcome: await run(request as string[]) };
-    } catch (error) {
-      return { fault: isFault(error) ? { code: error.code, message: error.message } : { code: 'INTERNAL', message: String(error) } };
-    }
-  }));
+  const server = createServer(socket =>
+    converse(socket, async request => {
+      try {
+        return { outcome: await run(request as string[]) };
+      } catch (error) {
+        return {
+          fault: isFault(error)
+            ? { code: error.code, message: error.message }
+            : { code: 'INTERNAL', message: String(error) },
+        };
+      }
+    }),
+  );
   const mask = process.umask(0o177);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -101,7 +110,9 @@ export function askControl(dataDir: string, argv: readonly string[]): Promise<Ou
     socket.on('connect', () => socket.write(`${JSON.stringify(argv)}\n`));
     socket.on('data', (chunk: string) => (text += chunk));
     // A socket file that nobody listens on is left over from a killed server.
-    socket.on('error', error => ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED' ? resolve(undefined) : reject(error)));
+    socket.on('error', error =>
+      (error as NodeJS.ErrnoException).code === 'ECONNREFUSED' ? resolve(undefined) : reject(error),
+    );
     socket.on('end', () => {
       const { outcome, fault } = JSON.parse(text) as Answer;
       if (fault === undefined) resolve(outcome);

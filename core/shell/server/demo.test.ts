@@ -11,7 +11,12 @@ let app: TestApp;
 afterEach(() => app?.close());
 
 const signIn = async (email: string, password: string): Promise<number> =>
-  (await app.request('POST', '/services/auth/sign-in', { body: { email, password }, headers: { 'x-requested-with': 'loupe-auth' } })).status;
+  (
+    await app.request('POST', '/services/auth/sign-in', {
+      body: { email, password },
+      headers: { 'x-requested-with': 'loupe-auth' },
+    })
+  ).status;
 
 it.each([
   ['others may reach the server', { host: '0.0.0.0', databaseUrl: undefined }],

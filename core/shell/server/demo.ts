@@ -23,22 +23,42 @@ export interface DemoAccount {
 }
 
 /** True when only this machine reaches the server, and its data are on it. */
-const isPrivate = ({ host, databaseUrl }: Pick<Configuration, 'host' | 'databaseUrl'>): boolean => databaseUrl === undefined && /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host);
+const isPrivate = ({ host, databaseUrl }: Pick<Configuration, 'host' | 'databaseUrl'>): boolean =>
+  databaseUrl === undefined && /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host);
 
 /** Makes the demo organization, team and people, then lets every plugin add its samples. Its passwords are random unless the server is private. Throws DEMO_EXISTS the second time. */
-export async function makeDemo(app: App, log: Log, place: Pick<Configuration, 'host' | 'databaseUrl'>): Promise<{ readonly teamId: number; readonly accounts: readonly DemoAccount[] }> {
+export async function makeDemo(
+  app: App,
+  log: Log,
+  place: Pick<Configuration, 'host' | 'databaseUrl'>,
+): Promise<{ readonly teamId: number; readonly accounts: readonly DemoAccount[] }> {
   const { people, organizations, teams, members, contexts, hooks } = app.services;
-  if ((await people.byEmail(DEMO_ACCOUNTS[0].email)) !== undefined) throw new Fault('DEMO_EXISTS', `The demo is here already: sign in as ${DEMO_ACCOUNTS[0].email}.`);
-  const accounts = DEMO_ACCOUNTS.map(account => ({ ...account, password: isPrivate(place) ? KNOWN_PASSWORD : randomBytes(12).toString('base64url') }));
-  const [owner, ...others] = await Promise.all(accounts.map((account, index) => people.create({ ...account, superAdmin: index === 0 })));
+  if ((await people.byEmail(DEMO_ACCOUNTS[0].email)) !== undefined)
+    throw new Fault('DEMO_EXISTS', `The demo is here already: sign in as ${DEMO_ACCOUNTS[0].email}.`);
+  const accounts = DEMO_ACCOUNTS.map(account => ({
+    ...account,
+    password: isPrivate(place) ? KNOWN_PASSWORD : randomBytes(12).toString('base64url'),
+  }));
+  const [owner, ...others] = await Promise.all(
+    accounts.map((account, index) => people.create({ ...account, superAdmin: index === 0 })),
+  );
   const organization = await organizations.create('Demo organization', owner!.id);
   const teamId = await teams.create(organization.id, 'Demo team', owner!, 'Photographs to try things on');
   for (const person of others) await members.add(teamId, person, teamRoles.contributor);
   const caller = callerOf(owner!);
   const team = await teams.standing(caller, teamId);
-  await hooks.seeding.promise(contexts.make({
-    requestId: randomUUID(), credential: 'job', user: caller, team: team!, scope: {}, address: 'command line', log, signal: new AbortController().signal,
-    enablement: await app.gate.enablement(organization.id),
-  }));
+  await hooks.seeding.promise(
+    contexts.make({
+      requestId: randomUUID(),
+      credential: 'job',
+      user: caller,
+      team: team!,
+      scope: {},
+      address: 'command line',
+      log,
+      signal: new AbortController().signal,
+      enablement: await app.gate.enablement(organization.id),
+    }),
+  );
   return { teamId, accounts: accounts.map(({ email, password }) => ({ email, password })) };
 }

@@ -14,7 +14,8 @@ export interface DevServer {
   answer(request: IncomingMessage, response: ServerResponse): void;
 }
 
-const OWN = /^\/(app-frame|plugin-files|services|api|user|team|teams|project|projects|class|classes|folder|folders|item|items|image|images|blobs|health|ready|metrics|openapi\.json|events)(\/|\?|$)/;
+const OWN =
+  /^\/(app-frame|plugin-files|services|api|user|team|teams|project|projects|class|classes|folder|folders|item|items|image|images|blobs|health|ready|metrics|openapi\.json|events)(\/|\?|$)/;
 
 export async function openDevServer(server: Server, address: string): Promise<DevServer> {
   const configuration = { ...readConfiguration(process.env), publicUrl: address };
@@ -24,7 +25,9 @@ export async function openDevServer(server: Server, address: string): Promise<De
   await app.start();
   // Vite has a socket of its own on the same server, which the hub would refuse.
   const upgrades = new EventEmitter();
-  server.on('upgrade', (request, socket, head) => { if (OWN.test(request.url ?? '')) upgrades.emit('upgrade', request, socket, head); });
+  server.on('upgrade', (request, socket, head) => {
+    if (OWN.test(request.url ?? '')) upgrades.emit('upgrade', request, socket, head);
+  });
   app.services.hub.attach(upgrades as Server);
   await firstStart(app, ground.database, configuration, ground.log);
   server.once('close', () => void app.stop().then(() => ground.database.close()));

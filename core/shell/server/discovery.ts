@@ -60,20 +60,34 @@ export async function discoverBundled(only?: ReadonlySet<string>): Promise<Bundl
   const all = Object.values(found).map(each => each.default);
   const manifests = validateManifests(only === undefined ? all : withRequired(all, only), isAccess);
   const halves = new Map<string, AnyServerHalf>();
-  await Promise.all(manifests.map(async ({ id }) => {
-    const half = await lazyOf.get(id)?.();
-    if (half !== undefined) halves.set(id, half.default);
-  }));
+  await Promise.all(
+    manifests.map(async ({ id }) => {
+      const half = await lazyOf.get(id)?.();
+      if (half !== undefined) halves.set(id, half.default);
+    }),
+  );
   return { manifests, halves };
 }
 
 /** Finds the plugins of a folder beside the bundled ones. A bad one is refused, and the others stay. */
 export async function addOutside({ manifests: bundled, halves }: Bundled, folder: string): Promise<Installation> {
   const { plugins, refused: unread } = await readPlugins(folder);
-  const { manifests, refused } = admitManifests(bundled, plugins.map(each => each.manifest), isAccess);
+  const { manifests, refused } = admitManifests(
+    bundled,
+    plugins.map(each => each.manifest),
+    isAccess,
+  );
   const taken = new Map(plugins.filter(each => !refused.has(each.manifest.id)).map(each => [each.manifest.id, each]));
-  const refusals = [...refused].map(([id, reason]) => ({ id, reason, folder: plugins.find(each => each.manifest.id === id)!.folder }));
-  return { manifests, halves, outside: { plugins: taken, refused: [...unread, ...refusals], loadHalves: () => loadHalves(manifests, taken) } };
+  const refusals = [...refused].map(([id, reason]) => ({
+    id,
+    reason,
+    folder: plugins.find(each => each.manifest.id === id)!.folder,
+  }));
+  return {
+    manifests,
+    halves,
+    outside: { plugins: taken, refused: [...unread, ...refusals], loadHalves: () => loadHalves(manifests, taken) },
+  };
 }
 
 /** All that is installed: the bundled plugins (`only` keeps some of them, for tests) and those of a folder. */
@@ -82,17 +96,25 @@ export async function discover(only?: ReadonlySet<string>, folder?: string): Pro
   return folder === undefined ? bundled : addOutside(bundled, folder);
 }
 
-async function loadHalves(manifests: readonly Manifest[], plugins: ReadonlyMap<string, OutsidePlugin>): Promise<LoadedHalves> {
+async function loadHalves(
+  manifests: readonly Manifest[],
+  plugins: ReadonlyMap<string, OutsidePlugin>,
+): Promise<LoadedHalves> {
   const halves = new Map<string, AnyServerHalf>();
   const unloaded = new Map<string, unknown>();
   // All begin at once, as most of it is waiting for files; each is waited for in its turn: what one does for seconds is not taken from the time of the next.
   const loading = manifests.flatMap(manifest => {
     const { serverFile, version } = plugins.get(manifest.id) ?? {};
-    return serverFile === undefined || version === undefined ? [] : [{ manifest, loaded: beginLoading(serverFile, version) }];
+    return serverFile === undefined || version === undefined
+      ? []
+      : [{ manifest, loaded: beginLoading(serverFile, version) }];
   });
   for (const { manifest, loaded } of loading) {
     try {
-      halves.set(manifest.id, serverHalfOf(manifest, takeHalf('The server half', await loaded(), serverModules) as never));
+      halves.set(
+        manifest.id,
+        serverHalfOf(manifest, takeHalf('The server half', await loaded(), serverModules) as never),
+      );
     } catch (error) {
       unloaded.set(manifest.id, error);
     }

@@ -19,7 +19,13 @@ interface EventSightServices {
 const TRUST = 2_000;
 
 /** Says whether an event is for a subscriber: events that name a project are for its people and the admins of the team. */
-export function eventSight({ contexts, people, teams, gate, log }: EventSightServices): (subscriber: Subscriber, event: EventEnvelope) => Promise<boolean> {
+export function eventSight({
+  contexts,
+  people,
+  teams,
+  gate,
+  log,
+}: EventSightServices): (subscriber: Subscriber, event: EventEnvelope) => Promise<boolean> {
   const seen = new TtlCache<true>(TRUST);
   const sees = async (userId: number, teamId: number, projectId: number): Promise<true | undefined> => {
     const person = await people.byId(userId);
@@ -29,10 +35,18 @@ export function eventSight({ contexts, people, teams, gate, log }: EventSightSer
     // They see all projects, also one that was deleted.
     if (team.role >= teamRoles.teamAdmin) return true;
     const context = contexts.make({
-      requestId: 'event', credential: 'session', user, team, scope: {}, address: '', log, signal: new AbortController().signal, enablement: await gate.enablement(team.organizationId),
+      requestId: 'event',
+      credential: 'session',
+      user,
+      team,
+      scope: {},
+      address: '',
+      log,
+      signal: new AbortController().signal,
+      enablement: await gate.enablement(team.organizationId),
     });
     try {
-      return await context.can('ViewItem', { projectId }) ? true : undefined;
+      return (await context.can('ViewItem', { projectId })) ? true : undefined;
     } catch (error) {
       // To somebody outside of a project it does not exist.
       if (isFault(error) && error.status === 404) return undefined;
@@ -42,6 +56,6 @@ export function eventSight({ contexts, people, teams, gate, log }: EventSightSer
   return async ({ userId }, { teamId, payload }) => {
     const projectId = (payload as { readonly project_id?: unknown } | undefined)?.project_id;
     if (typeof projectId !== 'number') return true;
-    return await seen.get(`${teamId} ${userId} ${projectId}`, () => sees(userId, teamId, projectId)) ?? false;
+    return (await seen.get(`${teamId} ${userId} ${projectId}`, () => sees(userId, teamId, projectId))) ?? false;
   };
 }

@@ -7,7 +7,12 @@ import type { DemoAccount } from './demo.ts';
 import { makeDemo } from './demo.ts';
 
 /** With an empty database `npm start` makes the demo, so that the first page has something on it, and prints its passwords this one time. */
-export async function firstStart(app: App, database: Database, configuration: Configuration, log: Pick<Log, 'error'>): Promise<void> {
+export async function firstStart(
+  app: App,
+  database: Database,
+  configuration: Configuration,
+  log: Pick<Log, 'error'>,
+): Promise<void> {
   const print = (text: string): void => void process.stdout.write(`${text}\n`);
   let accounts: readonly DemoAccount[] = [];
   if ((await app.services.organizations.list()).length === 0) {
@@ -18,7 +23,9 @@ export async function firstStart(app: App, database: Database, configuration: Co
     } catch (error) {
       // The server answers already: a demo that could not be made, on a full disk for example, is no reason to end it.
       log.error({ err: error }, 'the demo could not be made completely');
-      print(`The demo could not be made completely; start with an empty DATA_DIR to have all of it. ${isFault(error) ? error.message : String(error)}`);
+      print(
+        `The demo could not be made completely; start with an empty DATA_DIR to have all of it. ${isFault(error) ? error.message : String(error)}`,
+      );
     }
   }
   print(`\n  Loupe   ${configuration.publicUrl}`);

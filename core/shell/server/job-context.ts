@@ -15,12 +15,19 @@ interface JobContextServices {
 }
 
 /** A job works with the rights of who asked for it, as they are when it runs. */
-export function jobContext({ contexts, people, teams, gate, log }: JobContextServices): (run: JobRun) => Promise<RequestContext> {
+export function jobContext({
+  contexts,
+  people,
+  teams,
+  gate,
+  log,
+}: JobContextServices): (run: JobRun) => Promise<RequestContext> {
   return async run => {
     const person = run.job.creatorId === undefined ? undefined : await people.byId(run.job.creatorId);
     const user = person === undefined || person.disabled_at !== null ? undefined : callerOf(person);
     const team = user === undefined ? undefined : await teams.standing(user, run.teamId);
-    if (user === undefined || team === undefined) throw new Fault('FORBIDDEN', 'Who asked for this job is no longer in the team.', { status: 403 });
+    if (user === undefined || team === undefined)
+      throw new Fault('FORBIDDEN', 'Who asked for this job is no longer in the team.', { status: 403 });
     return contexts.make({
       requestId: run.job.id,
       credential: 'job',

@@ -6,7 +6,12 @@ import { beginGround, openLog } from './open-resources.ts';
 
 /** Loads the product while its ground opens: the embedded database does so in a thread of its own. */
 async function loadOn(opening: Promise<Ground>, configuration: Configuration) {
-  const [{ openApp }, commands, control, start] = await Promise.all([import('./open-app.ts'), import('./commands.ts'), import('./control-socket.ts'), import('./first-start.ts')]);
+  const [{ openApp }, commands, control, start] = await Promise.all([
+    import('./open-app.ts'),
+    import('./commands.ts'),
+    import('./control-socket.ts'),
+    import('./first-start.ts'),
+  ]);
   return { ...commands, ...control, ...start, app: await openApp(configuration, opening, true) };
 }
 
@@ -15,13 +20,25 @@ async function run(): Promise<void> {
   const log = openLog(configuration.logLevel);
   // The data folder is taken before the rest is loaded: a second server on it hears so at once.
   const { opening } = await beginGround(configuration, log);
-  const [ground, { app, parseCommandLine, runCommand, serveControl, firstStart }] = await Promise.all([opening, loadOn(opening, configuration)]);
+  const [ground, { app, parseCommandLine, runCommand, serveControl, firstStart }] = await Promise.all([
+    opening,
+    loadOn(opening, configuration),
+  ]);
   await app.http.listen({ port: configuration.port, host: configuration.host });
   await app.start();
-  const control = await serveControl(configuration.dataDir, argv => runCommand(parseCommandLine(argv), {
-    configuration, running: true, stores: async () => ground, keys: async () => ground.keys, app: async () => app,
-  }));
-  log.info({ address: configuration.publicUrl, database: ground.database.kind, dataDir: configuration.dataDir }, 'Loupe is ready');
+  const control = await serveControl(configuration.dataDir, argv =>
+    runCommand(parseCommandLine(argv), {
+      configuration,
+      running: true,
+      stores: async () => ground,
+      keys: async () => ground.keys,
+      app: async () => app,
+    }),
+  );
+  log.info(
+    { address: configuration.publicUrl, database: ground.database.kind, dataDir: configuration.dataDir },
+    'Loupe is ready',
+  );
   await firstStart(app, ground.database, configuration, log);
 
   let stopping = false;
@@ -31,10 +48,16 @@ async function run(): Promise<void> {
     log.info({ signal }, 'stopping');
     setTimeout(() => app.http.server.closeAllConnections(), 10_000).unref();
     control?.close();
-    void app.stop().then(() => ground.database.close()).then(() => process.exit(0), (error: unknown) => {
-      log.error({ err: error }, 'stopping failed');
-      process.exit(1);
-    });
+    void app
+      .stop()
+      .then(() => ground.database.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'stopping failed');
+          process.exit(1);
+        },
+      );
   };
   process.once('SIGTERM', () => stop('SIGTERM'));
   process.once('SIGINT', () => stop('SIGINT'));

@@ -8,14 +8,24 @@ import type { Ground } from './open-resources.ts';
 import { ROOT } from './open-resources.ts';
 
 /** The app of a configuration; `pages` is false for the command line. Plugins are loaded while the ground still opens. */
-export async function openApp(configuration: Configuration, opening: Ground | Promise<Ground>, pages: boolean): Promise<App> {
+export async function openApp(
+  configuration: Configuration,
+  opening: Ground | Promise<Ground>,
+  pages: boolean,
+): Promise<App> {
   const bundled = discoverBundled();
   // The database migrates in a thread or process of its own, while plugins from outside are read.
-  const migrating = Promise.all([opening, bundled]).then(([{ database }, each]) => database.migrate(bundledMigrations(each)));
+  const migrating = Promise.all([opening, bundled]).then(([{ database }, each]) =>
+    database.migrate(bundledMigrations(each)),
+  );
   migrating.catch(() => undefined); // Told where it is waited for.
   const { pluginsDir } = configuration;
   const installing = pluginsDir === undefined ? bundled : bundled.then(each => addOutside(each, pluginsDir));
-  const [ground, installation, described] = await Promise.all([opening, installing, readFile(join(ROOT, 'package.json'), 'utf8')]);
+  const [ground, installation, described] = await Promise.all([
+    opening,
+    installing,
+    readFile(join(ROOT, 'package.json'), 'utf8'),
+  ]);
   const { version } = JSON.parse(described) as { version: string };
   return createApp({
     ...ground,

@@ -20,29 +20,64 @@ describe('what stands below the app', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('should keep files in the data folder', async () => {
-    const ground = await openResources(readConfiguration({ DATA_DIR: folder }), openLog('silent'));
-    const { hash } = await ground.blobs.put(Readable.from(['hello']));
-    expect(await readdir(join(folder, 'blobs', hash.slice(0, 2)))).toEqual([hash]);
-    await ground.database.close();
-  }, START_MS);
+  it(
+    'should keep files in the data folder',
+    async () => {
+      const ground = await openResources(readConfiguration({ DATA_DIR: folder }), openLog('silent'));
+      const { hash } = await ground.blobs.put(Readable.from(['hello']));
+      expect(await readdir(join(folder, 'blobs', hash.slice(0, 2)))).toEqual([hash]);
+      await ground.database.close();
+    },
+    START_MS,
+  );
 
-  it('should let the data folder go again when the bucket cannot be used', async () => {
-    const wrong = readConfiguration({ DATA_DIR: folder, S3_BUCKET: 'files', S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'hunter2' });
-    const failure = await openResources(wrong, openLog('silent')).then(() => undefined, (error: Error) => error);
-    expect(failure?.message).toBe('S3_BUCKET=files at S3_ENDPOINT=http://127.0.0.1:1 cannot be used for files: the server cannot be reached (ECONNREFUSED). Correct S3_ENDPOINT.');
-    await (await openResources(readConfiguration({ DATA_DIR: folder }), openLog('silent'))).database.close();
-  }, START_MS);
+  it(
+    'should let the data folder go again when the bucket cannot be used',
+    async () => {
+      const wrong = readConfiguration({
+        DATA_DIR: folder,
+        S3_BUCKET: 'files',
+        S3_ENDPOINT: 'http://127.0.0.1:1',
+        S3_ACCESS_KEY_ID: 'a',
+        S3_SECRET_ACCESS_KEY: 'hunter2',
+      });
+      const failure = await openResources(wrong, openLog('silent')).then(
+        () => undefined,
+        (error: Error) => error,
+      );
+      expect(failure?.message).toBe(
+        'S3_BUCKET=files at S3_ENDPOINT=http://127.0.0.1:1 cannot be used for files: the server cannot be reached (ECONNREFUSED). Correct S3_ENDPOINT.',
+      );
+      await (await openResources(readConfiguration({ DATA_DIR: folder }), openLog('silent'))).database.close();
+    },
+    START_MS,
+  );
 
-  it.skipIf(!canRunRadosGateway())(canRunRadosGateway() ? 'should keep files in the bucket that is named' : NO_RADOS_GATEWAY, async () => {
-    const { endpoint, ...credentials } = await radosGateway();
-    const client = new S3Client({ endpoint, credentials, region: 'us-east-1', forcePathStyle: true });
-    const bucket = `ground-${randomUUID()}`;
-    await client.send(new CreateBucketCommand({ Bucket: bucket }));
-    const ground = await openResources(readConfiguration({ DATA_DIR: folder, S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_PREFIX: 'loupe/', S3_ACCESS_KEY_ID: credentials.accessKeyId, S3_SECRET_ACCESS_KEY: credentials.secretAccessKey }), openLog('silent'));
-    const { hash } = await ground.blobs.put(Readable.from(['hello']));
-    expect((await client.send(new HeadObjectCommand({ Bucket: bucket, Key: `loupe/${hash}` }))).ContentLength).toBe(5);
-    expect(await readdir(folder)).not.toContain('blobs');
-    await ground.database.close();
-  }, START_MS);
+  it.skipIf(!canRunRadosGateway())(
+    canRunRadosGateway() ? 'should keep files in the bucket that is named' : NO_RADOS_GATEWAY,
+    async () => {
+      const { endpoint, ...credentials } = await radosGateway();
+      const client = new S3Client({ endpoint, credentials, region: 'us-east-1', forcePathStyle: true });
+      const bucket = `ground-${randomUUID()}`;
+      await client.send(new CreateBucketCommand({ Bucket: bucket }));
+      const ground = await openResources(
+        readConfiguration({
+          DATA_DIR: folder,
+          S3_BUCKET: bucket,
+          S3_ENDPOINT: endpoint,
+          S3_PREFIX: 'loupe/',
+          S3_ACCESS_KEY_ID: credentials.accessKeyId,
+          S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+        }),
+        openLog('silent'),
+      );
+      const { hash } = await ground.blobs.put(Readable.from(['hello']));
+      expect((await client.send(new HeadObjectCommand({ Bucket: bucket, Key: `loupe/${hash}` }))).ContentLength).toBe(
+        5,
+      );
+      expect(await readdir(folder)).not.toContain('blobs');
+      await ground.database.close();
+    },
+    START_MS,
+  );
 });

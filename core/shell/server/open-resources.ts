@@ -32,7 +32,12 @@ export interface Ground {
 function openBlobs({ s3, dataDir }: Configuration): Promise<BlobDriver> {
   if (s3 === undefined) return DiskBlobs.open({ folder: join(dataDir, 'blobs') });
   const { endpoint, credentials, ...rest } = s3;
-  return openS3Blobs({ ...rest, draftFolder: join(dataDir, 'drafts'), ...(endpoint === undefined ? {} : { endpoint }), ...(credentials === undefined ? {} : { credentials }) });
+  return openS3Blobs({
+    ...rest,
+    draftFolder: join(dataDir, 'drafts'),
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(credentials === undefined ? {} : { credentials }),
+  });
 }
 
 /** Database and files without the keys: what a restore fills. */
@@ -44,7 +49,12 @@ export async function openStores(configuration: Configuration, log: Logger): Pro
     ...(configuration.databaseUrl === undefined ? {} : { url: configuration.databaseUrl }),
   });
   try {
-    return { database, blobs: await openBlobs(configuration), incoming: await IncomingFiles.open({ folder: join(configuration.dataDir, 'incoming') }), log };
+    return {
+      database,
+      blobs: await openBlobs(configuration),
+      incoming: await IncomingFiles.open({ folder: join(configuration.dataDir, 'incoming') }),
+      log,
+    };
   } catch (error) {
     await database.close();
     throw error;
@@ -52,7 +62,10 @@ export async function openStores(configuration: Configuration, log: Logger): Pro
 }
 
 /** Takes the data folder and answers while the database still opens: what is loaded meanwhile costs no time. Whoever calls must wait for `opening`. */
-export async function beginGround(configuration: Configuration, log: Logger): Promise<{ readonly opening: Promise<Ground> }> {
+export async function beginGround(
+  configuration: Configuration,
+  log: Logger,
+): Promise<{ readonly opening: Promise<Ground> }> {
   const keys = await loadKeys(configuration.dataDir);
   return { opening: openStores(configuration, log).then(stores => ({ ...stores, keys })) };
 }

@@ -17,13 +17,17 @@ export async function runPluginCommand(line: CommandLine, configuration: Configu
   if (!asksHelp && isOwnCommand(word)) return undefined;
   const commands = await pluginCommands();
   if (asksHelp) {
-    const lines = [...commands.values()].map(each => `  ${each.usage}\n                                   ${each.summary}`);
+    const lines = [...commands.values()].map(
+      each => `  ${each.usage}\n                                   ${each.summary}`,
+    );
     const text = USAGE.replace('\n\nSettings', () => `\n${lines.join('\n')}\n\nSettings`);
     return { text, data: { usage: text } };
   }
-  return commands.get(word)?.run(rest, {
-    modelsFolder: configuration.modelsDir,
-    egressAllow: configuration.egressAllow,
-    tell: text => void process.stderr.write(`${text}\n`),
-  });
+  return commands
+    .get(word)
+    ?.run(rest, {
+      modelsFolder: configuration.modelsDir,
+      egressAllow: configuration.egressAllow,
+      tell: text => void process.stderr.write(`${text}\n`),
+    });
 }

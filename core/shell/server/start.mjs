@@ -14,7 +14,12 @@ function newest(path) {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return 0;
   if (!found.isDirectory()) return found.mtimeMs;
-  return Math.max(0, ...readdirSync(path).filter(name => name !== 'node_modules').map(name => newest(join(path, name))));
+  return Math.max(
+    0,
+    ...readdirSync(path)
+      .filter(name => name !== 'node_modules')
+      .map(name => newest(join(path, name))),
+  );
 }
 
 function run(command, args) {
@@ -30,10 +35,12 @@ export function prepare() {
     process.exit(1);
   }
   const installed = 'node_modules/.package-lock.json';
-  if (!existsSync(installed) || newest('package-lock.json') > newest(installed)) run('npm', ['ci', '--no-audit', '--no-fund']);
+  if (!existsSync(installed) || newest('package-lock.json') > newest(installed))
+    run('npm', ['ci', '--no-audit', '--no-fund']);
   const built = newest('dist/server/main.js');
   const sources = ['core', 'plugins', 'sdk', 'vite.config.ts', 'package-lock.json'];
-  if (built === 0 || sources.some(each => newest(each) > built)) run('npx', ['vite', 'build', '--app', '--logLevel', 'warn']);
+  if (built === 0 || sources.some(each => newest(each) > built))
+    run('npx', ['vite', 'build', '--app', '--logLevel', 'warn']);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -37,10 +37,26 @@ export function mountStatus(app: FastifyInstance, services: StatusServices): { r
 
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const duration = new Histogram({ name: 'http_request_duration_seconds', help: 'Time to answer a request', labelNames: ['method', 'route', 'status'], buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10], registers: [registry] });
-  new Gauge({ name: 'event_sockets', help: 'Open event sockets', registers: [registry], collect() { this.set(services.hub.size); } });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'event_sockets',
+    help: 'Open event sockets',
+    registers: [registry],
+    collect() {
+      this.set(services.hub.size);
+    },
+  });
   app.addHook('onResponse', async (request, reply) => {
-    duration.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    duration.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
   });
 
   app.get('/health', async () => ({ status: 'ok', version: services.version }));
@@ -54,7 +70,14 @@ export function mountStatus(app: FastifyInstance, services: StatusServices): { r
     }
   });
   app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request, services.metricsToken)) return reply.code(403).send({ error: 'Metrics are for this machine, or with METRICS_TOKEN as a bearer token.', code: 'FORBIDDEN', request_id: request.id });
+    if (!mayReadMetrics(request, services.metricsToken))
+      return reply
+        .code(403)
+        .send({
+          error: 'Metrics are for this machine, or with METRICS_TOKEN as a bearer token.',
+          code: 'FORBIDDEN',
+          request_id: request.id,
+        });
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   let document: object | undefined;
@@ -93,8 +116,11 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   if (token !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(token))) return true;
-  const handedOn = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'].some(name => request.headers[name] !== undefined);
+  const handedOn = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'].some(
+    name => request.headers[name] !== undefined,
+  );
   return !handedOn && /^(127\.|::1$|::ffff:127\.)/.test(request.ip);
 }
 
-const headerPart = <K extends string>(key: K, value: string | undefined): Partial<Record<K, string>> => (value === undefined ? {} : ({ [key]: value } as Record<K, string>));
+const headerPart = <K extends string>(key: K, value: string | undefined): Partial<Record<K, string>> =>
+  value === undefined ? {} : ({ [key]: value } as Record<K, string>);

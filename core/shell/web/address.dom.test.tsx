@@ -17,7 +17,10 @@ function Form(): JSX.Element {
 }
 
 test('should tell who leads elsewhere whether the person went along', async () => {
-  const router = createMemoryRouter([{ path: '/', element: <Form /> }, { path: '/slow', loader: () => new Promise(resolve => setTimeout(() => resolve(null), 20)), element: <Form /> }]);
+  const router = createMemoryRouter([
+    { path: '/', element: <Form /> },
+    { path: '/slow', loader: () => new Promise(resolve => setTimeout(() => resolve(null), 20)), element: <Form /> },
+  ]);
   const address = openAddress();
   address.follow(router);
   const place = document.createElement('div');

@@ -43,12 +43,16 @@ export function openAddress(): Address {
 /** Until a navigation has arrived, or who was asked before leaving has said no. */
 async function settled(router: AppRouter, going: Promise<void>, signal: AbortSignal): Promise<void> {
   const aborted = new Promise<void>(resolve => signal.addEventListener('abort', () => resolve(), { once: true }));
-  const isSettled = (): boolean => router.state.navigation.state === 'idle' && [...router.state.blockers.values()].every(each => each.state === 'unblocked');
+  const isSettled = (): boolean =>
+    router.state.navigation.state === 'idle' &&
+    [...router.state.blockers.values()].every(each => each.state === 'unblocked');
   await Promise.race([going, aborted]);
   if (signal.aborted || isSettled()) return;
   let stop = (): void => undefined;
   const answered = new Promise<void>(resolve => {
-    stop = router.subscribe(() => { if (isSettled()) resolve(); });
+    stop = router.subscribe(() => {
+      if (isSettled()) resolve();
+    });
   });
   await Promise.race([answered, aborted]);
   stop();

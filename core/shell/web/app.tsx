@@ -32,28 +32,72 @@ export function App({ workbench, routers }: { readonly workbench: Workbench; rea
 
   if (failure !== undefined) return <ErrorPanel error={failure} onRetry={() => location.reload()} />;
   if (token !== undefined && session.status !== 'starting') {
-    return <PluginScope container={workbench.container}><InvitationPage token={token} onDone={path => { history.replaceState(undefined, '', path); setToken(undefined); }} /></PluginScope>;
+    return (
+      <PluginScope container={workbench.container}>
+        <InvitationPage
+          token={token}
+          onDone={path => {
+            history.replaceState(undefined, '', path);
+            setToken(undefined);
+          }}
+        />
+      </PluginScope>
+    );
   }
   switch (session.status) {
     case 'signed-out':
-      return <PluginScope container={workbench.container}><SignInPage /></PluginScope>;
+      return (
+        <PluginScope container={workbench.container}>
+          <SignInPage />
+        </PluginScope>
+      );
     case 'unreachable':
-      return <EmptyState icon="warning" text="No connection to the server."><Button variant="default" onClick={() => location.reload()}>Try again</Button></EmptyState>;
+      return (
+        <EmptyState icon="warning" text="No connection to the server.">
+          <Button variant="default" onClick={() => location.reload()}>
+            Try again
+          </Button>
+        </EmptyState>
+      );
     case 'public':
       return <EmptyState icon="link" text="Nothing shared here." />;
     case 'starting':
       return <Splash />;
     case 'signed-in':
-      return state.ready ? <Routed key={state.version} routers={routers} workbench={workbench} version={state.version} expired={session.expired} /> : <Splash />;
+      return state.ready ? (
+        <Routed
+          key={state.version}
+          routers={routers}
+          workbench={workbench}
+          version={state.version}
+          expired={session.expired}
+        />
+      ) : (
+        <Splash />
+      );
   }
 }
 
 function Splash(): JSX.Element {
-  return <div className={classes['splash']}><Loader size="sm" aria-label="Loading" /></div>;
+  return (
+    <div className={classes['splash']}>
+      <Loader size="sm" aria-label="Loading" />
+    </div>
+  );
 }
 
 /** Draws the router of the present set of plugins. */
-function Routed({ routers, workbench, version, expired }: { readonly routers: Routers; readonly workbench: Workbench; readonly version: number; readonly expired: boolean }): JSX.Element {
+function Routed({
+  routers,
+  workbench,
+  version,
+  expired,
+}: {
+  readonly routers: Routers;
+  readonly workbench: Workbench;
+  readonly version: number;
+  readonly expired: boolean;
+}): JSX.Element {
   return (
     <PluginScope container={workbench.container}>
       {/* Pages are drawn in one piece: in slices, of which a first page has forty, they are there later and the one before answers no longer anyway. */}

@@ -12,7 +12,13 @@ const idOf = (path: string): string => path.split('/')[3]!;
 const outside = outsidePlugins();
 
 /** All installed manifests in order of requirement. A bad bundled one stops the page with its name; those from outside were checked by the server. */
-export const manifests: readonly Manifest[] = [...validateManifests(Object.values(found).map(each => each.default), name => ACCESS_WORDS.has(name) || isAction(name)), ...outside.map(each => each.manifest)];
+export const manifests: readonly Manifest[] = [
+  ...validateManifests(
+    Object.values(found).map(each => each.default),
+    name => ACCESS_WORDS.has(name) || isAction(name),
+  ),
+  ...outside.map(each => each.manifest),
+];
 
 /** Versions of the plugins from outside; bundled ones are of the product's. */
 export const versions: ReadonlyMap<string, string> = new Map(outside.map(each => [each.manifest.id, each.version]));

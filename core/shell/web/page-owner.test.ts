@@ -5,7 +5,15 @@ import { pageOwner } from './page-owner.ts';
 const route = (path: string) => ({ path, title: '', access: 'team-member' });
 const manifests = [
   definePlugin({ id: 'items', title: 'Items', routes: { one: route('/t/:teamId/p/:projectId/:place') } }),
-  definePlugin({ id: 'projects', title: 'Projects', routes: { list: route('/t/:teamId/projects'), fresh: route('/t/:teamId/projects/new'), setup: route('/t/:teamId/p/:projectId/setup') } }),
+  definePlugin({
+    id: 'projects',
+    title: 'Projects',
+    routes: {
+      list: route('/t/:teamId/projects'),
+      fresh: route('/t/:teamId/projects/new'),
+      setup: route('/t/:teamId/p/:projectId/setup'),
+    },
+  }),
 ];
 
 test.each([

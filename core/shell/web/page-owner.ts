@@ -10,7 +10,8 @@ export function pageOwner(manifests: readonly Manifest[], path: string): string 
   for (const { id, routes } of manifests) {
     for (const each of Object.values(routes ?? {})) {
       const parts = partsOf(each.path);
-      if (parts.length !== asked.length || !parts.every((part, at) => part.startsWith(':') || part === asked[at])) continue;
+      if (parts.length !== asked.length || !parts.every((part, at) => part.startsWith(':') || part === asked[at]))
+        continue;
       const words = parts.filter(part => !part.startsWith(':')).length;
       if (words > most) [owner, most] = [id, words];
     }

@@ -25,7 +25,11 @@ interface Loaded {
 /** A plugin's page or frame, in the scope of its plugin. */
 function Scoped(): JSX.Element {
   const { Component, container } = useLoaderData<Loaded>();
-  return <PluginScope container={container}><Component /></PluginScope>;
+  return (
+    <PluginScope container={container}>
+      <Component />
+    </PluginScope>
+  );
 }
 
 /** A page of a project. Its rights are known only once the project is there: a page drawn by then says which one is missing. */
@@ -39,7 +43,12 @@ function InProject({ access }: { readonly access: string }): JSX.Element {
 /** One tree for the enabled plugins of the team that is open; entering another builds a new one (architecture, section 7). */
 export function buildRouter(workbench: Workbench): AppRouter {
   const frames = new Map<string, RouteObject>();
-  const workspace: RouteObject = { id: 'frame:workspace', element: <WorkspaceFrame />, errorElement: <FaultPage />, children: [{ path: '/workspaces', element: <WorkspacesPage /> }] };
+  const workspace: RouteObject = {
+    id: 'frame:workspace',
+    element: <WorkspaceFrame />,
+    errorElement: <FaultPage />,
+    children: [{ path: '/workspaces', element: <WorkspacesPage /> }],
+  };
   const bare: RouteObject = { id: 'frame:bare', element: <BareFrame />, errorElement: <FaultPage />, children: [] };
   frames.set('workspace', workspace).set('bare', bare);
   const roots = [workspace, bare];
@@ -59,7 +68,14 @@ export function buildRouter(workbench: Workbench): AppRouter {
     const [plugin, frame] = name.split('.') as [string, string];
     const declaration = byId.get(plugin)?.frames?.[frame];
     // The validation of manifests makes sure that the frame's plugin is required, hence enabled.
-    const route: RouteObject = { id: `frame:${name}`, loader: load(plugin, 'frame', frame), element: <Scoped />, errorElement: <FaultPage page={{ plugin, name: frame }} />, shouldRevalidate: () => false, children: [] };
+    const route: RouteObject = {
+      id: `frame:${name}`,
+      loader: load(plugin, 'frame', frame),
+      element: <Scoped />,
+      errorElement: <FaultPage page={{ plugin, name: frame }} />,
+      shouldRevalidate: () => false,
+      children: [],
+    };
     frames.set(name, route);
     frameOf(declaration?.frame ?? 'workspace').children!.push(route);
     return route;
@@ -75,10 +91,12 @@ export function buildRouter(workbench: Workbench): AppRouter {
         // A loader and not `lazy`: a lazy that once failed is never tried again (stack, section 6). The gate's one door to pages.
         loader: async ({ request, params }: LoaderFunctionArgs) => {
           const { pathname } = new URL(request.url);
-          const team = params['teamId'] === undefined ? workbench.teams.teamOfAddress(pathname) : Number(params['teamId']);
+          const team =
+            params['teamId'] === undefined ? workbench.teams.teamOfAddress(pathname) : Number(params['teamId']);
           if (team !== undefined && team !== workbench.state.teamId) return otherTeam(workbench, team, request.url);
           // An organization of others does not exist for the person.
-          if (team === undefined && pathname.startsWith('/org/') && !workbench.teams.state.superAdmin) throw new Response(null, { status: 404 });
+          if (team === undefined && pathname.startsWith('/org/') && !workbench.teams.state.superAdmin)
+            throw new Response(null, { status: 404 });
           const elsewhere = await workbench.hooks.navigating.promise(pathname);
           if (elsewhere !== undefined) return redirect(elsewhere);
           const loaded = await page();
@@ -95,7 +113,12 @@ export function buildRouter(workbench: Workbench): AppRouter {
 
   workspace.children!.push({ path: '*', element: <NotFoundPage /> });
   return createBrowserRouter([
-    { id: 'root', HydrateFallback: () => null, errorElement: <FaultPage />, children: [{ path: '/', loader: () => redirect(homeOf(workbench)), element: null }, ...roots] },
+    {
+      id: 'root',
+      HydrateFallback: () => null,
+      errorElement: <FaultPage />,
+      children: [{ path: '/', loader: () => redirect(homeOf(workbench)), element: null }, ...roots],
+    },
   ]);
 }
 

@@ -26,7 +26,8 @@ export class Routers {
   }
 
   #tellWhenShown(router: AppRouter): void {
-    const isShown = ({ initialized, navigation }: AppRouter['state']): boolean => initialized && navigation.state === 'idle';
+    const isShown = ({ initialized, navigation }: AppRouter['state']): boolean =>
+      initialized && navigation.state === 'idle';
     if (isShown(router.state)) return this.workbench.pageShown();
     const stop = router.subscribe(state => {
       if (!isShown(state)) return;

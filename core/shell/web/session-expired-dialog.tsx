@@ -5,7 +5,13 @@ import type { SessionStore } from '#core/auth/web/index.ts';
 import { errorText, Modal } from '#core/ui/web/index.ts';
 
 /** The session ended while somebody works: they sign in again in place, and the page keeps everything. */
-export function SessionExpiredDialog({ opened, session }: { readonly opened: boolean; readonly session: SessionStore }): JSX.Element {
+export function SessionExpiredDialog({
+  opened,
+  session,
+}: {
+  readonly opened: boolean;
+  readonly session: SessionStore;
+}): JSX.Element {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const email = session.state.email ?? '';
@@ -22,13 +28,34 @@ export function SessionExpiredDialog({ opened, session }: { readonly opened: boo
   };
 
   return (
-    <Modal opened={opened} onClose={() => undefined} withCloseButton={false} closeOnEscape={false} title="Please sign in again" size="xs">
+    <Modal
+      opened={opened}
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      title="Please sign in again"
+      size="xs"
+    >
       <form onSubmit={event => void submit(event)}>
         <Stack gap="md">
           <Text>Your sign-in has ended. Your work on this page is kept.</Text>
-          <PasswordInput label={email} autoComplete="current-password" data-autofocus value={password} onChange={event => setPassword(event.currentTarget.value)} />
-          {problem === undefined ? undefined : <Alert color="red" p="xs" role="alert">{problem}</Alert>}
-          <Group justify="flex-end"><Button type="submit" disabled={password === ''}>Sign in</Button></Group>
+          <PasswordInput
+            label={email}
+            autoComplete="current-password"
+            data-autofocus
+            value={password}
+            onChange={event => setPassword(event.currentTarget.value)}
+          />
+          {problem === undefined ? undefined : (
+            <Alert color="red" p="xs" role="alert">
+              {problem}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button type="submit" disabled={password === ''}>
+              Sign in
+            </Button>
+          </Group>
         </Stack>
       </form>
     </Modal>

@@ -36,11 +36,18 @@ export class Workbench {
   readonly teams = new TeamStore(this.transport);
   readonly kernel = new KernelClient(this.transport);
   /** Faults in the web halves of plugins, on their way to the administration. */
-  readonly faults = new FaultReporter({ send: faults => this.kernel.api.reportFaults({ body: { faults: [...faults] } }), versionOf: plugin => versions.get(plugin), online: () => navigator.onLine });
+  readonly faults = new FaultReporter({
+    send: faults => this.kernel.api.reportFaults({ body: { faults: [...faults] } }),
+    versionOf: plugin => versions.get(plugin),
+    online: () => navigator.onLine,
+  });
   readonly auth = client(authApi, this.transport);
   readonly hooks = new WebHooks();
   readonly queries = new QueryClient({
-    defaultOptions: { queries: { staleTime: 5_000, retry: false, refetchOnWindowFocus: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
+    defaultOptions: {
+      queries: { staleTime: 5_000, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
   });
   readonly events = new EventStream(async () => (await this.teams.api.eventTicket({ body: {} })).ticket);
   readonly commands: CommandRegistry;
@@ -48,26 +55,51 @@ export class Workbench {
   readonly shortcuts: ShortcutDispatcher;
   readonly host: WebPluginHost;
   /** Grows whenever the set of pages changes; the router is rebuilt then. */
-  readonly state = proxy<{ version: number; teamId: number | undefined; ready: boolean; fault: unknown }>({ version: 0, teamId: undefined, ready: false, fault: undefined });
+  readonly state = proxy<{ version: number; teamId: number | undefined; ready: boolean; fault: unknown }>({
+    version: 0,
+    teamId: undefined,
+    ready: false,
+    fault: undefined,
+  });
   #entering: Promise<void> = Promise.resolve();
   #stale = false;
   #starting: Promise<void> | undefined;
   #offlineKept = false;
 
   constructor(navigation: Navigation) {
-    this.commands = new CommandRegistry({ wake: id => this.host.activate(id), can: access => this.teams.can(access), failed: toastError });
+    this.commands = new CommandRegistry({
+      wake: id => this.host.activate(id),
+      can: access => this.teams.can(access),
+      failed: toastError,
+    });
     this.shortcuts = new ShortcutDispatcher(this.commands, this.keys);
-    this.host = new WebPluginHost(this.container, this.hooks, this.commands, manifests, halves, () => this.shortcuts.bind());
+    this.host = new WebPluginHost(this.container, this.hooks, this.commands, manifests, halves, () =>
+      this.shortcuts.bind(),
+    );
     const bound: readonly [object, unknown][] = [
-      [Transport, this.transport], [SessionStore, this.session], [Embedding, this.embedding], [TeamStore, this.teams], [KernelClient, this.kernel], [FaultReporter, this.faults], [WebHooks, this.hooks], [QueryClient, this.queries],
-      [EventStream, this.events], [CommandRegistry, this.commands], [KeyMap, this.keys], [ShortcutDispatcher, this.shortcuts], [WebPluginHost, this.host],
-      [Bundler, new Bundler()], [Sandboxes, new Sandboxes()],
+      [Transport, this.transport],
+      [SessionStore, this.session],
+      [Embedding, this.embedding],
+      [TeamStore, this.teams],
+      [KernelClient, this.kernel],
+      [FaultReporter, this.faults],
+      [WebHooks, this.hooks],
+      [QueryClient, this.queries],
+      [EventStream, this.events],
+      [CommandRegistry, this.commands],
+      [KeyMap, this.keys],
+      [ShortcutDispatcher, this.shortcuts],
+      [WebPluginHost, this.host],
+      [Bundler, new Bundler()],
+      [Sandboxes, new Sandboxes()],
     ];
     for (const [service, value] of bound) this.container.bind(service as never).toConstantValue(value as never);
     this.container.bind(NavigationToken as never).toConstantValue(navigation as never);
     this.hooks.failed.tap('core', (plugin, error, moment) => this.faults.report(plugin, moment, error));
     // Sent again after a pause it would tell of files that did not come for want of a network.
-    this.transport.hooks.failed.tap('core', (_, call) => (call.name === 'reportFaults' ? { instead: { success: true } } : undefined));
+    this.transport.hooks.failed.tap('core', (_, call) =>
+      call.name === 'reportFaults' ? { instead: { success: true } } : undefined,
+    );
     this.hooks.starting.tap('core', () => this.embedding.begin());
     this.commands.finished.tap('core', (command, argument) => this.hooks.tracked.call(command.id, argument));
     this.events.onMessage(message => {
@@ -112,16 +144,18 @@ export class Workbench {
   /** A switch changed: what is gone goes at once, what is new can be used at once; the address stays. Of several changes at a time the last is what counts. */
   async refreshPlugins(): Promise<void> {
     this.#stale = true;
-    this.#entering = this.#entering.then(async () => {
-      // Those that were told meanwhile are in this answer already.
-      if (!this.#stale) return;
-      this.#stale = false;
-      const ids = await this.#enabledIds(this.state.teamId);
-      if (this.state.teamId !== undefined) await this.teams.enter(this.state.teamId).catch(() => undefined);
-      // Nothing is awaited between the end of a plugin and the new pages: a page of it must not be drawn once more.
-      await this.host.enable(ids);
-      this.state.version++;
-    }).catch(toastError);
+    this.#entering = this.#entering
+      .then(async () => {
+        // Those that were told meanwhile are in this answer already.
+        if (!this.#stale) return;
+        this.#stale = false;
+        const ids = await this.#enabledIds(this.state.teamId);
+        if (this.state.teamId !== undefined) await this.teams.enter(this.state.teamId).catch(() => undefined);
+        // Nothing is awaited between the end of a plugin and the new pages: a page of it must not be drawn once more.
+        await this.host.enable(ids);
+        this.state.version++;
+      })
+      .catch(toastError);
     return this.#entering;
   }
 
@@ -162,19 +196,26 @@ export class Workbench {
 
   /** Asks for a team and its plugins side by side. */
   #ask(teamId: number | undefined): TeamAnswers {
-    const answers = { team: teamId === undefined ? undefined : this.teams.ask(teamId), plugins: this.#enabledIds(teamId) };
+    const answers = {
+      team: teamId === undefined ? undefined : this.teams.ask(teamId),
+      plugins: this.#enabledIds(teamId),
+    };
     // Whoever awaits them is told of their faults; one may be left alone because of the other's.
     for (const each of Object.values(answers)) each?.catch(() => undefined);
     return answers;
   }
 
   async #enabledIds(teamId: number | undefined): Promise<ReadonlySet<string>> {
-    const { data } = teamId === undefined ? await this.kernel.api.installedPlugins() : await this.kernel.api.teamPlugins({ params: { team_id: teamId } });
+    const { data } =
+      teamId === undefined
+        ? await this.kernel.api.installedPlugins()
+        : await this.kernel.api.teamPlugins({ params: { team_id: teamId } });
     return new Set(data.filter(each => each.enabled).map(each => each.id));
   }
 }
 
 /** Fetches the offline page into the browser's cache while there is a connection. */
 function keepOfflinePage(): void {
-  for (const file of ['offline.html', 'offline.css', 'offline.js']) void fetch(`/assets/${file}`).catch(() => undefined);
+  for (const file of ['offline.html', 'offline.css', 'offline.js'])
+    void fetch(`/assets/${file}`).catch(() => undefined);
 }

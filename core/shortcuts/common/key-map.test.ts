@@ -2,14 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { conflictsOf, giveChord, holdersOf, meet, withChoices, withoutChord } from './key-map.ts';
 import type { KeyedCommand } from './key-map.ts';
 
-const command = (id: string, scope: string, ...chords: string[]): KeyedCommand => ({ id, title: id, group: 'Group', scope, chords });
+const command = (id: string, scope: string, ...chords: string[]): KeyedCommand => ({
+  id,
+  title: id,
+  group: 'Group',
+  scope,
+  chords,
+});
 const save = command('editor.save', 'editor', 'Ctrl+S');
 const box = command('editor.vector.box', 'editor.vector', 'B');
 const brush = command('editor.pixel.brush', 'editor.pixel', 'B');
 const lock = command('editor.vector.lock', 'editor.vector', 'L');
 const line = command('editor.vector.line', 'editor.vector', 'L');
 const all = [save, box, brush, lock, line];
-const chords = (list: readonly KeyedCommand[]): Record<string, readonly string[]> => Object.fromEntries(list.map(each => [each.id, each.chords]));
+const chords = (list: readonly KeyedCommand[]): Record<string, readonly string[]> =>
+  Object.fromEntries(list.map(each => [each.id, each.chords]));
 
 describe('places', () => {
   it('meet when one lies in the other', () => {
@@ -25,7 +32,9 @@ describe('the keys of a person', () => {
   });
 
   it('are the own ones before those of the preset', () => {
-    const now = chords(withChoices(all, { 'editor.vector.box': ['R'], 'editor.save': ['Ctrl+Shift+S'] }, { 'editor.vector.box': ['X'] }));
+    const now = chords(
+      withChoices(all, { 'editor.vector.box': ['R'], 'editor.save': ['Ctrl+Shift+S'] }, { 'editor.vector.box': ['X'] }),
+    );
     expect(now['editor.vector.box']).toEqual(['X']);
     expect(now['editor.save']).toEqual(['Ctrl+Shift+S']);
   });
@@ -53,7 +62,9 @@ describe('conflicts', () => {
 
   it('are keys that somebody chose although they are taken', () => {
     const now = withChoices(all, {}, { 'editor.save': ['B'] });
-    expect(conflictsOf(all, now).map(each => [each.chord, each.commands.map(one => one.id)])).toEqual([['B', ['editor.save', 'editor.vector.box', 'editor.pixel.brush']]]);
+    expect(conflictsOf(all, now).map(each => [each.chord, each.commands.map(one => one.id)])).toEqual([
+      ['B', ['editor.save', 'editor.vector.box', 'editor.pixel.brush']],
+    ]);
   });
 });
 

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { chordOf, chordText, keyOf, matches, parseShortcut, shortcutText } from './shortcut.ts';
 import type { Stroke } from './shortcut.ts';
 
-const stroke = (part: Partial<Stroke>): Stroke => ({ code: '', key: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...part });
+const stroke = (part: Partial<Stroke>): Stroke => ({
+  code: '',
+  key: '',
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  ...part,
+});
 const hears = (chord: string, part: Partial<Stroke>): boolean => matches(parseShortcut(chord), stroke(part));
 
 test('should demand exact modifiers', () => {
@@ -77,7 +85,15 @@ test('should hear a sign on a dead key by its place', () => {
 
 describe('the chord of a pressed key', () => {
   test('should be the one that matches it again', () => {
-    for (const part of [{ code: 'KeyB', key: 'и' }, { code: 'KeyZ', key: 'Z', shiftKey: true, ctrlKey: true }, { code: 'Slash', key: '?', shiftKey: true }, { code: 'ArrowLeft', key: 'ArrowLeft', altKey: true }, { code: 'Space', key: ' ' }, { code: 'Equal', key: '+', shiftKey: true }, { code: 'F2', key: 'F2' }]) {
+    for (const part of [
+      { code: 'KeyB', key: 'и' },
+      { code: 'KeyZ', key: 'Z', shiftKey: true, ctrlKey: true },
+      { code: 'Slash', key: '?', shiftKey: true },
+      { code: 'ArrowLeft', key: 'ArrowLeft', altKey: true },
+      { code: 'Space', key: ' ' },
+      { code: 'Equal', key: '+', shiftKey: true },
+      { code: 'F2', key: 'F2' },
+    ]) {
       const chord = chordOf(stroke(part));
       expect(hears(chord!, part), chord).toBe(true);
     }

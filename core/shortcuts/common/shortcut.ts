@@ -21,20 +21,53 @@ export interface Stroke {
 }
 
 const NAMES: Readonly<Record<string, string>> = {
-  esc: 'escape', del: 'delete', space: ' ', left: 'arrowleft', right: 'arrowright', up: 'arrowup', down: 'arrowdown',
-  '←': 'arrowleft', '→': 'arrowright', '↑': 'arrowup', '↓': 'arrowdown', plus: '+', minus: '-', return: 'enter',
+  esc: 'escape',
+  del: 'delete',
+  space: ' ',
+  left: 'arrowleft',
+  right: 'arrowright',
+  up: 'arrowup',
+  down: 'arrowdown',
+  '←': 'arrowleft',
+  '→': 'arrowright',
+  '↑': 'arrowup',
+  '↓': 'arrowdown',
+  plus: '+',
+  minus: '-',
+  return: 'enter',
 };
 
-const MODIFIERS: Readonly<Record<string, 'mod' | 'shift' | 'alt'>> = { ctrl: 'mod', cmd: 'mod', mod: 'mod', shift: 'shift', alt: 'alt', option: 'alt' };
+const MODIFIERS: Readonly<Record<string, 'mod' | 'shift' | 'alt'>> = {
+  ctrl: 'mod',
+  cmd: 'mod',
+  mod: 'mod',
+  shift: 'shift',
+  alt: 'alt',
+  option: 'alt',
+};
 
 /** Signs by their place on a US keyboard. */
 const SIGN_PLACES: Readonly<Record<string, string>> = {
-  Minus: '-', Equal: '=', BracketLeft: '[', BracketRight: ']', Semicolon: ';', Quote: "'", Backquote: '`', Backslash: '\\', Comma: ',', Period: '.', Slash: '/',
+  Minus: '-',
+  Equal: '=',
+  BracketLeft: '[',
+  BracketRight: ']',
+  Semicolon: ';',
+  Quote: "'",
+  Backquote: '`',
+  Backslash: '\\',
+  Comma: ',',
+  Period: '.',
+  Slash: '/',
 };
 
 /** Reads a chord such as `Ctrl+Shift+S`. Throws on an unknown modifier or a missing key. */
 export function parseShortcut(chord: string): Shortcut {
-  const parts = chord.endsWith('++') ? [...chord.slice(0, -2).split('+'), '+'] : chord === '+' ? ['+'] : chord.split('+');
+  const parts = chord.endsWith('++')
+    ? [...chord.slice(0, -2).split('+'), '+']
+    : chord === '+'
+      ? ['+']
+      : chord.split('+');
   const name = parts.pop()!.trim().toLowerCase();
   if (name === '') throw new Error(`"${chord}" names no key`);
   const held = { mod: false, shift: false, alt: false };
@@ -66,22 +99,39 @@ export function matches(shortcut: Shortcut, stroke: Stroke): boolean {
   // Shift and a digit print signs as well: `?` lies on Shift+7 of a Russian keyboard.
   if (keyOf(stroke) !== shortcut.key && !(sign && stroke.shiftKey && stroke.key === shortcut.key)) return false;
   const printing = sign && stroke.getModifierState?.('AltGraph') === true;
-  if ((!printing && (stroke.ctrlKey || stroke.metaKey)) !== shortcut.mod || (!printing && stroke.altKey) !== shortcut.alt) return false;
+  if (
+    (!printing && (stroke.ctrlKey || stroke.metaKey)) !== shortcut.mod ||
+    (!printing && stroke.altKey) !== shortcut.alt
+  )
+    return false;
   return sign || stroke.shiftKey === shortcut.shift;
 }
 
 /** The chord of a pressed key, to be kept; undefined while only modifiers are down. */
 export function chordOf(stroke: Stroke): string | undefined {
-  if (['control', 'shift', 'alt', 'meta', 'altgraph', 'capslock', 'dead', 'unidentified', 'process'].includes(stroke.key.toLowerCase()) && SIGN_PLACES[stroke.code] === undefined) return undefined;
+  if (
+    ['control', 'shift', 'alt', 'meta', 'altgraph', 'capslock', 'dead', 'unidentified', 'process'].includes(
+      stroke.key.toLowerCase(),
+    ) &&
+    SIGN_PLACES[stroke.code] === undefined
+  )
+    return undefined;
   const key = keyOf(stroke);
   const sign = isSign(key);
   const printing = sign && stroke.getModifierState?.('AltGraph') === true;
-  return shortcutText({ key, mod: !printing && (stroke.ctrlKey || stroke.metaKey), alt: !printing && stroke.altKey, shift: !sign && stroke.shiftKey });
+  return shortcutText({
+    key,
+    mod: !printing && (stroke.ctrlKey || stroke.metaKey),
+    alt: !printing && stroke.altKey,
+    shift: !sign && stroke.shiftKey,
+  });
 }
 
 /** One text per chord, to find two commands on the same keys. */
 export const shortcutText = (shortcut: Shortcut): string =>
-  [shortcut.mod ? 'Ctrl' : '', shortcut.alt ? 'Alt' : '', shortcut.shift ? 'Shift' : '', nameOf(shortcut.key)].filter(part => part !== '').join('+');
+  [shortcut.mod ? 'Ctrl' : '', shortcut.alt ? 'Alt' : '', shortcut.shift ? 'Shift' : '', nameOf(shortcut.key)]
+    .filter(part => part !== '')
+    .join('+');
 
 /** The same text for a chord that is written in another way. */
 export const chordText = (chord: string): string => shortcutText(parseShortcut(chord));
@@ -91,5 +141,10 @@ const isSign = (key: string): boolean => /^[!-/:-@[-`{-~]$/.test(key);
 function nameOf(key: string): string {
   if (key === ' ') return 'Space';
   if (key.length === 1) return key.toUpperCase();
-  return key.replace(/^./, first => first.toUpperCase()).replace('Arrowleft', '←').replace('Arrowright', '→').replace('Arrowup', '↑').replace('Arrowdown', '↓');
+  return key
+    .replace(/^./, first => first.toUpperCase())
+    .replace('Arrowleft', '←')
+    .replace('Arrowright', '→')
+    .replace('Arrowup', '↑')
+    .replace('Arrowdown', '↓');
 }

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { shownChord } from './shown-chord.ts';
 
-const azerty = new Map([['KeyQ', 'a'], ['KeyZ', 'w'], ['KeyW', 'z']]);
+const azerty = new Map([
+  ['KeyQ', 'a'],
+  ['KeyZ', 'w'],
+  ['KeyW', 'z'],
+]);
 
 test('should show plain letters as the keyboard prints them', () => {
   expect(shownChord('Q', azerty)).toBe('A');

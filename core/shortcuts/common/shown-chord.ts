@@ -16,7 +16,13 @@ export function shownChord(chord: string, labels: KeyboardLabels, mac = false): 
     // A gesture such as "Ctrl+click" or "Q held".
     return chord;
   }
-  const printed = /^[a-z]$/.test(shortcut.key) && !shortcut.mod ? labels.get(`Key${shortcut.key.toUpperCase()}`)?.toLowerCase() : undefined;
-  const text = shortcutText({ ...shortcut, key: printed !== undefined && /^[!-~]$/.test(printed) ? printed : shortcut.key });
+  const printed =
+    /^[a-z]$/.test(shortcut.key) && !shortcut.mod
+      ? labels.get(`Key${shortcut.key.toUpperCase()}`)?.toLowerCase()
+      : undefined;
+  const text = shortcutText({
+    ...shortcut,
+    key: printed !== undefined && /^[!-~]$/.test(printed) ? printed : shortcut.key,
+  });
   return mac ? text.replace('Ctrl+', '⌘').replace('Alt+', '⌥').replace('Shift+', '⇧') : text;
 }

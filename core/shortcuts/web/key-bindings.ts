@@ -25,14 +25,21 @@ export interface ReceivedKey {
 }
 
 /** Key commands of a scope as the key map knows them: `editor.vector` and `tool.box` give `editor.vector.tool.box`. */
-export const keyedCommands = (scope: string, keys: readonly BoundKey[]): readonly KeyedCommand[] => keys.filter(each => each.sameAs === undefined).map(({ id, title, group, chords }) => ({ id: `${scope}.${id}`, title, group, scope, chords }));
+export const keyedCommands = (scope: string, keys: readonly BoundKey[]): readonly KeyedCommand[] =>
+  keys
+    .filter(each => each.sameAs === undefined)
+    .map(({ id, title, group, chords }) => ({ id: `${scope}.${id}`, title, group, scope, chords }));
 
 /** The key commands of one surface, on the keys the person has chosen. */
 export class KeyBindings<K extends BoundKey> implements Disposable {
   readonly #owned = new Disposables();
   #bindings: readonly { readonly shortcut: Shortcut; readonly key: K }[] | undefined;
 
-  constructor(private readonly map: KeyMap, private readonly scope: string, readonly keys: readonly K[]) {
+  constructor(
+    private readonly map: KeyMap,
+    private readonly scope: string,
+    readonly keys: readonly K[],
+  ) {
     this.#owned.add(map.declare(scope, keyedCommands(scope, keys)));
     this.#owned.add(toDisposable(map.onChange(() => (this.#bindings = undefined))));
   }
@@ -47,9 +54,17 @@ export class KeyBindings<K extends BoundKey> implements Disposable {
    * its command answers undefined.
    */
   receive(stroke: Stroke): ReceivedKey | undefined {
-    const pressed = { key: keyOf(stroke), shift: stroke.shiftKey, ctrl: stroke.ctrlKey || stroke.metaKey, alt: stroke.altKey };
+    const pressed = {
+      key: keyOf(stroke),
+      shift: stroke.shiftKey,
+      ctrl: stroke.ctrlKey || stroke.metaKey,
+      alt: stroke.altKey,
+    };
     const meant = this.#all().find(({ shortcut }) => matches(shortcut, stroke))?.key;
-    if (meant === undefined) return this.keys.some(({ chords }) => chords.some(chord => matches(parseShortcut(chord), stroke))) ? undefined : pressed;
+    if (meant === undefined)
+      return this.keys.some(({ chords }) => chords.some(chord => matches(parseShortcut(chord), stroke)))
+        ? undefined
+        : pressed;
     const [first] = meant.chords;
     if (first === undefined || meant.chords.some(chord => matches(parseShortcut(chord), stroke))) return pressed;
     const { key, shift, mod, alt } = parseShortcut(first);
@@ -72,7 +87,9 @@ export class KeyBindings<K extends BoundKey> implements Disposable {
   }
 
   #all(): readonly { readonly shortcut: Shortcut; readonly key: K }[] {
-    this.#bindings ??= this.keys.flatMap(key => this.chords(key).map(chord => ({ shortcut: parseShortcut(chord), key })));
+    this.#bindings ??= this.keys.flatMap(key =>
+      this.chords(key).map(chord => ({ shortcut: parseShortcut(chord), key })),
+    );
     return this.#bindings;
   }
 }

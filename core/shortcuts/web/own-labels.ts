@@ -14,9 +14,20 @@ export class OwnLabels implements Disposable {
 
   constructor(private readonly changed: () => void) {
     const keyboard = (navigator as { keyboard?: LayoutKeyboard }).keyboard;
-    void keyboard?.getLayoutMap().then(map => this.#set([...map])).catch(() => undefined);
+    void keyboard
+      ?.getLayoutMap()
+      .then(map => this.#set([...map]))
+      .catch(() => undefined);
     const learn = (event: KeyboardEvent): void => {
-      if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey || !/^Key[A-Z]$/.test(event.code) || event.key.length !== 1) return;
+      if (
+        event.shiftKey ||
+        event.altKey ||
+        event.ctrlKey ||
+        event.metaKey ||
+        !/^Key[A-Z]$/.test(event.code) ||
+        event.key.length !== 1
+      )
+        return;
       if (this.#labels.get(event.code) !== event.key.toLowerCase()) this.#set([[event.code, event.key.toLowerCase()]]);
     };
     window.addEventListener('keydown', learn, { capture: true });

@@ -11,8 +11,13 @@ const DECLARED = 'manifests';
 /** Shortcuts are ignored while the user types (spec 2); a field that only shows what was chosen takes no typing. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
-  return target instanceof HTMLInputElement && !target.readOnly && !['checkbox', 'radio', 'button', 'range', 'color', 'submit'].includes(target.type);
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true;
+  return (
+    target instanceof HTMLInputElement &&
+    !target.readOnly &&
+    !['checkbox', 'radio', 'button', 'range', 'color', 'submit'].includes(target.type)
+  );
 }
 
 /** Listens for keys on the window and runs the command of a matching chord. */
@@ -22,7 +27,10 @@ export class ShortcutDispatcher implements Disposable {
   #bindings: readonly { readonly shortcut: Shortcut; readonly command: string }[] | undefined;
   readonly #owned = new Disposables();
 
-  constructor(private readonly commands: CommandRegistry, private readonly keys: KeyMap) {
+  constructor(
+    private readonly commands: CommandRegistry,
+    private readonly keys: KeyMap,
+  ) {
     const listener = (event: KeyboardEvent): void => this.#press(event);
     window.addEventListener('keydown', listener);
     this.#owned.add(toDisposable(() => window.removeEventListener('keydown', listener)));
@@ -31,13 +39,20 @@ export class ShortcutDispatcher implements Disposable {
 
   /** Takes the chords of the declared commands. */
   bind(): void {
-    const commands = [...this.commands.state.commands.values()].filter(each => !each.hidden || each.shortcuts.length > 0);
-    this.keys.declare(DECLARED, commands.map(({ id, title, group, scope, shortcuts }) => ({ id, title, group, scope, chords: shortcuts })));
+    const commands = [...this.commands.state.commands.values()].filter(
+      each => !each.hidden || each.shortcuts.length > 0,
+    );
+    this.keys.declare(
+      DECLARED,
+      commands.map(({ id, title, group, scope, shortcuts }) => ({ id, title, group, scope, chords: shortcuts })),
+    );
   }
 
   /** The command that a key runs now: the first that is offered and that `among` lets pass. */
   commandOf(event: KeyboardEvent, among: (command: string) => boolean = () => true): string | undefined {
-    return this.#all().find(each => among(each.command) && matches(each.shortcut, event) && this.commands.offered(each.command))?.command;
+    return this.#all().find(
+      each => among(each.command) && matches(each.shortcut, event) && this.commands.offered(each.command),
+    )?.command;
   }
 
   /** Chords claimed by more than one command that is offered now, for the help sheet. */
@@ -70,7 +85,9 @@ export class ShortcutDispatcher implements Disposable {
   }
 
   #all(): readonly { readonly shortcut: Shortcut; readonly command: string }[] {
-    this.#bindings ??= [...this.commands.state.commands.keys()].flatMap(command => this.keys.chords(command).map(chord => ({ shortcut: parseShortcut(chord), command })));
+    this.#bindings ??= [...this.commands.state.commands.keys()].flatMap(command =>
+      this.keys.chords(command).map(chord => ({ shortcut: parseShortcut(chord), command })),
+    );
     return this.#bindings;
   }
 }

@@ -3,7 +3,13 @@ import { defineApi, defineEvents, flag, id, page, paged, success, z } from '#cor
 import { password } from '#core/auth/common/index.ts';
 
 /** Somebody in a team, as the team itself lists them (wire, main API 1). */
-export const teamPerson = z.object({ id: z.string(), email: z.string(), first_name: z.string(), last_name: z.string(), user_role: z.int() });
+export const teamPerson = z.object({
+  id: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  user_role: z.int(),
+});
 
 export const access = z.object({ actions: z.array(z.string()), action_groups: z.array(z.string()) });
 
@@ -27,7 +33,13 @@ export const team = z.object({
   /** Organizations have no trial. */
   creator_trial_start_date: z.null(),
   /** `creation_type` names the partner an organization came from; none does. */
-  organization: z.object({ id: z.int(), name: z.string(), owner_id: z.string(), creation_type: z.null(), features: z.record(z.string(), z.boolean()) }),
+  organization: z.object({
+    id: z.int(),
+    name: z.string(),
+    owner_id: z.string(),
+    creation_type: z.null(),
+    features: z.record(z.string(), z.boolean()),
+  }),
   accesses: access.optional(),
   /** A signed address, null without a picture; only when asked for. */
   avatar_url: z.string().nullable().optional(),
@@ -48,52 +60,127 @@ export const invitationView = z.object({
 });
 
 /** `v` and `include_organization` of older clients change nothing: there is one form of a team, and its organization is in it. */
-const teamParts = z.strictObject({ v: z.string().max(20).optional(), include_organization: flag.optional(), include_avatar_url: flag.optional(), include_accesses: flag.optional(), include_users: flag.optional() });
+const teamParts = z.strictObject({
+  v: z.string().max(20).optional(),
+  include_organization: flag.optional(),
+  include_avatar_url: flag.optional(),
+  include_accesses: flag.optional(),
+  include_users: flag.optional(),
+});
 
 /** Calls every page needs before any plugin is awake. */
 export const tenancyApi = defineApi({
   service: 'main',
   operations: {
     me: {
-      method: 'GET', path: '/user/ME', summary: 'The caller', access: 'signed-in',
-      reply: z.object({ id: z.string(), email: z.string(), first_name: z.string(), last_name: z.string(), user_role: z.int().nullable() }),
+      method: 'GET',
+      path: '/user/ME',
+      summary: 'The caller',
+      access: 'signed-in',
+      reply: z.object({
+        id: z.string(),
+        email: z.string(),
+        first_name: z.string(),
+        last_name: z.string(),
+        user_role: z.int().nullable(),
+      }),
     },
-    listTeams: { method: 'GET', path: '/teams', summary: 'Teams of the caller: owners first, then admins, then contributors', access: 'signed-in', reply: z.array(team) },
+    listTeams: {
+      method: 'GET',
+      path: '/teams',
+      summary: 'Teams of the caller: owners first, then admins, then contributors',
+      access: 'signed-in',
+      reply: z.array(team),
+    },
     getTeam: {
-      method: 'GET', path: '/api/v1/team/:team_id', summary: 'One team with the caller’s rights in it', access: 'team-member',
+      method: 'GET',
+      path: '/api/v1/team/:team_id',
+      summary: 'One team with the caller’s rights in it',
+      access: 'team-member',
       params: z.strictObject({ team_id: id }),
       query: teamParts,
       reply: team,
     },
     getTeamOlder: {
-      method: 'GET', path: '/team/:team_id', summary: 'One team with what is asked for of its rights, people and picture', access: 'team-member',
+      method: 'GET',
+      path: '/team/:team_id',
+      summary: 'One team with what is asked for of its rights, people and picture',
+      access: 'team-member',
       params: z.strictObject({ team_id: id }),
       query: teamParts,
       reply: team,
     },
-    pageTeams: { method: 'GET', path: '/api/v1/teams', summary: 'Teams of the caller in pages; `name` matches a part', access: 'signed-in', query: z.strictObject({ ...page, name: z.string().max(200).optional() }), reply: paged(team) },
-    activeTeam: { method: 'GET', path: '/activeTeam', summary: 'The team the caller opens first', access: 'signed-in', reply: team },
+    pageTeams: {
+      method: 'GET',
+      path: '/api/v1/teams',
+      summary: 'Teams of the caller in pages; `name` matches a part',
+      access: 'signed-in',
+      query: z.strictObject({ ...page, name: z.string().max(200).optional() }),
+      reply: paged(team),
+    },
+    activeTeam: {
+      method: 'GET',
+      path: '/activeTeam',
+      summary: 'The team the caller opens first',
+      access: 'signed-in',
+      reply: team,
+    },
     approveInvitation: {
-      method: 'POST', path: '/team/approveInvitation', summary: 'Accept an invitation with the account one is signed in to', access: 'UseAccount',
-      body: z.looseObject({ token: z.string().min(20).max(100) }), reply: team,
+      method: 'POST',
+      path: '/team/approveInvitation',
+      summary: 'Accept an invitation with the account one is signed in to',
+      access: 'UseAccount',
+      body: z.looseObject({ token: z.string().min(20).max(100) }),
+      reply: team,
     },
     getInvitation: {
-      method: 'GET', path: '/api/v1/invitations/:token', summary: 'What an invitation is for', access: 'public',
-      params: z.strictObject({ token: z.string().min(20).max(100) }), reply: invitationView,
+      method: 'GET',
+      path: '/api/v1/invitations/:token',
+      summary: 'What an invitation is for',
+      access: 'public',
+      params: z.strictObject({ token: z.string().min(20).max(100) }),
+      reply: invitationView,
     },
     acceptInvitation: {
-      method: 'POST', path: '/api/v1/invitations/:token/accept', summary: 'Accept an invitation; makes the account when there is none', access: 'public', cost: 20,
+      method: 'POST',
+      path: '/api/v1/invitations/:token/accept',
+      summary: 'Accept an invitation; makes the account when there is none',
+      access: 'public',
+      cost: 20,
       params: z.strictObject({ token: z.string().min(20).max(100) }),
-      body: z.strictObject({ first_name: z.string().trim().regex(...plainDirection).max(100).optional(), last_name: z.string().trim().regex(...plainDirection).max(100).optional(), password: password.optional() }),
+      body: z.strictObject({
+        first_name: z
+          .string()
+          .trim()
+          .regex(...plainDirection)
+          .max(100)
+          .optional(),
+        last_name: z
+          .string()
+          .trim()
+          .regex(...plainDirection)
+          .max(100)
+          .optional(),
+        password: password.optional(),
+      }),
       reply: z.object({ team_id: z.int(), email: z.string() }),
     },
     eventTicket: {
-      method: 'POST', path: '/api/v1/event-ticket', summary: 'A single-use ticket for the event socket', access: 'UseAccount', cost: 5,
-      body: z.strictObject({}), reply: z.object({ ticket: z.string() }),
+      method: 'POST',
+      path: '/api/v1/event-ticket',
+      summary: 'A single-use ticket for the event socket',
+      access: 'UseAccount',
+      cost: 5,
+      body: z.strictObject({}),
+      reply: z.object({ ticket: z.string() }),
     },
     makeDefault: {
-      method: 'POST', path: '/team/:team_id/makeDefault', summary: 'Open this team first after sign-in', access: 'team-member',
-      params: z.strictObject({ team_id: id }), reply: success,
+      method: 'POST',
+      path: '/team/:team_id/makeDefault',
+      summary: 'Open this team first after sign-in',
+      access: 'team-member',
+      params: z.strictObject({ team_id: id }),
+      reply: success,
     },
   },
 });

@@ -16,22 +16,40 @@ export class Organizations {
     private readonly changed: () => void = () => undefined,
   ) {}
 
-  list(): Promise<readonly (OrganizationRow & { readonly owner_email: string; readonly teams: number; readonly members: number })[]> {
-    return this.#run('list organizations', trx => trx.selectFrom('tenancy.organization as organization')
-      .innerJoin('auth.person as owner', 'owner.id', 'organization.owner_id')
-      .selectAll('organization')
-      .select(['owner.email as owner_email'])
-      .select(({ selectFrom }) => [
-        selectFrom('tenancy.team as team').whereRef('team.organization_id', '=', 'organization.id').select(({ fn }) => fn.countAll<number>().as('n')).$asScalar().$castTo<number>().as('teams'),
-        selectFrom('tenancy.member as member').innerJoin('tenancy.team as team', 'team.id', 'member.team_id').whereRef('team.organization_id', '=', 'organization.id')
-          .select(({ fn }) => fn.count<number>('member.email').distinct().as('n')).$asScalar().$castTo<number>().as('members'),
-      ])
-      .orderBy('organization.name').execute()
-      .then(rows => rows.map(row => ({ ...row, teams: Number(row.teams), members: Number(row.members) }))));
+  list(): Promise<
+    readonly (OrganizationRow & { readonly owner_email: string; readonly teams: number; readonly members: number })[]
+  > {
+    return this.#run('list organizations', trx =>
+      trx
+        .selectFrom('tenancy.organization as organization')
+        .innerJoin('auth.person as owner', 'owner.id', 'organization.owner_id')
+        .selectAll('organization')
+        .select(['owner.email as owner_email'])
+        .select(({ selectFrom }) => [
+          selectFrom('tenancy.team as team')
+            .whereRef('team.organization_id', '=', 'organization.id')
+            .select(({ fn }) => fn.countAll<number>().as('n'))
+            .$asScalar()
+            .$castTo<number>()
+            .as('teams'),
+          selectFrom('tenancy.member as member')
+            .innerJoin('tenancy.team as team', 'team.id', 'member.team_id')
+            .whereRef('team.organization_id', '=', 'organization.id')
+            .select(({ fn }) => fn.count<number>('member.email').distinct().as('n'))
+            .$asScalar()
+            .$castTo<number>()
+            .as('members'),
+        ])
+        .orderBy('organization.name')
+        .execute()
+        .then(rows => rows.map(row => ({ ...row, teams: Number(row.teams), members: Number(row.members) }))),
+    );
   }
 
   async get(id: number): Promise<OrganizationRow> {
-    const row = await this.#run('read an organization', trx => trx.selectFrom('tenancy.organization').selectAll().where('id', '=', id).executeTakeFirst());
+    const row = await this.#run('read an organization', trx =>
+      trx.selectFrom('tenancy.organization').selectAll().where('id', '=', id).executeTakeFirst(),
+    );
     if (row === undefined) throw notFound('The organization');
     return row;
   }
@@ -39,9 +57,19 @@ export class Organizations {
   /** Throws NAME_EXISTS when the name is taken. */
   async create(name: string, ownerId: number): Promise<OrganizationRow> {
     try {
-      return await this.#run('create an organization', trx => trx.insertInto('tenancy.organization').values({ name, owner_id: ownerId }).returningAll().executeTakeFirstOrThrow());
+      return await this.#run('create an organization', trx =>
+        trx
+          .insertInto('tenancy.organization')
+          .values({ name, owner_id: ownerId })
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      );
     } catch (error) {
-      if (asUniqueViolation(error) !== undefined) throw new Fault('NAME_EXISTS', 'An organization with this name already exists.', { status: 409, details: { field: 'name' } });
+      if (asUniqueViolation(error) !== undefined)
+        throw new Fault('NAME_EXISTS', 'An organization with this name already exists.', {
+          status: 409,
+          details: { field: 'name' },
+        });
       throw error;
     }
   }
@@ -49,20 +77,51 @@ export class Organizations {
   /** Where a person stands in an organization; undefined for who is in none of its teams and does not own it, as when there is none. */
   async standing(caller: Pick<Caller, 'id'>, id: number): Promise<{ readonly owner: boolean } | undefined> {
     return this.#run('standing in an organization', async trx => {
-      const organization = await trx.selectFrom('tenancy.organization').select('owner_id').where('id', '=', id).executeTakeFirst();
+      const organization = await trx
+        .selectFrom('tenancy.organization')
+        .select('owner_id')
+        .where('id', '=', id)
+        .executeTakeFirst();
       if (organization === undefined) return undefined;
       if (organization.owner_id === caller.id) return { owner: true };
-      const member = await trx.selectFrom('tenancy.member as member').innerJoin('tenancy.team as team', 'team.id', 'member.team_id').select('member.id').where('team.organization_id', '=', id).where('member.person_id', '=', caller.id).executeTakeFirst();
+      const member = await trx
+        .selectFrom('tenancy.member as member')
+        .innerJoin('tenancy.team as team', 'team.id', 'member.team_id')
+        .select('member.id')
+        .where('team.organization_id', '=', id)
+        .where('member.person_id', '=', caller.id)
+        .executeTakeFirst();
       return member === undefined ? undefined : { owner: false };
     });
   }
 
   /** What decides which plugins the organization has. */
-  async rules(id: number): Promise<{ readonly switches: Readonly<Record<string, PluginSwitch>>; readonly features: Readonly<Record<string, boolean>> }> {
+  async rules(
+    id: number,
+  ): Promise<{
+    readonly switches: Readonly<Record<string, PluginSwitch>>;
+    readonly features: Readonly<Record<string, boolean>>;
+  }> {
     return this.#run('read plugin switches', async trx => {
-      const organization = await trx.selectFrom('tenancy.organization').select('features').where('id', '=', id).executeTakeFirst();
-      const switches = await trx.selectFrom('tenancy.plugin_switch').select(['plugin', 'enabled', 'withheld']).where('organization_id', '=', id).execute();
-      return { features: organization?.features ?? {}, switches: Object.fromEntries(switches.map(({ plugin, enabled, withheld }): readonly [string, PluginSwitch] => [plugin, enabled ? 'on' : withheld ? 'withheld' : 'off'])) };
+      const organization = await trx
+        .selectFrom('tenancy.organization')
+        .select('features')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      const switches = await trx
+        .selectFrom('tenancy.plugin_switch')
+        .select(['plugin', 'enabled', 'withheld'])
+        .where('organization_id', '=', id)
+        .execute();
+      return {
+        features: organization?.features ?? {},
+        switches: Object.fromEntries(
+          switches.map(({ plugin, enabled, withheld }): readonly [string, PluginSwitch] => [
+            plugin,
+            enabled ? 'on' : withheld ? 'withheld' : 'off',
+          ]),
+        ),
+      };
     });
   }
 
@@ -70,48 +129,92 @@ export class Organizations {
    * Sets or (undefined) removes the switch of a plugin. Only an operator withholds it and gives it free again: false where `by` is none and it is withheld, or would be.
    * Throws NOT_FOUND.
    */
-  async setSwitch(id: number, plugin: string, choice: PluginSwitch | undefined, by: { readonly id: number; readonly operator: boolean }): Promise<boolean> {
+  async setSwitch(
+    id: number,
+    plugin: string,
+    choice: PluginSwitch | undefined,
+    by: { readonly id: number; readonly operator: boolean },
+  ): Promise<boolean> {
     await this.get(id);
     if (choice === 'withheld' && !by.operator) return false;
     return this.#run('switch a plugin', async trx => {
       // In the conditions of the writes, not asked before them: it may be withheld in between.
       const open = by.operator ? [true, false] : [false];
       if (choice === undefined) {
-        await trx.deleteFrom('tenancy.plugin_switch').where('organization_id', '=', id).where('plugin', '=', plugin).where('withheld', 'in', open).execute();
+        await trx
+          .deleteFrom('tenancy.plugin_switch')
+          .where('organization_id', '=', id)
+          .where('plugin', '=', plugin)
+          .where('withheld', 'in', open)
+          .execute();
       } else {
         const values = { enabled: choice === 'on', withheld: choice === 'withheld', changed_by: by.id };
-        await trx.insertInto('tenancy.plugin_switch').values({ organization_id: id, plugin, ...values })
-          .onConflict(conflict => conflict.columns(['organization_id', 'plugin']).doUpdateSet({ ...values, changed_at: new Date() }).where('tenancy.plugin_switch.withheld', 'in', open)).execute();
+        await trx
+          .insertInto('tenancy.plugin_switch')
+          .values({ organization_id: id, plugin, ...values })
+          .onConflict(conflict =>
+            conflict
+              .columns(['organization_id', 'plugin'])
+              .doUpdateSet({ ...values, changed_at: new Date() })
+              .where('tenancy.plugin_switch.withheld', 'in', open),
+          )
+          .execute();
       }
-      const now = await trx.selectFrom('tenancy.plugin_switch').select('withheld').where('organization_id', '=', id).where('plugin', '=', plugin).executeTakeFirst();
+      const now = await trx
+        .selectFrom('tenancy.plugin_switch')
+        .select('withheld')
+        .where('organization_id', '=', id)
+        .where('plugin', '=', plugin)
+        .executeTakeFirst();
       return by.operator || now?.withheld !== true;
     });
   }
 
   /** How many organizations chose each plugin on or off themselves; a plugin that none chose is absent. */
   async switchCounts(): Promise<ReadonlyMap<string, { readonly on: number; readonly off: number }>> {
-    const rows = await this.#run('count plugin switches', trx => trx.selectFrom('tenancy.plugin_switch').select(['plugin', 'enabled']).select(({ fn }) => fn.countAll<string>().as('number')).groupBy(['plugin', 'enabled']).execute());
+    const rows = await this.#run('count plugin switches', trx =>
+      trx
+        .selectFrom('tenancy.plugin_switch')
+        .select(['plugin', 'enabled'])
+        .select(({ fn }) => fn.countAll<string>().as('number'))
+        .groupBy(['plugin', 'enabled'])
+        .execute(),
+    );
     const counts = new Map<string, { on: number; off: number }>();
-    for (const { plugin, enabled, number } of rows) counts.set(plugin, { ...(counts.get(plugin) ?? { on: 0, off: 0 }), [enabled ? 'on' : 'off']: Number(number) });
+    for (const { plugin, enabled, number } of rows)
+      counts.set(plugin, { ...(counts.get(plugin) ?? { on: 0, off: 0 }), [enabled ? 'on' : 'off']: Number(number) });
     return counts;
   }
 
   async setFeature(id: number, feature: string, on: boolean): Promise<void> {
     const { features } = await this.get(id);
-    await this.#run('switch a feature', trx => trx.updateTable('tenancy.organization')
-      .set({ features: JSON.stringify({ ...features, [feature]: on }), updated_at: new Date() }).where('id', '=', id).execute());
+    await this.#run('switch a feature', trx =>
+      trx
+        .updateTable('tenancy.organization')
+        .set({ features: JSON.stringify({ ...features, [feature]: on }), updated_at: new Date() })
+        .where('id', '=', id)
+        .execute(),
+    );
     this.changed();
   }
 
   /** Sets how many projects each team may have; undefined is no limit. Those that are there stay. */
   async setProjectLimit(id: number, limit: number | undefined): Promise<void> {
     await this.get(id);
-    await this.#run('set a limit of projects', trx => trx.updateTable('tenancy.organization').set({ project_limit: limit ?? null, updated_at: new Date() }).where('id', '=', id).execute());
+    await this.#run('set a limit of projects', trx =>
+      trx
+        .updateTable('tenancy.organization')
+        .set({ project_limit: limit ?? null, updated_at: new Date() })
+        .where('id', '=', id)
+        .execute(),
+    );
     this.changed();
   }
 
   teamsOf(id: number): Promise<readonly { readonly id: number; readonly name: string }[]> {
-    return this.#run('list teams of an organization', trx => trx.selectFrom('tenancy.team').select(['id', 'name']).where('organization_id', '=', id).orderBy('name').execute());
+    return this.#run('list teams of an organization', trx =>
+      trx.selectFrom('tenancy.team').select(['id', 'name']).where('organization_id', '=', id).orderBy('name').execute(),
+    );
   }
 
   #run<T>(reason: string, work: (trx: Kysely<TenancyTables>) => Promise<T>): Promise<T> {

@@ -23,15 +23,25 @@ export class SdkTokens {
   /** Makes the person's token for a team; an older one stops working. The token is never readable again. */
   async generate(teamId: number, personId: number): Promise<string> {
     const token = `${randomBytes(30).toString('base64url')}=${teamId}`;
-    await this.database.tenant<TenancyTables>(teamId).transaction(trx => trx.insertInto('tenancy.sdk_token')
-      .values({ team_id: teamId, person_id: personId, token_hash: digest(token), last_used_at: null })
-      .onConflict(conflict => conflict.columns(['team_id', 'person_id']).doUpdateSet({ token_hash: digest(token), created_at: new Date(), last_used_at: null })).execute());
+    await this.database.tenant<TenancyTables>(teamId).transaction(trx =>
+      trx
+        .insertInto('tenancy.sdk_token')
+        .values({ team_id: teamId, person_id: personId, token_hash: digest(token), last_used_at: null })
+        .onConflict(conflict =>
+          conflict
+            .columns(['team_id', 'person_id'])
+            .doUpdateSet({ token_hash: digest(token), created_at: new Date(), last_used_at: null }),
+        )
+        .execute(),
+    );
     this.forget();
     return token;
   }
 
   async revoke(teamId: number, personId: number): Promise<void> {
-    await this.database.tenant<TenancyTables>(teamId).transaction(trx => trx.deleteFrom('tenancy.sdk_token').where('person_id', '=', personId).execute());
+    await this.database
+      .tenant<TenancyTables>(teamId)
+      .transaction(trx => trx.deleteFrom('tenancy.sdk_token').where('person_id', '=', personId).execute());
     this.forget();
   }
 
@@ -43,9 +53,19 @@ export class SdkTokens {
     });
   }
 
-  async describe(teamId: number, personId: number): Promise<{ readonly createdAt: Date; readonly lastUsedAt: Date | null } | undefined> {
-    const row = await this.database.tenant<TenancyTables>(teamId).transaction(trx =>
-      trx.selectFrom('tenancy.sdk_token').select(['created_at', 'last_used_at']).where('person_id', '=', personId).executeTakeFirst());
+  async describe(
+    teamId: number,
+    personId: number,
+  ): Promise<{ readonly createdAt: Date; readonly lastUsedAt: Date | null } | undefined> {
+    const row = await this.database
+      .tenant<TenancyTables>(teamId)
+      .transaction(trx =>
+        trx
+          .selectFrom('tenancy.sdk_token')
+          .select(['created_at', 'last_used_at'])
+          .where('person_id', '=', personId)
+          .executeTakeFirst(),
+      );
     return row === undefined ? undefined : { createdAt: row.created_at, lastUsedAt: row.last_used_at };
   }
 
@@ -61,15 +81,32 @@ export class SdkTokens {
     this.#trusted.forget();
   }
 
-  async #resolve(token: string, teamId: number): Promise<{ readonly caller: Caller; readonly teamId: number } | undefined> {
+  async #resolve(
+    token: string,
+    teamId: number,
+  ): Promise<{ readonly caller: Caller; readonly teamId: number } | undefined> {
     const person = await this.database.system<TenancyTables>('resolve an SDK token').transaction(async trx => {
-      const found = await trx.selectFrom('tenancy.sdk_token as token')
+      const found = await trx
+        .selectFrom('tenancy.sdk_token as token')
         .innerJoin('auth.person as person', 'person.id', 'token.person_id')
-        .innerJoin('tenancy.member as member', join => join.onRef('member.person_id', '=', 'person.id').onRef('member.team_id', '=', 'token.team_id'))
-        .selectAll('person').where('token.token_hash', '=', digest(token)).where('token.team_id', '=', teamId).where('person.disabled_at', 'is', null).executeTakeFirst();
+        .innerJoin('tenancy.member as member', join =>
+          join.onRef('member.person_id', '=', 'person.id').onRef('member.team_id', '=', 'token.team_id'),
+        )
+        .selectAll('person')
+        .where('token.token_hash', '=', digest(token))
+        .where('token.team_id', '=', teamId)
+        .where('person.disabled_at', 'is', null)
+        .executeTakeFirst();
       if (found !== undefined) {
-        await trx.updateTable('tenancy.sdk_token').set({ last_used_at: new Date() }).where('team_id', '=', teamId).where('person_id', '=', found.id)
-          .where(({ eb, or }) => or([eb('last_used_at', 'is', null), eb('last_used_at', '<', new Date(Date.now() - 60_000))])).execute();
+        await trx
+          .updateTable('tenancy.sdk_token')
+          .set({ last_used_at: new Date() })
+          .where('team_id', '=', teamId)
+          .where('person_id', '=', found.id)
+          .where(({ eb, or }) =>
+            or([eb('last_used_at', 'is', null), eb('last_used_at', '<', new Date(Date.now() - 60_000))]),
+          )
+          .execute();
       }
       return found;
     });

@@ -9,7 +9,8 @@ import { sortTeams, teamRoleOf, teamRoles } from '#core/permissions/common/index
 import type { Team } from '../common/index.ts';
 import type { TenancyTables } from './tenancy-tables.ts';
 
-const nameTaken = (): Fault => new Fault('NAME_EXISTS', 'A team with this name already exists.', { status: 409, details: { field: 'name' } });
+const nameTaken = (): Fault =>
+  new Fault('NAME_EXISTS', 'A team with this name already exists.', { status: 409, details: { field: 'name' } });
 
 /** How long a person's standing in a team is believed without asking, in milliseconds. */
 const TRUST = 2_000;
@@ -35,7 +36,10 @@ interface TeamRow {
 
 /** Returns the one role number a person has in every answer about the team. */
 const roleOf = (row: TeamRow, { email }: Caller): TeamRole =>
-  teamRoleOf({ name: row.name, creator_id: row.creator_email, user_role: row.role, organization: { owner_id: row.owner_email } }, email);
+  teamRoleOf(
+    { name: row.name, creator_id: row.creator_email, user_role: row.role, organization: { owner_id: row.owner_email } },
+    email,
+  );
 
 /** Teams, and where a person stands in them. */
 export class Teams {
@@ -43,16 +47,23 @@ export class Teams {
   readonly #organizations = new TtlCache<number>(60_000);
 
   /** @param providerDomain mail domain of who runs the installation; absent = nobody's */
-  constructor(private readonly database: Database, private readonly providerDomain?: string) {}
+  constructor(
+    private readonly database: Database,
+    private readonly providerDomain?: string,
+  ) {}
 
   /** Teams of a person in the spec's order. */
   async listFor(caller: Caller): Promise<readonly Team[]> {
-    const teams = await this.#run('teams of a person', async trx => (await this.#query(trx, caller.id).execute()).map(row => this.#view(row, caller)));
+    const teams = await this.#run('teams of a person', async trx =>
+      (await this.#query(trx, caller.id).execute()).map(row => this.#view(row, caller)),
+    );
     return sortTeams(teams, caller.email);
   }
 
   async viewFor(caller: Caller, teamId: number): Promise<Team | undefined> {
-    const row = await this.#run('a team of a person', trx => this.#query(trx, caller.id).where('team.id', '=', teamId).executeTakeFirst());
+    const row = await this.#run('a team of a person', trx =>
+      this.#query(trx, caller.id).where('team.id', '=', teamId).executeTakeFirst(),
+    );
     return row === undefined ? undefined : this.#view(row, caller);
   }
 
@@ -68,10 +79,18 @@ export class Teams {
 
   async #standing(caller: Caller, teamId: number): Promise<CallerTeam | undefined> {
     const row = await this.#run('standing in a team', async trx => {
-      const found = await this.#query(trx, caller.id).select('member.last_active_at').where('team.id', '=', teamId).executeTakeFirst();
+      const found = await this.#query(trx, caller.id)
+        .select('member.last_active_at')
+        .where('team.id', '=', teamId)
+        .executeTakeFirst();
       const now = new Date();
       if (found !== undefined && now.getTime() - (found.last_active_at?.getTime() ?? 0) > ACTIVE_STEP) {
-        await trx.updateTable('tenancy.member').set({ last_active_at: now }).where('team_id', '=', teamId).where('person_id', '=', caller.id).execute();
+        await trx
+          .updateTable('tenancy.member')
+          .set({ last_active_at: now })
+          .where('team_id', '=', teamId)
+          .where('person_id', '=', caller.id)
+          .execute();
       }
       return found;
     });
@@ -83,17 +102,36 @@ export class Teams {
       role: roleOf(row, caller),
       permissions: row.permissions,
       features: row.features,
-      onProviderDomain: this.providerDomain !== undefined && row.owner_email.toLowerCase().endsWith(`@${this.providerDomain}`),
+      onProviderDomain:
+        this.providerDomain !== undefined && row.owner_email.toLowerCase().endsWith(`@${this.providerDomain}`),
       ...(row.project_limit === null ? {} : { projectLimit: row.project_limit }),
     };
   }
 
   /** Makes a team; its creator is its owner and first member. */
-  async create(organizationId: number, name: string, creator: { readonly id: number; readonly email: string }, description?: string): Promise<number> {
+  async create(
+    organizationId: number,
+    name: string,
+    creator: { readonly id: number; readonly email: string },
+    description?: string,
+  ): Promise<number> {
     try {
       return await this.#run('create a team', async trx => {
-        const team = await trx.insertInto('tenancy.team').values({ organization_id: organizationId, name, creator_id: creator.id, description: description ?? null }).returning('id').executeTakeFirstOrThrow();
-        await trx.insertInto('tenancy.member').values({ team_id: team.id, email: creator.email, person_id: creator.id, role: teamRoles.teamAdmin, last_active_at: null }).execute();
+        const team = await trx
+          .insertInto('tenancy.team')
+          .values({ organization_id: organizationId, name, creator_id: creator.id, description: description ?? null })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await trx
+          .insertInto('tenancy.member')
+          .values({
+            team_id: team.id,
+            email: creator.email,
+            person_id: creator.id,
+            role: teamRoles.teamAdmin,
+            last_active_at: null,
+          })
+          .execute();
         return team.id;
       });
     } catch (error) {
@@ -103,9 +141,19 @@ export class Teams {
   }
 
   /** Renames or describes a team; absent parts stay. Throws NAME_EXISTS, NOT_FOUND. */
-  async update(teamId: number, change: { readonly name?: string; readonly description?: string | null }): Promise<{ readonly id: number; readonly name: string; readonly description: string | null }> {
+  async update(
+    teamId: number,
+    change: { readonly name?: string; readonly description?: string | null },
+  ): Promise<{ readonly id: number; readonly name: string; readonly description: string | null }> {
     try {
-      const row = await this.#run('change a team', trx => trx.updateTable('tenancy.team').set({ ...change, updated_at: new Date() }).where('id', '=', teamId).returning(['id', 'name', 'description']).executeTakeFirst());
+      const row = await this.#run('change a team', trx =>
+        trx
+          .updateTable('tenancy.team')
+          .set({ ...change, updated_at: new Date() })
+          .where('id', '=', teamId)
+          .returning(['id', 'name', 'description'])
+          .executeTakeFirst(),
+      );
       if (row === undefined) throw notFound('The team');
       this.forget();
       return row;
@@ -117,39 +165,67 @@ export class Teams {
 
   /** The blob of a team's picture; undefined when it has none. */
   async avatar(teamId: number): Promise<string | undefined> {
-    const row = await this.#run('picture of a team', trx => trx.selectFrom('tenancy.team').select('avatar_hash').where('id', '=', teamId).executeTakeFirst());
+    const row = await this.#run('picture of a team', trx =>
+      trx.selectFrom('tenancy.team').select('avatar_hash').where('id', '=', teamId).executeTakeFirst(),
+    );
     return row?.avatar_hash ?? undefined;
   }
 
   async makeDefault(personId: number, teamId: number): Promise<void> {
-    await this.#run('choose the default team', trx => trx.updateTable('tenancy.member')
-      .set({ is_default: sql<boolean>`team_id = ${teamId}` }).where('person_id', '=', personId).execute());
+    await this.#run('choose the default team', trx =>
+      trx
+        .updateTable('tenancy.member')
+        .set({ is_default: sql<boolean>`team_id = ${teamId}` })
+        .where('person_id', '=', personId)
+        .execute(),
+    );
   }
 
   /** The organization of a team, for jobs and events that run without a caller. */
   organizationOf(teamId: number): Promise<number | undefined> {
     return this.#organizations.get(String(teamId), async () => {
-      const row = await this.#run('organization of a team', trx => trx.selectFrom('tenancy.team').select('organization_id').where('id', '=', teamId).executeTakeFirst());
+      const row = await this.#run('organization of a team', trx =>
+        trx.selectFrom('tenancy.team').select('organization_id').where('id', '=', teamId).executeTakeFirst(),
+      );
       return row?.organization_id;
     });
   }
 
   #query(trx: Kysely<TenancyTables>, personId: number) {
-    return trx.selectFrom('tenancy.member as member')
-      .innerJoin('tenancy.team as team', 'team.id', 'member.team_id')
-      .innerJoin('tenancy.organization as organization', 'organization.id', 'team.organization_id')
-      .innerJoin('auth.person as owner', 'owner.id', 'organization.owner_id')
-      .innerJoin('auth.person as creator', 'creator.id', 'team.creator_id')
-      .innerJoin('auth.person as person', 'person.id', 'member.person_id')
-      // An account whose address nothing proves is for the organization only that made it.
-      .where(({ eb, or, ref }) => or([eb('person.unproven_in', 'is', null), eb('person.unproven_in', '=', ref('team.organization_id'))]))
-      .select([
-        'team.id', 'team.name', 'team.description', 'team.organization_id', 'team.created_at', 'member.role', 'member.permissions', 'member.is_default',
-        'organization.name as organization_name', 'organization.features', 'organization.plan', 'organization.project_limit', 'owner.email as owner_email', 'creator.email as creator_email',
-      ])
-      .where('member.person_id', '=', personId)
-      // A team that is being deleted is gone for everybody.
-      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('data.ended_team as ended').select('ended.id').whereRef('ended.id', '=', 'team.id'))));
+    return (
+      trx
+        .selectFrom('tenancy.member as member')
+        .innerJoin('tenancy.team as team', 'team.id', 'member.team_id')
+        .innerJoin('tenancy.organization as organization', 'organization.id', 'team.organization_id')
+        .innerJoin('auth.person as owner', 'owner.id', 'organization.owner_id')
+        .innerJoin('auth.person as creator', 'creator.id', 'team.creator_id')
+        .innerJoin('auth.person as person', 'person.id', 'member.person_id')
+        // An account whose address nothing proves is for the organization only that made it.
+        .where(({ eb, or, ref }) =>
+          or([eb('person.unproven_in', 'is', null), eb('person.unproven_in', '=', ref('team.organization_id'))]),
+        )
+        .select([
+          'team.id',
+          'team.name',
+          'team.description',
+          'team.organization_id',
+          'team.created_at',
+          'member.role',
+          'member.permissions',
+          'member.is_default',
+          'organization.name as organization_name',
+          'organization.features',
+          'organization.plan',
+          'organization.project_limit',
+          'owner.email as owner_email',
+          'creator.email as creator_email',
+        ])
+        .where('member.person_id', '=', personId)
+        // A team that is being deleted is gone for everybody.
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('data.ended_team as ended').select('ended.id').whereRef('ended.id', '=', 'team.id'))),
+        )
+    );
   }
 
   #view(row: TeamRow, caller: Caller): Team {
@@ -167,7 +243,13 @@ export class Teams {
       creator_user_limit_exceeded: false,
       user_limit: null,
       creator_trial_start_date: null,
-      organization: { id: row.organization_id, name: row.organization_name, owner_id: row.owner_email, creation_type: null, features: row.features },
+      organization: {
+        id: row.organization_id,
+        name: row.organization_name,
+        owner_id: row.owner_email,
+        creation_type: null,
+        features: row.features,
+      },
       createdAt: row.created_at.toISOString(),
     };
   }

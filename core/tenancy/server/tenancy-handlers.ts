@@ -17,10 +17,21 @@ interface TeamParts {
   readonly include_users?: boolean | undefined;
 }
 
-const personOf = ({ email, firstName, lastName, role }: Member): NonNullable<Team['users']>[number] => ({ id: email, email, first_name: firstName, last_name: lastName, user_role: role });
+const personOf = ({ email, firstName, lastName, role }: Member): NonNullable<Team['users']>[number] => ({
+  id: email,
+  email,
+  first_name: firstName,
+  last_name: lastName,
+  user_role: role,
+});
 
 /** Handlers of the calls every page needs. */
-export function tenancyHandlers(teams: Teams, members: Members, tickets: { issue(ticket: Subscriber): string }, blobUrls: BlobUrls): Handlers<typeof tenancyApi> {
+export function tenancyHandlers(
+  teams: Teams,
+  members: Members,
+  tickets: { issue(ticket: Subscriber): string },
+  blobUrls: BlobUrls,
+): Handlers<typeof tenancyApi> {
   const found = async (context: RequestContext, teamId: number): Promise<Team> => {
     const team = await teams.viewFor(context.user, teamId);
     if (team === undefined) throw notFound('The team');
@@ -31,7 +42,8 @@ export function tenancyHandlers(teams: Teams, members: Members, tickets: { issue
     const more: Pick<Team, 'avatar_url' | 'accesses' | 'users' | 'pending_invitations'> = {};
     if (parts.include_avatar_url === true) {
       const hash = await teams.avatar(teamId);
-      more.avatar_url = hash === undefined ? null : blobUrls.sign({ hash, type: 'image/webp', name: 'team.webp' }, ADDRESS_LIFETIME_MS);
+      more.avatar_url =
+        hash === undefined ? null : blobUrls.sign({ hash, type: 'image/webp', name: 'team.webp' }, ADDRESS_LIFETIME_MS);
     }
     if (parts.include_accesses === true) {
       const held: Action[] = [];
@@ -61,19 +73,35 @@ export function tenancyHandlers(teams: Teams, members: Members, tickets: { issue
       return { data: all.slice(query.offset, query.offset + query.limit), count: all.length };
     },
     async activeTeam(_, context) {
-      const team = (await teams.listFor(context.user)).find(each => (context.credential === 'sdk' ? each.id === context.maybeTeam?.id : each.is_default));
-      if (team === undefined) throw new Fault('NO_DEFAULT_TEAM', 'You have chosen no team to open first. Choose one in your list of teams.', { status: 404 });
+      const team = (await teams.listFor(context.user)).find(each =>
+        context.credential === 'sdk' ? each.id === context.maybeTeam?.id : each.is_default,
+      );
+      if (team === undefined)
+        throw new Fault('NO_DEFAULT_TEAM', 'You have chosen no team to open first. Choose one in your list of teams.', {
+          status: 404,
+        });
       return team;
     },
     getTeam: ({ params, query }, context) => withParts(context, params.team_id, query),
     getTeamOlder: ({ params, query }, context) => withParts(context, params.team_id, query),
     async approveInvitation({ body }, context) {
-      const { teamId } = await members.accept(body.token, { signedInEmail: context.user.email, firstName: context.user.firstName, lastName: context.user.lastName });
+      const { teamId } = await members.accept(body.token, {
+        signedInEmail: context.user.email,
+        firstName: context.user.firstName,
+        lastName: context.user.lastName,
+      });
       return found(context, teamId);
     },
     async getInvitation({ params }) {
       const found = await members.describeInvitation(params.token);
-      return { email: found.email, team_name: found.team, organization_name: found.organization, invited_by: found.by, has_account: found.hasAccount, expiresAt: found.expires.toISOString() };
+      return {
+        email: found.email,
+        team_name: found.team,
+        organization_name: found.organization,
+        invited_by: found.by,
+        has_account: found.hasAccount,
+        expiresAt: found.expires.toISOString(),
+      };
     },
     async acceptInvitation({ params, body }, context) {
       const joined = await members.accept(params.token, {
@@ -84,7 +112,9 @@ export function tenancyHandlers(teams: Teams, members: Members, tickets: { issue
       });
       return { team_id: joined.teamId, email: joined.email };
     },
-    eventTicket: (_, context) => ({ ticket: tickets.issue({ userId: context.user.id, teamId: context.maybeTeam?.id, sessionId: context.sessionId }) }),
+    eventTicket: (_, context) => ({
+      ticket: tickets.issue({ userId: context.user.id, teamId: context.maybeTeam?.id, sessionId: context.sessionId }),
+    }),
     async makeDefault(_, context) {
       await teams.makeDefault(context.user.id, context.team.id);
       return { success: true };

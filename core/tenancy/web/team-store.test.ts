@@ -18,5 +18,6 @@ test('should open an address of a team there, and one of an organization in a te
 test('should know no team for other addresses, nor for an organization in which the person is in none', () => {
   const store = new TeamStore(new Transport());
   store.state.teams = [team(1, 10)];
-  for (const path of ['/org/99/plugins', '/admin/organizations/10', '/workspaces', '/t/x', '/org/10x']) expect(store.teamOfAddress(path)).toBeUndefined();
+  for (const path of ['/org/99/plugins', '/admin/organizations/10', '/workspaces', '/t/x', '/org/10x'])
+    expect(store.teamOfAddress(path)).toBeUndefined();
 });

@@ -8,7 +8,12 @@ import { tenancyApi } from '../common/index.ts';
 
 /** Which team this tab works in, and what the caller may do there. */
 export class TeamStore {
-  readonly state = proxy<{ superAdmin: boolean; teams: readonly Team[]; team: Team | undefined; project: { id: number; actions: readonly string[]; groups: readonly string[] } | undefined }>({ superAdmin: false, teams: [], team: undefined, project: undefined });
+  readonly state = proxy<{
+    superAdmin: boolean;
+    teams: readonly Team[];
+    team: Team | undefined;
+    project: { id: number; actions: readonly string[]; groups: readonly string[] } | undefined;
+  }>({ superAdmin: false, teams: [], team: undefined, project: undefined });
   readonly api: Client<typeof tenancyApi>;
   readonly #calls = new SharedCalls();
 
@@ -17,7 +22,10 @@ export class TeamStore {
     transport.hooks.sending.tap('core', request => {
       const { team } = this.state;
       if (team === undefined || 'x-entity-context' in request.headers) return undefined;
-      return { ...request, headers: { ...request.headers, 'x-entity-context': encodeEntityContext({ team_id: team.id }) } };
+      return {
+        ...request,
+        headers: { ...request.headers, 'x-entity-context': encodeEntityContext({ team_id: team.id }) },
+      };
     });
   }
 
@@ -60,8 +68,13 @@ export class TeamStore {
   }
 
   /** Rights in the project that is open; set by the plugin that shows projects. */
-  setProject(project: { readonly id: number; readonly actions: readonly string[]; readonly action_groups: readonly string[] } | undefined): void {
-    this.state.project = project === undefined ? undefined : { id: project.id, actions: project.actions, groups: project.action_groups };
+  setProject(
+    project:
+      | { readonly id: number; readonly actions: readonly string[]; readonly action_groups: readonly string[] }
+      | undefined,
+  ): void {
+    this.state.project =
+      project === undefined ? undefined : { id: project.id, actions: project.actions, groups: project.action_groups };
   }
 
   /** Whether a screen may offer this. For display only: the server asks again. */
@@ -71,6 +84,9 @@ export class TeamStore {
     if (access === 'ManageOrganization' && this.state.superAdmin) return true;
     const { team, project } = this.state;
     if (access === 'team-member') return team !== undefined;
-    return holds(team?.accesses, access) || (project !== undefined && holds({ actions: project.actions, action_groups: project.groups }, access));
+    return (
+      holds(team?.accesses, access) ||
+      (project !== undefined && holds({ actions: project.actions, action_groups: project.groups }, access))
+    );
   }
 }

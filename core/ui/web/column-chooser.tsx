@@ -28,23 +28,51 @@ export function ColumnChooser({ columns, shown, kept, onChange, onReset }: Colum
   const ids = ordered.map(each => each.id);
   const hidden = columns.filter(each => !ids.includes(each.id));
   const order = useReorder(ids.length, (from, to) => onChange(moved(ids, from, to)));
-  const box = ({ id, title }: Column): JSX.Element => <Checkbox label={title} checked={ids.includes(id)} disabled={id === kept} onChange={() => onChange(ids.includes(id) ? ids.filter(each => each !== id) : [...ids, id])} />;
+  const box = ({ id, title }: Column): JSX.Element => (
+    <Checkbox
+      label={title}
+      checked={ids.includes(id)}
+      disabled={id === kept}
+      onChange={() => onChange(ids.includes(id) ? ids.filter(each => each !== id) : [...ids, id])}
+    />
+  );
   return (
     <Popover position="bottom-end" trapFocus returnFocus shadow="md">
-      <Popover.Target><Tooltip label="Columns"><ActionIcon aria-label="Columns"><Icon name="adjust" /></ActionIcon></Tooltip></Popover.Target>
+      <Popover.Target>
+        <Tooltip label="Columns">
+          <ActionIcon aria-label="Columns">
+            <Icon name="adjust" />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
       <Popover.Dropdown aria-label="Columns">
         <ScrollArea.Autosize mah={380} type="auto">
           <ol className={classes['list']} aria-label="Shown columns" {...order.list}>
-            {ordered.map((each, at) => <li key={each.id} className={classes['choice']} {...order.row(at)}>{order.grip(at, each.title)}{box(each)}</li>)}
+            {ordered.map((each, at) => (
+              <li key={each.id} className={classes['choice']} {...order.row(at)}>
+                {order.grip(at, each.title)}
+                {box(each)}
+              </li>
+            ))}
           </ol>
           {hidden.length === 0 ? undefined : (
             <>
-              <Text size="xs" c="var(--loupe-muted)" my={6}>Hidden</Text>
-              <ul className={classes['list']} aria-label="Hidden columns">{hidden.map(each => <li key={each.id} className={`${classes['choice']} ${classes['hidden']}`}>{box(each)}</li>)}</ul>
+              <Text size="xs" c="var(--loupe-muted)" my={6}>
+                Hidden
+              </Text>
+              <ul className={classes['list']} aria-label="Hidden columns">
+                {hidden.map(each => (
+                  <li key={each.id} className={`${classes['choice']} ${classes['hidden']}`}>
+                    {box(each)}
+                  </li>
+                ))}
+              </ul>
             </>
           )}
         </ScrollArea.Autosize>
-        <Button variant="subtle" color="gray" mt="xs" onClick={onReset}>Standard columns</Button>
+        <Button variant="subtle" color="gray" mt="xs" onClick={onReset}>
+          Standard columns
+        </Button>
       </Popover.Dropdown>
     </Popover>
   );

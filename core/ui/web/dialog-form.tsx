@@ -17,7 +17,14 @@ interface DialogFormProps {
 }
 
 /** The form of a dialog: its fields, why it failed last, and the buttons. It cannot be sent twice at a time. */
-export function DialogForm({ action, ready = true, onSubmit, onCancel, cancel = 'Cancel', children }: DialogFormProps): JSX.Element {
+export function DialogForm({
+  action,
+  ready = true,
+  onSubmit,
+  onCancel,
+  cancel = 'Cancel',
+  children,
+}: DialogFormProps): JSX.Element {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
@@ -38,10 +45,18 @@ export function DialogForm({ action, ready = true, onSubmit, onCancel, cancel = 
     <form onSubmit={event => void submit(event)} onChange={() => setFailure(undefined)}>
       <Stack gap="md">
         {children}
-        {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert" style={{ whiteSpace: 'pre-line' }}>{failure}</Alert>}
+        {failure === undefined ? undefined : (
+          <Alert color="red" p="xs" role="alert" style={{ whiteSpace: 'pre-line' }}>
+            {failure}
+          </Alert>
+        )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>{cancel}</Button>
-          <Button type="submit" loading={busy} disabled={!ready}>{action}</Button>
+          <Button variant="default" onClick={onCancel}>
+            {cancel}
+          </Button>
+          <Button type="submit" loading={busy} disabled={!ready}>
+            {action}
+          </Button>
         </Group>
       </Stack>
     </form>

@@ -15,7 +15,9 @@ export interface Confirmation {
   readonly typed?: string;
 }
 
-const state = proxy<{ open: (Confirmation & { readonly answer: (yes: boolean) => void }) | undefined }>({ open: undefined });
+const state = proxy<{ open: (Confirmation & { readonly answer: (yes: boolean) => void }) | undefined }>({
+  open: undefined,
+});
 
 /** Asks and waits: true when confirmed. `Esc` and the cross are "no". */
 export function confirm(confirmation: Confirmation): Promise<boolean> {
@@ -36,22 +38,51 @@ export function ConfirmHost(): JSX.Element {
   const { open } = useSnapshot(state);
   return (
     <Modal opened={open !== undefined} onClose={() => open?.answer(false)} title={open?.title} size="sm" zIndex={300}>
-      {open === undefined ? undefined : <Question key={open.title + open.text} confirmation={open} answer={open.answer} />}
+      {open === undefined ? undefined : (
+        <Question key={open.title + open.text} confirmation={open} answer={open.answer} />
+      )}
     </Modal>
   );
 }
 
-function Question({ confirmation, answer }: { readonly confirmation: Confirmation; readonly answer: (yes: boolean) => void }): JSX.Element {
+function Question({
+  confirmation,
+  answer,
+}: {
+  readonly confirmation: Confirmation;
+  readonly answer: (yes: boolean) => void;
+}): JSX.Element {
   const [typed, setTyped] = useState('');
   const ready = confirmation.typed === undefined || typed === confirmation.typed;
   return (
-    <form onSubmit={event => { event.preventDefault(); if (ready) answer(true); }}>
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        if (ready) answer(true);
+      }}
+    >
       <Stack gap="md">
         <Text>{confirmation.text}</Text>
-        {confirmation.typed === undefined ? undefined : <TextInput label={`Type “${confirmation.typed}” to go on`} value={typed} onChange={event => setTyped(event.currentTarget.value)} data-autofocus />}
+        {confirmation.typed === undefined ? undefined : (
+          <TextInput
+            label={`Type “${confirmation.typed}” to go on`}
+            value={typed}
+            onChange={event => setTyped(event.currentTarget.value)}
+            data-autofocus
+          />
+        )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => answer(false)}>Cancel</Button>
-          <Button type="submit" color={confirmation.danger === true ? 'red.9' : undefined} disabled={!ready} {...(confirmation.typed === undefined ? { 'data-autofocus': true } : {})}>{confirmation.action}</Button>
+          <Button variant="default" onClick={() => answer(false)}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            color={confirmation.danger === true ? 'red.9' : undefined}
+            disabled={!ready}
+            {...(confirmation.typed === undefined ? { 'data-autofocus': true } : {})}
+          >
+            {confirmation.action}
+          </Button>
         </Group>
       </Stack>
     </form>

@@ -5,15 +5,29 @@ import { Icon } from './icon.tsx';
 import classes from './page.module.css';
 
 /** What failed, why, and the way on. 403 names the missing right; 404 offers no retry. */
-export function ErrorPanel({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }): JSX.Element {
+export function ErrorPanel({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+}): JSX.Element {
   const text = errorText(error);
   const status = isFault(error) ? error.status : 500;
   return (
     <div className={classes['empty']} role="alert">
-      <span className={classes['emptyIcon']}><Icon name={status === 403 ? 'lock' : 'warning'} size={36} /></span>
-      <Text fw={500} c="var(--loupe-text)">{status === 403 ? 'You don’t have access to this' : status === 404 ? 'Not here' : 'This didn’t work'}</Text>
+      <span className={classes['emptyIcon']}>
+        <Icon name={status === 403 ? 'lock' : 'warning'} size={36} />
+      </span>
+      <Text fw={500} c="var(--loupe-text)">
+        {status === 403 ? 'You don’t have access to this' : status === 404 ? 'Not here' : 'This didn’t work'}
+      </Text>
       <Text>{text}</Text>
-      {onRetry === undefined || status === 404 || status === 403 ? undefined : <Button variant="default" onClick={onRetry}>Try again</Button>}
+      {onRetry === undefined || status === 404 || status === 403 ? undefined : (
+        <Button variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
     </div>
   );
 }

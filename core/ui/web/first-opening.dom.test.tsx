@@ -12,7 +12,12 @@ const Inside = (): JSX.Element => {
   return <input aria-label="inside" data-autofocus />;
 };
 const page = (opened: boolean): JSX.Element => (
-  <MantineProvider env="test"><button type="button">outside</button><Modal opened={opened} onClose={() => undefined}><Inside /></Modal></MantineProvider>
+  <MantineProvider env="test">
+    <button type="button">outside</button>
+    <Modal opened={opened} onClose={() => undefined}>
+      <Inside />
+    </Modal>
+  </MantineProvider>
 );
 
 let root: ReturnType<typeof createRoot>;
@@ -20,7 +25,11 @@ const draw = (opened: boolean): Promise<void> => act(async () => root.render(pag
 
 beforeEach(() => {
   drawn = 0;
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
   const element = document.createElement('div');
   document.body.append(element);
   root = createRoot(element);

@@ -6,7 +6,12 @@ import classes from './link-tabs.module.css';
 interface LinkTabsProps {
   /** What the tabs are about, for screen readers. */
   readonly label: string;
-  readonly tabs: readonly { readonly id: string; readonly title: string; readonly icon?: string | undefined; readonly path: string }[];
+  readonly tabs: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly icon?: string | undefined;
+    readonly path: string;
+  }[];
   /** Address of the page that is shown; a tab is also active on the pages below its own. */
   readonly path: string;
   readonly onOpen: (path: string) => void;
@@ -32,8 +37,15 @@ export function LinkTabs({ label, tabs, path, onOpen, place = 'top' }: LinkTabsP
   return (
     <nav ref={list} className={classes[place]} aria-label={label}>
       {tabs.map(tab => (
-        <a key={tab.id} href={tab.path} className={classes['tab']} {...(tab === active ? { 'aria-current': 'page' as const } : {})} onClick={event => open(event, tab.path)}>
-          {tab.icon === undefined ? undefined : <Icon name={tab.icon} size={15} />}{tab.title}
+        <a
+          key={tab.id}
+          href={tab.path}
+          className={classes['tab']}
+          {...(tab === active ? { 'aria-current': 'page' as const } : {})}
+          onClick={event => open(event, tab.path)}
+        >
+          {tab.icon === undefined ? undefined : <Icon name={tab.icon} size={15} />}
+          {tab.title}
         </a>
       ))}
     </nav>

@@ -15,20 +15,34 @@ export function PageHeader({ title, count, children }: PageHeaderProps): JSX.Ele
   return (
     <header className={classes['header']}>
       <Group gap="sm" align="baseline" wrap="nowrap" miw={0}>
-        <Title order={1} lineClamp={1}>{title}</Title>
+        <Title order={1} lineClamp={1}>
+          {title}
+        </Title>
         {count === undefined ? undefined : <Text c="var(--loupe-muted)">{count.toLocaleString('en')}</Text>}
       </Group>
-      <Group gap="xs" wrap="nowrap">{children}</Group>
+      <Group gap="xs" wrap="nowrap">
+        {children}
+      </Group>
     </header>
   );
 }
 
 /** The scrolling part under the header. */
-export function PageBody({ children, flush = false }: { readonly children: ReactNode; readonly flush?: boolean }): JSX.Element {
+export function PageBody({
+  children,
+  flush = false,
+}: {
+  readonly children: ReactNode;
+  readonly flush?: boolean;
+}): JSX.Element {
   return <div className={flush ? classes['bodyFlush'] : classes['body']}>{children}</div>;
 }
 
 /** Row of search box and filters between header and body. */
 export function PageToolbar({ children }: { readonly children: ReactNode }): JSX.Element {
-  return <div className={classes['toolbar']} role="toolbar">{children}</div>;
+  return (
+    <div className={classes['toolbar']} role="toolbar">
+      {children}
+    </div>
+  );
 }

@@ -10,20 +10,40 @@ export interface ProgressToast {
 
 /** Shows at the bottom left how far long work is, with a button that stops it. Closing it leaves the work alone: the jobs menu shows it too. */
 export function progressToast(text: string, onCancel: () => void): ProgressToast {
-  const look = { autoClose: false, withBorder: true, closeButtonProps: { 'aria-label': 'Close' }, role: 'status' } as const;
+  const look = {
+    autoClose: false,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Close' },
+    role: 'status',
+  } as const;
   const id = notifications.show({ ...look, message: <Body text={text} value={0} onCancel={onCancel} /> });
   return {
-    update: (now, done, total) => notifications.update({ ...look, id, message: <Body text={now} value={total === 0 ? 100 : (done / total) * 100} onCancel={onCancel} /> }),
+    update: (now, done, total) =>
+      notifications.update({
+        ...look,
+        id,
+        message: <Body text={now} value={total === 0 ? 100 : (done / total) * 100} onCancel={onCancel} />,
+      }),
     close: () => notifications.hide(id),
   };
 }
 
-function Body({ text, value, onCancel }: { readonly text: string; readonly value: number; readonly onCancel: () => void }): JSX.Element {
+function Body({
+  text,
+  value,
+  onCancel,
+}: {
+  readonly text: string;
+  readonly value: number;
+  readonly onCancel: () => void;
+}): JSX.Element {
   return (
     <Stack gap={6}>
       <Group justify="space-between" wrap="nowrap" gap="md">
         <Text>{text}</Text>
-        <Button variant="subtle" color="gray" size="compact-xs" onClick={onCancel}>Cancel</Button>
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={onCancel}>
+          Cancel
+        </Button>
       </Group>
       <Progress aria-label="Progress" size="sm" value={value} />
     </Stack>

@@ -8,7 +8,11 @@ export interface Reorder {
   /** Goes on the element around the rows. */
   readonly list: { readonly 'data-reorder': true };
   /** Goes on a row; `data-over` marks where what is dragged would land. */
-  row(at: number): { readonly 'data-over': boolean; onDragOver(event: DragEvent): void; onDrop(event: DragEvent): void };
+  row(at: number): {
+    readonly 'data-over': boolean;
+    onDragOver(event: DragEvent): void;
+    onDrop(event: DragEvent): void;
+  };
   /** The handle of a row: dragged, or moved by the arrow keys. `name` says what it moves. */
   grip(at: number, name: string): JSX.Element;
 }
@@ -26,7 +30,11 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
     const list = grip.closest('[data-reorder]');
     onMove(from, to);
     // The row may have been taken out and put in again, which loses the focus.
-    requestAnimationFrame(() => [...list?.querySelectorAll<HTMLElement>('[data-grip]') ?? []].filter(each => each.closest('[data-reorder]') === list)[to]?.focus());
+    requestAnimationFrame(() =>
+      [...(list?.querySelectorAll<HTMLElement>('[data-grip]') ?? [])]
+        .filter(each => each.closest('[data-reorder]') === list)
+        [to]?.focus(),
+    );
   };
   return {
     list: { 'data-reorder': true },
@@ -46,10 +54,23 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
     }),
     grip: (at, name) => (
       <button
-        type="button" data-grip className={classes['grip']} draggable aria-label={`Move ${name}: place ${at + 1} of ${count}, arrow keys move it`}
-        onDragStart={event => { event.dataTransfer.effectAllowed = 'move'; setDragged(at); }} onDragEnd={end}
+        type="button"
+        data-grip
+        className={classes['grip']}
+        draggable
+        aria-label={`Move ${name}: place ${at + 1} of ${count}, arrow keys move it`}
+        onDragStart={event => {
+          event.dataTransfer.effectAllowed = 'move';
+          setDragged(at);
+        }}
+        onDragEnd={end}
         onKeyDown={event => {
-          const by = event.key === 'ArrowUp' || event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowDown' || event.key === 'ArrowRight' ? 1 : 0;
+          const by =
+            event.key === 'ArrowUp' || event.key === 'ArrowLeft'
+              ? -1
+              : event.key === 'ArrowDown' || event.key === 'ArrowRight'
+                ? 1
+                : 0;
           if (by === 0) return;
           event.preventDefault();
           step(event.currentTarget, at, at + by);

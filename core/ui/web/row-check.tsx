@@ -11,5 +11,15 @@ interface RowCheckProps {
 
 /** The box of a row of a long list: the browser's own, since hundreds come and go while one scrolls. What a click does is the list's. */
 export function RowCheck({ checked, label, act }: RowCheckProps): JSX.Element {
-  return <input type="checkbox" className={classes['rowCheck']} checked={checked} readOnly tabIndex={-1} data-act={act} {...(label === undefined ? { 'aria-hidden': true } : { 'aria-label': label })} />;
+  return (
+    <input
+      type="checkbox"
+      className={classes['rowCheck']}
+      checked={checked}
+      readOnly
+      tabIndex={-1}
+      data-act={act}
+      {...(label === undefined ? { 'aria-hidden': true } : { 'aria-label': label })}
+    />
+  );
 }

@@ -6,7 +6,11 @@ import { Icon } from './icon.tsx';
 export function RowMenu({ of, children }: { readonly of: string; readonly children: ReactNode }): JSX.Element {
   return (
     <Menu position="bottom-end">
-      <Menu.Target><ActionIcon aria-label={`Actions of ${of}`}><Icon name="more" /></ActionIcon></Menu.Target>
+      <Menu.Target>
+        <ActionIcon aria-label={`Actions of ${of}`}>
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   );

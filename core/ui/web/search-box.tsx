@@ -3,7 +3,15 @@ import type { JSX } from 'react';
 import { Icon } from './icon.tsx';
 
 /** Search field of a page; `/` focuses it, `Esc` clears it. */
-export function SearchBox({ value, onChange, label = 'Search' }: { readonly value: string; readonly onChange: (value: string) => void; readonly label?: string }): JSX.Element {
+export function SearchBox({
+  value,
+  onChange,
+  label = 'Search',
+}: {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly label?: string;
+}): JSX.Element {
   return (
     <TextInput
       data-search-box
@@ -12,7 +20,9 @@ export function SearchBox({ value, onChange, label = 'Search' }: { readonly valu
       value={value}
       w={220}
       leftSection={<Icon name="search" size={14} />}
-      rightSection={value === '' ? undefined : <CloseButton size="xs" aria-label="Clear" onClick={() => onChange('')} />}
+      rightSection={
+        value === '' ? undefined : <CloseButton size="xs" aria-label="Clear" onClick={() => onChange('')} />
+      }
       onChange={event => onChange(event.currentTarget.value)}
       onKeyDown={event => {
         if (event.key === 'Escape' && value !== '') {

@@ -5,7 +5,10 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { Segments } from './segments.tsx';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-const data = [{ value: 'cards', label: 'Cards' }, { value: 'table', label: 'Table' }] as const;
+const data = [
+  { value: 'cards', label: 'Cards' },
+  { value: 'table', label: 'Table' },
+] as const;
 let root: ReturnType<typeof createRoot>;
 
 function draw(element: JSX.Element): HTMLInputElement[] {
@@ -23,7 +26,17 @@ afterEach(() => {
 
 function View({ onChosen }: { readonly onChosen: (value: string) => void }): JSX.Element {
   const [value, setValue] = useState<'cards' | 'table'>('cards');
-  return <Segments aria-label="View" data={data} value={value} onChange={next => { setValue(next); onChosen(next); }} />;
+  return (
+    <Segments
+      aria-label="View"
+      data={data}
+      value={value}
+      onChange={next => {
+        setValue(next);
+        onChosen(next);
+      }}
+    />
+  );
 }
 
 it('should be a named group of which one is chosen', () => {

@@ -17,13 +17,38 @@ interface SegmentsProps<Value extends string> extends Omit<HTMLAttributes<HTMLDi
 }
 
 /** One of a few choices that stand beside each other; the arrow keys walk them. Drawn by styles alone: nothing of the page is measured for it. */
-export function Segments<Value extends string>({ data, value, onChange, fullWidth, disabled, className, ...others }: SegmentsProps<Value>): JSX.Element {
+export function Segments<Value extends string>({
+  data,
+  value,
+  onChange,
+  fullWidth,
+  disabled,
+  className,
+  ...others
+}: SegmentsProps<Value>): JSX.Element {
   const name = useId();
   return (
-    <div role="radiogroup" className={[classes['segments'], fullWidth === true ? classes['full'] : '', className ?? ''].join(' ')} {...others}>
+    <div
+      role="radiogroup"
+      className={[classes['segments'], fullWidth === true ? classes['full'] : '', className ?? ''].join(' ')}
+      {...others}
+    >
       {data.map(each => (
-        <label key={each.value} className={classes['segment']} data-active={each.value === value || undefined} data-disabled={disabled}>
-          <input type="radio" className={classes['input']} name={name} value={each.value} checked={each.value === value} disabled={disabled} onChange={() => onChange(each.value)} />
+        <label
+          key={each.value}
+          className={classes['segment']}
+          data-active={each.value === value || undefined}
+          data-disabled={disabled}
+        >
+          <input
+            type="radio"
+            className={classes['input']}
+            name={name}
+            value={each.value}
+            checked={each.value === value}
+            disabled={disabled}
+            onChange={() => onChange(each.value)}
+          />
           <span className={classes['label']}>{each.label}</span>
         </label>
       ))}

@@ -28,7 +28,9 @@ export function SelectionBar({ label, text, children }: SelectionBarProps): JSX.
   }, []);
   return (
     <div ref={bar} className={classes['bar']} role="toolbar" aria-label={label}>
-      <span className={classes['count']} role="status">{text}</span>
+      <span className={classes['count']} role="status">
+        {text}
+      </span>
       {children}
     </div>
   );

@@ -3,15 +3,35 @@ import { notifications } from '@mantine/notifications';
 import { errorText } from './error-panel.tsx';
 
 /** A short message at the bottom left; with `undo`, a button that takes it back. */
-export function toast(text: string, options: { readonly tone?: 'info' | 'success' | 'error'; readonly undo?: () => void; readonly action?: { readonly label: string; readonly run: () => void } } = {}): void {
+export function toast(
+  text: string,
+  options: {
+    readonly tone?: 'info' | 'success' | 'error';
+    readonly undo?: () => void;
+    readonly action?: { readonly label: string; readonly run: () => void };
+  } = {},
+): void {
   const action = options.undo === undefined ? options.action : { label: 'Undo', run: options.undo };
   const id = notifications.show({
-    message: action === undefined ? text : (
-      <Group justify="space-between" wrap="nowrap" gap="md">
-        <Text>{text}</Text>
-        <Button variant="subtle" size="compact-xs" flex="none" onClick={() => { notifications.hide(id); action.run(); }}>{action.label}</Button>
-      </Group>
-    ),
+    message:
+      action === undefined ? (
+        text
+      ) : (
+        <Group justify="space-between" wrap="nowrap" gap="md">
+          <Text>{text}</Text>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            flex="none"
+            onClick={() => {
+              notifications.hide(id);
+              action.run();
+            }}
+          >
+            {action.label}
+          </Button>
+        </Group>
+      ),
     color: options.tone === 'error' ? 'red' : options.tone === 'success' ? 'teal' : 'loupe',
     autoClose: options.tone === 'error' || action !== undefined ? 10_000 : 4_000,
     withBorder: true,

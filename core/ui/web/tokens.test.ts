@@ -13,7 +13,9 @@ function colours(theme: string): ReadonlyMap<string, string> {
 }
 
 function luminance(colour: string): number {
-  const [red, green, blue] = [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16) / 255).map(each => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4)) as [number, number, number];
+  const [red, green, blue] = [1, 3, 5]
+    .map(at => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map(each => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4)) as [number, number, number];
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -26,7 +28,9 @@ describe.each(['light', 'dark'])('the colours of the %s theme', theme => {
   const found = colours(theme);
 
   it.each(['page', 'surface', 'raised'])('should let every text be read on --loupe-%s', ground => {
-    const faint = ['text', 'muted', 'accent', 'danger', 'warning', 'success'].filter(each => contrast(found.get(each)!, found.get(ground)!) < LEAST);
+    const faint = ['text', 'muted', 'accent', 'danger', 'warning', 'success'].filter(
+      each => contrast(found.get(each)!, found.get(ground)!) < LEAST,
+    );
     expect(faint).toEqual([]);
   });
 

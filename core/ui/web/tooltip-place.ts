@@ -19,11 +19,24 @@ const OPPOSITE: Readonly<Record<Side, Side>> = { top: 'bottom', bottom: 'top', l
  * Where a tooltip stands, CSS pixels of the window: in the middle of the wished side of its thing, on the other side where there is no room, and never outside of the window.
  * @param window size of the window
  */
-export function placeTooltip(thing: Rectangle, tooltip: Size, window: Size, wished: Side): { readonly left: number; readonly top: number } {
-  const room: Readonly<Record<Side, number>> = { top: thing.top, left: thing.left, right: window.width - thing.left - thing.width, bottom: window.height - thing.top - thing.height };
+export function placeTooltip(
+  thing: Rectangle,
+  tooltip: Size,
+  window: Size,
+  wished: Side,
+): { readonly left: number; readonly top: number } {
+  const room: Readonly<Record<Side, number>> = {
+    top: thing.top,
+    left: thing.left,
+    right: window.width - thing.left - thing.width,
+    bottom: window.height - thing.top - thing.height,
+  };
   const needed = (wished === 'top' || wished === 'bottom' ? tooltip.height : tooltip.width) + 2 * GAP;
   const side = room[wished] < needed && room[OPPOSITE[wished]] > room[wished] ? OPPOSITE[wished] : wished;
-  const middle = { left: thing.left + (thing.width - tooltip.width) / 2, top: thing.top + (thing.height - tooltip.height) / 2 };
+  const middle = {
+    left: thing.left + (thing.width - tooltip.width) / 2,
+    top: thing.top + (thing.height - tooltip.height) / 2,
+  };
   const places: Readonly<Record<Side, { left: number; top: number }>> = {
     top: { ...middle, top: thing.top - tooltip.height - GAP },
     bottom: { ...middle, top: thing.top + thing.height + GAP },
@@ -31,5 +44,8 @@ export function placeTooltip(thing: Rectangle, tooltip: Size, window: Size, wish
     right: { ...middle, left: thing.left + thing.width + GAP },
   };
   const within = (value: number, most: number): number => Math.round(Math.max(GAP, Math.min(value, most - GAP)));
-  return { left: within(places[side].left, window.width - tooltip.width), top: within(places[side].top, window.height - tooltip.height) };
+  return {
+    left: within(places[side].left, window.width - tooltip.width),
+    top: within(places[side].top, window.height - tooltip.height),
+  };
 }

@@ -28,9 +28,22 @@ const draw = (element: JSX.Element): void => act(() => root.render(element));
 const thing = (name: string): HTMLElement => document.querySelector<HTMLElement>(`[data-name="${name}"]`)!;
 const shown = (): string | undefined => document.querySelector('[role=tooltip]')?.textContent ?? undefined;
 const point = (target: Element): void => void target.dispatchEvent(new MouseEvent('pointerover', { bubbles: true }));
-const press = (key: string): void => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+const press = (key: string): void =>
+  void document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
 const rest = (milliseconds = REST_MS): void => void vi.advanceTimersByTime(milliseconds);
-const two = <><Tooltip label="Undo (Ctrl+Z)"><button type="button" data-name="undo" aria-label="Undo"><i data-name="icon" /></button></Tooltip><Tooltip label="Redo"><button type="button" data-name="redo" aria-label="Redo" /></Tooltip><p data-name="plain" /></>;
+const two = (
+  <>
+    <Tooltip label="Undo (Ctrl+Z)">
+      <button type="button" data-name="undo" aria-label="Undo">
+        <i data-name="icon" />
+      </button>
+    </Tooltip>
+    <Tooltip label="Redo">
+      <button type="button" data-name="redo" aria-label="Redo" />
+    </Tooltip>
+    <p data-name="plain" />
+  </>
+);
 
 it('should be shown once the pointer has rested, on what is within its thing too, and go with the pointer', () => {
   draw(two);
@@ -68,7 +81,12 @@ it('should describe its thing while it is shown, unless its name says the same',
 
 it('should end with a press, with Escape, with scrolling, and with its thing', async () => {
   draw(two);
-  for (const ends of [() => thing('undo').dispatchEvent(new MouseEvent('pointerdown', { bubbles: true })), () => press('Escape'), () => document.dispatchEvent(new Event('scroll')), () => draw(<p data-name="plain" />)]) {
+  for (const ends of [
+    () => thing('undo').dispatchEvent(new MouseEvent('pointerdown', { bubbles: true })),
+    () => press('Escape'),
+    () => document.dispatchEvent(new Event('scroll')),
+    () => draw(<p data-name="plain" />),
+  ]) {
     point(thing('plain'));
     point(thing('undo'));
     rest();
@@ -80,7 +98,11 @@ it('should end with a press, with Escape, with scrolling, and with its thing', a
 });
 
 it('should say what has changed while it is shown', async () => {
-  const copy = (label: string): JSX.Element => <Tooltip label={label}><button type="button" data-name="copy" /></Tooltip>;
+  const copy = (label: string): JSX.Element => (
+    <Tooltip label={label}>
+      <button type="button" data-name="copy" />
+    </Tooltip>
+  );
   draw(copy('Copy'));
   point(thing('copy'));
   rest();
@@ -103,7 +125,16 @@ it('should be shown at the focus that Tab moved, and not at one that came back',
 });
 
 it('should be shown at a tap where it is all that the thing has', () => {
-  draw(<><Tooltip label="Choose one" tap><button type="button" data-name="about" /></Tooltip><Tooltip label="Send"><button type="button" data-name="send" /></Tooltip></>);
+  draw(
+    <>
+      <Tooltip label="Choose one" tap>
+        <button type="button" data-name="about" />
+      </Tooltip>
+      <Tooltip label="Send">
+        <button type="button" data-name="send" />
+      </Tooltip>
+    </>,
+  );
   act(() => thing('send').click());
   rest();
   expect(shown()).toBeUndefined();
@@ -113,7 +144,16 @@ it('should be shown at a tap where it is all that the thing has', () => {
 });
 
 it('should leave its thing as it is where it says nothing', () => {
-  draw(<><Tooltip label="Not now" disabled><button type="button" data-name="off" /></Tooltip><Tooltip label=""><button type="button" data-name="empty" /></Tooltip></>);
+  draw(
+    <>
+      <Tooltip label="Not now" disabled>
+        <button type="button" data-name="off" />
+      </Tooltip>
+      <Tooltip label="">
+        <button type="button" data-name="empty" />
+      </Tooltip>
+    </>,
+  );
   for (const name of ['off', 'empty']) {
     point(thing(name));
     rest();
@@ -122,8 +162,15 @@ it('should leave its thing as it is where it says nothing', () => {
 });
 
 it('should give its thing what stands around it, both references too', () => {
-  const outer = vi.fn(), inner = vi.fn(), click = vi.fn(), own = vi.fn();
-  draw(<Tooltip label="Menu" aria-haspopup="menu" title={undefined} onClick={click} ref={outer}><button type="button" data-name="menu" title="kept" ref={inner} onClick={own} /></Tooltip>);
+  const outer = vi.fn(),
+    inner = vi.fn(),
+    click = vi.fn(),
+    own = vi.fn();
+  draw(
+    <Tooltip label="Menu" aria-haspopup="menu" title={undefined} onClick={click} ref={outer}>
+      <button type="button" data-name="menu" title="kept" ref={inner} onClick={own} />
+    </Tooltip>,
+  );
   act(() => thing('menu').click());
   expect([click.mock.calls.length, own.mock.calls.length]).toEqual([1, 1]);
   expect(thing('menu').title).toBe('kept');

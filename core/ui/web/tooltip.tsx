@@ -23,15 +23,27 @@ export function Tooltip({ label, position, tap, disabled, children, ref, ...othe
   return cloneElement(children, {
     ...together(others, children.props),
     ...(ref === undefined ? {} : { ref: own === undefined ? ref : mergeRefs(ref, own) }),
-    ...(disabled === true || label === '' ? {} : { 'data-tooltip': label, 'data-tooltip-side': position, 'data-tooltip-tap': tap }),
+    ...(disabled === true || label === ''
+      ? {}
+      : { 'data-tooltip': label, 'data-tooltip-side': position, 'data-tooltip-tap': tap }),
   } as object);
 }
 
 /** What is around gives attributes; where both hear of something, both are told. */
 function together(given: object, own: Readonly<Record<string, unknown>>): object {
   const said = Object.entries(given).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(said.map(([name, value]) => {
-    const heard = own[name];
-    return [name, typeof value === 'function' && typeof heard === 'function' ? (...args: readonly unknown[]) => { heard(...args); value(...args); } : value];
-  }));
+  return Object.fromEntries(
+    said.map(([name, value]) => {
+      const heard = own[name];
+      return [
+        name,
+        typeof value === 'function' && typeof heard === 'function'
+          ? (...args: readonly unknown[]) => {
+              heard(...args);
+              value(...args);
+            }
+          : value,
+      ];
+    }),
+  );
 }

@@ -5,11 +5,13 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { useLatestParams } from './use-latest-params.ts';
 
-const put = (name: string, value: string) => (now: URLSearchParams): URLSearchParams => {
-  const next = new URLSearchParams(now);
-  next.set(name, value);
-  return next;
-};
+const put =
+  (name: string, value: string) =>
+  (now: URLSearchParams): URLSearchParams => {
+    const next = new URLSearchParams(now);
+    next.set(name, value);
+    return next;
+  };
 
 let late: ReturnType<typeof useLatestParams>[1] = () => undefined;
 let early = (): void => undefined;
@@ -29,9 +31,19 @@ function Page(): JSX.Element {
     <>
       <p>{shown}</p>
       <Part shown={shown} />
-      <button onClick={() => { change(() => new URLSearchParams()); change(put('sort', 'name')); change(put('order', 'desc')); }} />
+      <button
+        onClick={() => {
+          change(() => new URLSearchParams());
+          change(put('sort', 'name'));
+          change(put('order', 'desc'));
+        }}
+      />
       <button onClick={() => change(put('order', 'asc'))} />
-      <button onClick={() => { late = change; }} />
+      <button
+        onClick={() => {
+          late = change;
+        }}
+      />
     </>
   );
 }

@@ -5,7 +5,10 @@ import { useLocation, useSearchParams } from 'react-router-dom';
  * Parameters of the address, and the way to change them, which replaces the address. A change is made of what they are by then: one that follows
  * another at once knows of it before it is drawn, which the router's own `useSearchParams` does not.
  */
-export function useLatestParams(): readonly [params: URLSearchParams, change: (next: (now: URLSearchParams) => URLSearchParams) => void] {
+export function useLatestParams(): readonly [
+  params: URLSearchParams,
+  change: (next: (now: URLSearchParams) => URLSearchParams) => void,
+] {
   const [params, setParams] = useSearchParams();
   const location = useLocation();
   const drawn = useRef(params);
@@ -17,9 +20,12 @@ export function useLatestParams(): readonly [params: URLSearchParams, change: (n
     // What none of them asked for led elsewhere, and they with it.
     waiting.current = at === -1 ? [] : waiting.current.slice(at + 1);
   }, [location, params]);
-  return [params, next => {
-    const changed = next(waiting.current.at(-1) ?? drawn.current);
-    waiting.current.push(changed);
-    setParams(changed, { replace: true });
-  }];
+  return [
+    params,
+    next => {
+      const changed = next(waiting.current.at(-1) ?? drawn.current);
+      waiting.current.push(changed);
+      setParams(changed, { replace: true });
+    },
+  ];
 }

@@ -24,7 +24,11 @@ export interface PagedList<Row> {
 }
 
 /** Loads the pages of a list that the screen shows, and one beyond either end. Lists of different keys are different lists. `rows` of one request, 100 when absent. */
-export function usePagedList<Row>(key: readonly unknown[], load: (stretch: Stretch) => Promise<{ readonly data: readonly Row[]; readonly count: number }>, rows: number = PAGE): PagedList<Row> {
+export function usePagedList<Row>(
+  key: readonly unknown[],
+  load: (stretch: Stretch) => Promise<{ readonly data: readonly Row[]; readonly count: number }>,
+  rows: number = PAGE,
+): PagedList<Row> {
   const queries = useQueryClient();
   const [range, setRange] = useState({ first: 0, last: 0 });
   const pageQuery = (page: number) => ({
@@ -40,10 +44,13 @@ export function usePagedList<Row>(key: readonly unknown[], load: (stretch: Stret
   for (let page = Math.max(1, range.first - 1); page <= Math.min(lastPage, range.last + 1); page++) pages.push(page);
   const loaded = useQueries({ queries: pages.map(pageQuery) });
 
-  const want = useCallback((from: number, to: number): void => {
-    const next = { first: Math.floor(from / rows), last: Math.floor(to / rows) };
-    setRange(before => (before.first === next.first && before.last === next.last ? before : next));
-  }, [rows]);
+  const want = useCallback(
+    (from: number, to: number): void => {
+      const next = { first: Math.floor(from / rows), last: Math.floor(to / rows) };
+      setRange(before => (before.first === next.first && before.last === next.last ? before : next));
+    },
+    [rows],
+  );
   return {
     count,
     error: first.error ?? loaded.find(each => each.error !== null)?.error ?? null,

@@ -12,7 +12,8 @@ export interface RowFocus {
 /** Moves the focus from row to row without losing keys that come faster than rows are drawn. */
 export function useRowFocus(root: RefObject<HTMLElement | null>, reveal: (index: number) => void): RowFocus {
   const coming = useRef<number>(undefined);
-  const rowOf = (index: number): HTMLElement | undefined => root.current?.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? undefined;
+  const rowOf = (index: number): HTMLElement | undefined =>
+    root.current?.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? undefined;
   return {
     aimed: index => coming.current ?? index,
     go(index) {

@@ -6,7 +6,8 @@ import classes from './tooltip.module.css';
 export const REST_MS = 400;
 const ID = 'loupe-tooltip';
 
-const marked = (target: EventTarget | null): HTMLElement | undefined => (target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') ?? undefined : undefined);
+const marked = (target: EventTarget | null): HTMLElement | undefined =>
+  target instanceof Element ? (target.closest<HTMLElement>('[data-tooltip]') ?? undefined) : undefined;
 
 /** Shows the tooltips of a page: one at a time, after a rest of the pointer, at the focus that Tab moved, or at a tap. A press, Escape or scrolling ends it. Answers what ends the watch. */
 export function watchTooltips(page: Document): () => void {
@@ -20,7 +21,8 @@ export function watchTooltips(page: Document): () => void {
   const hide = (): void => {
     clearTimeout(timer);
     changes.disconnect();
-    if (shown !== undefined && thing?.getAttribute('aria-describedby') === ID) thing.removeAttribute('aria-describedby');
+    if (shown !== undefined && thing?.getAttribute('aria-describedby') === ID)
+      thing.removeAttribute('aria-describedby');
     shown?.remove();
     shown = thing = undefined;
   };
@@ -29,7 +31,12 @@ export function watchTooltips(page: Document): () => void {
     const text = thing.dataset['tooltip']!;
     if (shown.textContent !== text) shown.textContent = text;
     const wished = sides.find(each => each === thing!.dataset['tooltipSide']) ?? ('top' satisfies Side);
-    const { left, top } = placeTooltip(thing.getBoundingClientRect(), shown.getBoundingClientRect(), { width: page.documentElement.clientWidth, height: page.documentElement.clientHeight }, wished);
+    const { left, top } = placeTooltip(
+      thing.getBoundingClientRect(),
+      shown.getBoundingClientRect(),
+      { width: page.documentElement.clientWidth, height: page.documentElement.clientHeight },
+      wished,
+    );
     Object.assign(shown.style, { left: `${left}px`, top: `${top}px` });
   };
   const follow = (): void => {
@@ -44,7 +51,8 @@ export function watchTooltips(page: Document): () => void {
     shown.className = classes['tooltip']!;
     page.body.append(shown);
     // Its name says the same to those who hear the page.
-    if (thing.getAttribute('aria-label') !== thing.dataset['tooltip'] && !thing.hasAttribute('aria-describedby')) thing.setAttribute('aria-describedby', ID);
+    if (thing.getAttribute('aria-label') !== thing.dataset['tooltip'] && !thing.hasAttribute('aria-describedby'))
+      thing.setAttribute('aria-describedby', ID);
     write();
     changes.observe(page.body, { subtree: true, childList: true, attributeFilter: ['data-tooltip'] });
   };
@@ -55,10 +63,18 @@ export function watchTooltips(page: Document): () => void {
     if (next !== undefined) timer = setTimeout(show, rest);
   };
 
-  const on = <Name extends keyof DocumentEventMap>(name: Name, handle: (event: DocumentEventMap[Name]) => void): void => page.addEventListener(name, handle, { capture: true, passive: true, signal: ends.signal });
-  on('pointerover', event => { if (event.pointerType !== 'touch') begin(marked(event.target), REST_MS); });
-  on('pointerout', event => { if (event.relatedTarget === null) hide(); });
-  on('pointerdown', () => { tabbed = false; hide(); });
+  const on = <Name extends keyof DocumentEventMap>(name: Name, handle: (event: DocumentEventMap[Name]) => void): void =>
+    page.addEventListener(name, handle, { capture: true, passive: true, signal: ends.signal });
+  on('pointerover', event => {
+    if (event.pointerType !== 'touch') begin(marked(event.target), REST_MS);
+  });
+  on('pointerout', event => {
+    if (event.relatedTarget === null) hide();
+  });
+  on('pointerdown', () => {
+    tabbed = false;
+    hide();
+  });
   on('click', event => {
     const next = marked(event.target);
     if (next?.dataset['tooltipTap'] === 'true') begin(next, 0);
@@ -67,7 +83,9 @@ export function watchTooltips(page: Document): () => void {
     tabbed = event.key === 'Tab';
     hide();
   });
-  on('focusin', event => { if (tabbed) begin(marked(event.target), REST_MS); });
+  on('focusin', event => {
+    if (tabbed) begin(marked(event.target), REST_MS);
+  });
   on('focusout', hide);
   on('scroll', hide);
   return () => {

@@ -31,7 +31,8 @@ export function Waveform({ samples, duration, stretches, colorOf, onDraw }: Wave
       context.fillRect(at(start), 0, at(end) - at(start), HEIGHT);
     }
     context.fillStyle = style.getPropertyValue('--loupe-text');
-    for (const [x, [low, high]] of peaksOf(samples, width).entries()) context.fillRect(x, ((1 - high) * HEIGHT) / 2, 1, Math.max(1, ((high - low) * HEIGHT) / 2));
+    for (const [x, [low, high]] of peaksOf(samples, width).entries())
+      context.fillRect(x, ((1 - high) * HEIGHT) / 2, 1, Math.max(1, ((high - low) * HEIGHT) / 2));
     if (drawn === undefined) return;
     context.strokeStyle = style.getPropertyValue('--loupe-accent');
     context.strokeRect(at(Math.min(...drawn)), 0.5, at(Math.abs(drawn[1] - drawn[0])), HEIGHT - 1);
@@ -42,10 +43,21 @@ export function Waveform({ samples, duration, stretches, colorOf, onDraw }: Wave
   };
   return (
     <canvas
-      ref={canvas} role="img" aria-label="The sound" style={{ width: '100%', height: HEIGHT, display: 'block', touchAction: 'none', cursor: 'crosshair' }}
-      onPointerDown={event => { event.currentTarget.setPointerCapture(event.pointerId); setDrawn([secondsAt(event), secondsAt(event)]); }}
-      onPointerMove={event => { if (drawn !== undefined) setDrawn([drawn[0], secondsAt(event)]); }}
-      onPointerUp={() => { if (drawn !== undefined) onDraw(...drawn); setDrawn(undefined); }}
+      ref={canvas}
+      role="img"
+      aria-label="The sound"
+      style={{ width: '100%', height: HEIGHT, display: 'block', touchAction: 'none', cursor: 'crosshair' }}
+      onPointerDown={event => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDrawn([secondsAt(event), secondsAt(event)]);
+      }}
+      onPointerMove={event => {
+        if (drawn !== undefined) setDrawn([drawn[0], secondsAt(event)]);
+      }}
+      onPointerUp={() => {
+        if (drawn !== undefined) onDraw(...drawn);
+        setDrawn(undefined);
+      }}
     />
   );
 }

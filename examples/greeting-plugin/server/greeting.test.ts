@@ -16,7 +16,9 @@ eachDatabase(kind => {
   afterAll(() => app?.close());
 
   it('should greet the caller by name and team', async () => {
-    expect((await team.owner.request('GET', '/api/v1/greeting')).body).toEqual({ text: 'Hello Olive, this is North team.' });
+    expect((await team.owner.request('GET', '/api/v1/greeting')).body).toEqual({
+      text: 'Hello Olive, this is North team.',
+    });
   });
 
   it('should greet nobody who is not signed in', async () => {

@@ -4,6 +4,10 @@ import manifest from '../manifest.ts';
 
 export default defineServerPlugin(manifest, {
   activate({ implement }) {
-    implement(greetingApi, { greet: (_, context) => ({ text: `Hello ${context.user.firstName || context.user.email}, this is ${context.team.name}.` }) });
+    implement(greetingApi, {
+      greet: (_, context) => ({
+        text: `Hello ${context.user.firstName || context.user.email}, this is ${context.team.name}.`,
+      }),
+    });
   },
 });

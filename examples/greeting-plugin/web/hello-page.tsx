@@ -9,5 +9,12 @@ import { greetingApi } from '../common/api.ts';
 export default function HelloPage(): JSX.Element {
   const api = client(greetingApi, useService(Transport));
   const greeting = useQuery({ queryKey: ['greeting'], queryFn: () => api.greet() });
-  return <><PageHeader title="Hello" /><PageBody><Text>{greeting.data?.text}</Text></PageBody></>;
+  return (
+    <>
+      <PageHeader title="Hello" />
+      <PageBody>
+        <Text>{greeting.data?.text}</Text>
+      </PageBody>
+    </>
+  );
 }

@@ -1,2 +1,3 @@
 /** A part of a whole in percent; a dash where there is no whole. */
-export const percentText = (part: number, whole: number): string => (whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`);
+export const percentText = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`;

@@ -10,5 +10,7 @@ export async function greyPicture(bytes: Uint8Array, mime: string): Promise<read
   context.drawImage(bitmap, 0, 0, EDGE, EDGE);
   bitmap.close();
   const { data } = context.getImageData(0, 0, EDGE, EDGE);
-  return Array.from({ length: EDGE * EDGE }, (_, at) => Math.round((data[at * 4]! + data[at * 4 + 1]! + data[at * 4 + 2]!) / 3));
+  return Array.from({ length: EDGE * EDGE }, (_, at) =>
+    Math.round((data[at * 4]! + data[at * 4 + 1]! + data[at * 4 + 2]!) / 3),
+  );
 }

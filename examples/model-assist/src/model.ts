@@ -18,7 +18,12 @@ export const EDGE = 64;
 
 /** Asks the model about a picture of `EDGE` × `EDGE` grey values, 0 to 255, row by row. */
 export async function proposeBoxes(http: Workbench['http'], grey: readonly number[]): Promise<readonly ProposedBox[]> {
-  const { status, body } = await http.fetch({ url: `${MODEL}/boxes`, method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ width: EDGE, height: EDGE, grey }) });
+  const { status, body } = await http.fetch({
+    url: `${MODEL}/boxes`,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ width: EDGE, height: EDGE, grey }),
+  });
   if (status !== 200) throw new Error(`The model answered ${status}.`);
   return (JSON.parse(body) as { readonly boxes: readonly ProposedBox[] }).boxes;
 }

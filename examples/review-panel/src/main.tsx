@@ -29,18 +29,43 @@ function Counts({ project, item }: Open) {
   const comment = async (instanceId: string): Promise<void> => {
     const yes = await workbench.ui.confirm({ text: 'Ask for another look at the selected object?', action: 'Comment' });
     if (!yes) return;
-    await workbench.comments.add({ ...place, text: 'Please look at this object again.', at: { ...middle(data?.document.instances.find(each => each.id === instanceId)), instanceId } });
+    await workbench.comments.add({
+      ...place,
+      text: 'Please look at this object again.',
+      at: { ...middle(data?.document.instances.find(each => each.id === instanceId)), instanceId },
+    });
     await workbench.ui.toast({ text: 'The comment is there.', tone: 'success' });
   };
-  useCommand('look', () => void (selected === undefined ? workbench.ui.toast({ text: 'Select an object first.' }) : comment(selected)));
+  useCommand(
+    'look',
+    () => void (selected === undefined ? workbench.ui.toast({ text: 'Select an object first.' }) : comment(selected)),
+  );
   if (error !== undefined) return <p role="alert">{error.message}</p>;
   if (data === undefined) return <p>Loading…</p>;
   const counts = countByClass(data.document.instances);
   return (
     <section>
       <h2 style={{ fontSize: 15 }}>Objects</h2>
-      {counts.length === 0 ? <p>Nothing is annotated yet.</p> : <ul>{counts.map(([name, count]) => <li key={name}>{name}: {count}</li>)}</ul>}
-      <button type="button" disabled={selected === undefined} onClick={() => { if (selected !== undefined) void comment(selected); }}>Ask for another look</button>
+      {counts.length === 0 ? (
+        <p>Nothing is annotated yet.</p>
+      ) : (
+        <ul>
+          {counts.map(([name, count]) => (
+            <li key={name}>
+              {name}: {count}
+            </li>
+          ))}
+        </ul>
+      )}
+      <button
+        type="button"
+        disabled={selected === undefined}
+        onClick={() => {
+          if (selected !== undefined) void comment(selected);
+        }}
+      >
+        Ask for another look
+      </button>
     </section>
   );
 }
@@ -65,9 +90,20 @@ function Note({ itemId }: { readonly itemId: number }) {
   };
   return (
     <section>
-      <h2 style={{ fontSize: 15 }}><label htmlFor="note">Note</label></h2>
-      <textarea id="note" rows={4} style={{ width: '100%', boxSizing: 'border-box' }} value={text ?? kept} onChange={event => setText(event.target.value)} />
-      <button type="button" onClick={() => void keep()}>Keep</button> <span role="status">{told}</span>
+      <h2 style={{ fontSize: 15 }}>
+        <label htmlFor="note">Note</label>
+      </h2>
+      <textarea
+        id="note"
+        rows={4}
+        style={{ width: '100%', boxSizing: 'border-box' }}
+        value={text ?? kept}
+        onChange={event => setText(event.target.value)}
+      />
+      <button type="button" onClick={() => void keep()}>
+        Keep
+      </button>{' '}
+      <span role="status">{told}</span>
     </section>
   );
 }
@@ -75,6 +111,10 @@ function Note({ itemId }: { readonly itemId: number }) {
 /** Where a comment on an object is pinned: the first numbers of its shape, or the corner of the item. */
 function middle(instance: AppInstance | undefined): { readonly x: number; readonly y: number } {
   const points = instance?.['points'];
-  const { x1, x2, y1, y2 } = (typeof points === 'object' && points !== null ? points : {}) as Readonly<Record<string, number>>;
-  return x1 === undefined || x2 === undefined || y1 === undefined || y2 === undefined ? { x: 0, y: 0 } : { x: (x1 + x2) / 2, y: (y1 + y2) / 2 };
+  const { x1, x2, y1, y2 } = (typeof points === 'object' && points !== null ? points : {}) as Readonly<
+    Record<string, number>
+  >;
+  return x1 === undefined || x2 === undefined || y1 === undefined || y2 === undefined
+    ? { x: 0, y: 0 }
+    : { x: (x1 + x2) / 2, y: (y1 + y2) / 2 };
 }

@@ -7,7 +7,15 @@ export default definePlugin({
   requires: ['projects', 'classes', 'items', 'annotations', 'workflow', 'form'],
   optional: ['categories', 'item-fields'],
   feature: 'explore',
-  routes: { search: { path: '/t/:teamId/p/:projectId/explore', title: 'Explore', access: 'RunExplore', frame: 'projects.project', icon: 'search' } },
+  routes: {
+    search: {
+      path: '/t/:teamId/p/:projectId/explore',
+      title: 'Explore',
+      access: 'RunExplore',
+      frame: 'projects.project',
+      icon: 'search',
+    },
+  },
   menus: { 'project.tabs': [{ use: 'search', order: 20 }] },
   jobs: { sync: { title: 'Prepare a project for Explore' } },
 });

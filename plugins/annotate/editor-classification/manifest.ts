@@ -3,18 +3,55 @@ import { definePlugin } from '#core/kernel/common/index.ts';
 export default definePlugin({
   id: 'editor-classification',
   title: 'Classification editor',
-  description: 'Says what files are: any file with a preview where there is one, its classes and their questions by keys, one item or hundreds at once.',
+  description:
+    'Says what files are: any file with a preview where there is one, its classes and their questions by keys, one item or hundreds at once.',
   requires: ['projects', 'items', 'classes', 'annotations', 'stage', 'editor'],
   activation: { with: 'editor' },
   routes: {
-    grid: { path: '/t/:teamId/p/:projectId/classify', title: 'Classify', access: 'team-member', frame: 'projects.project', icon: 'tag' },
-    folder: { path: '/t/:teamId/p/:projectId/classify/f/:folderId', title: 'Classify', access: 'team-member', frame: 'projects.project', icon: 'tag' },
-    question: { path: '/t/:teamId/p/:projectId/classify/question', title: 'One question', access: 'team-member', frame: 'projects.project', icon: 'help' },
-    folderQuestion: { path: '/t/:teamId/p/:projectId/classify/question/f/:folderId', title: 'One question', access: 'team-member', frame: 'projects.project', icon: 'help' },
+    grid: {
+      path: '/t/:teamId/p/:projectId/classify',
+      title: 'Classify',
+      access: 'team-member',
+      frame: 'projects.project',
+      icon: 'tag',
+    },
+    folder: {
+      path: '/t/:teamId/p/:projectId/classify/f/:folderId',
+      title: 'Classify',
+      access: 'team-member',
+      frame: 'projects.project',
+      icon: 'tag',
+    },
+    question: {
+      path: '/t/:teamId/p/:projectId/classify/question',
+      title: 'One question',
+      access: 'team-member',
+      frame: 'projects.project',
+      icon: 'help',
+    },
+    folderQuestion: {
+      path: '/t/:teamId/p/:projectId/classify/question/f/:folderId',
+      title: 'One question',
+      access: 'team-member',
+      frame: 'projects.project',
+      icon: 'help',
+    },
   },
   commands: {
-    openGrid: { title: 'Classify many items at once', access: 'ViewItem', icon: 'grid', scope: 'editor', group: 'Item' },
-    openQuestion: { title: 'One question about many items', access: 'ViewItem', icon: 'help', scope: 'editor', group: 'Item' },
+    openGrid: {
+      title: 'Classify many items at once',
+      access: 'ViewItem',
+      icon: 'grid',
+      scope: 'editor',
+      group: 'Item',
+    },
+    openQuestion: {
+      title: 'One question about many items',
+      access: 'ViewItem',
+      icon: 'help',
+      scope: 'editor',
+      group: 'Item',
+    },
   },
   shortcuts: { openGrid: 'Alt+G', openQuestion: 'Alt+Q' },
   panels: {

@@ -6,7 +6,5 @@ export default definePlugin({
   description: 'Spans of texts and how they relate: exact to the character, in any script.',
   requires: ['projects', 'items', 'classes', 'annotations', 'editor'],
   activation: { with: 'editor' },
-  panels: {
-    suggestions: { place: 'editor.side.text', title: 'Suggestions', icon: 'magic', order: 0 },
-  },
+  panels: { suggestions: { place: 'editor.side.text', title: 'Suggestions', icon: 'magic', order: 0 } },
 });

@@ -9,7 +9,15 @@ export default definePlugin({
   // Awake before it is used, so that a new project can begin with a form.
   activation: ['organization', { with: 'projects.new' }, { with: 'projects.setup' }],
   requires: ['projects', 'items', 'classes', 'annotations'],
-  routes: { builder: { path: '/t/:teamId/p/:projectId/setup/form', title: 'Form', access: 'EditForm', frame: 'projects.project', icon: 'list' } },
+  routes: {
+    builder: {
+      path: '/t/:teamId/p/:projectId/setup/form',
+      title: 'Form',
+      access: 'EditForm',
+      frame: 'projects.project',
+      icon: 'list',
+    },
+  },
   commands: {
     save: { ...own, title: 'Save the draft of the form' },
     undo: { ...own, title: 'Undo in the form', icon: 'undo' },
@@ -21,6 +29,16 @@ export default definePlugin({
     out: { ...own, title: 'Move the component out of its container', icon: 'left' },
     into: { ...own, title: 'Move the component into the container before it', icon: 'right' },
   },
-  shortcuts: { save: 'Ctrl+S', undo: 'Ctrl+Z', redo: ['Ctrl+Shift+Z', 'Ctrl+Y'], duplicate: 'Ctrl+D', remove: ['Delete', 'Backspace'], up: 'Alt+Up', down: 'Alt+Down', out: 'Alt+Left', into: 'Alt+Right' },
+  shortcuts: {
+    save: 'Ctrl+S',
+    undo: 'Ctrl+Z',
+    redo: ['Ctrl+Shift+Z', 'Ctrl+Y'],
+    duplicate: 'Ctrl+D',
+    remove: ['Delete', 'Backspace'],
+    up: 'Alt+Up',
+    down: 'Alt+Down',
+    out: 'Alt+Left',
+    into: 'Alt+Right',
+  },
   menus: { 'project.setup': [{ use: 'builder', order: 5 }] },
 });

@@ -3,7 +3,8 @@ import { definePlugin } from '#core/kernel/common/index.ts';
 export default definePlugin({
   id: 'language-models',
   title: 'Models',
-  description: 'Language models of the team: keys that stay on the server, answers in forms, a budget, and a log of every call.',
+  description:
+    'Language models of the team: keys that stay on the server, answers in forms, a budget, and a log of every call.',
   requires: ['projects', 'items', 'annotations', 'form', 'editor-form'],
   // Forms ask for models as soon as they open.
   activation: { with: 'editor-form' },

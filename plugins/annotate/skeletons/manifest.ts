@@ -7,8 +7,20 @@ export default definePlugin({
   requires: ['teams', 'projects', 'annotations'],
   activation: { with: 'projects.project' },
   routes: {
-    list: { path: '/t/:teamId/p/:projectId/setup/templates', title: 'Templates', access: 'CreateProject', frame: 'projects.setup', icon: 'skeleton' },
-    team: { path: '/t/:teamId/setup/templates', title: 'Templates', access: 'CreateProject', frame: 'teams.setup', icon: 'skeleton' },
+    list: {
+      path: '/t/:teamId/p/:projectId/setup/templates',
+      title: 'Templates',
+      access: 'CreateProject',
+      frame: 'projects.setup',
+      icon: 'skeleton',
+    },
+    team: {
+      path: '/t/:teamId/setup/templates',
+      title: 'Templates',
+      access: 'CreateProject',
+      frame: 'teams.setup',
+      icon: 'skeleton',
+    },
   },
   menus: { 'project.setup': [{ use: 'list', order: 35 }], 'team.setup': [{ use: 'team', order: 48 }] },
 });

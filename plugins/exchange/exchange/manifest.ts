@@ -8,7 +8,13 @@ export default definePlugin({
   optional: ['editor-vector', 'categories', 'item-fields', 'integrations'],
   activation: { with: 'items' },
   routes: {
-    downloads: { path: '/t/:teamId/p/:projectId/downloads', title: 'Downloads', access: 'CreateExport', frame: 'projects.project', icon: 'download' },
+    downloads: {
+      path: '/t/:teamId/p/:projectId/downloads',
+      title: 'Downloads',
+      access: 'CreateExport',
+      frame: 'projects.project',
+      icon: 'download',
+    },
   },
   commands: {
     newExport: { title: 'New download', access: 'CreateExport', icon: 'download' },
@@ -22,5 +28,9 @@ export default definePlugin({
     'explore.bulk': [{ use: 'downloadSelection', order: 60 }],
     'items.add': [{ use: 'importAnnotations', order: 20 }],
   },
-  jobs: { export: { title: 'Prepare a download' }, check: { title: 'Look through an import' }, import: { title: 'Import annotations' } },
+  jobs: {
+    export: { title: 'Prepare a download' },
+    check: { title: 'Look through an import' },
+    import: { title: 'Import annotations' },
+  },
 });

@@ -12,6 +12,15 @@ export default definePlugin({
     generateItems: { title: 'Generate items', access: 'UploadItem', icon: 'duplicate' },
   },
   panels: { rows: { place: 'items.dialogs', title: 'Import rows', access: 'UploadItem' } },
-  menus: { 'items.sources': [{ use: 'importRows', order: 5 }, { use: 'generateItems', order: 8 }] },
-  jobs: { lookRows: { title: 'Read rows' }, importRows: { title: 'Import rows' }, generate: { title: 'Generate items' } },
+  menus: {
+    'items.sources': [
+      { use: 'importRows', order: 5 },
+      { use: 'generateItems', order: 8 },
+    ],
+  },
+  jobs: {
+    lookRows: { title: 'Read rows' },
+    importRows: { title: 'Import rows' },
+    generate: { title: 'Generate items' },
+  },
 });

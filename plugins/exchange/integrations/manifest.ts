@@ -3,9 +3,12 @@ import { definePlugin } from '#core/kernel/common/index.ts';
 export default definePlugin({
   id: 'integrations',
   title: 'Integrations',
-  description: 'Named connections to storage outside: folders of the server and buckets of the S3 protocol, attached to projects as items.',
+  description:
+    'Named connections to storage outside: folders of the server and buckets of the S3 protocol, attached to projects as items.',
   requires: ['projects', 'items'],
-  routes: { list: { path: '/t/:teamId/integrations', title: 'Integrations', access: 'UseIntegration', icon: 'plugin' } },
+  routes: {
+    list: { path: '/t/:teamId/integrations', title: 'Integrations', access: 'UseIntegration', icon: 'plugin' },
+  },
   commands: {
     newIntegration: { title: 'New integration', access: 'CreateIntegration', icon: 'plus' },
     fromIntegration: { title: 'Attach from an integration', access: 'UseIntegration', icon: 'plugin' },

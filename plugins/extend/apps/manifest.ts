@@ -3,7 +3,8 @@ import { definePlugin } from '#core/kernel/common/index.ts';
 export default definePlugin({
   id: 'apps',
   title: 'Apps',
-  description: 'Apps that a team writes in the product: edited, tried, published and granted here, run sealed, and shown where they belong.',
+  description:
+    'Apps that a team writes in the product: edited, tried, published and granted here, run sealed, and shown where they belong.',
   requires: ['projects', 'items', 'classes', 'annotations', 'editor', 'workflow'],
   optional: ['annotation-api', 'review', 'item-details'],
   // Apps stand in places of the whole workspace, and one may be the editor of an item that is the first thing to be opened.
@@ -12,8 +13,18 @@ export default definePlugin({
     list: { path: '/t/:teamId/apps', title: 'Apps', access: 'ManageCustomApps', icon: 'apps' },
     app: { path: '/t/:teamId/apps/:appId', title: 'App', access: 'UseCustomApp' },
     workshop: { path: '/t/:teamId/apps/:appId/edit', title: 'App editor', access: 'ManageCustomApps' },
-    inProject: { path: '/t/:teamId/p/:projectId/apps/:appId', title: 'App', access: 'team-member', frame: 'projects.project' },
-    inSetup: { path: '/t/:teamId/p/:projectId/setup/apps/:appId', title: 'App', access: 'team-member', frame: 'projects.setup' },
+    inProject: {
+      path: '/t/:teamId/p/:projectId/apps/:appId',
+      title: 'App',
+      access: 'team-member',
+      frame: 'projects.project',
+    },
+    inSetup: {
+      path: '/t/:teamId/p/:projectId/setup/apps/:appId',
+      title: 'App',
+      access: 'team-member',
+      frame: 'projects.setup',
+    },
   },
   panels: {
     ofItem: { place: 'item.details', title: 'Apps', icon: 'apps', order: 90 },

@@ -6,7 +6,15 @@ export default definePlugin({
   description: 'Ratings of people on items: templates of the team, values, and averages.',
   requires: ['projects', 'teams', 'items', 'form', 'custom-fields'],
   feature: 'user_score',
-  routes: { templates: { path: '/t/:teamId/setup/scores', title: 'Scores', access: 'ManageScores', frame: 'teams.setup', icon: 'star' } },
+  routes: {
+    templates: {
+      path: '/t/:teamId/setup/scores',
+      title: 'Scores',
+      access: 'ManageScores',
+      frame: 'teams.setup',
+      icon: 'star',
+    },
+  },
   panels: {
     member: { place: 'team.member', title: 'Scores', order: 40 },
     form: { place: 'form.scoring', title: 'Score', access: 'EditForm' },

@@ -7,7 +7,5 @@ export default definePlugin({
   requires: ['projects', 'items', 'annotations', 'editor'],
   feature: 'telemetry_logging',
   activation: { with: 'editor' },
-  panels: {
-    clock: { place: 'editor.top', title: 'Time', access: 'TrackTime' },
-  },
+  panels: { clock: { place: 'editor.top', title: 'Time', access: 'TrackTime' } },
 });

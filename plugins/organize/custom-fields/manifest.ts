@@ -7,8 +7,20 @@ export default definePlugin({
   requires: ['projects', 'teams'],
   activation: ['organization', { with: 'teams.members' }],
   routes: {
-    fields: { path: '/t/:teamId/setup/custom-fields', title: 'Custom fields', access: 'ManageCustomFieldTemplates', frame: 'teams.setup', icon: 'adjust' },
-    ofProject: { path: '/t/:teamId/p/:projectId/setup/custom-fields', title: 'Custom fields', access: 'team-member', frame: 'projects.setup', icon: 'adjust' },
+    fields: {
+      path: '/t/:teamId/setup/custom-fields',
+      title: 'Custom fields',
+      access: 'ManageCustomFieldTemplates',
+      frame: 'teams.setup',
+      icon: 'adjust',
+    },
+    ofProject: {
+      path: '/t/:teamId/p/:projectId/setup/custom-fields',
+      title: 'Custom fields',
+      access: 'team-member',
+      frame: 'projects.setup',
+      icon: 'adjust',
+    },
   },
   panels: {
     member: { place: 'team.member', title: 'Custom fields', order: 20 },

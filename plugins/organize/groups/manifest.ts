@@ -7,6 +7,14 @@ export default definePlugin({
   // Awake before it is used, so that a new project can be shared with groups.
   activation: ['organization', { with: 'projects.new' }, { with: 'teams.members' }],
   requires: ['teams', 'projects', 'items'],
-  routes: { groups: { path: '/t/:teamId/setup/groups', title: 'Groups', access: 'ManageGroups', frame: 'teams.setup', icon: 'group' } },
+  routes: {
+    groups: {
+      path: '/t/:teamId/setup/groups',
+      title: 'Groups',
+      access: 'ManageGroups',
+      frame: 'teams.setup',
+      icon: 'group',
+    },
+  },
   menus: { 'team.setup': [{ use: 'groups', order: 5 }] },
 });

@@ -7,12 +7,46 @@ export default definePlugin({
   requires: ['teams', 'projects', 'items'],
   activation: { with: 'items' },
   routes: {
-    statuses: { path: '/t/:teamId/setup/statuses', title: 'Statuses', access: 'ManageStatuses', frame: 'teams.setup', icon: 'circle' },
-    roles: { path: '/t/:teamId/setup/roles', title: 'Roles', access: 'ManageRoles', frame: 'teams.setup', icon: 'shield' },
-    workflows: { path: '/t/:teamId/setup/workflows', title: 'Workflows', access: 'ManageWorkflows', frame: 'teams.setup', icon: 'workflow' },
-    newWorkflow: { path: '/t/:teamId/workflows/new', title: 'New workflow', access: 'ManageWorkflows', icon: 'workflow' },
-    designer: { path: '/t/:teamId/workflows/:workflowId', title: 'Workflow', access: 'ManageWorkflows', icon: 'workflow' },
-    ofProject: { path: '/t/:teamId/p/:projectId/setup/workflow', title: 'Workflow', access: 'team-member', frame: 'projects.setup', icon: 'workflow' },
+    statuses: {
+      path: '/t/:teamId/setup/statuses',
+      title: 'Statuses',
+      access: 'ManageStatuses',
+      frame: 'teams.setup',
+      icon: 'circle',
+    },
+    roles: {
+      path: '/t/:teamId/setup/roles',
+      title: 'Roles',
+      access: 'ManageRoles',
+      frame: 'teams.setup',
+      icon: 'shield',
+    },
+    workflows: {
+      path: '/t/:teamId/setup/workflows',
+      title: 'Workflows',
+      access: 'ManageWorkflows',
+      frame: 'teams.setup',
+      icon: 'workflow',
+    },
+    newWorkflow: {
+      path: '/t/:teamId/workflows/new',
+      title: 'New workflow',
+      access: 'ManageWorkflows',
+      icon: 'workflow',
+    },
+    designer: {
+      path: '/t/:teamId/workflows/:workflowId',
+      title: 'Workflow',
+      access: 'ManageWorkflows',
+      icon: 'workflow',
+    },
+    ofProject: {
+      path: '/t/:teamId/p/:projectId/setup/workflow',
+      title: 'Workflow',
+      access: 'team-member',
+      frame: 'projects.setup',
+      icon: 'workflow',
+    },
   },
   commands: {
     save: { title: 'Save the workflow', access: 'ManageWorkflows', scope: 'workflow' },
@@ -21,7 +55,11 @@ export default definePlugin({
   },
   shortcuts: { save: 'Ctrl+S', undo: 'Ctrl+Z', redo: ['Ctrl+Shift+Z', 'Ctrl+Y'] },
   menus: {
-    'team.setup': [{ use: 'roles', order: 30 }, { use: 'statuses', order: 31 }, { use: 'workflows', order: 32 }],
+    'team.setup': [
+      { use: 'roles', order: 30 },
+      { use: 'statuses', order: 31 },
+      { use: 'workflows', order: 32 },
+    ],
     'project.setup': [{ use: 'ofProject', order: 70 }],
   },
 });

@@ -6,9 +6,7 @@ export default definePlugin({
   description: 'People ask for their next items and get a batch of what waits for their role, also by category.',
   requires: ['projects', 'items', 'categories', 'workflow', 'annotations', 'editor'],
   activation: { with: 'items' },
-  commands: {
-    request: { title: 'Request tasks', access: 'RequestItem', icon: 'clipboard' },
-  },
+  commands: { request: { title: 'Request tasks', access: 'RequestItem', icon: 'clipboard' } },
   shortcuts: { request: 'Alt+R' },
   panels: {
     list: { place: 'items.head', title: 'Request tasks', access: 'RequestItem' },

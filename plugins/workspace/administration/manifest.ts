@@ -10,7 +10,18 @@ export default definePlugin({
     plugins: { path: '/admin/plugins', title: 'Installed plugins', access: 'super-admin', icon: 'plugin' },
     extensions: { path: '/admin/extensions', title: 'Extension points', access: 'super-admin', icon: 'code' },
     organization: { path: '/admin/organizations/:organizationId', title: 'Organization', access: 'super-admin' },
-    ownOrganization: { path: '/org/:organizationId/plugins', title: 'Organization', access: 'ManageOrganization', icon: 'organization', section: '/org/:organizationId/' },
+    ownOrganization: {
+      path: '/org/:organizationId/plugins',
+      title: 'Organization',
+      access: 'ManageOrganization',
+      icon: 'organization',
+      section: '/org/:organizationId/',
+    },
   },
-  menus: { main: [{ use: 'organizations', order: 1000 }, { use: 'ownOrganization', order: 990 }] },
+  menus: {
+    main: [
+      { use: 'organizations', order: 1000 },
+      { use: 'ownOrganization', order: 990 },
+    ],
+  },
 });

@@ -8,6 +8,14 @@ export default definePlugin({
   activation: ['organization', { with: 'projects.new' }],
   requires: ['projects'],
   locked: true,
-  routes: { list: { path: '/t/:teamId/p/:projectId/setup/classes', title: 'Classes', access: 'team-member', frame: 'projects.setup', icon: 'classes' } },
+  routes: {
+    list: {
+      path: '/t/:teamId/p/:projectId/setup/classes',
+      title: 'Classes',
+      access: 'team-member',
+      frame: 'projects.setup',
+      icon: 'classes',
+    },
+  },
   menus: { 'project.setup': [{ use: 'list', order: 10 }] },
 });

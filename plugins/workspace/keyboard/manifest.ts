@@ -6,11 +6,6 @@ export default definePlugin({
   description: 'Own keys for every command, and the key maps of other editors to begin with.',
   // The person's keys must work on the first page.
   activation: 'start',
-  routes: {
-    keys: { path: '/t/:teamId/keyboard', title: 'Change keys', access: 'team-member', icon: 'keyboard' },
-  },
-  menus: {
-    'editor.help': ['keys'],
-    person: [{ use: 'keys', order: 30 }],
-  },
+  routes: { keys: { path: '/t/:teamId/keyboard', title: 'Change keys', access: 'team-member', icon: 'keyboard' } },
+  menus: { 'editor.help': ['keys'], person: [{ use: 'keys', order: 30 }] },
 });

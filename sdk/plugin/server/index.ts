@@ -56,10 +56,15 @@ export interface PluginRequest {
 }
 
 /** Answers one call. */
-export type PluginHandler<O extends PluginOperation> = (call: PluginCall<O>, request: PluginRequest) => Promise<PluginReply<O>> | PluginReply<O>;
+export type PluginHandler<O extends PluginOperation> = (
+  call: PluginCall<O>,
+  request: PluginRequest,
+) => Promise<PluginReply<O>> | PluginReply<O>;
 
 /** One handler for each call; a missing or misspelt one does not compile. */
-export type PluginHandlers<A extends PluginApi> = { readonly [K in keyof A['operations']]: PluginHandler<A['operations'][K]> };
+export type PluginHandlers<A extends PluginApi> = {
+  readonly [K in keyof A['operations']]: PluginHandler<A['operations'][K]>;
+};
 
 /** A running job. */
 export interface PluginJobRun {
@@ -85,7 +90,12 @@ export interface PluginServerHooks {
   /** Before the database closes. */
   readonly stopping: PluginServerHook<() => Promise<void> | void>;
   /** After the commit of an event. */
-  readonly committed: PluginServerHook<(request: PluginRequest, event: { readonly name: string; readonly teamId: number; readonly payload: unknown }) => void>;
+  readonly committed: PluginServerHook<
+    (
+      request: PluginRequest,
+      event: { readonly name: string; readonly teamId: number; readonly payload: unknown },
+    ) => void
+  >;
 }
 
 /** An answer of another host. */
@@ -107,7 +117,16 @@ export interface PluginServerContext<M extends PluginManifest> {
   /** Takes part in a moment, under the plugin's name; organizations that have it off are left out. */
   tap<F>(hook: PluginServerHook<F>, fn: F): void;
   /** Sends a request to another host, with the rules of `EGRESS_ALLOW`. */
-  fetch(url: string, request?: { readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: string | Uint8Array; readonly timeoutMs?: number; readonly signal?: AbortSignal }): Promise<PluginResponse>;
+  fetch(
+    url: string,
+    request?: {
+      readonly method?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string | Uint8Array;
+      readonly timeoutMs?: number;
+      readonly signal?: AbortSignal;
+    },
+  ): Promise<PluginResponse>;
   readonly log: PluginLog;
   /** Ends with the plugin: timers, watchers. */
   own(disposable: PluginDisposable): void;
@@ -127,10 +146,17 @@ export interface PluginServerHalf<M extends PluginManifest> {
 }
 
 /** Declares the server half; the default export of `server/index.ts`. */
-export declare const defineServerHalf: <M extends PluginManifest>(manifest: M, half: PluginServerHalf<M>) => PluginServerHalf<M>;
+export declare const defineServerHalf: <M extends PluginManifest>(
+  manifest: M,
+  half: PluginServerHalf<M>,
+) => PluginServerHalf<M>;
 /** Kysely's `sql`. */
 export declare const sql: typeof kyselySql;
 /** For migrations: makes a table of teams, with `id`, `team_id`, and row-level security. `table` is `schema.table`. */
-export declare const tenantTable: (database: Kysely<unknown>, table: string, columns: (table: ReturnType<Kysely<unknown>['schema']['createTable']>) => unknown) => Promise<void>;
+export declare const tenantTable: (
+  database: Kysely<unknown>,
+  table: string,
+  columns: (table: ReturnType<Kysely<unknown>['schema']['createTable']>) => unknown,
+) => Promise<void>;
 /** For migrations: lets a team see only its own rows of a table with a `team_id`. Tables that lack it get it all the same. */
 export declare const forceRowSecurity: (database: Kysely<unknown>, table: string) => Promise<void>;

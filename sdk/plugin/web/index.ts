@@ -48,7 +48,11 @@ export interface PluginWebContext<M extends PluginManifest> {
   frame(name: DeclaredOf<M, 'frames'>, load: PluginComponent): void;
   panel(name: DeclaredOf<M, 'panels'>, load: PluginComponent<PluginPanelProps>): void;
   /** `available` says when it can run; always when absent. */
-  command(name: DeclaredOf<M, 'commands'>, run: (argument: Readonly<Record<string, unknown>>) => void | Promise<void>, available?: () => boolean): void;
+  command(
+    name: DeclaredOf<M, 'commands'>,
+    run: (argument: Readonly<Record<string, unknown>>) => void | Promise<void>,
+    available?: () => boolean,
+  ): void;
   readonly hooks: PluginWebHooks;
   tap<F>(hook: PluginWebHook<F>, fn: F): void;
   /** Calls of a contract, for commands and hooks; components take `useApi`. */
@@ -72,7 +76,12 @@ export declare const defineWebHalf: <M extends PluginManifest>(manifest: M, half
 /** Calls of a contract as functions, in a component. */
 export declare const useApi: <A extends PluginApi>(api: A) => PluginClient<A>;
 /** The team that is open. */
-export declare const useTeam: () => { readonly id: number; readonly name: string; readonly user_role: number; readonly organization: { readonly id: number; readonly name: string } };
+export declare const useTeam: () => {
+  readonly id: number;
+  readonly name: string;
+  readonly user_role: number;
+  readonly organization: { readonly id: number; readonly name: string };
+};
 /** Whether the person may do it here; for display only, the server asks again. */
 export declare const useCan: (access: string) => boolean;
 /** E-mail of the person. */
@@ -98,36 +107,64 @@ export declare const useSearchParams: Router['useSearchParams'];
  * The query of the page's address and the way to change it, which replaces the address. A change gets the query as it is by then, so of two that
  * follow one another at once none is lost: `change(now => { const next = new URLSearchParams(now); next.set('sort', 'name'); return next; })`.
  */
-export declare const useLatestParams: () => readonly [params: URLSearchParams, change: (next: (now: URLSearchParams) => URLSearchParams) => void];
+export declare const useLatestParams: () => readonly [
+  params: URLSearchParams,
+  change: (next: (now: URLSearchParams) => URLSearchParams) => void,
+];
 /** Leads to another page. */
 export declare const useNavigate: Router['useNavigate'];
 /** Where a frame draws its page. */
 export declare const Outlet: Router['Outlet'];
 
 /** Head of a page; its children are its buttons. */
-export declare const PageHeader: (props: { readonly title: string; readonly count?: number; readonly children?: ReactNode }) => JSX.Element;
+export declare const PageHeader: (props: {
+  readonly title: string;
+  readonly count?: number;
+  readonly children?: ReactNode;
+}) => JSX.Element;
 /** Body of a page; `flush` without a margin. */
 export declare const PageBody: (props: { readonly children: ReactNode; readonly flush?: boolean }) => JSX.Element;
 /** Row between head and body. */
 export declare const PageToolbar: (props: { readonly children: ReactNode }) => JSX.Element;
 /** Nothing is here yet, and what to do. */
-export declare const EmptyState: (props: { readonly icon?: string; readonly text: string; readonly children?: ReactNode }) => JSX.Element;
+export declare const EmptyState: (props: {
+  readonly icon?: string;
+  readonly text: string;
+  readonly children?: ReactNode;
+}) => JSX.Element;
 /** What went wrong, with a way to try again. */
 export declare const ErrorPanel: (props: { readonly error: unknown; readonly onRetry?: () => void }) => JSX.Element;
 /** An icon of the product by its name. */
 export declare const Icon: (props: { readonly name: string; readonly size?: number }) => JSX.Element;
 /** Box to search a list; `/` leads to it. */
-export declare const SearchBox: (props: { readonly value: string; readonly onChange: (value: string) => void; readonly label?: string }) => JSX.Element;
+export declare const SearchBox: (props: {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly label?: string;
+}) => JSX.Element;
 /** A state as a dot and a word; colours are tokens, `var(--loupe-success)`. */
 export declare const StatusChip: (props: { readonly label: string; readonly color: string }) => JSX.Element;
 /** Actions of a row; children are `Menu.Item`. */
 export declare const RowMenu: (props: { readonly of: string; readonly children: ReactNode }) => JSX.Element;
 /** A short message, with a way to undo. */
-export declare const toast: (text: string, options?: { readonly tone?: 'info' | 'success' | 'error'; readonly undo?: () => void; readonly action?: { readonly label: string; readonly run: () => void } }) => void;
+export declare const toast: (
+  text: string,
+  options?: {
+    readonly tone?: 'info' | 'success' | 'error';
+    readonly undo?: () => void;
+    readonly action?: { readonly label: string; readonly run: () => void };
+  },
+) => void;
 /** What went wrong, as a short message. */
 export declare const toastError: (error: unknown) => void;
 /** Asks before something that cannot be undone. */
-export declare const confirm: (confirmation: { readonly title: string; readonly text: string; readonly action: string; readonly danger?: boolean; readonly typed?: string }) => Promise<boolean>;
+export declare const confirm: (confirmation: {
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+  readonly danger?: boolean;
+  readonly typed?: string;
+}) => Promise<boolean>;
 /** An ISO time, short. */
 export declare const shortDate: (iso: string, now?: Date) => string;
 /** An ISO time in full. */

@@ -29,7 +29,11 @@ export async function run(options) {
         const { measure } = await import(new URL(`./${part}.mjs`, import.meta.url).href);
         const server = await startServer(folder, database);
         try {
-          await measure(server, (figure, value, unit, details = {}) => figures.print(figure, value, unit, { ...details, part, database }), { quick, database });
+          await measure(
+            server,
+            (figure, value, unit, details = {}) => figures.print(figure, value, unit, { ...details, part, database }),
+            { quick, database },
+          );
         } finally {
           await server.stop();
         }

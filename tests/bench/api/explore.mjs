@@ -10,10 +10,24 @@ const CLASSES = 10;
 /** Explore: a hundred thousand items with ten instances each, written by SQL as saves write them. */
 export async function measure(server, report, { quick }) {
   const size = quick ? SIZES.quick : SIZES.whole;
-  const { id: project, folder_id: root } = await server.call('POST', '/project', { body: { name: 'Explored', type: 1 } });
+  const { id: project, folder_id: root } = await server.call('POST', '/project', {
+    body: { name: 'Explored', type: 1 },
+  });
   const folders = [root];
-  while (folders.length * 50_000 < size.items) folders.push((await server.call('POST', `/folder?project_id=${project}`, { body: { name: `Folder ${folders.length}` } })).id);
-  const classes = await server.call('POST', `/classes?project_id=${project}`, { body: { classes: Array.from({ length: CLASSES }, (_, index) => ({ name: `Class ${index}`, color: '#112233', type: 1, attribute_groups: [] })) } });
+  while (folders.length * 50_000 < size.items)
+    folders.push(
+      (await server.call('POST', `/folder?project_id=${project}`, { body: { name: `Folder ${folders.length}` } })).id,
+    );
+  const classes = await server.call('POST', `/classes?project_id=${project}`, {
+    body: {
+      classes: Array.from({ length: CLASSES }, (_, index) => ({
+        name: `Class ${index}`,
+        color: '#112233',
+        type: 1,
+        attribute_groups: [],
+      })),
+    },
+  });
   for (const folder of folders) {
     await server.sql(`insert into items.item (team_id, project_id, folder_id, name, annotation_status, source, url, width, height)
       select ${server.teamId}, ${project}, ${folder}, 'image_' || lpad((n * 7919 % 1000003)::text, 7, '0') || '.jpg', 1 + n % 6, 2, 'https://files.test/' || n, 1000, 1000 from generate_series(1, ${size.items / folders.length}) n`);
@@ -25,19 +39,27 @@ export async function measure(server, report, { quick }) {
       (item.id + n) % 900, n * 10, 10 + n * 5, 10 + item.id % 90, (10 + n * 5) * (10 + item.id % 90), 4
     from items.item as item, generate_series(0, ${size.each - 1}) n where item.project_id = ${project}`);
   await server.settle();
-  const ask = (call, query, body = {}) => server.call('POST', `/services/explore/api/v1/items/${call}?project_id=${project}`, { body: { query, ...body } });
+  const ask = (call, query, body = {}) =>
+    server.call('POST', `/services/explore/api/v1/items/${call}?project_id=${project}`, { body: { query, ...body } });
   const queries = [
     ['a class of one in ten items', 'instance(className = "Class 0")'],
     ['a class of most items', 'instance(className = "Class 3")'],
     ['a class and a size', 'instance(className = "Class 3" AND area > 2000 AND type = bbox)'],
-    ['one class without another', 'instance(className = "Class 1") AND instance.none(className = "Class 4") AND metadata(status = Completed)'],
+    [
+      'one class without another',
+      'instance(className = "Class 1") AND instance.none(className = "Class 4") AND metadata(status = Completed)',
+    ],
     ['more than three of a kind', 'instanceCount(type = bbox) > 3'],
   ];
   for (const [name, query] of queries) {
     const [counts, pages, deep] = [[], [], []];
     let found = 0;
     for (let round = -WARM; round < ROUNDS; round += 1) {
-      const times = [await timed(async () => void ({ count: found } = await ask('count', query))), await timed(() => ask('search', query, { image_index: 0 })), await timed(() => ask('search', query, { image_index: Math.floor(found / 2) }))];
+      const times = [
+        await timed(async () => void ({ count: found } = await ask('count', query))),
+        await timed(() => ask('search', query, { image_index: 0 })),
+        await timed(() => ask('search', query, { image_index: Math.floor(found / 2) })),
+      ];
       if (round >= 0) for (const [index, list] of [counts, pages, deep].entries()) list.push(times[index]);
     }
     report(`count ${name}, p95`, percentile(counts, 0.95), 'ms', { bar: 300, n: counts.length, found });

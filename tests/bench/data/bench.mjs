@@ -25,7 +25,12 @@ export async function run(options) {
     const tiles = '[data-item-list] [id^="item-"]';
     const opens = [];
     for (let round = 0; round < OPENS; round += 1) opens.push(await opened(page, address, tiles));
-    figures.print('data tab opened by its address, first items on screen, median', percentile(opens, 0.5), 'ms', { bar: BARS.open, most: Math.round(Math.max(...opens)), n: OPENS, ...details });
+    figures.print('data tab opened by its address, first items on screen, median', percentile(opens, 0.5), 'ms', {
+      bar: BARS.open,
+      most: Math.round(Math.max(...opens)),
+      n: OPENS,
+      ...details,
+    });
     await page.getByText(count.toLocaleString('en')).first().waitFor();
     printScroll(figures, 'scroll of the grid', await scrolled(browser, page), BARS.frame, details);
     const chosen = [];
@@ -39,16 +44,34 @@ export async function run(options) {
       await page.waitForTimeout(300);
       chosen.push(await toPaint(page, () => choice.click(), tiles, name));
     }
-    figures.print('a status chosen, its items on screen, p95', percentile(chosen, 0.95), 'ms', { bar: BARS.filter, median: Math.round(percentile(chosen, 0.5)), n: chosen.length, ...details });
+    figures.print('a status chosen, its items on screen, p95', percentile(chosen, 0.95), 'ms', {
+      bar: BARS.filter,
+      median: Math.round(percentile(chosen, 0.5)),
+      n: chosen.length,
+      ...details,
+    });
     const typed = [];
     await page.goto(address);
     const search = page.getByRole('textbox', { name: 'Search by name' });
     for (let round = 0; round < FILTERS; round += 1) {
       const part = String(4711 + round * 1013);
-      typed.push(await toPaint(page, () => search.fill(part), tiles, part) - WAIT);
+      typed.push((await toPaint(page, () => search.fill(part), tiles, part)) - WAIT);
     }
-    figures.print('part of a name typed, items on screen, after the wait for more letters, p95', percentile(typed, 0.95), 'ms', { bar: BARS.filter, wait: WAIT, median: Math.round(percentile(typed, 0.5)), n: typed.length, ...details });
-    console.log(JSON.stringify({ bench: 'data', figure: 'where', value: browser.version(), unit: 'Chromium', load: loadavg()[0] }));
+    figures.print(
+      'part of a name typed, items on screen, after the wait for more letters, p95',
+      percentile(typed, 0.95),
+      'ms',
+      { bar: BARS.filter, wait: WAIT, median: Math.round(percentile(typed, 0.5)), n: typed.length, ...details },
+    );
+    console.log(
+      JSON.stringify({
+        bench: 'data',
+        figure: 'where',
+        value: browser.version(),
+        unit: 'Chromium',
+        load: loadavg()[0],
+      }),
+    );
   });
   return figures.held;
 }

@@ -30,7 +30,16 @@ export async function run(options) {
     line('add a row, input to paint p95', percentile(rows, 0.95), 50, { n: rows.length });
     line('take the last row back, input to paint', undo);
     line('scroll script of a frame p95', percentile(scroll, 0.95), 50, { n: scroll.length });
-    console.log(JSON.stringify({ bench: 'form', figure: 'where', value: browser.version(), unit: 'Chromium', load: loadavg()[0], processors: cpus().length }));
+    console.log(
+      JSON.stringify({
+        bench: 'form',
+        figure: 'where',
+        value: browser.version(),
+        unit: 'Chromium',
+        load: loadavg()[0],
+        processors: cpus().length,
+      }),
+    );
     return figures.held;
   } finally {
     await browser.close();
@@ -70,7 +79,7 @@ async function measure(browser, origin, actions) {
     const before = await page.evaluate(() => window.formBench.count());
     await page.getByRole('button', { name: 'Add a row' }).focus();
     rows.push(await press(page, 'Enter'));
-    if (await page.evaluate(() => window.formBench.count()) <= before) throw new Error('No row was added.');
+    if ((await page.evaluate(() => window.formBench.count())) <= before) throw new Error('No row was added.');
     await page.evaluate(() => document.querySelector('[data-form]').scrollTo({ top: 0 }));
     await mark(page, `row:${number}`);
   }
@@ -78,8 +87,12 @@ async function measure(browser, origin, actions) {
   const undo = await press(page, 'F9');
   await page.close();
   return {
-    opened, rows, undo,
-    keys: Array.from({ length: actions }, (_, number) => scriptBetween(typing, markAt(typing, `bench:key:${number}:from`), markAt(typing, `bench:key:${number}:to`))),
+    opened,
+    rows,
+    undo,
+    keys: Array.from({ length: actions }, (_, number) =>
+      scriptBetween(typing, markAt(typing, `bench:key:${number}:from`), markAt(typing, `bench:key:${number}:to`)),
+    ),
     scroll: scriptPerFrame(scrolling, markAt(scrolling, 'bench:scroll:from'), markAt(scrolling, 'bench:scroll:to')),
   };
 }
@@ -90,4 +103,11 @@ async function traced(browser, page, work) {
   return readTrace(await browser.stopTracing());
 }
 
-const mark = (page, name) => page.evaluate(label => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.mark(label))))), `bench:${name}`);
+const mark = (page, name) =>
+  page.evaluate(
+    label =>
+      new Promise(resolve =>
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.mark(label)))),
+      ),
+    `bench:${name}`,
+  );

@@ -24,7 +24,10 @@ declare global {
   }
 }
 
-const { form, document: stored } = (await (await fetch('/form.json')).json()) as { readonly form: JsonRecord; readonly document: JsonRecord };
+const { form, document: stored } = (await (await fetch('/form.json')).json()) as {
+  readonly form: JsonRecord;
+  readonly document: JsonRecord;
+};
 const frame = (): Promise<number> => new Promise(resolve => requestAnimationFrame(resolve));
 await frame();
 
@@ -32,8 +35,14 @@ const start = performance.now();
 const session = new MemorySession({ id: 1, name: 'form', url: '' }, readDocument(openForm(stored)), []);
 session.particulars = { form, role: 3, status: 2, env: {} };
 const stage = document.querySelector<HTMLElement>('#stage')!;
-const editor = new FormEditor(session, stage, { keys: new KeyMap(), commands: new CommandRegistry({ wake: () => Promise.resolve(), can: () => true, failed: () => undefined }), services: new FormServices() });
-createRoot(stage).render(createElement(MantineProvider, { forceColorScheme: 'light' } as never, createElement(editor.Body)));
+const editor = new FormEditor(session, stage, {
+  keys: new KeyMap(),
+  commands: new CommandRegistry({ wake: () => Promise.resolve(), can: () => true, failed: () => undefined }),
+  services: new FormServices(),
+});
+createRoot(stage).render(
+  createElement(MantineProvider, { forceColorScheme: 'light' } as never, createElement(editor.Body)),
+);
 while (stage.querySelector('[data-path] input, [data-path] textarea') === null) await frame();
 await frame();
 const opened = performance.now() - start;

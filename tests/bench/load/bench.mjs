@@ -46,8 +46,17 @@ export async function run(options) {
 }
 
 async function measure(server, figures, database, scale) {
-  const project = await server.call('POST', `/project?team_id=${server.teamId}`, { body: { name: 'Load', type: 1, team_id: server.teamId, status: 1 } });
-  const [item] = await server.call('POST', `/image/ext-create?team_id=${server.teamId}`, { body: { project_id: project.id, upload_state: 3, images: [{ name: 'a.jpg', path: 'https://example.org/a.jpg' }], meta: {} } });
+  const project = await server.call('POST', `/project?team_id=${server.teamId}`, {
+    body: { name: 'Load', type: 1, team_id: server.teamId, status: 1 },
+  });
+  const [item] = await server.call('POST', `/image/ext-create?team_id=${server.teamId}`, {
+    body: {
+      project_id: project.id,
+      upload_state: 3,
+      images: [{ name: 'a.jpg', path: 'https://example.org/a.jpg' }],
+      meta: {},
+    },
+  });
   const bodies = hostileBodies(project.id, item.id, scale);
   await longestAnswer(server.address, () => ping(server.address));
   for (const body of bodies) {
@@ -55,14 +64,29 @@ async function measure(server, figures, database, scale) {
     await server.stalls();
     const longest = await longestAnswer(server.address, async () => (status = await send(server, body)));
     // The client works hard as well, on the same machine: the server's own event loop says what the body cost others.
-    figures.print('event loop blocked by one body, at most', await server.stalls(), 'ms', { bar: STALL_BAR, database, body: body.name, megabytes: Math.round(body.bytes.length / 1_048_576), status, health: Math.round(longest) });
+    figures.print('event loop blocked by one body, at most', await server.stalls(), 'ms', {
+      bar: STALL_BAR,
+      database,
+      body: body.name,
+      megabytes: Math.round(body.bytes.length / 1_048_576),
+      status,
+      health: Math.round(longest),
+    });
   }
-  const times = await timesBeside(server.address, () => Promise.all(Array.from({ length: HOSTILE_AT_ONCE }, (_, at) => send(server, bodies[at % bodies.length]).catch(() => 0))));
-  figures.print('small call beside a hundred bodies, p95', percentile(times, 0.95), 'ms', { bar: BESIDE_BAR, database, calls: times.length });
+  const times = await timesBeside(server.address, () =>
+    Promise.all(
+      Array.from({ length: HOSTILE_AT_ONCE }, (_, at) => send(server, bodies[at % bodies.length]).catch(() => 0)),
+    ),
+  );
+  figures.print('small call beside a hundred bodies, p95', percentile(times, 0.95), 'ms', {
+    bar: BESIDE_BAR,
+    database,
+    calls: times.length,
+  });
 }
 
 /** The longest that /health took while work went on. */
-const longestAnswer = async (address, work) => Math.max(...await timesBeside(address, work));
+const longestAnswer = async (address, work) => Math.max(...(await timesBeside(address, work)));
 
 async function timesBeside(address, work) {
   const times = [];
@@ -83,15 +107,27 @@ async function timesBeside(address, work) {
 
 function ping(address) {
   return new Promise((resolve, reject) => {
-    request(`${address}/health`, answer => answer.resume().on('end', resolve)).on('error', reject).end();
+    request(`${address}/health`, answer => answer.resume().on('end', resolve))
+      .on('error', reject)
+      .end();
   });
 }
 
 /** Sends a body; answers the status, 0 when the server ended the connection. */
 function send(server, { method, path, bytes, signedIn }) {
   return new Promise(resolve => {
-    const headers = { 'content-type': 'application/json', 'content-length': bytes.length, 'x-requested-with': 'loupe-auth', ...(signedIn ? server.credentials : {}) };
-    const call = request(`${server.address}${path}`, { method, headers }, answer => answer.resume().on('end', () => resolve(answer.statusCode)).on('error', () => resolve(answer.statusCode)));
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': bytes.length,
+      'x-requested-with': 'loupe-auth',
+      ...(signedIn ? server.credentials : {}),
+    };
+    const call = request(`${server.address}${path}`, { method, headers }, answer =>
+      answer
+        .resume()
+        .on('end', () => resolve(answer.statusCode))
+        .on('error', () => resolve(answer.statusCode)),
+    );
     call.on('error', () => resolve(0));
     call.end(bytes);
   });

@@ -14,11 +14,17 @@ export async function measureBesideJobs(server, figures, database, scale) {
   await server.settle();
 
   const changed = async change => {
-    const { id } = await server.call('POST', `/api/v1/project/${project}/items/change`, { body: { selection: { filter: {} }, change } });
-    await until(async () => (await server.call('GET', `/api/v1/project/${project}/items/changes/${id}`)).state !== 'running');
+    const { id } = await server.call('POST', `/api/v1/project/${project}/items/change`, {
+      body: { selection: { filter: {} }, change },
+    });
+    await until(
+      async () => (await server.call('GET', `/api/v1/project/${project}/items/changes/${id}`)).state !== 'running',
+    );
   };
   const exported = async () => {
-    const { id } = await server.call('POST', `/export?project_id=${project}`, { body: { fuse: 0, is_pinned: 0, coco: 0, time: 'Nov 20 2026 03:52' } });
+    const { id } = await server.call('POST', `/export?project_id=${project}`, {
+      body: { fuse: 0, is_pinned: 0, coco: 0, time: 'Nov 20 2026 03:52' },
+    });
     await until(async () => (await server.call('GET', `/export/${id}?project_id=${project}`)).status !== 1);
   };
   const jobs = [
@@ -47,7 +53,13 @@ export async function measureBesideJobs(server, figures, database, scale) {
     const took = performance.now() - began;
     going = false;
     await looking;
-    figures.print(`small call beside a job that ${job} ${count} items, p95`, percentile(times, 0.95), 'ms', { bar: BESIDE_BAR, database, calls: times.length, longest: Math.round(Math.max(...times)), seconds: Math.round(took / 100) / 10 });
+    figures.print(`small call beside a job that ${job} ${count} items, p95`, percentile(times, 0.95), 'ms', {
+      bar: BESIDE_BAR,
+      database,
+      calls: times.length,
+      longest: Math.round(Math.max(...times)),
+      seconds: Math.round(took / 100) / 10,
+    });
   }
 }
 

@@ -28,7 +28,8 @@ export async function run() {
   const folder = `${root}node_modules/.cache/loupe-bench-ml-${process.pid}`;
   try {
     await measureClassical(figures, folder, objects);
-    if (existsSync(join(process.env.MODELS_DIR ?? '', 'sam2-hiera-tiny/decoder.onnx'))) await measureModel(figures, folder, objects);
+    if (existsSync(join(process.env.MODELS_DIR ?? '', 'sam2-hiera-tiny/decoder.onnx')))
+      await measureModel(figures, folder, objects);
     else skip('SAM 2: no model in MODELS_DIR; "npm run loupe -- models install" brings it');
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -50,13 +51,29 @@ async function readObjects() {
 }
 
 function printQuality(figures, name, shares, details = {}) {
-  figures.print(`IoU, ${name}, mean`, shares.reduce((sum, each) => sum + each, 0) / shares.length, 'share', { n: shares.length, ...details });
+  figures.print(`IoU, ${name}, mean`, shares.reduce((sum, each) => sum + each, 0) / shares.length, 'share', {
+    n: shares.length,
+    ...details,
+  });
   figures.print(`IoU, ${name}, median`, percentile(shares, 0.5), 'share', { n: shares.length });
 }
 
 async function measureClassical(figures, folder, objects) {
   const { config } = await loadConfigFromFile({ command: 'build', mode: 'production' });
-  await build({ configFile: false, root, logLevel: 'error', resolve: config.resolve, oxc: config.oxc, publicDir: false, build: { ssr: true, outDir: `${folder}/classical`, target: 'node20', rolldownOptions: { input: `${root}tests/bench/ml/classical.ts` } } });
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    resolve: config.resolve,
+    oxc: config.oxc,
+    publicDir: false,
+    build: {
+      ssr: true,
+      outDir: `${folder}/classical`,
+      target: 'node20',
+      rolldownOptions: { input: `${root}tests/bench/ml/classical.ts` },
+    },
+  });
   const { cutByColours, imageLibraryReady } = await import(`${folder}/classical/classical.js`);
   // Loading happens once a page, beside the annotator's work.
   await imageLibraryReady();
@@ -65,41 +82,84 @@ async function measureClassical(figures, folder, objects) {
     const whole = sharp(`${PHOTOGRAPHS}/images/${image.file_name}`).rotate().ensureAlpha();
     const pixels = async ({ minX, minY, maxX, maxY }, longest) => {
       const scale = Math.min(1, longest / Math.max(maxX - minX, maxY - minY));
-      const { data, info } = await whole.clone().extract({ left: minX, top: minY, width: maxX - minX, height: maxY - minY }).resize(Math.max(1, Math.round((maxX - minX) * scale)), Math.max(1, Math.round((maxY - minY) * scale)), { fit: 'fill' }).raw().toBuffer({ resolveWithObject: true });
+      const { data, info } = await whole
+        .clone()
+        .extract({ left: minX, top: minY, width: maxX - minX, height: maxY - minY })
+        .resize(Math.max(1, Math.round((maxX - minX) * scale)), Math.max(1, Math.round((maxY - minY) * scale)), {
+          fit: 'fill',
+        })
+        .raw()
+        .toBuffer({ resolveWithObject: true });
       return { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
     };
     const begun = performance.now();
     const found = await cutByColours({ id: image.id, width: image.width, height: image.height, pixels }, box);
     times.push(performance.now() - begun);
     const mask = new Uint8Array(truth.length);
-    if (found !== undefined) for (let row = 0; row < found.height; row++) mask.set(found.data.subarray(row * found.width, (row + 1) * found.width), (found.y + row) * image.width + found.x);
+    if (found !== undefined)
+      for (let row = 0; row < found.height; row++)
+        mask.set(
+          found.data.subarray(row * found.width, (row + 1) * found.width),
+          (found.y + row) * image.width + found.x,
+        );
     shares.push(sharedOverUnion(mask, truth));
   }
   printQuality(figures, 'GrabCut, box', shares);
-  figures.print('GrabCut, box p95', percentile(times, 0.95), 'ms', { bar: 300, n: times.length, median: Math.round(percentile(times, 0.5)) });
+  figures.print('GrabCut, box p95', percentile(times, 0.95), 'ms', {
+    bar: 300,
+    n: times.length,
+    median: Math.round(percentile(times, 0.5)),
+  });
 }
 
 async function measureModel(figures, folder, objects) {
   await buildServer(`${folder}/server`);
   const server = await startServer(`${folder}/server`, 'pglite');
   try {
-    const { id: project } = await server.call('POST', '/project', { body: { team_id: String(server.teamId), name: 'Photographs', type: 1 } });
-    const upload = async (name, bytes) => (await server.call('PUT', `/api/v1/project/${project}/upload?name=${name}`, { body: bytes, as: 'person', headers: { 'content-type': 'application/octet-stream' }, context: { project_id: project } })).item.id;
+    const { id: project } = await server.call('POST', '/project', {
+      body: { team_id: String(server.teamId), name: 'Photographs', type: 1 },
+    });
+    const upload = async (name, bytes) =>
+      (
+        await server.call('PUT', `/api/v1/project/${project}/upload?name=${name}`, {
+          body: bytes,
+          as: 'person',
+          headers: { 'content-type': 'application/octet-stream' },
+          context: { project_id: project },
+        })
+      ).item.id;
     const items = new Map();
-    for (const { image } of objects) if (!items.has(image.id)) items.set(image.id, await upload(image.file_name, await readFile(`${PHOTOGRAPHS}/images/${image.file_name}`)));
-    const large = await upload('large.jpg', await sharp(`${PHOTOGRAPHS}/images/${objects[0].image.file_name}`).resize(LARGE.width, LARGE.height, { fit: 'fill' }).jpeg().toBuffer());
+    for (const { image } of objects)
+      if (!items.has(image.id))
+        items.set(image.id, await upload(image.file_name, await readFile(`${PHOTOGRAPHS}/images/${image.file_name}`)));
+    const large = await upload(
+      'large.jpg',
+      await sharp(`${PHOTOGRAPHS}/images/${objects[0].image.file_name}`)
+        .resize(LARGE.width, LARGE.height, { fit: 'fill' })
+        .jpeg()
+        .toBuffer(),
+    );
     // The model's own loading is measured apart: it happens once.
     const first = await prepare(server, project, large);
     const embeddings = [];
     await server.stalls();
     for (const item of items.values()) embeddings.push(await prepare(server, project, item));
     figures.print('first embedding, with the model loaded', first, 'ms');
-    figures.print('embedding, median', percentile(embeddings, 0.5), 'ms', { n: embeddings.length, most: Math.round(Math.max(...embeddings)) });
-    figures.print('event loop stood still while pictures were prepared, most', await server.stalls(), 'ms', { bar: 50 });
+    figures.print('embedding, median', percentile(embeddings, 0.5), 'ms', {
+      n: embeddings.length,
+      most: Math.round(Math.max(...embeddings)),
+    });
+    figures.print('event loop stood still while pictures were prepared, most', await server.stalls(), 'ms', {
+      bar: 50,
+    });
 
     const ask = async body => {
       const begun = performance.now();
-      const { status, bytes, text } = await server.send('POST', '/services/ml/polygon-prediction', { body, as: 'person', context: { project_id: project } });
+      const { status, bytes, text } = await server.send('POST', '/services/ml/polygon-prediction', {
+        body,
+        as: 'person',
+        context: { project_id: project },
+      });
       if (status !== 200) throw new Error(text);
       const took = performance.now() - begun;
       return { took, bytes, answer: JSON.parse(text) };
@@ -113,7 +173,9 @@ async function measureModel(figures, folder, objects) {
         asked.push(result);
         return result;
       };
-      const boxed = record(await ask({ ...base, points: [], box: { x1: box.minX, y1: box.minY, x2: box.maxX, y2: box.maxY } }));
+      const boxed = record(
+        await ask({ ...base, points: [], box: { x1: box.minX, y1: box.minY, x2: box.maxX, y2: box.maxY } }),
+      );
       shares.box.push(sharedOverUnion(masks(boxed)[0], truth));
       const { x, y } = innermost(truth, image.width);
       const points = [{ x, y, label: 1 }];
@@ -136,7 +198,15 @@ async function measureModel(figures, folder, objects) {
     report(figures, 'COCO photographs', asked);
 
     const clicks = [];
-    for (let click = 0; click < LARGE.clicks; click++) clicks.push(await ask({ image: large, points: [{ x: (LARGE.width * (1 + (click % 6))) / 7, y: (LARGE.height * (1 + Math.floor(click / 6))) / 6, label: 1 }] }));
+    for (let click = 0; click < LARGE.clicks; click++)
+      clicks.push(
+        await ask({
+          image: large,
+          points: [
+            { x: (LARGE.width * (1 + (click % 6))) / 7, y: (LARGE.height * (1 + Math.floor(click / 6))) / 6, label: 1 },
+          ],
+        }),
+      );
     report(figures, `${LARGE.width} × ${LARGE.height}`, clicks, { goal: 150 });
     figures.print('event loop stood still while people clicked, most', await server.stalls(), 'ms', { bar: 50 });
   } finally {
@@ -148,14 +218,25 @@ async function measureModel(figures, folder, objects) {
 async function prepare(server, project, item) {
   const begun = performance.now();
   const options = { as: 'person', context: { project_id: project } };
-  let view = await server.call('POST', `/services/ml/item/${item}/preparation`, { ...options, body: { priority: 'now' } });
-  while (view.state === 'waiting' || view.state === 'working') view = await server.call('GET', `/services/ml/preparation/${view.id}?wait_ms=20000`, options);
+  let view = await server.call('POST', `/services/ml/item/${item}/preparation`, {
+    ...options,
+    body: { priority: 'now' },
+  });
+  while (view.state === 'waiting' || view.state === 'working')
+    view = await server.call('GET', `/services/ml/preparation/${view.id}?wait_ms=20000`, options);
   if (view.state !== 'ready') throw new Error(JSON.stringify(view));
   return performance.now() - begun;
 }
 
 function report(figures, where, asked, details = {}) {
   const times = asked.map(each => each.took);
-  figures.print(`click p95, ${where}`, percentile(times, 0.95), 'ms', { bar: 300, n: times.length, median: Math.round(percentile(times, 0.5)), ...details });
-  figures.print(`answer to a click, largest, ${where}`, Math.max(...asked.map(each => each.bytes)) / 1000, 'kB', { bar: 60 });
+  figures.print(`click p95, ${where}`, percentile(times, 0.95), 'ms', {
+    bar: 300,
+    n: times.length,
+    median: Math.round(percentile(times, 0.5)),
+    ...details,
+  });
+  figures.print(`answer to a click, largest, ${where}`, Math.max(...asked.map(each => each.bytes)) / 1000, 'kB', {
+    bar: 60,
+  });
 }

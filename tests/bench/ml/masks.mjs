@@ -6,7 +6,11 @@ const blank = ({ width, height }) => new Uint8Array(width * height);
 
 /** The pixels that lie in rings (x, y, … of one object), by a program that fills outlines, apart from the product's own. */
 export async function maskOfRings(rings, width, height) {
-  const path = rings.map(ring => `M${ring.reduce((text, value, at) => `${text}${at === 0 ? '' : at % 2 === 0 ? 'L' : ','}${value}`, '')}Z`).join('');
+  const path = rings
+    .map(
+      ring => `M${ring.reduce((text, value, at) => `${text}${at === 0 ? '' : at % 2 === 0 ? 'L' : ','}${value}`, '')}Z`,
+    )
+    .join('');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path d="${path}" fill="#fff" fill-rule="evenodd"/></svg>`;
   const { data, info } = await sharp(Buffer.from(svg)).extractChannel(3).raw().toBuffer({ resolveWithObject: true });
   const mask = blank({ width, height });
@@ -41,7 +45,9 @@ export function innermost(mask, width) {
   const at = (x, y) => (x < 0 || y < 0 || x >= width || y >= height ? 0 : far[y * width + x]);
   const pass = (y, x, ahead) => {
     if (mask[y * width + x] === 0) return;
-    const near = ahead ? [at(x - 1, y), at(x, y - 1), at(x - 1, y - 1), at(x + 1, y - 1)] : [at(x + 1, y), at(x, y + 1), at(x + 1, y + 1), at(x - 1, y + 1), far[y * width + x] - 1];
+    const near = ahead
+      ? [at(x - 1, y), at(x, y - 1), at(x - 1, y - 1), at(x + 1, y - 1)]
+      : [at(x + 1, y), at(x, y + 1), at(x + 1, y + 1), at(x - 1, y + 1), far[y * width + x] - 1];
     far[y * width + x] = Math.min(...near) + 1;
   };
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) pass(y, x, true);
@@ -53,8 +59,14 @@ export function innermost(mask, width) {
 
 /** Where a person would correct: the middle of the largest error, and whether it belongs. */
 export function nextClick(found, truth, width) {
-  const missing = innermost(truth.map((cell, at) => cell & (found[at] ^ 1)), width);
-  const wrong = innermost(found.map((cell, at) => cell & (truth[at] ^ 1)), width);
+  const missing = innermost(
+    truth.map((cell, at) => cell & (found[at] ^ 1)),
+    width,
+  );
+  const wrong = innermost(
+    found.map((cell, at) => cell & (truth[at] ^ 1)),
+    width,
+  );
   return missing.reach >= wrong.reach ? { x: missing.x, y: missing.y, label: 1 } : { x: wrong.x, y: wrong.y, label: 0 };
 }
 
@@ -82,7 +94,11 @@ export function maskOfCandidate({ x, y, height, runs }, step, size) {
     above = columns;
     for (let at = 0; at + 1 < columns.length; at += 2) {
       for (let line = (y + row) * step; line < Math.min((y + row + 1) * step, size.height); line++) {
-        mask.fill(1, line * size.width + (x + columns[at]) * step, line * size.width + Math.min((x + columns[at + 1]) * step, size.width));
+        mask.fill(
+          1,
+          line * size.width + (x + columns[at]) * step,
+          line * size.width + Math.min((x + columns[at + 1]) * step, size.width),
+        );
       }
     }
   }

@@ -28,7 +28,10 @@ export async function run(options) {
   const browser = await launchChromium();
   try {
     const page = await measurePage(browser, origin);
-    const server = options.includes('--only') && options[options.indexOf('--only') + 1] === 'page' ? undefined : await measureServer(page.png);
+    const server =
+      options.includes('--only') && options[options.indexOf('--only') + 1] === 'page'
+        ? undefined
+        : await measureServer(page.png);
     return print(page, server, browser.version());
   } finally {
     await browser.close();
@@ -38,7 +41,12 @@ export async function run(options) {
 
 function print(page, server, chromium) {
   const figures = new Figures('pixel');
-  const p95 = (figure, values, bar) => figures.print(`${figure} p95`, percentile(values, 0.95), 'ms', { bar, n: values.length, most: Math.round(Math.max(...values) * 10) / 10 });
+  const p95 = (figure, values, bar) =>
+    figures.print(`${figure} p95`, percentile(values, 0.95), 'ms', {
+      bar,
+      n: values.length,
+      most: Math.round(Math.max(...values) * 10) / 10,
+    });
   figures.print('load: mask and picture on the screen', page.opened, 'ms', { bar: 800 });
   figures.print('load: mask decoded', page.decoded, 'ms');
   p95('stroke script of a frame', page.strokeFrame, 16.7);
@@ -48,17 +56,43 @@ function print(page, server, chromium) {
   p95('undo to paint', page.undoPaint);
   const encoded = percentile(page.saves, 0.5);
   // Processor time of the longest task, so that a busy machine does not falsify it; `wall` is what a clock says.
-  figures.print('save: page blocked', page.blocked.cpu, 'ms', { bar: 50, n: page.saves.length, wall: Math.round(page.blocked.wall * 10) / 10 });
+  figures.print('save: page blocked', page.blocked.cpu, 'ms', {
+    bar: 50,
+    n: page.saves.length,
+    wall: Math.round(page.blocked.wall * 10) / 10,
+  });
   figures.print('save: in the page', encoded, 'ms', { n: page.saves.length });
   if (server !== undefined) {
-    figures.print('save: mask on the server', percentile(server.masks, 0.5), 'ms', { n: server.masks.length, megabytes: Math.round(server.bytes / 104_857.6) / 10 });
-    figures.print('save: document on the server', percentile(server.documents, 0.5), 'ms', { n: server.documents.length });
-    figures.print('save: all of it', encoded + percentile(server.masks, 0.5) + percentile(server.documents, 0.5), 'ms', { bar: 500 });
+    figures.print('save: mask on the server', percentile(server.masks, 0.5), 'ms', {
+      n: server.masks.length,
+      megabytes: Math.round(server.bytes / 104_857.6) / 10,
+    });
+    figures.print('save: document on the server', percentile(server.documents, 0.5), 'ms', {
+      n: server.documents.length,
+    });
+    figures.print(
+      'save: all of it',
+      encoded + percentile(server.masks, 0.5) + percentile(server.documents, 0.5),
+      'ms',
+      { bar: 500 },
+    );
     figures.print('save: event loop of the server stands still', server.stall, 'ms', { bar: 50 });
-    figures.print('load: item and mask from the server', percentile(server.opens, 0.5), 'ms', { n: server.opens.length });
+    figures.print('load: item and mask from the server', percentile(server.opens, 0.5), 'ms', {
+      n: server.opens.length,
+    });
   }
   figures.print('memory of the page after all', page.megabytes, 'MB', { bar: 600 });
-  console.log(JSON.stringify({ bench: 'pixel', figure: 'where', value: chromium, unit: 'Chromium', load: loadavg()[0], processors: cpus().length, note: 'frames are drawn in software where there is no GPU; script times are processor time and hold anywhere' }));
+  console.log(
+    JSON.stringify({
+      bench: 'pixel',
+      figure: 'where',
+      value: chromium,
+      unit: 'Chromium',
+      load: loadavg()[0],
+      processors: cpus().length,
+      note: 'frames are drawn in software where there is no GPU; script times are processor time and hold anywhere',
+    }),
+  );
   return figures.held;
 }
 
@@ -70,7 +104,10 @@ async function measurePage(browser, origin) {
   await page.addInitScript(watchPaints);
   await page.goto(`${origin}/loupe.html`);
   await page.waitForFunction(() => window.pixelBench !== undefined, undefined, { timeout: 60_000 });
-  const { opened, decoded } = await page.evaluate(() => ({ opened: window.pixelBench.opened, decoded: window.pixelBench.decoded }));
+  const { opened, decoded } = await page.evaluate(() => ({
+    opened: window.pixelBench.opened,
+    decoded: window.pixelBench.decoded,
+  }));
   const painting = await traced(browser, page, async () => {
     await mark(page, 'strokes:from');
     for (let number = 0; number < workload.strokes; number += 1) await stroke(page, number);
@@ -81,11 +118,13 @@ async function measurePage(browser, origin) {
   const times = [];
   const saving = await traced(browser, page, async () => {
     await mark(page, 'saves:from');
-    for (let number = 0; number < saves; number += 1) times.push((await page.evaluate(() => window.pixelBench.save(false))).took);
+    for (let number = 0; number < saves; number += 1)
+      times.push((await page.evaluate(() => window.pixelBench.save(false))).took);
     await mark(page, 'saves:to');
   });
   const { png } = await page.evaluate(() => window.pixelBench.save(true));
-  if (process.env.BENCH_SCREENSHOTS !== undefined) await page.screenshot({ path: `${process.env.BENCH_SCREENSHOTS}/pixel.png` });
+  if (process.env.BENCH_SCREENSHOTS !== undefined)
+    await page.screenshot({ path: `${process.env.BENCH_SCREENSHOTS}/pixel.png` });
   const undoPaint = [];
   const undoing = await traced(browser, page, async () => {
     await mark(page, 'undos:from');
@@ -94,21 +133,36 @@ async function measurePage(browser, origin) {
   });
   const megabytes = await processMemory(browser);
   await page.close();
-  const between = (trace, name, read) => read(trace, markAt(trace, `bench:${name}:from`), markAt(trace, `bench:${name}:to`));
+  const between = (trace, name, read) =>
+    read(trace, markAt(trace, `bench:${name}:from`), markAt(trace, `bench:${name}:to`));
   const events = (trace, name, types) => between(trace, name, (all, from, to) => scriptPerEvent(all, types, from, to));
   return {
-    opened, decoded, undoPaint, megabytes, saves: times, png: Buffer.from(png, 'base64'),
+    opened,
+    decoded,
+    undoPaint,
+    megabytes,
+    saves: times,
+    png: Buffer.from(png, 'base64'),
     strokeFrame: between(painting, 'strokes', scriptPerFrame),
     strokeEvent: events(painting, 'strokes', ['pointermove', 'pointerrawupdate', 'mousemove']),
     strokeEnd: events(painting, 'strokes', ['pointerup', 'mouseup']),
     undoScript: events(undoing, 'undos', ['keydown']).filter(took => took > 0.2),
-    blocked: longest(between(saving, 'saves', (trace, from, to) => trace.tasks.filter(task => task.from >= from && task.to <= to))),
+    blocked: longest(
+      between(saving, 'saves', (trace, from, to) => trace.tasks.filter(task => task.from >= from && task.to <= to)),
+    ),
   };
 }
 
-const longest = tasks => ({ cpu: Math.max(...tasks.map(task => task.cpu)), wall: Math.max(...tasks.map(task => task.to - task.from)) });
+const longest = tasks => ({
+  cpu: Math.max(...tasks.map(task => task.cpu)),
+  wall: Math.max(...tasks.map(task => task.to - task.from)),
+});
 
-const mark = (page, name) => page.evaluate(label => new Promise(resolve => requestAnimationFrame(() => resolve(performance.mark(label)))), `bench:${name}`);
+const mark = (page, name) =>
+  page.evaluate(
+    label => new Promise(resolve => requestAnimationFrame(() => resolve(performance.mark(label)))),
+    `bench:${name}`,
+  );
 
 /** A wavy stroke somewhere on the picture; every third goes on with the object before it, as Shift does. */
 async function stroke(page, number) {
@@ -133,20 +187,45 @@ async function measureServer(png) {
   const server = await startServer(serverOutput, 'pglite');
   try {
     const { id: project } = await server.call('POST', '/project', { as: 'browser', body: { name: 'Pixel', type: 2 } });
-    const { id: folder } = await server.call('POST', `/folder?project_id=${project}`, { as: 'browser', body: { name: 'one' } });
-    const [item] = await server.call('POST', `/image/ext-create?team_id=${server.teamId}`, { body: { project_id: project, folder_id: folder, team_id: server.teamId, upload_state: 3, images: [{ name: 'picture.jpg', path: 'https://files.test/picture.jpg' }], meta: { 'picture.jpg': { width: workload.side, height: workload.side } } } });
+    const { id: folder } = await server.call('POST', `/folder?project_id=${project}`, {
+      as: 'browser',
+      body: { name: 'one' },
+    });
+    const [item] = await server.call('POST', `/image/ext-create?team_id=${server.teamId}`, {
+      body: {
+        project_id: project,
+        folder_id: folder,
+        team_id: server.teamId,
+        upload_state: 3,
+        images: [{ name: 'picture.jpg', path: 'https://files.test/picture.jpg' }],
+        meta: { 'picture.jpg': { width: workload.side, height: workload.side } },
+      },
+    });
     const place = `/api/v1/project/${project}/item/${item.id}`;
     const [masks, documents, opens] = [[], [], []];
     // A server in use, not one that has just started.
     for (let number = 0; number < saves + 2; number += 1) {
       if (number === 2) await server.stalls();
       const begun = performance.now();
-      const sent = await server.send('PUT', `${place}/annotation/mask`, { as: 'browser', body: distinct(png, number), headers: { 'content-type': 'application/octet-stream' } });
+      const sent = await server.send('PUT', `${place}/annotation/mask`, {
+        as: 'browser',
+        body: distinct(png, number),
+        headers: { 'content-type': 'application/octet-stream' },
+      });
       if (sent.status !== 200) throw new Error(sent.text);
       const { mask } = JSON.parse(sent.text);
       const received = performance.now();
-      const data = { metadata: { name: 'picture.jpg' }, instances: instances().map(each => ({ ...each, classId: -1 })), tags: [], comments: [], mask };
-      await server.call('PUT', `${place}/annotation`, { as: 'browser', body: { op: crypto.randomUUID(), base: number, data } });
+      const data = {
+        metadata: { name: 'picture.jpg' },
+        instances: instances().map(each => ({ ...each, classId: -1 })),
+        tags: [],
+        comments: [],
+        mask,
+      };
+      await server.call('PUT', `${place}/annotation`, {
+        as: 'browser',
+        body: { op: crypto.randomUUID(), base: number, data },
+      });
       const stored = performance.now();
       const opened = await server.call('GET', `${place}/editor`, { as: 'browser' });
       await server.send('GET', opened.mask.url, { as: 'browser' });
@@ -176,7 +255,10 @@ async function makeFiles() {
   await mkdir(output, { recursive: true });
   await writeFile(`${output}/instances.json`, JSON.stringify(instances()));
   const { side } = workload;
-  if ((await stat(`${output}/mask.png`).catch(() => undefined)) === undefined) await sharp(maskPixels(), { raw: { width: side, height: side, channels: 4 } }).png({ compressionLevel: 6 }).toFile(`${output}/mask.png`);
+  if ((await stat(`${output}/mask.png`).catch(() => undefined)) === undefined)
+    await sharp(maskPixels(), { raw: { width: side, height: side, channels: 4 } })
+      .png({ compressionLevel: 6 })
+      .toFile(`${output}/mask.png`);
   if ((await stat(`${output}/picture.jpg`).catch(() => undefined)) !== undefined) return;
   const small = 256;
   const pixels = Buffer.alloc(small * small * 3);
@@ -185,5 +267,8 @@ async function makeFiles() {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
     pixels[index] = 60 + ((state >>> 16) % 120);
   }
-  await sharp(pixels, { raw: { width: small, height: small, channels: 3 } }).resize(side, side, { kernel: 'cubic', fit: 'fill' }).jpeg({ quality: 80 }).toFile(`${output}/picture.jpg`);
+  await sharp(pixels, { raw: { width: small, height: small, channels: 3 } })
+    .resize(side, side, { kernel: 'cubic', fit: 'fill' })
+    .jpeg({ quality: 80 })
+    .toFile(`${output}/picture.jpg`);
 }

@@ -27,8 +27,30 @@ declare global {
 }
 
 const time = '2026-01-01T00:00:00.000Z';
-const colors = ['#D7263D', '#1B998B', '#2E86AB', '#F46036', '#8E44AD', '#F1C40F', '#16A085', '#E67E22', '#3498DB', '#7F8C8D'];
-const classes = colors.map((color, index): AnnotationClass => ({ id: index + 1, project_id: 1, name: `Class ${index + 1}`, color, type: 1, order: index, count: 0, createdAt: time, updatedAt: time, attribute_groups: [] }));
+const colors = [
+  '#D7263D',
+  '#1B998B',
+  '#2E86AB',
+  '#F46036',
+  '#8E44AD',
+  '#F1C40F',
+  '#16A085',
+  '#E67E22',
+  '#3498DB',
+  '#7F8C8D',
+];
+const classes = colors.map((color, index): AnnotationClass => ({
+  id: index + 1,
+  project_id: 1,
+  name: `Class ${index + 1}`,
+  color,
+  type: 1,
+  order: index,
+  count: 0,
+  createdAt: time,
+  updatedAt: time,
+  attribute_groups: [],
+}));
 
 const instances = (await (await fetch('/instances.json')).json()) as AnnotationDocument['instances'];
 const size = { width: 4096, height: 4096 };
@@ -39,7 +61,13 @@ const start = performance.now();
 const files = new MaskFiles();
 const raster = await files.open('/mask.png', size);
 const decoded = performance.now() - start;
-const session = new MemorySession({ id: 1, name: 'picture.jpg', url: '/picture.jpg', ...size }, { ...emptyDocument('picture.jpg'), instances }, classes, { email: 'ana@example.com', role: 'Annotator' }, raster);
+const session = new MemorySession(
+  { id: 1, name: 'picture.jpg', url: '/picture.jpg', ...size },
+  { ...emptyDocument('picture.jpg'), instances },
+  classes,
+  { email: 'ana@example.com', role: 'Annotator' },
+  raster,
+);
 const renderer = new URLSearchParams(location.search).get('renderer') === 'canvas' ? 'canvas' : 'webgl';
 const editor = new PixelEditor(session, document.querySelector<HTMLElement>('#stage')!, { renderer });
 window.addEventListener('keydown', event => {

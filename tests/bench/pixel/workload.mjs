@@ -17,13 +17,18 @@ export function maskPixels() {
   };
   for (let number = 0; number < instances; number += 1) {
     const [x, y] = [((number % columns) + 0.5) * cell, (Math.floor(number / columns) + 0.5) * cell];
-    const waves = Array.from({ length: 5 }, (_, wave) => ({ times: 3 + wave * 4, size: 0.1 / (wave + 1), from: random() * 7 }));
+    const waves = Array.from({ length: 5 }, (_, wave) => ({
+      times: 3 + wave * 4,
+      size: 0.1 / (wave + 1),
+      from: random() * 7,
+    }));
     const color = colorOf(number);
     const pixel = (0xff000000 | ((color & 255) << 16) | (color & 0xff00) | (color >>> 16)) >>> 0;
     for (let row = Math.max(0, Math.floor(y - cell)); row < Math.min(side, y + cell); row += 1) {
       for (let column = Math.max(0, Math.floor(x - cell)); column < Math.min(side, x + cell); column += 1) {
         const angle = Math.atan2(row - y, column - x);
-        const reach = waves.reduce((sum, { times, size, from }) => sum + size * Math.sin(angle * times + from), 1) * cell * 0.48;
+        const reach =
+          waves.reduce((sum, { times, size, from }) => sum + size * Math.sin(angle * times + from), 1) * cell * 0.48;
         if (Math.hypot(row - y, column - x) < reach) pixels[row * side + column] = pixel;
       }
     }
@@ -34,7 +39,16 @@ export function maskPixels() {
 /** The instances as the internal form of a document has them. */
 export function instances() {
   return Array.from({ length: workload.instances }, (_, number) => ({
-    id: `mask-${number}`, type: '', classId: (number % workload.classes) + 1, className: `Class ${(number % workload.classes) + 1}`, probability: 100, visible: true, locked: false, error: null, attributes: [],
-    parts: [{ color: `#${colorOf(number).toString(16).padStart(6, '0')}` }], creationType: 'Manual',
+    id: `mask-${number}`,
+    type: '',
+    classId: (number % workload.classes) + 1,
+    className: `Class ${(number % workload.classes) + 1}`,
+    probability: 100,
+    visible: true,
+    locked: false,
+    error: null,
+    attributes: [],
+    parts: [{ color: `#${colorOf(number).toString(16).padStart(6, '0')}` }],
+    creationType: 'Manual',
   }));
 }

@@ -21,10 +21,26 @@ async function writePlugins(folder, count) {
   for (let index = 0; index < count; index++) {
     const id = `made-${index}`;
     await mkdir(join(folder, id), { recursive: true });
-    const manifest = { id, title: `Made ${index}`, description: 'Made for a measurement.', routes: { page: { path: `/t/:teamId/${id}`, title: `Made ${index}`, access: 'team-member' } }, commands: { run: { title: `Run ${index}`, access: 'team-member' } }, menus: { main: ['page'] } };
-    await writeFile(join(folder, id, 'plugin.json'), JSON.stringify({ sdk: 1, version: '1.0.0', manifest, server: 'server.js', web: 'web.js' }));
-    await writeFile(join(folder, id, 'server.js'), `export default loupe => { const { z } = loupe.module('@loupe/sdk/plugin'); return { activate({ implement }) { implement({ service: 'main', operations: { call: { method: 'GET', path: '/api/v1/${id}', summary: 'Call', access: 'team-member', reply: z.object({ id: z.string() }) } } }, { call: () => ({ id: '${id}' }) }); } }; };\n`);
-    await writeFile(join(folder, id, 'web.js'), `export default loupe => { const { createElement } = loupe.module('react'); return { activate({ page, command }) { page('page', async () => ({ default: () => createElement('p', null, '${id}') })); command('run', () => undefined); } }; };\n`);
+    const manifest = {
+      id,
+      title: `Made ${index}`,
+      description: 'Made for a measurement.',
+      routes: { page: { path: `/t/:teamId/${id}`, title: `Made ${index}`, access: 'team-member' } },
+      commands: { run: { title: `Run ${index}`, access: 'team-member' } },
+      menus: { main: ['page'] },
+    };
+    await writeFile(
+      join(folder, id, 'plugin.json'),
+      JSON.stringify({ sdk: 1, version: '1.0.0', manifest, server: 'server.js', web: 'web.js' }),
+    );
+    await writeFile(
+      join(folder, id, 'server.js'),
+      `export default loupe => { const { z } = loupe.module('@loupe/sdk/plugin'); return { activate({ implement }) { implement({ service: 'main', operations: { call: { method: 'GET', path: '/api/v1/${id}', summary: 'Call', access: 'team-member', reply: z.object({ id: z.string() }) } } }, { call: () => ({ id: '${id}' }) }); } }; };\n`,
+    );
+    await writeFile(
+      join(folder, id, 'web.js'),
+      `export default loupe => { const { createElement } = loupe.module('react'); return { activate({ page, command }) { page('page', async () => ({ default: () => createElement('p', null, '${id}') })); command('run', () => undefined); } }; };\n`,
+    );
   }
 }
 
@@ -41,7 +57,18 @@ const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'
 const NODE_OPTIONS = scripts.start.split(' ').filter(word => word.startsWith('--'));
 
 function spawnServer(file, args, env) {
-  const child = spawn(process.execPath, [...NODE_OPTIONS, join(root, 'dist/server', file), ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: tmpdir(), NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env } });
+  const child = spawn(process.execPath, [...NODE_OPTIONS, join(root, 'dist/server', file), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      TMPDIR: tmpdir(),
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+  });
   return { child, ended: new Promise(resolve => child.once('close', resolve)) };
 }
 
@@ -50,7 +77,11 @@ async function start(dataDir, plugins) {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const began = performance.now();
-  const { child, ended } = spawnServer('main.js', [], { DATA_DIR: dataDir, PORT: String(port), ...(plugins === undefined ? {} : { PLUGINS_DIR: plugins }) });
+  const { child, ended } = spawnServer('main.js', [], {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    ...(plugins === undefined ? {} : { PLUGINS_DIR: plugins }),
+  });
   for (;;) {
     const answer = await fetch(`${url}/ready`).catch(() => undefined);
     if (answer?.ok === true) break;
@@ -58,7 +89,14 @@ async function start(dataDir, plugins) {
     await new Promise(resolve => setTimeout(resolve, 10));
   }
   const milliseconds = performance.now() - began;
-  return { url, milliseconds, async stop() { child.kill('SIGTERM'); await ended; } };
+  return {
+    url,
+    milliseconds,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
 }
 
 /** Keeps when the page was ready: what it is ready with stands there, is painted, and the page has nothing to do. Milliseconds since the address was opened. */
@@ -67,7 +105,11 @@ function keepReadyTime(selector) {
   const look = new MutationObserver(() => {
     if (document.querySelector(selector) === null) return;
     look.disconnect();
-    requestAnimationFrame(() => setTimeout(() => { globalThis.readyAt = performance.now(); }));
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        globalThis.readyAt = performance.now();
+      }),
+    );
   });
   look.observe(document, { childList: true, subtree: true });
 }
@@ -147,7 +189,13 @@ async function inTurns(rounds, measure) {
 }
 
 /** Median of how much longer the second of each pair took, percent. */
-const growth = ({ plain, many }) => (percentile(many.map((each, index) => each / plain[index]), 0.5) - 1) * 100;
+const growth = ({ plain, many }) =>
+  (percentile(
+    many.map((each, index) => each / plain[index]),
+    0.5,
+  ) -
+    1) *
+  100;
 
 /** Start of server and page, alone and with 200 plugins from outside; needs `npm run build`. */
 export async function run(args) {
@@ -160,7 +208,11 @@ export async function run(args) {
     const plugins = join(folder, 'plugins');
     await writePlugins(plugins, PLUGINS);
     const dataDir = join(folder, 'data');
-    const made = spawnServer('command.js', ['user', 'create', '--email', PERSON[0], '--name', 'Olive Owner', '--password', PERSON[1], '--team', 'Bench'], { DATA_DIR: dataDir });
+    const made = spawnServer(
+      'command.js',
+      ['user', 'create', '--email', PERSON[0], '--name', 'Olive Owner', '--password', PERSON[1], '--team', 'Bench'],
+      { DATA_DIR: dataDir },
+    );
     if ((await made.ended) !== 0) throw new Error('The account was not made.');
     const folders = { plain: undefined, many: plugins };
     const times = await inTurns(rounds, async kind => {
@@ -171,7 +223,8 @@ export async function run(args) {
     const places = { plain: dataDir, many: join(folder, 'copy') };
     // A stopped database leaves its socket behind, which is no file to copy.
     await cp(places.plain, places.many, { recursive: true, filter: async path => !(await lstat(path)).isSocket() });
-    const servers = {}, pages = {};
+    const servers = {},
+      pages = {};
     for (const kind of KINDS) {
       servers[kind] = await start(places[kind], folders[kind]);
       pages[kind] = await preparePage(browser, servers[kind].url);
@@ -182,10 +235,17 @@ export async function run(args) {
       await servers[kind].stop();
     }
     figures.print('server ready', percentile(times.plain, 0.5), 'ms', { quarter: percentile(times.plain, 0.25) });
-    figures.print(`server ready with ${PLUGINS} plugins`, percentile(times.many, 0.5), 'ms', { quarter: percentile(times.many, 0.25) });
+    figures.print(`server ready with ${PLUGINS} plugins`, percentile(times.many, 0.5), 'ms', {
+      quarter: percentile(times.many, 0.25),
+    });
     figures.print('growth of the server’s start', growth(times), '%', { bar: 10 });
-    figures.print(`page to work with, processor ${SLOWER} times slower`, percentile(opened.plain, 0.5), 'ms', { bar: 1500, quarter: percentile(opened.plain, 0.25) });
-    figures.print(`the same with ${PLUGINS} plugins`, percentile(opened.many, 0.5), 'ms', { quarter: percentile(opened.many, 0.25) });
+    figures.print(`page to work with, processor ${SLOWER} times slower`, percentile(opened.plain, 0.5), 'ms', {
+      bar: 1500,
+      quarter: percentile(opened.plain, 0.25),
+    });
+    figures.print(`the same with ${PLUGINS} plugins`, percentile(opened.many, 0.5), 'ms', {
+      quarter: percentile(opened.many, 0.25),
+    });
     figures.print('growth of the page’s start', growth(opened), '%', { bar: 10 });
     return figures.held;
   } finally {

@@ -17,10 +17,25 @@ const MEGABYTE = 1_048_576;
 export async function buildServer(outDir) {
   const { config } = await loadConfigFromFile({ command: 'build', mode: 'production' });
   await build({
-    configFile: false, root, logLevel: 'error', resolve: config.resolve, oxc: config.oxc, publicDir: false,
+    configFile: false,
+    root,
+    logLevel: 'error',
+    resolve: config.resolve,
+    oxc: config.oxc,
+    publicDir: false,
     build: {
-      ssr: true, outDir, emptyOutDir: true, target: 'node20',
-      rolldownOptions: { input: { server: `${root}tests/bench/support/server-process.ts`, 'database-worker': `${root}core/data/server/database-worker.ts`, 'inference-worker': `${root}plugins/annotate/smart-tools/server/inference/inference-worker.ts` }, output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' } },
+      ssr: true,
+      outDir,
+      emptyOutDir: true,
+      target: 'node20',
+      rolldownOptions: {
+        input: {
+          server: `${root}tests/bench/support/server-process.ts`,
+          'database-worker': `${root}core/data/server/database-worker.ts`,
+          'inference-worker': `${root}plugins/annotate/smart-tools/server/inference/inference-worker.ts`,
+        },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
     },
   });
 }
@@ -33,11 +48,18 @@ async function residentBytes(pid) {
 
 /** Starts the built server on a new database, with the pages of the folder `web` if that is given; `stop` ends it and removes the database. */
 export async function startServer(folder, database, web) {
-  const child = fork(`${folder}/server.js`, [database, ...(web === undefined ? [] : [web])], { execArgv: ['--expose-gc', ...(process.env.BENCH_NODE ?? '').split(' ').filter(each => each !== '')] });
+  const child = fork(`${folder}/server.js`, [database, ...(web === undefined ? [] : [web])], {
+    execArgv: ['--expose-gc', ...(process.env.BENCH_NODE ?? '').split(' ').filter(each => each !== '')],
+  });
   const ended = once(child, 'exit');
   const heard = async kind => {
     for (;;) {
-      const message = await Promise.race([once(child, 'message').then(([each]) => each), ended.then(([code]) => { throw new Error(`The server ended with code ${code}.`); })]);
+      const message = await Promise.race([
+        once(child, 'message').then(([each]) => each),
+        ended.then(([code]) => {
+          throw new Error(`The server ended with code ${code}.`);
+        }),
+      ]);
       if (message.kind === 'failed') throw new Error(message.reason);
       if (message.kind === kind) return message;
     }
@@ -53,7 +75,10 @@ export async function startServer(folder, database, web) {
   const server = {
     teamId,
     /** Headers of a browser's session of the owner. */
-    credentials: { authorization: `Bearer ${session}`, 'x-entity-context': Buffer.from(JSON.stringify({ team_id: teamId })).toString('base64') },
+    credentials: {
+      authorization: `Bearer ${session}`,
+      'x-entity-context': Buffer.from(JSON.stringify({ team_id: teamId })).toString('base64'),
+    },
     /** Where pages are; a person signs in there as {@link OWNER}. */
     address: `http://localhost:${new URL(origin).port}`,
     /** Rows of a statement in a transaction of the team. */
@@ -64,15 +89,37 @@ export async function startServer(folder, database, web) {
     /** One request; answers status, content, its text and number of bytes. `as` a browser's session instead of a script's token. `context` is put beside the team's id. */
     send(method, path, { body, headers = {}, as = 'script', context = {} } = {}) {
       const entity = Buffer.from(JSON.stringify({ team_id: teamId, ...context })).toString('base64');
-      const own = as === 'script' ? { authorization: token, authtype: 'sdk', 'content-type': 'application/json', 'x-sa-entity-context': entity } : { authorization: `Bearer ${session}`, 'x-entity-context': entity, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+      const own =
+        as === 'script'
+          ? { authorization: token, authtype: 'sdk', 'content-type': 'application/json', 'x-sa-entity-context': entity }
+          : {
+              authorization: `Bearer ${session}`,
+              'x-entity-context': entity,
+              ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            };
       const bytes = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
       return new Promise((resolve, reject) => {
-        const call = request(origin + path, { method, agent, headers: { ...own, ...(bytes === undefined ? {} : { 'content-length': bytes.length }), ...headers } }, async answer => {
-          const chunks = [];
-          for await (const chunk of answer) chunks.push(chunk);
-          const whole = Buffer.concat(chunks);
-          resolve({ status: answer.statusCode, content: whole, bytes: whole.length, get text() { return whole.toString(); } });
-        });
+        const call = request(
+          origin + path,
+          {
+            method,
+            agent,
+            headers: { ...own, ...(bytes === undefined ? {} : { 'content-length': bytes.length }), ...headers },
+          },
+          async answer => {
+            const chunks = [];
+            for await (const chunk of answer) chunks.push(chunk);
+            const whole = Buffer.concat(chunks);
+            resolve({
+              status: answer.statusCode,
+              content: whole,
+              bytes: whole.length,
+              get text() {
+                return whole.toString();
+              },
+            });
+          },
+        );
         call.on('error', reject);
         call.end(bytes);
       });
@@ -88,7 +135,14 @@ export async function startServer(folder, database, web) {
       await ask({ kind: 'rest' });
       const before = await residentBytes(child.pid);
       let most = before;
-      const timer = setInterval(() => void residentBytes(child.pid).then(now => (most = Math.max(most, now)), () => undefined), LOOK_MS);
+      const timer = setInterval(
+        () =>
+          void residentBytes(child.pid).then(
+            now => (most = Math.max(most, now)),
+            () => undefined,
+          ),
+        LOOK_MS,
+      );
       try {
         const result = await work();
         return { result, megabytes: (most - before) / MEGABYTE, before: Math.round(before / MEGABYTE) };

@@ -10,6 +10,11 @@ export async function buildPages(folder, pages, output, root) {
     resolve: { alias: { '#core': `${root}core`, '#plugins': `${root}plugins` } },
     oxc: { decorator: { legacy: true, emitDecoratorMetadata: false } },
     worker: { format: 'es' },
-    build: { outDir: output, emptyOutDir: false, target: 'es2023', rolldownOptions: { input: pages.map(page => `${folder}${page}.html`) } },
+    build: {
+      outDir: output,
+      emptyOutDir: false,
+      target: 'es2023',
+      rolldownOptions: { input: pages.map(page => `${folder}${page}.html`) },
+    },
   });
 }

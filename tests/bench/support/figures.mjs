@@ -21,9 +21,18 @@ export class Figures {
 
   /** `details`: `bar` (the most the value may be) or `least` (the least it may be), `peers` (list of name, version, value) and anything else worth keeping. */
   print(figure, value, unit, { bar, least, peers = [], ...details } = {}) {
-    const holds = bar === undefined ? least === undefined ? undefined : value >= least : value <= bar;
+    const holds = bar === undefined ? (least === undefined ? undefined : value >= least) : value <= bar;
     if (holds === false || Number.isNaN(value)) this.#held = false;
-    const line = { bench: this.#bench, figure, value: round(value), unit, ...(bar === undefined ? {} : { bar }), ...(least === undefined ? {} : { least }), ...(holds === undefined ? {} : { holds }), ...details };
+    const line = {
+      bench: this.#bench,
+      figure,
+      value: round(value),
+      unit,
+      ...(bar === undefined ? {} : { bar }),
+      ...(least === undefined ? {} : { least }),
+      ...(holds === undefined ? {} : { holds }),
+      ...details,
+    };
     // A peer that has no such thing, e.g. no pan of its own, has no figure.
     const measured = peers.filter(peer => Number.isFinite(peer.value));
     if (measured.length === 0) console.log(JSON.stringify(line));

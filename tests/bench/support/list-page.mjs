@@ -36,22 +36,27 @@ export async function withPages(name, options, work) {
 
 /** Milliseconds from what a person does to the frame in which things match a selector and all of them hold a text. */
 export async function toPaint(page, act, selector, text) {
-  await page.evaluate(([wanted, words]) => {
-    const there = () => {
-      const found = [...document.querySelectorAll(wanted)];
-      return found.length > 0 && found.every(each => each.textContent.includes(words));
-    };
-    let from;
-    const began = event => (from ??= event.timeStamp);
-    for (const kind of ['pointerdown', 'keydown', 'input']) window.addEventListener(kind, began, { capture: true, once: true });
-    window.painted = new Promise(resolve => {
-      const look = () => {
-        if (from !== undefined && there()) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from), 0));
-        else requestAnimationFrame(look);
+  await page.evaluate(
+    ([wanted, words]) => {
+      const there = () => {
+        const found = [...document.querySelectorAll(wanted)];
+        return found.length > 0 && found.every(each => each.textContent.includes(words));
       };
-      requestAnimationFrame(look);
-    });
-  }, [selector, text]);
+      let from;
+      const began = event => (from ??= event.timeStamp);
+      for (const kind of ['pointerdown', 'keydown', 'input'])
+        window.addEventListener(kind, began, { capture: true, once: true });
+      window.painted = new Promise(resolve => {
+        const look = () => {
+          if (from !== undefined && there())
+            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from), 0));
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      });
+    },
+    [selector, text],
+  );
   await act();
   return page.evaluate(() => window.painted);
 }
@@ -60,7 +65,9 @@ export async function toPaint(page, act, selector, text) {
 export async function opened(page, address, selector) {
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForSelector(selector, { state: 'attached' });
-  return page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(() => resolve(performance.now()), 0))));
+  return page.evaluate(
+    () => new Promise(resolve => requestAnimationFrame(() => setTimeout(() => resolve(performance.now()), 0))),
+  );
 }
 
 /** Scrolls the list in the middle of the page by the wheel; answers milliseconds between frames, and of processor time of each task. */
@@ -82,7 +89,11 @@ export async function scrolled(browser, page) {
   for (let turn = 0; turn < TURNS; turn += 1) {
     await page.mouse.wheel(0, Math.floor(turn / 30) % 2 === 0 ? TURN_PIXELS : -TURN_PIXELS);
     await page.waitForTimeout(PAUSE);
-    if (turn === 29 && !await page.evaluate(() => [...document.querySelectorAll('*')].some(each => each.scrollTop > 1000))) throw new Error('The list does not scroll.');
+    if (
+      turn === 29 &&
+      !(await page.evaluate(() => [...document.querySelectorAll('*')].some(each => each.scrollTop > 1000)))
+    )
+      throw new Error('The list does not scroll.');
   }
   const trace = readTrace(await browser.stopTracing());
   const gaps = await page.evaluate(() => {
@@ -94,6 +105,16 @@ export async function scrolled(browser, page) {
 
 /** Prints how a list scrolled: no frame may take longer than `bar` milliseconds. */
 export function printScroll(figures, name, { gaps, tasks }, bar, details) {
-  figures.print(`${name}: longest frame`, Math.max(...gaps), 'ms', { bar, n: gaps.length, over: gaps.filter(gap => gap > bar).length, p95: Math.round(percentile(gaps, 0.95) * 10) / 10, ...details });
-  figures.print(`${name}: longest task of the page, processor time`, Math.max(...tasks), 'ms', { bar, p99: Math.round(percentile(tasks, 0.99) * 10) / 10, ...details });
+  figures.print(`${name}: longest frame`, Math.max(...gaps), 'ms', {
+    bar,
+    n: gaps.length,
+    over: gaps.filter(gap => gap > bar).length,
+    p95: Math.round(percentile(gaps, 0.95) * 10) / 10,
+    ...details,
+  });
+  figures.print(`${name}: longest task of the page, processor time`, Math.max(...tasks), 'ms', {
+    bar,
+    p99: Math.round(percentile(tasks, 0.99) * 10) / 10,
+    ...details,
+  });
 }

@@ -8,7 +8,7 @@ export async function processMemory(browser, type = 'renderer') {
   const session = await browser.newBrowserCDPSession();
   try {
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-    return Math.max(...await Promise.all(processInfo.filter(each => each.type === type).map(({ id }) => held(id))));
+    return Math.max(...(await Promise.all(processInfo.filter(each => each.type === type).map(({ id }) => held(id)))));
   } finally {
     await session.detach();
   }
@@ -21,9 +21,11 @@ export async function watchMemory(browser) {
   let going = true;
   const look = async () => {
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-    const of = async type => Math.max(0, ...await Promise.all(processInfo.filter(each => each.type === type).map(({ id }) => held(id))));
+    const of = async type =>
+      Math.max(0, ...(await Promise.all(processInfo.filter(each => each.type === type).map(({ id }) => held(id)))));
     const [page, graphics] = [await of('renderer'), await of('GPU')];
-    for (const [name, value] of Object.entries({ page, graphics, both: page + graphics })) most[name] = Math.max(most[name], value);
+    for (const [name, value] of Object.entries({ page, graphics, both: page + graphics }))
+      most[name] = Math.max(most[name], value);
   };
   const watched = (async () => {
     for (; going; await new Promise(resolve => setTimeout(resolve, LOOK_MS))) await look();
@@ -41,5 +43,10 @@ export async function watchMemory(browser) {
 /** Megabytes; none for a process that has ended. */
 async function held(id) {
   const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '');
-  return ['RssAnon', 'RssShmem'].reduce((sum, name) => sum + Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0), 0) / 1024;
+  return (
+    ['RssAnon', 'RssShmem'].reduce(
+      (sum, name) => sum + Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0),
+      0,
+    ) / 1024
+  );
 }

@@ -11,11 +11,15 @@ export function watchPaints() {
   let resolveStamp;
   const entries = [];
   new PerformanceObserver(list => entries.push(...list.getEntries())).observe({ type: 'event', durationThreshold: 16 });
-  window.addEventListener('keydown', event => {
-    if (['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)) return;
-    stamp = event.timeStamp;
-    resolveStamp?.();
-  }, true);
+  window.addEventListener(
+    'keydown',
+    event => {
+      if (['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)) return;
+      stamp = event.timeStamp;
+      resolveStamp?.();
+    },
+    true,
+  );
   const frame = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)));
   window.paints = {
     expect() {

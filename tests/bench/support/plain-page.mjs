@@ -19,14 +19,18 @@ export async function openPlainPage(browser, cookies) {
     if (error === undefined) resolve(result);
     else reject(new Error(error.message));
   });
-  const send = (method, params = {}) => new Promise((resolve, reject) => {
-    waiting.set(++last, { resolve, reject });
-    session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id: last, method, params }) }).catch(reject);
-  });
+  const send = (method, params = {}) =>
+    new Promise((resolve, reject) => {
+      waiting.set(++last, { resolve, reject });
+      session
+        .send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id: last, method, params }) })
+        .catch(reject);
+    });
   await send('Page.enable');
   return {
     /** Runs in each document of the page before its own scripts, frames included. */
-    prepare: (script, argument) => send('Page.addScriptToEvaluateOnNewDocument', { source: `(${script})(${JSON.stringify(argument)})` }),
+    prepare: (script, argument) =>
+      send('Page.addScriptToEvaluateOnNewDocument', { source: `(${script})(${JSON.stringify(argument)})` }),
     slow: rate => send('Emulation.setCPUThrottlingRate', { rate }),
     goto: url => send('Page.navigate', { url }),
     evaluate: async expression => (await send('Runtime.evaluate', { expression })).result.value,

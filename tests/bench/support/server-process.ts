@@ -15,7 +15,9 @@ import { freePort } from '../../support/built-server.ts';
 import { testPostgres } from '../../support/postgres-cluster.ts';
 
 /** What the benchmark asks of the server's process beside HTTP: to write rows that are only there to be in the way, to come to rest, and how long its event loop stood still since it was asked before. */
-type Message = { readonly kind: 'sql'; readonly text: string } | { readonly kind: 'settle' | 'rest' | 'stalls' | 'stop' };
+type Message =
+  | { readonly kind: 'sql'; readonly text: string }
+  | { readonly kind: 'settle' | 'rest' | 'stalls' | 'stop' };
 
 /** Makes the whole product on a new database and listens, until the parent says stop. The second argument is the folder of the built pages, when they are wanted. */
 const kind = process.argv[2] as DatabaseKind;
@@ -24,10 +26,21 @@ const webRoot = process.argv[3];
 const port = webRoot === undefined ? 0 : await freePort();
 const folder = await mkdtemp(join(tmpdir(), 'loupe-bench-'));
 const made = kind === 'postgres' ? await makePostgres() : undefined;
-const database = await openDatabase(made === undefined ? { dataDir: join(folder, 'database'), log: silentLog } : { url: made.url, log: silentLog });
+const database = await openDatabase(
+  made === undefined ? { dataDir: join(folder, 'database'), log: silentLog } : { url: made.url, log: silentLog },
+);
 const app = await createApp({
-  installation: await discover(), database, blobs: await DiskBlobs.open({ folder: join(folder, 'blobs') }), incoming: await IncomingFiles.open({ folder: join(folder, 'incoming') }), keys: makeKeys(), publicUrl: `http://localhost${port === 0 ? '' : `:${port}`}`, version: 'bench',
-  log: pino({ level: 'silent' }), limits: CallLimits.none(), modelsFolder: process.env['MODELS_DIR'] ?? '', cacheFolder: join(folder, 'cache'),
+  installation: await discover(),
+  database,
+  blobs: await DiskBlobs.open({ folder: join(folder, 'blobs') }),
+  incoming: await IncomingFiles.open({ folder: join(folder, 'incoming') }),
+  keys: makeKeys(),
+  publicUrl: `http://localhost${port === 0 ? '' : `:${port}`}`,
+  version: 'bench',
+  log: pino({ level: 'silent' }),
+  limits: CallLimits.none(),
+  modelsFolder: process.env['MODELS_DIR'] ?? '',
+  cacheFolder: join(folder, 'cache'),
   ...(webRoot === undefined ? {} : { webRoot }),
 });
 await app.start();
@@ -44,13 +57,19 @@ const WATCH_MS = 5;
 const loop = monitorEventLoopDelay({ resolution: WATCH_MS });
 loop.enable();
 
-process.on('message', (message: Message) => void answer(message).catch((error: unknown) => process.send!({ kind: 'failed', reason: String(error) })));
+process.on(
+  'message',
+  (message: Message) =>
+    void answer(message).catch((error: unknown) => process.send!({ kind: 'failed', reason: String(error) })),
+);
 process.send!({ kind: 'ready', origin, token, session: session.accessToken, teamId });
 
 async function answer(message: Message): Promise<void> {
   switch (message.kind) {
     case 'sql': {
-      const { rows } = await database.tenant(teamId).transaction(trx => trx.executeQuery(CompiledQuery.raw(message.text)));
+      const { rows } = await database
+        .tenant(teamId)
+        .transaction(trx => trx.executeQuery(CompiledQuery.raw(message.text)));
       process.send!({ kind: 'done', rows });
       return;
     }
@@ -85,7 +104,10 @@ async function makePostgres(): Promise<{ readonly url: string; drop(): Promise<v
   const url = new URL(server);
   url.pathname = `/${name}`;
   // The server's own clean-up may be at work in it, and nobody may end that: the test cluster goes with the run anyway.
-  return { url: url.href, drop: () => command(server, `drop database if exists ${name} with (force)`).catch(() => undefined) };
+  return {
+    url: url.href,
+    drop: () => command(server, `drop database if exists ${name} with (force)`).catch(() => undefined),
+  };
 }
 
 async function command(server: string, statement: string): Promise<void> {

@@ -1,8 +1,29 @@
 /** Trace categories that {@link readTrace} needs. */
-export const traceCategories = ['devtools.timeline', 'v8.execute', 'blink.user_timing', 'disabled-by-default-v8.gc', 'toplevel', '__metadata'];
+export const traceCategories = [
+  'devtools.timeline',
+  'v8.execute',
+  'blink.user_timing',
+  'disabled-by-default-v8.gc',
+  'toplevel',
+  '__metadata',
+];
 
 /** Everything the main thread does in JavaScript: handlers, frame callbacks, timers, promises, and the collector that runs in between. */
-const scriptNames = new Set(['EventDispatch', 'FireAnimationFrame', 'TimerFire', 'FunctionCall', 'RunMicrotasks', 'v8.callFunction', 'EvaluateScript', 'HandlePostMessage', 'FireIdleCallback', 'MinorGC', 'MajorGC', 'V8.GC_SCAVENGER', 'V8.GC_MARK_COMPACTOR']);
+const scriptNames = new Set([
+  'EventDispatch',
+  'FireAnimationFrame',
+  'TimerFire',
+  'FunctionCall',
+  'RunMicrotasks',
+  'v8.callFunction',
+  'EvaluateScript',
+  'HandlePostMessage',
+  'FireIdleCallback',
+  'MinorGC',
+  'MajorGC',
+  'V8.GC_SCAVENGER',
+  'V8.GC_MARK_COMPACTOR',
+]);
 
 /**
  * Reads a Chromium trace. All times in milliseconds. `script` are the stretches of JavaScript on the page's main thread, none inside
@@ -14,13 +35,26 @@ export function readTrace(buffer) {
   const main = mainThread(traceEvents);
   const own = traceEvents.filter(event => event.pid === main.pid && event.tid === main.tid);
   const complete = own.filter(event => event.ph === 'X');
-  const stretch = event => ({ name: event.name, type: event.args?.data?.type, from: event.ts / 1000, to: (event.ts + event.dur) / 1000, cpu: (event.tdur ?? event.dur) / 1000 });
+  const stretch = event => ({
+    name: event.name,
+    type: event.args?.data?.type,
+    from: event.ts / 1000,
+    to: (event.ts + event.dur) / 1000,
+    cpu: (event.tdur ?? event.dur) / 1000,
+  });
   return {
     script: outermost(complete.filter(event => scriptNames.has(event.name)).map(stretch)),
     events: complete.filter(event => event.name === 'EventDispatch').map(stretch),
-    frames: own.filter(event => event.name === 'FireAnimationFrame' && event.ph === 'X').map(event => event.ts / 1000).sort((first, second) => first - second),
-    tasks: complete.filter(event => event.name === 'RunTask' || event.name === 'ThreadControllerImpl::RunTask').map(stretch),
-    marks: own.filter(event => event.cat?.includes('blink.user_timing')).map(event => ({ name: event.name, at: event.ts / 1000 })),
+    frames: own
+      .filter(event => event.name === 'FireAnimationFrame' && event.ph === 'X')
+      .map(event => event.ts / 1000)
+      .sort((first, second) => first - second),
+    tasks: complete
+      .filter(event => event.name === 'RunTask' || event.name === 'ThreadControllerImpl::RunTask')
+      .map(stretch),
+    marks: own
+      .filter(event => event.cat?.includes('blink.user_timing'))
+      .map(event => ({ name: event.name, at: event.ts / 1000 })),
   };
 }
 

@@ -15,7 +15,9 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const output = `${root}dist/bench/text`;
 
 /** Recogito is measured beside us where it is installed and its page is here. */
-const peers = [{ page: 'recogito', folder: '@recogito/text-annotator' }].filter(({ page, folder }) => existsSync(`${root}node_modules/${folder}`) && existsSync(`${here}${page}.html`));
+const peers = [{ page: 'recogito', folder: '@recogito/text-annotator' }].filter(
+  ({ page, folder }) => existsSync(`${root}node_modules/${folder}`) && existsSync(`${here}${page}.html`),
+);
 
 /** Workload W5: 2 MB of text, 10 000 spans of which 2 000 overlap, 3 000 relations. `--quick` takes fewer actions. */
 export async function run(options) {
@@ -47,19 +49,44 @@ async function makeFiles() {
 
 function print(ours, others, chromium) {
   const figures = new Figures('text');
-  const line = (figure, read, bar, details = {}) => figures.print(figure, read(ours), 'ms', { bar, ...details, peers: others.map(({ name, version, ...other }) => ({ name, version, value: read(other) })) });
+  const line = (figure, read, bar, details = {}) =>
+    figures.print(figure, read(ours), 'ms', {
+      bar,
+      ...details,
+      peers: others.map(({ name, version, ...other }) => ({ name, version, value: read(other) })),
+    });
   line('open: text and spans on the screen', page => page.opened, 1500);
   line('scroll script of a frame p95', page => percentile(page.scroll, 0.95), 16.7, { n: ours.scroll.length });
-  line('create a span, input to paint p95', page => percentile(page.createPaint, 0.95), 30, { n: ours.createPaint.length });
-  line('create a span, script p95', page => percentile(page.createScript, 0.95), undefined, { n: ours.createScript.length });
-  line('relation by a click, script p95', page => percentile(page.relateScript, 0.95), 50, { n: ours.relateScript.length });
+  line('create a span, input to paint p95', page => percentile(page.createPaint, 0.95), 30, {
+    n: ours.createPaint.length,
+  });
+  line('create a span, script p95', page => percentile(page.createScript, 0.95), undefined, {
+    n: ours.createScript.length,
+  });
+  line('relation by a click, script p95', page => percentile(page.relateScript, 0.95), 50, {
+    n: ours.relateScript.length,
+  });
   line('mark 1 000 same strings, input to paint', page => page.same, 300, { marked: ours.marked });
   line('undo of them, input to paint', page => page.undo, 300);
   const { applied } = ours;
-  figures.print('apply 10 000 terms to 2 MB: suggestions on the screen', applied.took, 'ms', { bar: 2000, found: applied.found });
+  figures.print('apply 10 000 terms to 2 MB: suggestions on the screen', applied.took, 'ms', {
+    bar: 2000,
+    found: applied.found,
+  });
   figures.print('apply 10 000 terms to 2 MB: longest stop of the page', applied.longest, 'ms', { bar: 100 });
   figures.print('accept all suggestions, input to paint', applied.acceptAll, 'ms', { found: applied.found });
-  console.log(JSON.stringify({ bench: 'text', figure: 'where', value: chromium, unit: 'Chromium', load: loadavg()[0], processors: cpus().length, peers: others.length === 0 ? 'none is installed' : others.map(each => each.name).join(), note: 'frames are drawn in software where there is no GPU; script times are processor time and hold anywhere' }));
+  console.log(
+    JSON.stringify({
+      bench: 'text',
+      figure: 'where',
+      value: chromium,
+      unit: 'Chromium',
+      load: loadavg()[0],
+      processors: cpus().length,
+      peers: others.length === 0 ? 'none is installed' : others.map(each => each.name).join(),
+      note: 'frames are drawn in software where there is no GPU; script times are processor time and hold anywhere',
+    }),
+  );
   return figures.held;
 }
 
@@ -87,22 +114,31 @@ async function measure(browser, origin, name, actions) {
     await page.keyboard.press('Escape');
     for (let number = 0; number < actions; number += 1) if (await relate(page, number, related)) related += 1;
   });
-  if (process.env.BENCH_SCREENSHOTS !== undefined) await page.screenshot({ path: `${process.env.BENCH_SCREENSHOTS}/text-${name}.png` });
+  if (process.env.BENCH_SCREENSHOTS !== undefined)
+    await page.screenshot({ path: `${process.env.BENCH_SCREENSHOTS}/text-${name}.png` });
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.evaluate(() => window.textBench.markRare());
   const before = await page.evaluate(() => window.textBench.count());
   const same = await press(page, 'Control+Shift+f');
-  const marked = await page.evaluate(() => window.textBench.count()) - before;
+  const marked = (await page.evaluate(() => window.textBench.count())) - before;
   if (marked < 900) throw new Error(`Only ${marked} places were marked.`);
   await page.keyboard.press('Escape');
   const undo = await press(page, 'F9');
   const applied = await page.evaluate(() => window.textBench.applyDictionary?.());
   if (applied !== undefined) applied.acceptAll = await press(page, 'Control+Shift+Enter');
   await page.close();
-  const script = (trace, what, count) => Array.from({ length: count }, (_, number) => scriptBetween(trace, markAt(trace, `bench:${what}:${number}:from`), markAt(trace, `bench:${what}:${number}:to`)));
+  const script = (trace, what, count) =>
+    Array.from({ length: count }, (_, number) =>
+      scriptBetween(trace, markAt(trace, `bench:${what}:${number}:from`), markAt(trace, `bench:${what}:${number}:to`)),
+    );
   return {
-    opened, createPaint, same, marked, undo, applied,
+    opened,
+    createPaint,
+    same,
+    marked,
+    undo,
+    applied,
     scroll: scriptPerFrame(scrolling, markAt(scrolling, 'bench:scroll:from'), markAt(scrolling, 'bench:scroll:to')),
     createScript: script(creating, 'create', actions),
     relateScript: script(relating, 'relate', related),
@@ -115,7 +151,14 @@ async function traced(browser, page, work) {
   return readTrace(await browser.stopTracing());
 }
 
-const mark = (page, name) => page.evaluate(label => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.mark(label))))), `bench:${name}`);
+const mark = (page, name) =>
+  page.evaluate(
+    label =>
+      new Promise(resolve =>
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.mark(label)))),
+      ),
+    `bench:${name}`,
+  );
 
 /** Chooses a word by keys and marks it with Enter; answers how long that took until it was on the screen. */
 async function create(page, number) {
@@ -130,7 +173,7 @@ async function create(page, number) {
   const before = await page.evaluate(() => window.textBench.count());
   const took = await press(page, 'Enter');
   await mark(page, `create:${number}:to`);
-  if (await page.evaluate(() => window.textBench.count()) !== before + 1) throw new Error('No span was made.');
+  if ((await page.evaluate(() => window.textBench.count())) !== before + 1) throw new Error('No span was made.');
   return took;
 }
 
@@ -147,5 +190,5 @@ async function relate(page, number, related) {
   await mark(page, `relate:${related}:from`);
   await page.mouse.click(target.x, target.y);
   await mark(page, `relate:${related}:to`);
-  return await page.evaluate(() => window.textBench.count()) === before + 1;
+  return (await page.evaluate(() => window.textBench.count())) === before + 1;
 }

@@ -32,18 +32,43 @@ declare global {
 
 const time = '2026-01-01T00:00:00.000Z';
 const colors = ['#D7263D', '#1B998B', '#2E86AB', '#F46036', '#8E44AD', '#B7950B', '#16A085', '#E67E22', '#5C6672'];
-const classes = colors.map((color, index): AnnotationClass => ({ id: index + 1, project_id: 1, name: index === 8 ? 'relates' : `Class ${index + 1}`, color, type: index === 8 ? 3 : 1, order: index, count: 0, createdAt: time, updatedAt: time, attribute_groups: [] }));
+const classes = colors.map((color, index): AnnotationClass => ({
+  id: index + 1,
+  project_id: 1,
+  name: index === 8 ? 'relates' : `Class ${index + 1}`,
+  color,
+  type: index === 8 ? 3 : 1,
+  order: index,
+  count: 0,
+  createdAt: time,
+  updatedAt: time,
+  attribute_groups: [],
+}));
 
-const { instances, rareWord, dictionary } = (await (await fetch('/instances.json')).json()) as { readonly instances: AnnotationDocument['instances']; readonly rareWord: string; readonly dictionary: Dictionary };
+const { instances, rareWord, dictionary } = (await (await fetch('/instances.json')).json()) as {
+  readonly instances: AnnotationDocument['instances'];
+  readonly rareWord: string;
+  readonly dictionary: Dictionary;
+};
 // It comes from the cache then, so that opening is measured from when its bytes are here.
 const text = await (await fetch('/report.txt')).text();
 const frame = (): Promise<number> => new Promise(resolve => requestAnimationFrame(resolve));
 await frame();
 
 const start = performance.now();
-const session = new MemorySession({ id: 1, name: 'report.txt', url: '/report.txt' }, { ...emptyDocument('report.txt'), instances }, classes);
+const session = new MemorySession(
+  { id: 1, name: 'report.txt', url: '/report.txt' },
+  { ...emptyDocument('report.txt'), instances },
+  classes,
+);
 const stage = document.querySelector<HTMLElement>('#stage')!;
-const editor = new TextEditor(session, stage, { keys: new KeyMap(), settings: new TextSettings(), dictionary: async () => dictionary, learned: () => undefined, showSuggestions: () => undefined });
+const editor = new TextEditor(session, stage, {
+  keys: new KeyMap(),
+  settings: new TextSettings(),
+  dictionary: async () => dictionary,
+  learned: () => undefined,
+  showSuggestions: () => undefined,
+});
 window.addEventListener('keydown', event => {
   // The frame around an editor takes its steps back; here nobody else does.
   if (event.key === 'F9' ? session.undo() : editor.key(event)) event.preventDefault();
@@ -64,7 +89,9 @@ window.textBench = {
   opened,
   count: () => session.scene.instances.length,
   freeWord() {
-    const free = [...stage.querySelectorAll<HTMLElement>('[data-at]:not([style])')].filter(each => visible(each) && (each.textContent ?? '').length > 14);
+    const free = [...stage.querySelectorAll<HTMLElement>('[data-at]:not([style])')].filter(
+      each => visible(each) && (each.textContent ?? '').length > 14,
+    );
     for (const { firstChild: node } of free.toSpliced(0, Math.floor(free.length / 2))) {
       const match = node instanceof Text ? /\w{5,}/.exec(node.data.slice(3)) : null;
       if (node === null || match === null) continue;
@@ -93,7 +120,9 @@ window.textBench = {
     const { suggestions } = editor.controller!;
     const from = performance.now();
     let [longest, last, done] = [0, from, false];
-    const applying = suggestions.apply().then(() => { done = true; });
+    const applying = suggestions.apply().then(() => {
+      done = true;
+    });
     // The frame after the last one draws them.
     for (let more = 2; more > 0; more -= done ? 1 : 0) {
       await frame();

@@ -11,22 +11,33 @@ interface Span {
 }
 
 const colors = ['#D7263D', '#1B998B', '#2E86AB', '#F46036', '#8E44AD', '#B7950B', '#16A085', '#E67E22'] as const;
-const { instances, rareWord } = (await (await fetch('/instances.json')).json()) as { readonly instances: readonly Span[]; readonly rareWord: string };
+const { instances, rareWord } = (await (await fetch('/instances.json')).json()) as {
+  readonly instances: readonly Span[];
+  readonly rareWord: string;
+};
 const text = await (await fetch('/report.txt')).text();
 const frame = (): Promise<number> => new Promise(resolve => requestAnimationFrame(resolve));
 await frame();
 
 let made = 0;
-const annotationOf = (start: number, end: number, id = `made-${made += 1}`): TextAnnotation =>
-  ({ id, bodies: [], target: { annotation: id, selector: [{ quote: text.slice(start, end), start, end }] } }) as unknown as TextAnnotation;
+const annotationOf = (start: number, end: number, id = `made-${(made += 1)}`): TextAnnotation =>
+  ({
+    id,
+    bodies: [],
+    target: { annotation: id, selector: [{ quote: text.slice(start, end), start, end }] },
+  }) as unknown as TextAnnotation;
 
 const start = performance.now();
 const stage = document.querySelector<HTMLElement>('#stage')!;
 const element = document.querySelector<HTMLElement>('#text')!;
 element.textContent = text;
-const annotator = createTextAnnotator(element, { style: annotation => ({ fill: colors[annotation.id.length % colors.length], fillOpacity: 0.25 }) });
+const annotator = createTextAnnotator(element, {
+  style: annotation => ({ fill: colors[annotation.id.length % colors.length], fillOpacity: 0.25 }),
+});
 // Relations are a matter of a plugin of its own there, so that the spans alone are compared.
-annotator.setAnnotations(instances.filter(each => each.type === 'entity').map(each => annotationOf(each.start, each.end, each.id)));
+annotator.setAnnotations(
+  instances.filter(each => each.type === 'entity').map(each => annotationOf(each.start, each.end, each.id)),
+);
 await frame();
 await frame();
 const opened = performance.now() - start;
@@ -60,7 +71,8 @@ window.addEventListener('keydown', event => {
   else if (event.key === 'F9') for (const id of batch) annotator.removeAnnotation(id);
   else if (event.key.toLowerCase() === 'f' && event.ctrlKey) {
     const all: TextAnnotation[] = [];
-    for (let at = text.indexOf(rareWord); at >= 0; at = text.indexOf(rareWord, at + rareWord.length)) all.push(annotationOf(at, at + rareWord.length));
+    for (let at = text.indexOf(rareWord); at >= 0; at = text.indexOf(rareWord, at + rareWord.length))
+      all.push(annotationOf(at, at + rareWord.length));
     batch = all.map(each => each.id);
     annotator.setAnnotations(all, false);
   } else return;

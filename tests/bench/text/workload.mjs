@@ -4,7 +4,10 @@ export const workload = { bytes: 2_000_000, spans: 10_000, overlapping: 2000, re
 /** A word that stands in the text about a thousand times. */
 export const rareWord = 'Zephyrine';
 
-const words = 'the committee found that patients treated with aspirin in Lyon and Geneva had fewer events than those of the control group although Moreau and Haddad disagreed about doses'.split(' ');
+const words =
+  'the committee found that patients treated with aspirin in Lyon and Geneva had fewer events than those of the control group although Moreau and Haddad disagreed about doses'.split(
+    ' ',
+  );
 
 /** Whole numbers below a bound; always the same row. */
 function numbers() {
@@ -40,9 +43,26 @@ export function makeWorkload() {
     const start = starts[span * Math.floor(starts.length / (single + 1))];
     return { start, end: Math.min(text.indexOf('\n', start), start + 6 + next(18)) };
   });
-  for (let span = 0; span < workload.overlapping; span += 1) places.push({ start: places[span * 3].start + 2, end: places[span * 3].end + 3 });
-  const spans = places.map(({ start, end }, at) => ({ id: `span-${at}`, type: 'entity', classId: 1 + (at % 8), className: `Class ${1 + (at % 8)}`, attributes: [], start, end: Math.min(text.length, end) }));
-  const relations = Array.from({ length: workload.relations }, (_, at) => ({ id: `relation-${at}`, type: 'relationship', classId: 9, className: 'relates', attributes: [], from: `span-${at * 2}`, to: `span-${at * 2 + 1 + (at % 4 === 0 ? next(300) : 0)}` }));
+  for (let span = 0; span < workload.overlapping; span += 1)
+    places.push({ start: places[span * 3].start + 2, end: places[span * 3].end + 3 });
+  const spans = places.map(({ start, end }, at) => ({
+    id: `span-${at}`,
+    type: 'entity',
+    classId: 1 + (at % 8),
+    className: `Class ${1 + (at % 8)}`,
+    attributes: [],
+    start,
+    end: Math.min(text.length, end),
+  }));
+  const relations = Array.from({ length: workload.relations }, (_, at) => ({
+    id: `relation-${at}`,
+    type: 'relationship',
+    classId: 9,
+    className: 'relates',
+    attributes: [],
+    from: `span-${at * 2}`,
+    to: `span-${at * 2 + 1 + (at % 4 === 0 ? next(300) : 0)}`,
+  }));
   return { text, instances: [...spans, ...relations] };
 }
 
@@ -50,6 +70,10 @@ export function makeWorkload() {
 export function makeDictionary() {
   const runs = words.flatMap(one => words.map(other => `${one} ${other}`));
   const terms = [...new Set([rareWord, 'Moreau', 'Haddad', 'Geneva', ...runs.filter((_, at) => at % 4 === 0)])];
-  for (let at = 0; terms.length < 10_000; at += 1) terms.push(`${words[at % words.length]} ${(at * 7919).toString(36)}`);
-  return { options: { exact_case: false, whole_words: true, accents: false }, entries: terms.map((term, at) => ({ term, class_id: 1 + (at % 8), values: [] })) };
+  for (let at = 0; terms.length < 10_000; at += 1)
+    terms.push(`${words[at % words.length]} ${(at * 7919).toString(36)}`);
+  return {
+    options: { exact_case: false, whole_words: true, accents: false },
+    entries: terms.map((term, at) => ({ term, class_id: 1 + (at % 8), values: [] })),
+  };
 }

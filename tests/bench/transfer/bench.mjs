@@ -8,7 +8,16 @@ import { Figures } from '../support/figures.mjs';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const ITEMS = 100_000;
 const QUICK_ITEMS = 2000;
-const FORMATS = [['json'], ['coco'], ['yolo', 'detect'], ['yolo', 'segment'], ['voc', 'detect'], ['labelme'], ['cvat'], ['label-studio']];
+const FORMATS = [
+  ['json'],
+  ['coco'],
+  ['yolo', 'detect'],
+  ['yolo', 'segment'],
+  ['voc', 'detect'],
+  ['labelme'],
+  ['cvat'],
+  ['label-studio'],
+];
 /** Seconds and megabytes that a whole project may take. */
 const SECONDS = 60;
 const MEGABYTES = 300;
@@ -21,9 +30,11 @@ const PATIENCE_MS = 1_200_000;
  */
 export async function run(options) {
   const option = name => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
-  const count = option('--items') === undefined ? options.includes('--quick') ? QUICK_ITEMS : ITEMS : Number(option('--items'));
+  const count =
+    option('--items') === undefined ? (options.includes('--quick') ? QUICK_ITEMS : ITEMS) : Number(option('--items'));
   const chosen = FORMATS.filter(([format]) => option('--format') === undefined || format === option('--format'));
-  if (chosen.length === 0) throw new Error(`--format is one of ${[...new Set(FORMATS.map(([format]) => format))].join(', ')}.`);
+  if (chosen.length === 0)
+    throw new Error(`--format is one of ${[...new Set(FORMATS.map(([format]) => format))].join(', ')}.`);
   const figures = new Figures('transfer');
   const folder = `${root}node_modules/.cache/loupe-bench-transfer-${process.pid}`;
   await buildServer(folder);
@@ -32,13 +43,28 @@ export async function run(options) {
     const server = await startServer(folder, database);
     try {
       const { project, items } = await projectWith(server, 'Large', count);
-      await together(3, [...forms(items)].map(body => () => sendForm(server, project, body)));
+      await together(
+        3,
+        [...forms(items)].map(body => () => sendForm(server, project, body)),
+      );
       let archive;
       for (const [format, task] of chosen) {
         const name = `${format}${task === undefined ? '' : ` ${task}`}`;
         let made;
-        const { result: took, megabytes, before } = await server.growth(() => timed(async () => { made = await exported(server, project, { format, ...(task === undefined ? {} : { options: { task } }) }); }));
-        figures.print(`export of ${count} items with ${count * INSTANCES} instances, ${name}`, took / 1000, 's', { bar: SECONDS * Math.max(count / ITEMS, 0.1), megabytes: Math.round(made.size / 1_048_576), database });
+        const {
+          result: took,
+          megabytes,
+          before,
+        } = await server.growth(() =>
+          timed(async () => {
+            made = await exported(server, project, { format, ...(task === undefined ? {} : { options: { task } }) });
+          }),
+        );
+        figures.print(`export of ${count} items with ${count * INSTANCES} instances, ${name}`, took / 1000, 's', {
+          bar: SECONDS * Math.max(count / ITEMS, 0.1),
+          megabytes: Math.round(made.size / 1_048_576),
+          database,
+        });
         figures.print(`memory meanwhile, ${name}`, megabytes, 'MB', { bar: MEGABYTES, before, database });
         if (format === 'json') archive = made;
       }
@@ -59,14 +85,28 @@ async function measureImport(server, figures, { from, archive, count, database }
   const { pathname, search } = new URL(download);
   const { content: bytes } = await server.send('GET', pathname + search);
   const base = `/api/v1/project/${project}/imports`;
-  const { id } = await server.call('PUT', `${base}?name=${encodeURIComponent('again.zip')}`, { body: bytes, headers: { 'content-type': 'application/octet-stream' } });
+  const { id } = await server.call('PUT', `${base}?name=${encodeURIComponent('again.zip')}`, {
+    body: bytes,
+    headers: { 'content-type': 'application/octet-stream' },
+  });
   await reached(server, `${base}/${id}`, 2);
-  const { result: took, megabytes, before } = await server.growth(() => timed(async () => {
-    await server.call('POST', `${base}/${id}/start`, { body: { conflicts: 'skip', create_classes: false, create_items: false } });
-    const { result } = await reached(server, `${base}/${id}`, 4);
-    if (result.created !== count) throw new Error(`Imported ${result.created} of ${count}.`);
-  }));
-  figures.print(`import of ${count} items with ${count * INSTANCES} instances, json`, took / 1000, 's', { bar: SECONDS * Math.max(count / ITEMS, 0.1), database });
+  const {
+    result: took,
+    megabytes,
+    before,
+  } = await server.growth(() =>
+    timed(async () => {
+      await server.call('POST', `${base}/${id}/start`, {
+        body: { conflicts: 'skip', create_classes: false, create_items: false },
+      });
+      const { result } = await reached(server, `${base}/${id}`, 4);
+      if (result.created !== count) throw new Error(`Imported ${result.created} of ${count}.`);
+    }),
+  );
+  figures.print(`import of ${count} items with ${count * INSTANCES} instances, json`, took / 1000, 's', {
+    bar: SECONDS * Math.max(count / ITEMS, 0.1),
+    database,
+  });
   figures.print('memory meanwhile, import', megabytes, 'MB', { bar: MEGABYTES, before, database });
 }
 

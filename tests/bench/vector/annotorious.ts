@@ -11,12 +11,20 @@ const frame = document.createElement('div');
 frame.style.cssText = 'position:absolute;left:0;top:0;transform-origin:0 0';
 
 function annotationOf(polygon: WorkloadPolygon): ImageAnnotation {
-  const points = Array.from({ length: polygon.points.length / 2 }, (_, index): [number, number] => [polygon.points[index * 2]!, polygon.points[index * 2 + 1]!]);
+  const points = Array.from({ length: polygon.points.length / 2 }, (_, index): [number, number] => [
+    polygon.points[index * 2]!,
+    polygon.points[index * 2 + 1]!,
+  ]);
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
   const bounds = { minX: Math.min(...xs), minY: Math.min(...ys), maxX: Math.max(...xs), maxY: Math.max(...ys) };
   const selector: Polygon = { type: ShapeType.POLYGON, geometry: { points, bounds } };
-  return { id: polygon.id, bodies: [], properties: { class: polygon.class }, target: { annotation: polygon.id, selector } };
+  return {
+    id: polygon.id,
+    bodies: [],
+    properties: { class: polygon.class },
+    target: { annotation: polygon.id, selector },
+  };
 }
 
 // It has no pan and zoom of its own for a plain picture, so the page moves picture and shapes together by a CSS transform, which costs no script.
@@ -44,7 +52,9 @@ async function open() {
   const annotator = createImageAnnotator(picture, {
     drawingEnabled: false,
     style: annotation => {
-      const color = workloadColor((annotation.properties as { class?: number } | undefined)?.class ?? 0) as `#${string}`;
+      const color = workloadColor(
+        (annotation.properties as { class?: number } | undefined)?.class ?? 0,
+      ) as `#${string}`;
       return { fill: color, fillOpacity: 0.2, stroke: color, strokeWidth: 2 };
     },
   });
@@ -59,25 +69,37 @@ let selected = '';
 let added = 0;
 
 let from: { readonly x: number; readonly y: number } | undefined;
-window.addEventListener('pointerdown', event => {
-  if (event.button === 1) from = { x: event.clientX, y: event.clientY };
-}, true);
-window.addEventListener('pointermove', event => {
-  if (from === undefined) return;
-  view.x += event.clientX - from.x;
-  view.y += event.clientY - from.y;
-  from = { x: event.clientX, y: event.clientY };
-  show();
-}, true);
+window.addEventListener(
+  'pointerdown',
+  event => {
+    if (event.button === 1) from = { x: event.clientX, y: event.clientY };
+  },
+  true,
+);
+window.addEventListener(
+  'pointermove',
+  event => {
+    if (from === undefined) return;
+    view.x += event.clientX - from.x;
+    view.y += event.clientY - from.y;
+    from = { x: event.clientX, y: event.clientY };
+    show();
+  },
+  true,
+);
 window.addEventListener('pointerup', () => (from = undefined), true);
-window.addEventListener('wheel', event => {
-  event.preventDefault();
-  const scale = view.scale * Math.exp(-event.deltaY * 0.0018);
-  view.x = event.clientX - ((event.clientX - view.x) / view.scale) * scale;
-  view.y = event.clientY - ((event.clientY - view.y) / view.scale) * scale;
-  view.scale = scale;
-  show();
-}, { passive: false });
+window.addEventListener(
+  'wheel',
+  event => {
+    event.preventDefault();
+    const scale = view.scale * Math.exp(-event.deltaY * 0.0018);
+    view.x = event.clientX - ((event.clientX - view.x) / view.scale) * scale;
+    view.y = event.clientY - ((event.clientY - view.y) / view.scale) * scale;
+    view.scale = scale;
+    show();
+  },
+  { passive: false },
+);
 
 function moved(annotation: ImageAnnotation, id: string, delta: number): ImageAnnotation {
   const { points } = (annotation.target.selector as Polygon).geometry;
@@ -92,13 +114,19 @@ const edits: Record<string, () => void> = {
   undo: () => annotator.undo(),
 };
 
-window.addEventListener('keydown', event => {
-  const edit = event.ctrlKey ? { d: 'add', z: 'undo' }[event.key.toLowerCase()] : { ArrowRight: 'move', Delete: 'delete' }[event.key];
-  if (edit === undefined) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  edits[edit]!();
-}, true);
+window.addEventListener(
+  'keydown',
+  event => {
+    const edit = event.ctrlKey
+      ? { d: 'add', z: 'undo' }[event.key.toLowerCase()]
+      : { ArrowRight: 'move', Delete: 'delete' }[event.key];
+    if (edit === undefined) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    edits[edit]!();
+  },
+  true,
+);
 
 window.bench = {
   name: 'annotorious',

@@ -62,7 +62,16 @@ function printHeavyOnly(heavy) {
 function print(ours, others, heavy, chromium) {
   const figures = new Figures('vector');
   const line = (figure, unit, read, bar) =>
-    figures.print(figure, read(ours).value, unit, { ...(bar === undefined ? {} : { bar }), n: read(ours).n, peers: others.map(({ name, version, ...other }) => ({ name, version, value: read(other).value, n: read(other).n })) });
+    figures.print(figure, read(ours).value, unit, {
+      ...(bar === undefined ? {} : { bar }),
+      n: read(ours).n,
+      peers: others.map(({ name, version, ...other }) => ({
+        name,
+        version,
+        value: read(other).value,
+        n: read(other).n,
+      })),
+    });
   const p95 = name => page => ({ value: percentile(page[name], 0.95), n: page[name].length });
   const median = name => page => ({ value: percentile(page[name], 0.5), n: page[name].length });
   line('open after bytes', 'ms', page => ({ value: page.opened, n: 1 }), 1500);
@@ -76,7 +85,17 @@ function print(ours, others, heavy, chromium) {
   line('zoom frame p95', 'ms', p95('zoomFrame'), 33);
   line('longest task while editing', 'ms', page => ({ value: page.longestTask, n: 1 }));
   printHeavy(figures, heavy);
-  console.log(JSON.stringify({ bench: 'vector', figure: 'where', value: chromium, unit: 'Chromium', load: loadavg()[0], processors: cpus().length, note: 'frames are drawn in software where there is no GPU; script times are processor time and hold anywhere' }));
+  console.log(
+    JSON.stringify({
+      bench: 'vector',
+      figure: 'where',
+      value: chromium,
+      unit: 'Chromium',
+      load: loadavg()[0],
+      processors: cpus().length,
+      note: 'frames are drawn in software where there is no GPU; script times are processor time and hold anywhere',
+    }),
+  );
   return figures.held;
 }
 
@@ -98,15 +117,20 @@ async function measure(browser, origin, name) {
     await page.evaluate(() => window.bench.fit());
     await series(page, 'hover', step => hoverStep(page, step));
   });
-  const between = (label, read) => read(moving, markAt(moving, `bench:${label}:from`), markAt(moving, `bench:${label}:to`));
+  const between = (label, read) =>
+    read(moving, markAt(moving, `bench:${label}:from`), markAt(moving, `bench:${label}:to`));
   const painted = {};
   const editing = await traced(browser, page, async () => {
     await page.evaluate(() => performance.mark('bench:edit'));
     Object.assign(painted, await editSeries(page, name === 'loupe' ? editingTime.ours : editingTime.peers));
   });
-  if (process.env.BENCH_SCREENSHOTS !== undefined) await page.screenshot({ path: `${process.env.BENCH_SCREENSHOTS}/${name}.png` });
+  if (process.env.BENCH_SCREENSHOTS !== undefined)
+    await page.screenshot({ path: `${process.env.BENCH_SCREENSHOTS}/${name}.png` });
   await page.close();
-  const gaps = label => between(label, (trace, from, to) => trace.frames.filter(at => at >= from && at <= to)).flatMap((at, index, all) => (index === 0 ? [] : [at - all[index - 1]])).filter(gap => gap > 1);
+  const gaps = label =>
+    between(label, (trace, from, to) => trace.frames.filter(at => at >= from && at <= to))
+      .flatMap((at, index, all) => (index === 0 ? [] : [at - all[index - 1]]))
+      .filter(gap => gap > 1);
   return {
     opened,
     panScript: between('pan', scriptPerFrame),
@@ -137,7 +161,10 @@ async function series(page, label, step, times = actions) {
   await page.evaluate(name => performance.mark(`bench:${name}:from`), label);
   const end = Date.now() + seriesTime;
   for (let count = 0; count < times && Date.now() < end; count += 1) await step(count);
-  await page.evaluate(name => new Promise(resolve => requestAnimationFrame(() => resolve(performance.mark(`bench:${name}:to`)))), label);
+  await page.evaluate(
+    name => new Promise(resolve => requestAnimationFrame(() => resolve(performance.mark(`bench:${name}:to`)))),
+    label,
+  );
   if (panning) await page.mouse.up({ button: pan.button });
 }
 
@@ -200,5 +227,8 @@ async function makePicture() {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
     pixels[index] = 60 + ((state >>> 16) % 120);
   }
-  await sharp(pixels, { raw: { ...small, channels: 3 } }).resize(size.width, size.height, { kernel: 'cubic', fit: 'fill' }).jpeg({ quality: 80 }).toFile(file);
+  await sharp(pixels, { raw: { ...small, channels: 3 } })
+    .resize(size.width, size.height, { kernel: 'cubic', fit: 'fill' })
+    .jpeg({ quality: 80 })
+    .toFile(file);
 }

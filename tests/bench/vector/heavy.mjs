@@ -1,5 +1,12 @@
 import { percentile } from '../support/figures.mjs';
-import { markAt, readTrace, scriptBetween, scriptPerEvent, scriptPerFrame, traceCategories } from '../support/trace.mjs';
+import {
+  markAt,
+  readTrace,
+  scriptBetween,
+  scriptPerEvent,
+  scriptPerFrame,
+  traceCategories,
+} from '../support/trace.mjs';
 
 /** Drags of a vertex and the moves of each; 60 × 5 are 300 actions. */
 const drags = 60;
@@ -24,13 +31,22 @@ export async function measureHeavy(browser, origin, watchPaints, press) {
     undo.push(await between(page, `bench:undo-${round}`, () => press(page, 'Control+z')));
   }
   const trace = readTrace(await browser.stopTracing());
-  const each = (name, read) => Array.from({ length: drags }, (_, round) => read(trace, markAt(trace, `bench:${name}-${round}:from`), markAt(trace, `bench:${name}-${round}:to`))).flat();
+  const each = (name, read) =>
+    Array.from({ length: drags }, (_, round) =>
+      read(trace, markAt(trace, `bench:${name}-${round}:from`), markAt(trace, `bench:${name}-${round}:to`)),
+    ).flat();
   const undoScript = each('undo', scriptBetween);
   const dragScript = each('drag', scriptPerFrame);
   const dragEvent = each('drag', (all, from, to) => scriptPerEvent(all, ['pointermove', 'mousemove'], from, to));
-  const dragFrame = each('drag', (all, from, to) => all.frames.filter(at => at >= from && at <= to).flatMap((at, index, list) => (index === 0 ? [] : [at - list[index - 1]])).filter(gap => gap > 1));
+  const dragFrame = each('drag', (all, from, to) =>
+    all.frames
+      .filter(at => at >= from && at <= to)
+      .flatMap((at, index, list) => (index === 0 ? [] : [at - list[index - 1]]))
+      .filter(gap => gap > 1),
+  );
   const heap = await heapGrowth(page);
-  if (process.env.BENCH_SCREENSHOTS !== undefined) await page.screenshot({ path: `${process.env.BENCH_SCREENSHOTS}/heavy.png` });
+  if (process.env.BENCH_SCREENSHOTS !== undefined)
+    await page.screenshot({ path: `${process.env.BENCH_SCREENSHOTS}/heavy.png` });
   await page.close();
   return { opened, dragScript, dragEvent, dragFrame, undoScript, undo, heap };
 }
@@ -38,7 +54,11 @@ export async function measureHeavy(browser, origin, watchPaints, press) {
 /** Prints the figures of W2. Where there is no GPU a frame takes as long as the software needs to fill it, so the bars are held by the time of our script. */
 export function printHeavy(figures, { opened, dragScript, dragEvent, dragFrame, undoScript, undo, heap }) {
   figures.print('W2 open after bytes', opened, 'ms', { n: 1, peers: [] });
-  figures.print('W2 vertex drag script p95', percentile(dragScript, 0.95), 'ms', { bar: 16.7, n: dragScript.length, peers: [] });
+  figures.print('W2 vertex drag script p95', percentile(dragScript, 0.95), 'ms', {
+    bar: 16.7,
+    n: dragScript.length,
+    peers: [],
+  });
   figures.print('W2 vertex drag event p95', percentile(dragEvent, 0.95), 'ms', { n: dragEvent.length, peers: [] });
   figures.print('W2 vertex drag frame p95', percentile(dragFrame, 0.95), 'ms', { n: dragFrame.length, peers: [] });
   figures.print('W2 undo script p95', percentile(undoScript, 0.95), 'ms', { bar: 30, n: undoScript.length, peers: [] });
@@ -71,7 +91,10 @@ async function dragVertex(page, id, index) {
     await page.mouse.move(x + move * 7, y + Math.sin(move) * 20);
     await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => resolve())));
   }
-  await page.evaluate(now => new Promise(resolve => requestAnimationFrame(() => resolve(performance.mark(`bench:drag-${now}:to`)))), round);
+  await page.evaluate(
+    now => new Promise(resolve => requestAnimationFrame(() => resolve(performance.mark(`bench:drag-${now}:to`)))),
+    round,
+  );
   await page.mouse.up();
 }
 

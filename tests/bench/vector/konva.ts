@@ -13,12 +13,24 @@ const element = document.querySelector<HTMLDivElement>('#stage')!;
 
 function makeLine(points: readonly number[], color: string, id: string): Konva.Line {
   return new Konva.Line({
-    id, points: [...points], closed: true, fill: `${color}33`, stroke: color, strokeWidth: 2,
-    strokeScaleEnabled: false, perfectDrawEnabled: false, shadowForStrokeEnabled: false,
+    id,
+    points: [...points],
+    closed: true,
+    fill: `${color}33`,
+    stroke: color,
+    strokeWidth: 2,
+    strokeScaleEnabled: false,
+    perfectDrawEnabled: false,
+    shadowForStrokeEnabled: false,
   });
 }
 
-async function open(): Promise<{ readonly stage: Konva.Stage; readonly layer: Konva.Layer; readonly lines: Map<string, Konva.Line>; readonly took: number }> {
+async function open(): Promise<{
+  readonly stage: Konva.Stage;
+  readonly layer: Konva.Layer;
+  readonly lines: Map<string, Konva.Line>;
+  readonly took: number;
+}> {
   await fetchBytes();
   const start = performance.now();
   const picture = new Image();
@@ -101,7 +113,9 @@ function remove(line: Konva.Line): void {
 }
 
 window.addEventListener('keydown', event => {
-  const edit = event.ctrlKey ? { d: 'add', z: 'undo' }[event.key.toLowerCase()] : { ArrowRight: 'move', Delete: 'delete' }[event.key];
+  const edit = event.ctrlKey
+    ? { d: 'add', z: 'undo' }[event.key.toLowerCase()]
+    : { ArrowRight: 'move', Delete: 'delete' }[event.key];
   if (edit === undefined) return;
   event.preventDefault();
   edits[edit]!();

@@ -8,7 +8,16 @@ import { heavyPolygons, workload, workloadColor, workloadPolygons } from './work
 
 const time = '2026-01-01T00:00:00.000Z';
 const classes = Array.from({ length: workload.classes }, (_, index): AnnotationClass => ({
-  id: index + 1, project_id: 1, name: `Class ${index + 1}`, color: workloadColor(index), type: 1, order: index, count: 0, createdAt: time, updatedAt: time, attribute_groups: [],
+  id: index + 1,
+  project_id: 1,
+  name: `Class ${index + 1}`,
+  color: workloadColor(index),
+  type: 1,
+  order: index,
+  count: 0,
+  createdAt: time,
+  updatedAt: time,
+  attribute_groups: [],
 }));
 const options = new URLSearchParams(location.search);
 const element = window.document.querySelector<HTMLElement>('#stage')!;
@@ -17,17 +26,37 @@ const element = window.document.querySelector<HTMLElement>('#stage')!;
 function startingDocument(): AnnotationDocument {
   const polygons = options.get('workload') === 'heavy' ? heavyPolygons() : workloadPolygons();
   const instances = polygons.map((polygon): Instance => ({
-    id: polygon.id, type: 'polygon', classId: polygon.class + 1, className: `Class ${polygon.class + 1}`, attributes: [], probability: 100, points: polygon.points, exclude: [], creationType: 'Manual', visible: true, locked: false,
+    id: polygon.id,
+    type: 'polygon',
+    classId: polygon.class + 1,
+    className: `Class ${polygon.class + 1}`,
+    attributes: [],
+    probability: 100,
+    points: polygon.points,
+    exclude: [],
+    creationType: 'Manual',
+    visible: true,
+    locked: false,
   }));
   return { ...emptyDocument('picture.jpg'), instances };
 }
 
-async function open(): Promise<{ readonly session: MemorySession; readonly editor: VectorEditor; readonly took: number }> {
+async function open(): Promise<{
+  readonly session: MemorySession;
+  readonly editor: VectorEditor;
+  readonly took: number;
+}> {
   await fetchBytes();
   const document = startingDocument();
   const start = performance.now();
-  const session = new MemorySession({ id: 1, name: 'picture.jpg', url: pictureUrl, width: workload.width, height: workload.height }, document, classes);
-  const editor = new VectorEditor(session, element, { renderer: options.get('renderer') === 'canvas' ? 'canvas' : 'webgl' });
+  const session = new MemorySession(
+    { id: 1, name: 'picture.jpg', url: pictureUrl, width: workload.width, height: workload.height },
+    document,
+    classes,
+  );
+  const editor = new VectorEditor(session, element, {
+    renderer: options.get('renderer') === 'canvas' ? 'canvas' : 'webgl',
+  });
   window.addEventListener('keydown', event => {
     if (editor.key(event)) event.preventDefault();
   });

@@ -1,5 +1,12 @@
 /** W1: 10 000 polygons of 20 vertices in 20 classes on a picture of 10 000 × 5 000 pixels. The seed makes every run the same. */
-export const workload = { seed: 20_260_301, polygons: 10_000, vertices: 20, classes: 20, width: 10_000, height: 5_000 } as const;
+export const workload = {
+  seed: 20_260_301,
+  polygons: 10_000,
+  vertices: 20,
+  classes: 20,
+  width: 10_000,
+  height: 5_000,
+} as const;
 
 /** One polygon of the workload. */
 export interface WorkloadPolygon {
@@ -34,7 +41,10 @@ export function workloadPolygons(): readonly WorkloadPolygon[] {
     for (let vertex = 0; vertex < workload.vertices; vertex += 1) {
       const angle = (vertex / workload.vertices) * 2 * Math.PI;
       const radius = size * (0.75 + random() * 0.4);
-      points.push(inside(x + Math.cos(angle) * radius, workload.width), inside(y + Math.sin(angle) * radius, workload.height));
+      points.push(
+        inside(x + Math.cos(angle) * radius, workload.width),
+        inside(y + Math.sin(angle) * radius, workload.height),
+      );
     }
     return { id: `shape-${number}`, class: Math.floor(random() * workload.classes), points };
   });
@@ -52,12 +62,21 @@ export function heavyPolygons(): readonly WorkloadPolygon[] {
   return Array.from({ length: heavyWorkload.polygons }, (_, number) => {
     const x = ((number % columns) + 0.5) * width;
     const y = (Math.floor(number / columns) + 0.5) * height;
-    const waves = Array.from({ length: 6 }, (__, wave) => ({ times: 2 + wave * 3, size: 0.12 / (wave + 1), from: random() * 7 }));
+    const waves = Array.from({ length: 6 }, (__, wave) => ({
+      times: 2 + wave * 3,
+      size: 0.12 / (wave + 1),
+      from: random() * 7,
+    }));
     const points: number[] = [];
     for (let vertex = 0; vertex < heavyWorkload.vertices; vertex += 1) {
       const angle = (vertex / heavyWorkload.vertices) * 2 * Math.PI;
-      const radius = waves.reduce((sum, { times, size, from }) => sum + size * Math.sin(angle * times + from), 1) * (1 + (random() - 0.5) * 0.004);
-      points.push(inside(x + Math.cos(angle) * radius * width * 0.52, workload.width), inside(y + Math.sin(angle) * radius * height * 0.52, workload.height));
+      const radius =
+        waves.reduce((sum, { times, size, from }) => sum + size * Math.sin(angle * times + from), 1) *
+        (1 + (random() - 0.5) * 0.004);
+      points.push(
+        inside(x + Math.cos(angle) * radius * width * 0.52, workload.width),
+        inside(y + Math.sin(angle) * radius * height * 0.52, workload.height),
+      );
     }
     return { id: `shape-${number}`, class: Math.floor(random() * workload.classes), points };
   });
@@ -68,7 +87,9 @@ export function workloadColor(index: number): string {
   const hue = (index * 360) / workload.classes;
   const channel = (offset: number): string => {
     const at = (offset + hue / 30) % 12;
-    return Math.round(255 * (0.55 - 0.4 * Math.max(-1, Math.min(at - 3, 9 - at, 1)))).toString(16).padStart(2, '0');
+    return Math.round(255 * (0.55 - 0.4 * Math.max(-1, Math.min(at - 3, 9 - at, 1))))
+      .toString(16)
+      .padStart(2, '0');
   };
   return `#${channel(0)}${channel(8)}${channel(4)}`.toUpperCase();
 }

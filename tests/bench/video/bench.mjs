@@ -19,25 +19,55 @@ export async function run(options) {
     await page.goto(`${server.address}/t/${server.teamId}/p/${project}/data`);
     const clip = await recorded(page);
     const headers = { 'content-type': 'application/octet-stream' };
-    for (const [name, tracks] of [['plain.webm', 0], ['tracks.webm', TRACKS]]) {
-      const { item } = await server.call('PUT', `/api/v1/project/${project}/upload?name=${name}`, { as: 'browser', body: clip, headers });
+    for (const [name, tracks] of [
+      ['plain.webm', 0],
+      ['tracks.webm', TRACKS],
+    ]) {
+      const { item } = await server.call('PUT', `/api/v1/project/${project}/upload?name=${name}`, {
+        as: 'browser',
+        body: clip,
+        headers,
+      });
       if (tracks > 0) {
         const data = { metadata: { name }, instances: instances(tracks), tags: [], comments: [] };
-        await server.call('PUT', `/api/v1/project/${project}/item/${item.id}/annotation`, { as: 'browser', body: { op: randomUUID(), base: 0, data } });
+        await server.call('PUT', `/api/v1/project/${project}/item/${item.id}/annotation`, {
+          as: 'browser',
+          body: { op: randomUUID(), base: 0, data },
+        });
       }
       await page.goto(`${server.address}/t/${server.teamId}/p/${project}/item/${item.id}`);
       await page.locator('[data-video-frame="0"]').waitFor();
       const details = { clip: `${CLIP.width} × ${CLIP.height}, ${CLIP.rate} fps, VP8`, tracks };
       const steps = await page.evaluate(measuredSteps, ['f', 120]);
-      figures.print('step forwards, p95', percentile(steps, 0.95), 'ms', { bar: BARS.step, median: percentile(steps, 0.5), ...details });
+      figures.print('step forwards, p95', percentile(steps, 0.95), 'ms', {
+        bar: BARS.step,
+        median: percentile(steps, 0.5),
+        ...details,
+      });
       const back = await page.evaluate(measuredSteps, ['d', 60]);
-      figures.print('step backwards, p95', percentile(back, 0.95), 'ms', { bar: BARS.cold, median: percentile(back, 0.5), ...details });
+      figures.print('step backwards, p95', percentile(back, 0.95), 'ms', {
+        bar: BARS.cold,
+        median: percentile(back, 0.5),
+        ...details,
+      });
       const seeks = await measuredSeeks(page, 40);
-      figures.print('seek, p95', percentile(seeks, 0.95), 'ms', { bar: BARS.seek, median: percentile(seeks, 0.5), ...details });
+      figures.print('seek, p95', percentile(seeks, 0.95), 'ms', {
+        bar: BARS.seek,
+        median: percentile(seeks, 0.5),
+        ...details,
+      });
       const { longest, shown, due } = await page.evaluate(measuredPlay, PLAYED);
       figures.print('longest stall while playing', longest, 'ms', { bar: BARS.stall, shown, due, ...details });
     }
-    console.log(JSON.stringify({ bench: 'video', figure: 'where', value: browser.version(), unit: 'Chromium', load: loadavg()[0] }));
+    console.log(
+      JSON.stringify({
+        bench: 'video',
+        figure: 'where',
+        value: browser.version(),
+        unit: 'Chromium',
+        load: loadavg()[0],
+      }),
+    );
   });
   return figures.held;
 }
@@ -83,7 +113,10 @@ async function recorded(page) {
   await output.start();
   for (const [at, { type, time, data }] of chunks.entries()) {
     const packet = new EncodedPacket(Buffer.from(data, 'base64'), type, time / 1e6, 1 / CLIP.rate);
-    await source.add(packet, at === 0 ? { decoderConfig: { codec: 'vp8', codedWidth: CLIP.width, codedHeight: CLIP.height } } : undefined);
+    await source.add(
+      packet,
+      at === 0 ? { decoderConfig: { codec: 'vp8', codedWidth: CLIP.width, codedHeight: CLIP.height } } : undefined,
+    );
   }
   await output.finalize();
   return Buffer.from(target.buffer);
@@ -95,10 +128,20 @@ function instances(count) {
   return Array.from({ length: count }, (_, track) => {
     const keys = Array.from({ length: 20 }, (none, second) => {
       const x = (track * 53 + second * 17) % 1200;
-      return { timestamp: second === 0 ? 0 : second * 1_000_000 + 1, points: { x1: x, y1: (track * 29) % 660, x2: x + 60, y2: ((track * 29) % 660) + 40 }, attributes: [] };
+      return {
+        timestamp: second === 0 ? 0 : second * 1_000_000 + 1,
+        points: { x1: x, y1: (track * 29) % 660, x2: x + 60, y2: ((track * 29) % 660) + 40 },
+        attributes: [],
+      };
     });
     const timestamps = [...keys, { ...keys.at(-1), timestamp: end }];
-    return { id: `track-${track}`, type: 'bbox', classId: -1, attributes: [], parameters: [{ start: 0, end, timestamps }] };
+    return {
+      id: `track-${track}`,
+      type: 'bbox',
+      classId: -1,
+      attributes: [],
+      parameters: [{ start: 0, end, timestamps }],
+    };
   });
 }
 
@@ -129,16 +172,23 @@ async function measuredSeeks(page, count) {
   const { x, y, width, height } = await page.getByRole('slider', { name: 'Frame' }).boundingBox();
   const times = [];
   for (let seek = 0; seek < count; seek += 1) {
-    await page.evaluate(() => void (window.sought = new Promise(resolve => {
-      const holder = document.querySelector('[data-video-frame]');
-      window.addEventListener('pointerdown', ({ timeStamp }) => {
-        const observer = new MutationObserver(() => {
-          observer.disconnect();
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
-        });
-        observer.observe(holder, { attributes: true, attributeFilter: ['data-video-frame'] });
-      }, { capture: true, once: true });
-    })));
+    await page.evaluate(
+      () =>
+        void (window.sought = new Promise(resolve => {
+          const holder = document.querySelector('[data-video-frame]');
+          window.addEventListener(
+            'pointerdown',
+            ({ timeStamp }) => {
+              const observer = new MutationObserver(() => {
+                observer.disconnect();
+                requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
+              });
+              observer.observe(holder, { attributes: true, attributeFilter: ['data-video-frame'] });
+            },
+            { capture: true, once: true },
+          );
+        })),
+    );
     await page.mouse.click(x + width * (((seek * 0.37) % 0.96) + 0.02), y + height / 2);
     times.push(await page.evaluate(() => window.sought));
   }
@@ -148,7 +198,8 @@ async function measuredSeeks(page, count) {
 /** Plays for some time from the beginning: the longest time without another frame, and how many were shown of those due. */
 async function measuredPlay(milliseconds) {
   const press = (key, code) => {
-    for (const type of ['keydown', 'keyup']) (type === 'keydown' ? document : window).dispatchEvent(new KeyboardEvent(type, { key, code, bubbles: true }));
+    for (const type of ['keydown', 'keyup'])
+      (type === 'keydown' ? document : window).dispatchEvent(new KeyboardEvent(type, { key, code, bubbles: true }));
   };
   const holder = document.querySelector('[data-video-frame]');
   press('Home', 'Home');

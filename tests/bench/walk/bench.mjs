@@ -11,7 +11,16 @@ const SIZE = { whole: 200, quick: 40 };
 const FIRST = 20;
 const BARS = { peak: 1200, growth: 1.2 };
 /** What is in the middle of the pictures, in turn, by which one knows which of them is on the screen. */
-const middles = [[214, 40, 40], [40, 160, 60], [50, 80, 210], [220, 180, 40], [160, 60, 190], [30, 170, 180], [235, 130, 40], [120, 80, 50]];
+const middles = [
+  [214, 40, 40],
+  [40, 160, 60],
+  [50, 80, 210],
+  [220, 180, 40],
+  [160, 60, 190],
+  [30, 170, 180],
+  [235, 130, 40],
+  [120, 80, 50],
+];
 const patch = 900;
 /** Longest wait for a picture, in milliseconds. */
 const PATIENCE = 60_000;
@@ -39,9 +48,25 @@ export async function run(options) {
     }
     const details = { items, picture: `${picture.width} × ${picture.height}` };
     figures.print('tab at most', watch.most.page, 'MB', { bar: BARS.peak, ...details });
-    figures.print('tab and the drawing process at most', watch.most.both, 'MB', { graphics: Math.round(watch.most.graphics), ...details });
-    figures.print(`tab after all items beside after ${FIRST}`, after.whole / after.first, 'times', { bar: BARS.growth, first: Math.round(after.first), whole: Math.round(after.whole), ...details });
-    console.log(JSON.stringify({ bench: 'walk', figure: 'where', value: browser.version(), unit: 'Chromium', load: loadavg()[0] }));
+    figures.print('tab and the drawing process at most', watch.most.both, 'MB', {
+      graphics: Math.round(watch.most.graphics),
+      ...details,
+    });
+    figures.print(`tab after all items beside after ${FIRST}`, after.whole / after.first, 'times', {
+      bar: BARS.growth,
+      first: Math.round(after.first),
+      whole: Math.round(after.whole),
+      ...details,
+    });
+    console.log(
+      JSON.stringify({
+        bench: 'walk',
+        figure: 'where',
+        value: browser.version(),
+        unit: 'Chromium',
+        load: loadavg()[0],
+      }),
+    );
   });
   return figures.held;
 }
@@ -52,7 +77,11 @@ async function seeded(server, items) {
   let first;
   for (let number = 0; number < items; number += 1) {
     const name = `scan_${String(number).padStart(4, '0')}.jpg`;
-    const { item } = await server.call('PUT', `/api/v1/project/${project}/upload?name=${name}`, { as: 'browser', body: files[number % files.length], headers: { 'content-type': 'application/octet-stream' } });
+    const { item } = await server.call('PUT', `/api/v1/project/${project}/upload?name=${name}`, {
+      as: 'browser',
+      body: files[number % files.length],
+      headers: { 'content-type': 'application/octet-stream' },
+    });
     first ??= item.id;
   }
   return { project, first };
@@ -60,10 +89,28 @@ async function seeded(server, items) {
 
 /** A picture of grain, so that it takes the space of a photograph, with a plain square in the middle. */
 async function made([r, g, b], number) {
-  const grain = await sharp({ create: { width: 1000, height: 1600, channels: 3, background: { r: 120, g: 120, b: 120 }, noise: { type: 'gaussian', mean: 110 + number * 4, sigma: 40 } } }).png().toBuffer();
-  const square = await sharp({ create: { width: patch, height: patch, channels: 3, background: { r, g, b } } }).png().toBuffer();
-  const whole = await sharp(grain).resize(picture.width, picture.height, { kernel: 'cubic' }).png({ compressionLevel: 1 }).toBuffer();
-  return sharp(whole).composite([{ input: square, gravity: 'centre' }]).jpeg({ quality: 85 }).toBuffer();
+  const grain = await sharp({
+    create: {
+      width: 1000,
+      height: 1600,
+      channels: 3,
+      background: { r: 120, g: 120, b: 120 },
+      noise: { type: 'gaussian', mean: 110 + number * 4, sigma: 40 },
+    },
+  })
+    .png()
+    .toBuffer();
+  const square = await sharp({ create: { width: patch, height: patch, channels: 3, background: { r, g, b } } })
+    .png()
+    .toBuffer();
+  const whole = await sharp(grain)
+    .resize(picture.width, picture.height, { kernel: 'cubic' })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return sharp(whole)
+    .composite([{ input: square, gravity: 'centre' }])
+    .jpeg({ quality: 85 })
+    .toBuffer();
 }
 
 /** Waits until the picture with this middle is on the screen. */
@@ -79,7 +126,8 @@ async function shows(page, surface, middle, number) {
     seen = await sharp(shot).removeAlpha().raw().toBuffer();
     if (middle.every((value, channel) => Math.abs(seen[channel] - value) < 12)) return;
   }
-  if (process.env.BENCH_SCREENSHOTS !== undefined) await page.screenshot({ path: `${process.env.BENCH_SCREENSHOTS}/walk.png` });
+  if (process.env.BENCH_SCREENSHOTS !== undefined)
+    await page.screenshot({ path: `${process.env.BENCH_SCREENSHOTS}/walk.png` });
   throw new Error(`Picture ${number} was not on the screen within ${PATIENCE / 1000} s.`);
 }
 

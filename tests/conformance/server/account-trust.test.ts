@@ -19,18 +19,30 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app?.close());
 
-const invitation = async (team: TestTeam, email: string, byMail: boolean): Promise<string> => (await app.app.services.members.invite(await contextOf(app, team), email, 4, { byMail })).token;
+const invitation = async (team: TestTeam, email: string, byMail: boolean): Promise<string> =>
+  (await app.app.services.members.invite(await contextOf(app, team), email, 4, { byMail })).token;
 const accept = (token: string, body: object) => app.request('POST', `/api/v1/invitations/${token}/accept`, { body });
-const signIn = (email: string, password: string): Promise<Answer<{ accessToken: string }>> => app.request('POST', '/services/auth/sign-in', { body: { email, password }, headers: OWN_PAGE });
+const signIn = (email: string, password: string): Promise<Answer<{ accessToken: string }>> =>
+  app.request('POST', '/services/auth/sign-in', { body: { email, password }, headers: OWN_PAGE });
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const teamsOf = async (email: string, password: string): Promise<readonly number[]> =>
-  (await app.request<{ id: number }[]>('GET', '/teams', { headers: bearer((await signIn(email, password)).body.accessToken) })).body.map(each => each.id);
+  (
+    await app.request<{ id: number }[]>('GET', '/teams', {
+      headers: bearer((await signIn(email, password)).body.accessToken),
+    })
+  ).body.map(each => each.id);
 
 it('should keep an account that was made by a shown link to the organization that made it', async () => {
-  expect((await accept(await invitation(south, 'boss@victim.test', false), { password: 'chosen by the admin' })).status).toBe(200);
+  expect(
+    (await accept(await invitation(south, 'boss@victim.test', false), { password: 'chosen by the admin' })).status,
+  ).toBe(200);
   expect(await teamsOf('boss@victim.test', 'chosen by the admin')).toEqual([south.id]);
   const session = bearer((await signIn('boss@victim.test', 'chosen by the admin')).body.accessToken);
-  const refused = await app.request('POST', `/api/v1/invitations/${await invitation(north, 'boss@victim.test', false)}/accept`, { body: {}, headers: session });
+  const refused = await app.request(
+    'POST',
+    `/api/v1/invitations/${await invitation(north, 'boss@victim.test', false)}/accept`,
+    { body: {}, headers: session },
+  );
   expect(refused).toMatchObject({ status: 403, body: { code: 'ADDRESS_UNPROVEN' } });
 });
 
@@ -44,8 +56,14 @@ it('should give an unproven account to who has the mailed link, and end what was
 });
 
 it('should tell the operator that the owner of a new organization has an account, and replace the password of one that nobody proved', async () => {
-  const make = (name: string, owner_email: string) => operator.request<{ account: string; password: string | null }>('POST', '/api/v1/admin/organizations', { body: { name, owner_email, team_name: name } });
-  expect((await make('One', 'fresh@victim.test')).body).toMatchObject({ account: 'created', password: expect.any(String) as string });
+  const make = (name: string, owner_email: string) =>
+    operator.request<{ account: string; password: string | null }>('POST', '/api/v1/admin/organizations', {
+      body: { name, owner_email, team_name: name },
+    });
+  expect((await make('One', 'fresh@victim.test')).body).toMatchObject({
+    account: 'created',
+    password: expect.any(String) as string,
+  });
   expect((await make('Two', 'fresh@victim.test')).body).toMatchObject({ account: 'existing', password: null });
   const made = (await make('Three', 'boss@victim.test')).body;
   expect(made.account).toBe('reset');
@@ -66,15 +84,31 @@ it('should give an SDK token the rights of its team only: no installation, no ac
 });
 
 it('should give the SDK token of a super admin no organization but that of its team', async () => {
-  const headers = { authorization: await app.app.services.sdkTokens.generate((await operator.request<{ id: number }[]>('GET', '/teams')).body[0]!.id, operator.row.id), authtype: 'sdk' };
-  expect((await app.request('GET', `/api/v1/organizations/${north.organizationId}/plugins`, { headers })).status).toBe(404);
+  const headers = {
+    authorization: await app.app.services.sdkTokens.generate(
+      (await operator.request<{ id: number }[]>('GET', '/teams')).body[0]!.id,
+      operator.row.id,
+    ),
+    authtype: 'sdk',
+  };
+  expect((await app.request('GET', `/api/v1/organizations/${north.organizationId}/plugins`, { headers })).status).toBe(
+    404,
+  );
   expect((await operator.request('GET', `/api/v1/organizations/${north.organizationId}/plugins`)).status).toBe(200);
 });
 
 it('should take no SDK token of an account that is closed, even one that was left', async () => {
   const person = await north.join('closed@north.test');
-  const headers = { authorization: await app.app.services.sdkTokens.generate(north.id, person.row.id), authtype: 'sdk' };
-  const close = (at: string | null): Promise<unknown> => app.database.system('close an account').transaction(trx => sql`update auth.person set disabled_at = ${at}::timestamptz where id = ${person.row.id}`.execute(trx));
+  const headers = {
+    authorization: await app.app.services.sdkTokens.generate(north.id, person.row.id),
+    authtype: 'sdk',
+  };
+  const close = (at: string | null): Promise<unknown> =>
+    app.database
+      .system('close an account')
+      .transaction(trx =>
+        sql`update auth.person set disabled_at = ${at}::timestamptz where id = ${person.row.id}`.execute(trx),
+      );
   await close('2026-11-20T12:00:00Z');
   expect((await app.request('GET', '/teams', { headers })).status).toBe(401);
   await close(null);
@@ -84,14 +118,25 @@ it('should take no SDK token of an account that is closed, even one that was lef
 
 it('should end SDK tokens with a change of the password', async () => {
   const person = await north.join('token@north.test');
-  const headers = { authorization: await app.app.services.sdkTokens.generate(north.id, person.row.id), authtype: 'sdk' };
+  const headers = {
+    authorization: await app.app.services.sdkTokens.generate(north.id, person.row.id),
+    authtype: 'sdk',
+  };
   expect((await app.request('GET', '/teams', { headers })).status).toBe(200);
-  expect((await person.request('POST', '/services/auth/change-password', { body: { old_password: 'correct horse', new_password: 'a longer phrase' }, headers: OWN_PAGE })).status).toBe(200);
+  expect(
+    (
+      await person.request('POST', '/services/auth/change-password', {
+        body: { old_password: 'correct horse', new_password: 'a longer phrase' },
+        headers: OWN_PAGE,
+      })
+    ).status,
+  ).toBe(200);
   expect((await app.request('GET', '/teams', { headers })).status).toBe(401);
 });
 
 it('should answer metrics to this machine only, or for the token', async () => {
-  const from = (remoteAddress: string, headers: Record<string, string> = {}) => app.app.http.inject({ url: '/metrics', remoteAddress, headers });
+  const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
+    app.app.http.inject({ url: '/metrics', remoteAddress, headers });
   expect((await from('127.0.0.1')).statusCode).toBe(200);
   expect((await from('10.0.0.9')).statusCode).toBe(403);
   expect((await from('127.0.0.1', { 'x-forwarded-for': '10.0.0.9' })).statusCode).toBe(403);

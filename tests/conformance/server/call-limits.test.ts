@@ -8,7 +8,11 @@ let team: TestTeam;
 
 beforeAll(async () => {
   // A rate that does not fill a bucket again while the test runs.
-  app = await openTestApp('pglite', { plugins: [], jobs: false, settings: { limits: new CallLimits({ perSecond: 0.001, burst: 10 }) } });
+  app = await openTestApp('pglite', {
+    plugins: [],
+    jobs: false,
+    settings: { limits: new CallLimits({ perSecond: 0.001, burst: 10 }) },
+  });
   team = await app.team('North');
 }, 120_000);
 afterAll(() => app?.close());
@@ -26,6 +30,9 @@ it('should count browser sessions, SDK tokens and addresses each by themselves, 
 
 it('should count the address of who calls with a credential that is none', async () => {
   const answers: number[] = [];
-  for (let call = 0; call < 12; call++) answers.push((await app.request('GET', '/teams', { headers: { authorization: `none=${team.id}`, authtype: 'sdk' } })).status);
+  for (let call = 0; call < 12; call++)
+    answers.push(
+      (await app.request('GET', '/teams', { headers: { authorization: `none=${team.id}`, authtype: 'sdk' } })).status,
+    );
   expect([answers[0], answers.at(-1)]).toEqual([401, 429]);
 });

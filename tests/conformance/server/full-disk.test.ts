@@ -16,9 +16,12 @@ let projectId: number;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loupe-full-'));
   // A reserve that no disk has is a full disk for all that is received.
-  site = await openTestApp('pglite', { incoming: await IncomingFiles.open({ folder, reserveBytes: Number.MAX_SAFE_INTEGER }) });
+  site = await openTestApp('pglite', {
+    incoming: await IncomingFiles.open({ folder, reserveBytes: Number.MAX_SAFE_INTEGER }),
+  });
   team = await site.team('Full');
-  projectId = (await team.owner.request<{ id: number }>('POST', '/project', { body: { name: 'Full', type: 1 } })).body.id;
+  projectId = (await team.owner.request<{ id: number }>('POST', '/project', { body: { name: 'Full', type: 1 } })).body
+    .id;
 }, DATABASE_TIMEOUT_MS);
 afterAll(async () => {
   await site.close();
@@ -29,7 +32,14 @@ it('should answer uploads with STORAGE_FULL when the disk is full, and everythin
   const bytes = await photograph('allium-oreophilum');
   const once = await team.owner.request('PUT', `/api/v1/project/${projectId}/upload?name=one.jpg`, { bytes });
   expect(once).toMatchObject({ status: 503, body: { code: 'STORAGE_FULL' } });
-  const parts = await team.owner.request('POST', `/api/v1/project/${projectId}/uploads?name=two.jpg`, { bytes, headers: { 'tus-resumable': '1.0.0', 'upload-length': String(bytes.length), 'content-type': 'application/offset+octet-stream' } });
+  const parts = await team.owner.request('POST', `/api/v1/project/${projectId}/uploads?name=two.jpg`, {
+    bytes,
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-length': String(bytes.length),
+      'content-type': 'application/offset+octet-stream',
+    },
+  });
   expect(parts).toMatchObject({ status: 503, body: { code: 'STORAGE_FULL' } });
   expect((await team.owner.request('GET', `/api/v1/project/${projectId}/item-counts`)).status).toBe(200);
 });

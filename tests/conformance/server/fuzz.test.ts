@@ -21,7 +21,14 @@ const SLOW_MS = 10_000;
 const SEED = seededNumber('input fuzz');
 
 /** Operations that take things away come last, so that the others have something to work on. */
-const rank = ({ name }: MountedOperation): number => (/^(transfer|leave|delete)Team$/.test(name) ? 3 : /delete|remove|unshare|revoke|cancel|unassign/i.test(name) ? (name === 'deleteProject' ? 2 : 1) : 0);
+const rank = ({ name }: MountedOperation): number =>
+  /^(transfer|leave|delete)Team$/.test(name)
+    ? 3
+    : /delete|remove|unshare|revoke|cancel|unassign/i.test(name)
+      ? name === 'deleteProject'
+        ? 2
+        : 1
+      : 0;
 
 eachDatabase(kind => {
   let app: TestApp;
@@ -31,31 +38,67 @@ eachDatabase(kind => {
   beforeAll(async () => {
     app = await openTestApp(kind);
     world = await makeWorld(app, 'Fuzz');
-    files = [Buffer.alloc(0), Buffer.from('PK\u0003\u0004 no picture'), Buffer.from('{}'), await sharp({ create: { width: 5, height: 5, channels: 3, background: 'red' } }).png().toBuffer()];
+    files = [
+      Buffer.alloc(0),
+      Buffer.from('PK\u0003\u0004 no picture'),
+      Buffer.from('{}'),
+      await sharp({ create: { width: 5, height: 5, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+    ];
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close());
 
   /** Headers of a new session of the owner: an operation may have ended the last one. */
   const owner = async (): Promise<Record<string, string>> => {
-    const { session } = await app.app.services.sessions.open(world.team.owner.row, { agent: 'fuzz', address: '127.0.0.1' });
-    return { authorization: `Bearer ${session.accessToken}`, 'x-requested-with': 'loupe-auth', 'x-entity-context': encodeEntityContext({ team_id: world.team.id, project_id: world.ids.project?.[0] as number }) };
+    const { session } = await app.app.services.sessions.open(world.team.owner.row, {
+      agent: 'fuzz',
+      address: '127.0.0.1',
+    });
+    return {
+      authorization: `Bearer ${session.accessToken}`,
+      'x-requested-with': 'loupe-auth',
+      'x-entity-context': encodeEntityContext({ team_id: world.team.id, project_id: world.ids.project?.[0] as number }),
+    };
   };
 
-  const input = (mounted: MountedOperation): fc.Arbitrary<{ params: Record<string, unknown>; query: unknown; body: unknown; file: Buffer }> => {
+  const input = (
+    mounted: MountedOperation,
+  ): fc.Arbitrary<{ params: Record<string, unknown>; query: unknown; body: unknown; file: Buffer }> => {
     const part = (place: 'params' | 'query' | 'body', mutations: boolean): fc.Arbitrary<unknown> => {
       const schema = inputSchema(mounted.operation[place]);
       if (schema === undefined) return fc.constant(undefined);
       const valid = arbitraryOf(operationName(mounted), schema, world.ids);
       return mutations ? fc.oneof({ weight: 2, arbitrary: valid }, mutated(valid)) : valid;
     };
-    return fc.record({ params: part('params', false), query: part('query', true), body: part('body', true), file: fc.constantFrom(...files) }) as fc.Arbitrary<{ params: Record<string, unknown>; query: unknown; body: unknown; file: Buffer }>;
+    return fc.record({
+      params: part('params', false),
+      query: part('query', true),
+      body: part('body', true),
+      file: fc.constantFrom(...files),
+    }) as fc.Arbitrary<{ params: Record<string, unknown>; query: unknown; body: unknown; file: Buffer }>;
   };
 
-  const send = (mounted: MountedOperation, headers: Record<string, string>, { params, query, body, file }: { params: Record<string, unknown> | undefined; query: unknown; body: unknown; file: Buffer }): Promise<Answer> => {
+  const send = (
+    mounted: MountedOperation,
+    headers: Record<string, string>,
+    {
+      params,
+      query,
+      body,
+      file,
+    }: { params: Record<string, unknown> | undefined; query: unknown; body: unknown; file: Buffer },
+  ): Promise<Answer> => {
     const { operation, service } = mounted;
     const path = operation.path.replace(/:([a-zA-Z_]+)/g, (_, name: string) => safely(String(params?.[name] ?? 'x')));
-    const search = typeof query === 'object' && query !== null && !Array.isArray(query) ? queryString(query as Record<string, unknown>) : '';
-    return app.request(operation.method, serviceBase(service) + path + search, { headers, ...(operation.body === undefined ? {} : operation.body === BYTES ? { bytes: file } : { body }) });
+    const search =
+      typeof query === 'object' && query !== null && !Array.isArray(query)
+        ? queryString(query as Record<string, unknown>)
+        : '';
+    return app.request(operation.method, serviceBase(service) + path + search, {
+      headers,
+      ...(operation.body === undefined ? {} : operation.body === BYTES ? { bytes: file } : { body }),
+    });
   };
 
   it('should answer any input with an answer of its schema or a clear refusal, never with a fault of its own', async () => {
@@ -75,24 +118,32 @@ eachDatabase(kind => {
         }
         const told = `${name} ${JSON.stringify({ ...each, file: each.file.length }).slice(0, 300)}`;
         if (answer instanceof Error) {
-          if (!/surrogate|URI malformed|Invalid URL|JSON/i.test(answer.message)) faults.push(`${told}: ${answer.message}`);
+          if (!/surrogate|URI malformed|Invalid URL|JSON/i.test(answer.message))
+            faults.push(`${told}: ${answer.message}`);
           continue;
         }
-        if (performance.now() - began > SLOW_MS) faults.push(`${told}: took ${Math.round(performance.now() - began)} ms`);
+        if (performance.now() - began > SLOW_MS)
+          faults.push(`${told}: took ${Math.round(performance.now() - began)} ms`);
         // Models of intelligent help are installed by an operator; tests have none.
-        if (answer.status >= 500 && answer.body['code'] !== 'MODEL_UNAVAILABLE') faults.push(`${told}: ${answer.status} ${answer.raw.toString().slice(0, 200)}`);
+        if (answer.status >= 500 && answer.body['code'] !== 'MODEL_UNAVAILABLE')
+          faults.push(`${told}: ${answer.status} ${answer.raw.toString().slice(0, 200)}`);
         else if (answer.status >= 400) {
-          if (!isTold(answer.body)) faults.push(`${told}: ${answer.status} without text or code: ${answer.raw.toString().slice(0, 200)}`);
+          if (!isTold(answer.body))
+            faults.push(`${told}: ${answer.status} without text or code: ${answer.raw.toString().slice(0, 200)}`);
         } else {
           accepted += 1;
           const { reply } = mounted.operation;
           const checked = reply === BYTES ? undefined : (reply as z.ZodType).safeParse(answer.body);
-          if (checked?.success === false) faults.push(`${told}: the answer does not match its schema: ${checked.error.message.slice(0, 300)}`);
+          if (checked?.success === false)
+            faults.push(`${told}: the answer does not match its schema: ${checked.error.message.slice(0, 300)}`);
         }
-        if (name === 'core.signOut' || name === 'core.endSession' || answer.status === 401) Object.assign(headers, await owner());
+        if (name === 'core.signOut' || name === 'core.endSession' || answer.status === 401)
+          Object.assign(headers, await owner());
       }
     }
-    console.log(`input fuzz on ${kind}: ${app.app.operations.length} operations, ${requests} requests, ${accepted} accepted, ${CASES} of each operation, seed ${runSeed}`);
+    console.log(
+      `input fuzz on ${kind}: ${app.app.operations.length} operations, ${requests} requests, ${accepted} accepted, ${CASES} of each operation, seed ${runSeed}`,
+    );
     const found = [...new Set(faults)].slice(0, 40);
     expect(found, found.join('\n')).toEqual([]);
     expect(accepted).toBeGreaterThan(requests / 50);
@@ -100,8 +151,11 @@ eachDatabase(kind => {
 });
 
 /** An error with a code and a text, a list of texts, or the list of coded errors that the contract fixes for some cases (wire, section 4). */
-const isTold = (body: Record<string, unknown>): boolean => typeof body['code'] === 'string'
-  && (typeof body['error'] === 'string' || (Array.isArray(body['error']) && body['error'].every(each => typeof each === 'string')) || Array.isArray(body['errors']));
+const isTold = (body: Record<string, unknown>): boolean =>
+  typeof body['code'] === 'string' &&
+  (typeof body['error'] === 'string' ||
+    (Array.isArray(body['error']) && body['error'].every(each => typeof each === 'string')) ||
+    Array.isArray(body['errors']));
 
 /** A path part that any text can be; a lone surrogate has no form in an address. */
 function safely(value: string): string {

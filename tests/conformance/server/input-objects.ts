@@ -7,7 +7,8 @@ interface Definition {
   readonly [part: string]: unknown;
 }
 
-const definitionOf = (schema: z.ZodType): Definition => (schema as unknown as { readonly _zod: { readonly def: Definition } })._zod.def;
+const definitionOf = (schema: z.ZodType): Definition =>
+  (schema as unknown as { readonly _zod: { readonly def: Definition } })._zod.def;
 const isSchema = (value: unknown): value is z.ZodType => typeof value === 'object' && value !== null && '_zod' in value;
 
 /**
@@ -18,7 +19,10 @@ export function silentObjects(schema: z.ZodType, path = ''): readonly string[] {
   const definition = definitionOf(schema);
   if (definition.type === 'object') {
     const own = definition.catchall === undefined ? [path === '' ? '(whole)' : path] : [];
-    return [...own, ...Object.entries(definition.shape ?? {}).flatMap(([name, each]) => silentObjects(each, `${path}.${name}`))];
+    return [
+      ...own,
+      ...Object.entries(definition.shape ?? {}).flatMap(([name, each]) => silentObjects(each, `${path}.${name}`)),
+    ];
   }
   return Object.entries(definition)
     .flatMap(([part, value]) => (part === 'catchall' ? [] : Array.isArray(value) ? value : [value]))

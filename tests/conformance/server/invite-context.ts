@@ -6,6 +6,14 @@ import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 export async function contextOf({ app }: TestApp, team: TestTeam): Promise<RequestContext> {
   const user = callerOf(team.owner.row);
   return app.services.contexts.make({
-    requestId: 'test', credential: 'session', user, team: (await app.services.teams.standing(user, team.id))!, scope: {}, address: '', log: app.http.log as never, signal: new AbortController().signal, enablement: new Map(),
+    requestId: 'test',
+    credential: 'session',
+    user,
+    team: (await app.services.teams.standing(user, team.id))!,
+    scope: {},
+    address: '',
+    log: app.http.log as never,
+    signal: new AbortController().signal,
+    enablement: new Map(),
   });
 }

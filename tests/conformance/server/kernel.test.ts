@@ -18,13 +18,35 @@ const Bell = token<BaseHooks>('bell/hooks');
 const bellApi = defineApi({
   service: 'main',
   operations: {
-    ring: { method: 'POST', path: '/test/ring', summary: 'Ring', access: 'team-member', body: z.strictObject({ text: z.string().max(20) }), reply: z.object({ text: z.string() }) },
-    rename: { method: 'PUT', path: '/test/bell', summary: 'Rename', access: 'UpdateTeam', body: z.strictObject({}), reply: z.object({}) },
+    ring: {
+      method: 'POST',
+      path: '/test/ring',
+      summary: 'Ring',
+      access: 'team-member',
+      body: z.strictObject({ text: z.string().max(20) }),
+      reply: z.object({ text: z.string() }),
+    },
+    rename: {
+      method: 'PUT',
+      path: '/test/bell',
+      summary: 'Rename',
+      access: 'UpdateTeam',
+      body: z.strictObject({}),
+      reply: z.object({}),
+    },
   },
 });
 const listenerApi = defineApi({
   service: 'main',
-  operations: { heard: { method: 'GET', path: '/test/heard', summary: 'What was heard', access: 'team-member', reply: z.object({ heard: z.array(z.string()) }) } },
+  operations: {
+    heard: {
+      method: 'GET',
+      path: '/test/heard',
+      summary: 'What was heard',
+      access: 'team-member',
+      reply: z.object({ heard: z.array(z.string()) }),
+    },
+  },
 });
 const bellEvents = defineEvents('bell', { rang: z.object({}) });
 const heard: string[] = [];
@@ -44,16 +66,19 @@ const bell = defineServerPlugin(definePlugin({ id: 'bell', title: 'Bell' }), {
     });
   },
 });
-const listener = defineServerPlugin(definePlugin({ id: 'listener', title: 'Listener', requires: ['bell'], jobs: { work: { title: 'Work' } } }), {
-  activate({ get, implement, tap, job }) {
-    tap(get(Bell).rung, (_, text) => void heard.push(text));
-    job('work', async run => {
-      worked(run.subject);
-      return 'done';
-    });
-    implement(listenerApi, { heard: () => ({ heard: [...heard] }) });
+const listener = defineServerPlugin(
+  definePlugin({ id: 'listener', title: 'Listener', requires: ['bell'], jobs: { work: { title: 'Work' } } }),
+  {
+    activate({ get, implement, tap, job }) {
+      tap(get(Bell).rung, (_, text) => void heard.push(text));
+      job('work', async run => {
+        worked(run.subject);
+        return 'done';
+      });
+      implement(listenerApi, { heard: () => ({ heard: [...heard] }) });
+    },
   },
-});
+);
 
 eachDatabase(kind => {
   let app: TestApp;
@@ -62,14 +87,20 @@ eachDatabase(kind => {
 
   beforeAll(async () => {
     heard.length = 0;
-    app = await openTestApp(kind, { plugins: [], halves: [bell as unknown as AnyServerHalf, listener as unknown as AnyServerHalf] });
+    app = await openTestApp(kind, {
+      plugins: [],
+      halves: [bell as unknown as AnyServerHalf, listener as unknown as AnyServerHalf],
+    });
     north = await app.team('North', { superAdmin: true });
     south = await app.team('South');
   });
   afterAll(() => app?.close());
 
   const switchListener = async (choice: 'off' | undefined): Promise<void> => {
-    await app.app.services.organizations.setSwitch(north.organizationId, 'listener', choice, { id: north.owner.row.id, operator: false });
+    await app.app.services.organizations.setSwitch(north.organizationId, 'listener', choice, {
+      id: north.owner.row.id,
+      operator: false,
+    });
     app.app.gate.forget();
   };
 
@@ -80,7 +111,10 @@ eachDatabase(kind => {
 
   it('should take a plugin away from one organization at the next call, and give it back, without a restart', async () => {
     await switchListener('off');
-    expect(await north.owner.request('GET', '/test/heard')).toMatchObject({ status: 404, body: { code: 'PLUGIN_DISABLED' } });
+    expect(await north.owner.request('GET', '/test/heard')).toMatchObject({
+      status: 404,
+      body: { code: 'PLUGIN_DISABLED' },
+    });
     await north.owner.request('POST', '/test/ring', { body: { text: 'unheard' } });
     expect((await south.owner.request('GET', '/test/heard')).body).toEqual({ heard: ['ding'] });
     await south.owner.request('POST', '/test/ring', { body: { text: 'dong' } });
@@ -92,32 +126,76 @@ eachDatabase(kind => {
     const jobs = app.app.services.jobs;
     expect(app.app.plugins.service('listener', JobsToken)).toBe(jobs);
     await switchListener('off');
-    const made = await jobs.enqueue(undefined, { teamId: north.id, plugin: 'listener', name: 'work', subject: 7, creatorId: north.owner.row.id });
+    const made = await jobs.enqueue(undefined, {
+      teamId: north.id,
+      plugin: 'listener',
+      name: 'work',
+      subject: 7,
+      creatorId: north.owner.row.id,
+    });
     await new Promise(resolve => setTimeout(resolve, 400));
-    expect((await north.owner.request<{ state: string }>('GET', `/api/v1/jobs/${made.id}`)).body.state).toBe('NOT_STARTED');
+    expect((await north.owner.request<{ state: string }>('GET', `/api/v1/jobs/${made.id}`)).body.state).toBe(
+      'NOT_STARTED',
+    );
     expect(worked).not.toHaveBeenCalled();
     await switchListener(undefined);
     await jobs.recheck();
-    await vi.waitFor(async () => expect((await north.owner.request('GET', `/api/v1/jobs/${made.id}`)).body).toMatchObject({ state: 'COMPLETED', result: 'done', title: 'Work' }), { timeout: 120_000 });
+    await vi.waitFor(
+      async () =>
+        expect((await north.owner.request('GET', `/api/v1/jobs/${made.id}`)).body).toMatchObject({
+          state: 'COMPLETED',
+          result: 'done',
+          title: 'Work',
+        }),
+      { timeout: 120_000 },
+    );
     expect(worked).toHaveBeenCalledWith(7);
     worked.mockClear();
   });
 
   it('should refuse strangers, people of other teams and missing rights, each in its own words', async () => {
-    expect(await app.request('POST', '/test/ring', { body: { text: 'x' } })).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
-    expect(await south.owner.request('POST', `/test/ring?team_id=${north.id}`, { body: { text: 'x' } })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await app.request('POST', '/test/ring', { body: { text: 'x' } })).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHORIZED' },
+    });
+    expect(await south.owner.request('POST', `/test/ring?team_id=${north.id}`, { body: { text: 'x' } })).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
     const contributor = await north.join(`c.${kind}@north.test`);
-    expect(await contributor.request('PUT', '/test/bell', { body: {} })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', details: { action: 'UpdateTeam' } } });
+    expect(await contributor.request('PUT', '/test/bell', { body: {} })).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN', details: { action: 'UpdateTeam' } },
+    });
     expect((await north.owner.request('PUT', '/test/bell', { body: {} })).status).toBe(200);
   });
 
   it('should name the field of bad input and the cure', async () => {
-    for (const [body, field] of [[{ text: 3 }, 'body.text'], [{ text: 'x'.repeat(21) }, 'body.text'], [{ text: 'x', more: 1 }, 'body.more'], [[], 'body'], [undefined, 'body']] as const) {
-      expect(await north.owner.request('POST', '/test/ring', { body })).toMatchObject({ status: 400, body: { code: 'INVALID_FIELD', details: { issues: [{ field }] } } });
+    for (const [body, field] of [
+      [{ text: 3 }, 'body.text'],
+      [{ text: 'x'.repeat(21) }, 'body.text'],
+      [{ text: 'x', more: 1 }, 'body.more'],
+      [[], 'body'],
+      [undefined, 'body'],
+    ] as const) {
+      expect(await north.owner.request('POST', '/test/ring', { body })).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_FIELD', details: { issues: [{ field }] } },
+      });
     }
-    expect(await north.owner.request('GET', '/test/heard?colour=red')).toMatchObject({ status: 400, body: { details: { issues: [{ field: 'query.colour' }] } } });
+    expect(await north.owner.request('GET', '/test/heard?colour=red')).toMatchObject({
+      status: 400,
+      body: { details: { issues: [{ field: 'query.colour' }] } },
+    });
     expect((await north.owner.request('POST', '/test/ring', { bytes: Buffer.from('PK') })).status).toBe(415);
-    expect((await north.owner.request('POST', '/test/ring', { headers: { 'content-type': 'application/json' }, body: JSON.parse('{"__proto__x": 1}') })).status).toBe(400);
+    expect(
+      (
+        await north.owner.request('POST', '/test/ring', {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.parse('{"__proto__x": 1}'),
+        })
+      ).status,
+    ).toBe(400);
   });
 
   it('should take an SDK token of its team and no other', async () => {
@@ -126,7 +204,9 @@ eachDatabase(kind => {
     const headers = { authorization: token, authtype: 'sdk' };
     expect((await app.request('GET', '/test/heard', { headers })).status).toBe(200);
     expect((await app.request('GET', `/test/heard?team_id=${south.id}`, { headers })).status).toBe(404);
-    expect((await app.request('GET', '/test/heard', { headers: { ...headers, authorization: `x${token}` } })).status).toBe(401);
+    expect(
+      (await app.request('GET', '/test/heard', { headers: { ...headers, authorization: `x${token}` } })).status,
+    ).toBe(401);
     await app.app.services.sdkTokens.revoke(north.id, north.owner.row.id);
     expect((await app.request('GET', '/test/heard', { headers })).status).toBe(401);
   });
@@ -138,12 +218,18 @@ eachDatabase(kind => {
     const head = await database.tenant(north.id).transaction(trx => newestEvent(trx, north.id));
     await Promise.all(['a', 'b', 'c'].map(text => north.owner.request('POST', '/test/ring', { body: { text } })));
     const events = await database.tenant(north.id).transaction(trx => eventsSince(trx, north.id, head));
-    expect(events?.map(each => [each.seq, each.name, each.by])).toEqual([1, 2, 3].map(step => [head + step, 'bell.rang', north.owner.email]));
+    expect(events?.map(each => [each.seq, each.name, each.by])).toEqual(
+      [1, 2, 3].map(step => [head + step, 'bell.rang', north.owner.email]),
+    );
     expect(await database.tenant(south.id).transaction(trx => eventsSince(trx, north.id, 0))).toEqual([]);
   });
 });
 
 it('should refuse a half that contributes other than it declares, by name', async () => {
-  const idle = defineServerPlugin(definePlugin({ id: 'idle', title: 'Idle', jobs: { nap: { title: 'Nap' } } }), { activate: () => undefined });
-  await expect(openTestApp('pglite', { plugins: [], halves: [idle as unknown as AnyServerHalf] })).rejects.toThrow('idle declares job nap but implements none');
+  const idle = defineServerPlugin(definePlugin({ id: 'idle', title: 'Idle', jobs: { nap: { title: 'Nap' } } }), {
+    activate: () => undefined,
+  });
+  await expect(openTestApp('pglite', { plugins: [], halves: [idle as unknown as AnyServerHalf] })).rejects.toThrow(
+    'idle declares job nap but implements none',
+  );
 });

@@ -22,12 +22,14 @@ async function bundledMigrations(): Promise<readonly MigrationSource[]> {
 }
 
 const nameOf = ({ owner, name }: MountedOperation): string => `${owner}.${name}`;
-const pathOf = ({ service, operation }: MountedOperation): string => `${operation.method} ${serviceBase(service)}${operation.path}`;
+const pathOf = ({ service, operation }: MountedOperation): string =>
+  `${operation.method} ${serviceBase(service)}${operation.path}`;
 
 describe('every operation of the bundled plugins', () => {
   let app: TestApp;
   let operations: readonly MountedOperation[];
-  const offenders = (wrong: (each: MountedOperation) => boolean): readonly string[] => operations.filter(wrong).map(nameOf);
+  const offenders = (wrong: (each: MountedOperation) => boolean): readonly string[] =>
+    operations.filter(wrong).map(nameOf);
 
   beforeAll(async () => {
     app = await openTestApp('pglite', { jobs: false });
@@ -36,34 +38,54 @@ describe('every operation of the bundled plugins', () => {
   afterAll(() => app?.close());
 
   it('should ask for an access the gate knows', () => {
-    expect(offenders(({ operation }) => !ACCESS_WORDS.has(operation.access) && !isAction(operation.access))).toEqual([]);
+    expect(offenders(({ operation }) => !ACCESS_WORDS.has(operation.access) && !isAction(operation.access))).toEqual(
+      [],
+    );
   });
 
   it('should say in a few words what it does', () => {
-    expect(offenders(({ operation }) => operation.summary.trim().length < 3 || operation.summary.length > 160)).toEqual([]);
+    expect(offenders(({ operation }) => operation.summary.trim().length < 3 || operation.summary.length > 160)).toEqual(
+      [],
+    );
   });
 
   it('should have a reply schema, or be bytes', () => {
-    expect(offenders(({ operation }) => operation.reply !== BYTES && typeof (operation.reply as Partial<z.ZodType>).safeParse !== 'function')).toEqual([]);
+    expect(
+      offenders(
+        ({ operation }) =>
+          operation.reply !== BYTES && typeof (operation.reply as Partial<z.ZodType>).safeParse !== 'function',
+      ),
+    ).toEqual([]);
   });
 
   it('should take no unknown field in silence', () => {
-    const silent = operations.flatMap(each => (['params', 'query', 'body'] as const).flatMap(place => {
-      const schema = each.operation[place];
-      return schema === undefined || schema === BYTES ? [] : silentObjects(schema, place).map(path => `${nameOf(each)} ${path}`);
-    }));
+    const silent = operations.flatMap(each =>
+      (['params', 'query', 'body'] as const).flatMap(place => {
+        const schema = each.operation[place];
+        return schema === undefined || schema === BYTES
+          ? []
+          : silentObjects(schema, place).map(path => `${nameOf(each)} ${path}`);
+      }),
+    );
     expect(silent).toEqual([]);
   });
 
   it('should declare every parameter of its path, and the project where it says it stands', () => {
-    const shapeOf = (schema: unknown): readonly string[] => Object.keys((schema as { readonly shape?: object } | undefined)?.shape ?? {});
+    const shapeOf = (schema: unknown): readonly string[] =>
+      Object.keys((schema as { readonly shape?: object } | undefined)?.shape ?? {});
     const wrong = operations.flatMap(each => {
       const { operation } = each;
       const inPath = [...operation.path.matchAll(/:([a-zA-Z_]+)/g)].map(match => match[1]!).sort();
       const declared = [...shapeOf(operation.params)].sort();
-      const parameters = inPath.join() === declared.join() ? [] : [`${nameOf(each)} has ${inPath.join()} in its path and declares ${declared.join()}`];
+      const parameters =
+        inPath.join() === declared.join()
+          ? []
+          : [`${nameOf(each)} has ${inPath.join()} in its path and declares ${declared.join()}`];
       const [place, field] = operation.project?.split('.') ?? [];
-      const project = field === undefined || shapeOf(operation[place as 'params']).includes(field) ? [] : [`${nameOf(each)} has no ${operation.project}`];
+      const project =
+        field === undefined || shapeOf(operation[place as 'params']).includes(field)
+          ? []
+          : [`${nameOf(each)} has no ${operation.project}`];
       return [...parameters, ...project];
     });
     expect(wrong).toEqual([]);
@@ -81,15 +103,36 @@ describe('every operation of the bundled plugins', () => {
   });
 
   it('should stand in the OpenAPI document', async () => {
-    const { status, body } = await app.request<{ paths: Record<string, Record<string, { operationId: string }>> }>('GET', '/openapi.json');
+    const { status, body } = await app.request<{ paths: Record<string, Record<string, { operationId: string }>> }>(
+      'GET',
+      '/openapi.json',
+    );
     expect(status).toBe(200);
-    const listed = Object.values(body.paths).flatMap(each => Object.values(each)).map(each => each.operationId);
+    const listed = Object.values(body.paths)
+      .flatMap(each => Object.values(each))
+      .map(each => each.operationId);
     expect([...listed].sort()).toEqual(operations.map(nameOf).sort());
   });
 
   it('should be known to no stranger: only sign-in, invitations and signed addresses are public', () => {
-    const open = operations.filter(each => each.operation.access === 'public').map(nameOf).sort();
-    expect(open).toEqual(['annotation-api.annotationFile', 'annotation-api.putAnnotationFile', 'core.acceptInvitation', 'core.currentSession', 'core.getInvitation', 'core.signIn', 'core.signOut', 'integrations.readStoredFile', 'items.readOutsideFile', 'profile.putAvatar', 's3-ingest.getObject', 's3-ingest.putObject']);
+    const open = operations
+      .filter(each => each.operation.access === 'public')
+      .map(nameOf)
+      .sort();
+    expect(open).toEqual([
+      'annotation-api.annotationFile',
+      'annotation-api.putAnnotationFile',
+      'core.acceptInvitation',
+      'core.currentSession',
+      'core.getInvitation',
+      'core.signIn',
+      'core.signOut',
+      'integrations.readStoredFile',
+      'items.readOutsideFile',
+      'profile.putAvatar',
+      's3-ingest.getObject',
+      's3-ingest.putObject',
+    ]);
   });
 });
 
@@ -117,7 +160,9 @@ eachDatabase(kind => {
       await database.migrate(others);
       const core = await schemaDump(database);
       expect(first.length).toBeGreaterThan(core.length);
-      expect(withoutPlugins.filter(each => !core.includes(each) && !/kysely_migration|^schema /.test(each))).toEqual([]);
+      expect(withoutPlugins.filter(each => !core.includes(each) && !/kysely_migration|^schema /.test(each))).toEqual(
+        [],
+      );
       await database.migrate(areas);
       expect(await schemaDump(database)).toEqual(first);
     } finally {

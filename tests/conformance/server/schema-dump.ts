@@ -6,7 +6,9 @@ const OURS = "n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') 
 
 /** Everything the database holds besides rows, one line each, sorted: two equal dumps are two equal databases. */
 export async function schemaDump(database: Database): Promise<readonly string[]> {
-  return database.system('schema dump').transaction(async trx => (await Promise.all(QUERIES.map(query => lines(trx, query)))).flat().sort());
+  return database
+    .system('schema dump')
+    .transaction(async trx => (await Promise.all(QUERIES.map(query => lines(trx, query)))).flat().sort());
 }
 
 const QUERIES: readonly string[] = [

@@ -57,7 +57,10 @@ describe.skipIf(!canRunPostgres())('two servers on one database', () => {
   };
   const open = async (site: TestApp, ticket: string, since?: number): Promise<Tab> => {
     const { port } = site.app.http.server.address() as AddressInfo;
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/events?ticket=${encodeURIComponent(ticket)}${since === undefined ? '' : `&since=${since}`}`, { origin: 'http://localhost' });
+    const socket = new WebSocket(
+      `ws://127.0.0.1:${port}/events?ticket=${encodeURIComponent(ticket)}${since === undefined ? '' : `&since=${since}`}`,
+      { origin: 'http://localhost' },
+    );
     const messages: Message[] = [];
     const closed = new Promise<number>(resolve => socket.on('close', resolve));
     await new Promise<void>((resolve, reject) => {
@@ -81,10 +84,16 @@ describe.skipIf(!canRunPostgres())('two servers on one database', () => {
   /** The same person as a client of the other server. */
   const onOther = (person: TestPerson): TestPerson => {
     const headers = { authorization: '', 'x-entity-context': btoa(JSON.stringify({ team_id: team.id })) };
-    return { ...person, request: async (method, url, more = {}) => {
-      const { session } = await one.app.services.sessions.open(person.row, { agent: 'test', address: '127.0.0.1' });
-      return other.request(method, url, { ...more, headers: { ...headers, authorization: `Bearer ${session.accessToken}`, ...more.headers } });
-    } };
+    return {
+      ...person,
+      request: async (method, url, more = {}) => {
+        const { session } = await one.app.services.sessions.open(person.row, { agent: 'test', address: '127.0.0.1' });
+        return other.request(method, url, {
+          ...more,
+          headers: { ...headers, authorization: `Bearer ${session.accessToken}`, ...more.headers },
+        });
+      },
+    };
   };
 
   it('should take a ticket of one server on the other, once in all', async () => {
@@ -96,22 +105,36 @@ describe.skipIf(!canRunPostgres())('two servers on one database', () => {
   it('should bring the events of both servers to every tab in the order of the log, each once', async () => {
     const [near, far] = [await open(one, await ticketOf(team.owner)), await open(other, await ticketOf(team.owner))];
     const remote = onOther(team.owner);
-    const made = Array.from({ length: 10 }, (_, number) => makeProject(number % 2 === 0 ? team.owner : remote, `Both ${number}`));
+    const made = Array.from({ length: 10 }, (_, number) =>
+      makeProject(number % 2 === 0 ? team.owner : remote, `Both ${number}`),
+    );
     await Promise.all(made);
-    await expect.poll(() => near.messages.filter(each => each.event?.name === 'projects.created').length, SOON).toBe(10);
+    await expect
+      .poll(() => near.messages.filter(each => each.event?.name === 'projects.created').length, SOON)
+      .toBe(10);
     await expect.poll(() => far.messages.filter(each => each.event?.name === 'projects.created').length, SOON).toBe(10);
-    for (const tab of [near, far]) expect(tab.seqs()).toEqual([...new Set(tab.seqs())].toSorted((first, second) => first - second));
+    for (const tab of [near, far])
+      expect(tab.seqs()).toEqual([...new Set(tab.seqs())].toSorted((first, second) => first - second));
     expect(far.seqs()).toEqual(near.seqs());
   });
 
   it('should bring the events of a project to its people and the admins of the team alone', async () => {
     const [admins, hers] = [await open(other, await ticketOf(team.owner)), await open(other, await ticketOf(member))];
-    const [shared, hidden] = [await makeProject(team.owner, 'Shared with her'), await makeProject(team.owner, 'Hidden from her')];
+    const [shared, hidden] = [
+      await makeProject(team.owner, 'Shared with her'),
+      await makeProject(team.owner, 'Hidden from her'),
+    ];
     const change = (id: number, name: string) => team.owner.request('PUT', `/project/${id}`, { body: { name } });
-    expect(await team.owner.call('main', shareProject, { params: { project_id: shared }, body: { users: [{ user_id: member.email, user_role: 1 }] } })).toMatchObject({ status: 200, body: { invalidUsers: [] } });
+    expect(
+      await team.owner.call('main', shareProject, {
+        params: { project_id: shared },
+        body: { users: [{ user_id: member.email, user_role: 1 }] },
+      }),
+    ).toMatchObject({ status: 200, body: { invalidUsers: [] } });
     expect((await change(hidden, 'Still hidden')).status).toBe(200);
     expect((await change(shared, 'Still shared')).status).toBe(200);
-    const changed = (tab: Tab) => tab.messages.flatMap(({ event }) => (event?.name === 'projects.changed' ? [event.payload.project_id] : []));
+    const changed = (tab: Tab) =>
+      tab.messages.flatMap(({ event }) => (event?.name === 'projects.changed' ? [event.payload.project_id] : []));
     await expect.poll(() => changed(hers), SOON).toEqual([shared]);
     await expect.poll(() => changed(admins), SOON).toEqual([hidden, shared]);
     expect(hers.messages.some(({ event }) => event?.payload.project_id === hidden)).toBe(false);
@@ -121,18 +144,29 @@ describe.skipIf(!canRunPostgres())('two servers on one database', () => {
     const tab = await open(other, await ticketOf(team.owner));
     const admin = new Client({ connectionString: one.databaseUrl! });
     await admin.connect();
-    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`);
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`,
+    );
     await admin.end();
     await makeProject(team.owner, 'While nobody listened');
     await expect.poll(() => tab.messages.some(each => each.event?.name === 'projects.created'), SOON).toBe(true);
   });
 
   it('should show the progress of a job of one server to its owner on the other, and to nobody else', async () => {
-    const [owners, members] = [await open(other, await ticketOf(team.owner)), await open(other, await ticketOf(member))];
+    const [owners, members] = [
+      await open(other, await ticketOf(team.owner)),
+      await open(other, await ticketOf(member)),
+    ];
     // The other server takes no jobs.
     one.app.services.jobs.define('core', 'show', ({ progress }) => Promise.resolve(progress(1, 2)));
-    const job = await one.app.services.jobs.enqueue(undefined, { teamId: team.id, plugin: 'core', name: 'show', creatorId: team.owner.row.id });
-    const ends = (tab: Tab): boolean => tab.messages.some(each => each.job?.id === job.id && ['COMPLETED', 'FAILED'].includes(each.job.state));
+    const job = await one.app.services.jobs.enqueue(undefined, {
+      teamId: team.id,
+      plugin: 'core',
+      name: 'show',
+      creatorId: team.owner.row.id,
+    });
+    const ends = (tab: Tab): boolean =>
+      tab.messages.some(each => each.job?.id === job.id && ['COMPLETED', 'FAILED'].includes(each.job.state));
     await expect.poll(() => ends(owners), SOON).toBe(true);
     expect(members.messages.filter(each => each.type === 'job')).toEqual([]);
   });
@@ -140,7 +174,9 @@ describe.skipIf(!canRunPostgres())('two servers on one database', () => {
   it('should close the tabs of a removed member on the other server', async () => {
     const leaving = await team.join('leo@shared.test');
     const tab = await open(other, await ticketOf(leaving));
-    const { status } = await team.owner.request('DELETE', `/team/${team.id}/members/bulk`, { body: { data: [{ email: leaving.email }] } });
+    const { status } = await team.owner.request('DELETE', `/team/${team.id}/members/bulk`, {
+      body: { data: [{ email: leaving.email }] },
+    });
     expect(status).toBe(200);
     expect(await tab.closed).toBe(4001);
   });

@@ -5,7 +5,8 @@ import { openTestApp } from '../../support/test-app.ts';
 import { specCalls } from '../spec-calls.ts';
 
 let app: TestApp;
-const keyOf = (service: string, method: string, path: string): string => `${service} ${method} ${path.replace(/:[a-zA-Z_]+/g, ':')}`;
+const keyOf = (service: string, method: string, path: string): string =>
+  `${service} ${method} ${path.replace(/:[a-zA-Z_]+/g, ':')}`;
 let served: ReadonlySet<string>;
 
 beforeAll(async () => {
@@ -15,11 +16,21 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 it('should serve every call of the specification that is not left to later work', () => {
-  expect(specCalls.filter(each => each.later === undefined).map(each => keyOf(each.service, each.method, each.path)).filter(key => !served.has(key))).toEqual([]);
+  expect(
+    specCalls
+      .filter(each => each.later === undefined)
+      .map(each => keyOf(each.service, each.method, each.path))
+      .filter(key => !served.has(key)),
+  ).toEqual([]);
 });
 
 it('should name no call as later work that is served already', () => {
-  expect(specCalls.filter(each => each.later !== undefined).map(each => keyOf(each.service, each.method, each.path)).filter(key => served.has(key))).toEqual([]);
+  expect(
+    specCalls
+      .filter(each => each.later !== undefined)
+      .map(each => keyOf(each.service, each.method, each.path))
+      .filter(key => served.has(key)),
+  ).toEqual([]);
 });
 
 it('should have each call once', () => {

@@ -29,7 +29,16 @@ afterAll(async () => {
 
 /** The app with these plugins installed and no others, on the one database. */
 async function start(plugins: ReadonlySet<string>): Promise<App> {
-  const app = await createApp({ installation: await discover(plugins), database, blobs, incoming: await IncomingFiles.open({ folder: join(folder, 'incoming') }), keys: makeKeys(), publicUrl: 'http://localhost', version: 'test', log: pino({ level: 'silent' }) });
+  const app = await createApp({
+    installation: await discover(plugins),
+    database,
+    blobs,
+    incoming: await IncomingFiles.open({ folder: join(folder, 'incoming') }),
+    keys: makeKeys(),
+    publicUrl: 'http://localhost',
+    version: 'test',
+    log: pino({ level: 'silent' }),
+  });
   await app.start();
   return app;
 }

@@ -15,23 +15,72 @@ import { fuzzTenants } from './tenants/fuzz-matrix.ts';
 import type { Role, World } from './tenants/world.ts';
 import { makeWorld } from './tenants/world.ts';
 
-const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#335577' } }).png().toBuffer();
+const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#335577' } })
+  .png()
+  .toBuffer();
 
 /** Calls that the fuzz must not bring to success: they need a password, an address or request that was signed, a project without uploaded files, a model of intelligent help (plugins/annotate/smart-tools/server/ml.test.ts), a form that nobody else published meanwhile (plugins/annotate/form/server/form-builder.test.ts), an invitation to oneself, an archive of sources (plugins/extend/apps/server/custom-apps.test.ts), or a host outside (plugins/annotate/language-models/server/models-server.test.ts). */
-const NEVER_REACHED: readonly string[] = ['form.putTeamForm', 'form.publishForm', 'core.signIn', 'core.changePassword', 'annotation-api.annotationFile', 'annotation-api.putAnnotationFile', 'integrations.readStoredFile', 'items.readOutsideFile', 's3-ingest.getObject', 's3-ingest.putObject', 'integrations.attachIntegration', 'items.attachAddresses', 'core.approveInvitation', 'profile.putAvatar', 'smart-tools.prepareItem', 'smart-tools.getPreparation', 'smart-tools.cancelPreparation', 'smart-tools.polygonPrediction', 'smart-tools.ocr', 'language-models.scriptFetch', 'apps.importApp', 'apps.appFetch'];
+const NEVER_REACHED: readonly string[] = [
+  'form.putTeamForm',
+  'form.publishForm',
+  'core.signIn',
+  'core.changePassword',
+  'annotation-api.annotationFile',
+  'annotation-api.putAnnotationFile',
+  'integrations.readStoredFile',
+  'items.readOutsideFile',
+  's3-ingest.getObject',
+  's3-ingest.putObject',
+  'integrations.attachIntegration',
+  'items.attachAddresses',
+  'core.approveInvitation',
+  'profile.putAvatar',
+  'smart-tools.prepareItem',
+  'smart-tools.getPreparation',
+  'smart-tools.cancelPreparation',
+  'smart-tools.polygonPrediction',
+  'smart-tools.ocr',
+  'language-models.scriptFetch',
+  'apps.importApp',
+  'apps.appFetch',
+];
 
 /** People outside of both teams. */
 async function outsiders(app: TestApp): Promise<readonly Role[]> {
   const stranger = await app.team('Stranger');
-  return [{ name: 'stranger', request: stranger.owner.request }, { name: 'nobody', request: app.request }];
+  return [
+    { name: 'stranger', request: stranger.owner.request },
+    { name: 'nobody', request: app.request },
+  ];
 }
 
 const leaky = defineApi({
   service: 'main',
   operations: {
-    read: { method: 'GET', path: '/test/leak/:item_id', summary: 'Reads any item', access: 'team-member', params: z.strictObject({ item_id: id }), reply: z.object({ name: z.string() }) },
-    write: { method: 'PUT', path: '/test/leak/:item_id', summary: 'Changes any item', access: 'team-member', params: z.strictObject({ item_id: id }), reply: z.object({}) },
-    odd: { method: 'GET', path: '/test/leak/odd/:gadget_id', summary: 'Has an id nobody makes', access: 'team-member', params: z.strictObject({ gadget_id: id }), reply: z.object({}) },
+    read: {
+      method: 'GET',
+      path: '/test/leak/:item_id',
+      summary: 'Reads any item',
+      access: 'team-member',
+      params: z.strictObject({ item_id: id }),
+      reply: z.object({ name: z.string() }),
+    },
+    write: {
+      method: 'PUT',
+      path: '/test/leak/:item_id',
+      summary: 'Changes any item',
+      access: 'team-member',
+      params: z.strictObject({ item_id: id }),
+      reply: z.object({}),
+    },
+    odd: {
+      method: 'GET',
+      path: '/test/leak/odd/:gadget_id',
+      summary: 'Has an id nobody makes',
+      access: 'team-member',
+      params: z.strictObject({ gadget_id: id }),
+      reply: z.object({}),
+    },
   },
 });
 
@@ -39,11 +88,17 @@ const leak = defineServerPlugin(definePlugin({ id: 'leak', title: 'Leak', requir
   activate({ get, implement }) {
     const everything = get(DatabaseToken).system('a leaking handler, for the test');
     implement(leaky, {
-      read: ({ params }) => everything.transaction(async trx => (await sql<{ name: string }>`select name from items.item where id = ${params.item_id}`.execute(trx)).rows[0] ?? { name: 'none' }),
-      write: ({ params }) => everything.transaction(async trx => {
-        await sql`update items.item set is_pinned = not is_pinned where id = ${params.item_id}`.execute(trx);
-        return {};
-      }),
+      read: ({ params }) =>
+        everything.transaction(
+          async trx =>
+            (await sql<{ name: string }>`select name from items.item where id = ${params.item_id}`.execute(trx))
+              .rows[0] ?? { name: 'none' },
+        ),
+      write: ({ params }) =>
+        everything.transaction(async trx => {
+          await sql`update items.item set is_pinned = not is_pinned where id = ${params.item_id}`.execute(trx);
+          return {};
+        }),
       odd: () => ({}),
     });
   },
@@ -63,8 +118,10 @@ eachDatabase(kind => {
     afterAll(() => app?.close());
 
     describe('when operations leak', () => {
-      const only = (name: string): readonly MountedOperation[] => app.app.operations.filter(each => each.owner === 'leak' && each.name === name);
-      const fuzz = (name: string, attackers = north.roles.filter(each => each.name === 'owner')) => fuzzTenants(app, only(name), { attackers, own: north, victim: south, title: 'leaks', pairs: Infinity, bytes });
+      const only = (name: string): readonly MountedOperation[] =>
+        app.app.operations.filter(each => each.owner === 'leak' && each.name === name);
+      const fuzz = (name: string, attackers = north.roles.filter(each => each.name === 'owner')) =>
+        fuzzTenants(app, only(name), { attackers, own: north, victim: south, title: 'leaks', pairs: Infinity, bytes });
 
       it('should be caught when one shows rows of another team', async () => {
         const { breaches } = await fuzz('read');
@@ -84,16 +141,50 @@ eachDatabase(kind => {
     it('should never see, change or tell apart what belongs to the other, in any operation and any role', async () => {
       const operations = app.app.operations.filter(each => each.owner !== 'leak');
       const runs = [
-        await fuzzTenants(app, operations, { attackers: await outsiders(app), victim: south, title: `outsiders on ${kind}`, pairs: 1, bytes }),
-        await fuzzTenants(app, operations, { attackers: south.roles.filter(each => each.name === 'owner'), own: south, victim: north, ownCalls: false, title: `other owner on ${kind}`, pairs: 1, bytes }),
-        await fuzzTenants(app, operations, { attackers: north.roles, own: north, victim: south, title: `roles on ${kind}`, pairs: 3, bytes }),
+        await fuzzTenants(app, operations, {
+          attackers: await outsiders(app),
+          victim: south,
+          title: `outsiders on ${kind}`,
+          pairs: 1,
+          bytes,
+        }),
+        await fuzzTenants(app, operations, {
+          attackers: south.roles.filter(each => each.name === 'owner'),
+          own: south,
+          victim: north,
+          ownCalls: false,
+          title: `other owner on ${kind}`,
+          pairs: 1,
+          bytes,
+        }),
+        await fuzzTenants(app, operations, {
+          attackers: north.roles,
+          own: north,
+          victim: south,
+          title: `roles on ${kind}`,
+          pairs: 3,
+          bytes,
+        }),
       ];
       const breaches = runs.flatMap(each => each.breaches);
-      console.log(`tenant fuzz on ${kind}: ${operations.length} operations, ${north.roles.length + 2} roles, ${runs.reduce((sum, each) => sum + each.requests, 0)} requests, ${breaches.length} breaches, seed ${runSeed}`);
-      expect.soft([...new Set(runs.flatMap(each => each.unknown))], 'every id of an operation needs a generator: tests/conformance/server/tenants/id-fields.ts').toEqual([]);
+      console.log(
+        `tenant fuzz on ${kind}: ${operations.length} operations, ${north.roles.length + 2} roles, ${runs.reduce((sum, each) => sum + each.requests, 0)} requests, ${breaches.length} breaches, seed ${runSeed}`,
+      );
+      expect
+        .soft(
+          [...new Set(runs.flatMap(each => each.unknown))],
+          'every id of an operation needs a generator: tests/conformance/server/tenants/id-fields.ts',
+        )
+        .toEqual([]);
       expect.soft(breaches).toEqual([]);
-      const unreached = operations.filter(each => each.operation.access !== 'super-admin').map(operationName).filter(each => !NEVER_REACHED.includes(each) && !runs.some(run => run.reached.has(each)));
-      expect(unreached, 'operations that nobody could call with own ids prove nothing: tests/conformance/server/tenants/plain-values.ts').toEqual([]);
+      const unreached = operations
+        .filter(each => each.operation.access !== 'super-admin')
+        .map(operationName)
+        .filter(each => !NEVER_REACHED.includes(each) && !runs.some(run => run.reached.has(each)));
+      expect(
+        unreached,
+        'operations that nobody could call with own ids prove nothing: tests/conformance/server/tenants/plain-values.ts',
+      ).toEqual([]);
     });
   });
 });

@@ -7,7 +7,13 @@ import { AnnotationScript } from '../../support/annotation-script.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '../../support/database.ts';
 import type { Answer } from '../../support/test-app.ts';
 
-interface Addresses { readonly original: { readonly url: string; readonly headers: object }; readonly lores: { readonly url: string }; readonly annotations: { readonly MAIN: readonly { readonly annotation_json_path: { readonly url: string; readonly headers: object } }[] } }
+interface Addresses {
+  readonly original: { readonly url: string; readonly headers: object };
+  readonly lores: { readonly url: string };
+  readonly annotations: {
+    readonly MAIN: readonly { readonly annotation_json_path: { readonly url: string; readonly headers: object } }[];
+  };
+}
 
 eachDatabase(kind => {
   let wire: AnnotationScript;
@@ -18,8 +24,20 @@ eachDatabase(kind => {
   afterAll(() => wire?.app.close());
 
   describe('POST /annotations/remove', () => {
-    const remove = (body?: object, client = wire.script): Promise<Answer<{ poll_id: number }>> => client.call('main', 'POST', '/annotations/remove', { query: { project_id: wire.project, folder_id: wire.folder }, ...(body === undefined ? {} : { body }) });
-    const read = async (id: number): Promise<{ metadata: Record<string, unknown>; instances: unknown[] }> => (await wire.script.call<{ metadata: Record<string, unknown>; instances: unknown[] }>('assets', 'POST', `/api/v3.01/items/${id}/annotations/download`, { query: { project_id: wire.project } })).body;
+    const remove = (body?: object, client = wire.script): Promise<Answer<{ poll_id: number }>> =>
+      client.call('main', 'POST', '/annotations/remove', {
+        query: { project_id: wire.project, folder_id: wire.folder },
+        ...(body === undefined ? {} : { body }),
+      });
+    const read = async (id: number): Promise<{ metadata: Record<string, unknown>; instances: unknown[] }> =>
+      (
+        await wire.script.call<{ metadata: Record<string, unknown>; instances: unknown[] }>(
+          'assets',
+          'POST',
+          `/api/v3.01/items/${id}/annotations/download`,
+          { query: { project_id: wire.project } },
+        )
+      ).body;
 
     it('deletes the annotations of the named items, resets their status and is over at the first question', async () => {
       await wire.fresh();
@@ -27,11 +45,32 @@ eachDatabase(kind => {
       for (const name of ['a.jpg', 'b.jpg']) await wire.annotate(name);
       const { status, body } = await remove({ image_names: ['a.jpg', 'unknown.jpg'] });
       expect(status).toBe(200);
-      const progress = await wire.script.call('main', 'GET', '/annotations/getRemoveStatus', { query: { project_id: wire.project, poll_id: body.poll_id } });
+      const progress = await wire.script.call('main', 'GET', '/annotations/getRemoveStatus', {
+        query: { project_id: wire.project, poll_id: body.poll_id },
+      });
       expect(progress.body).toEqual({ process: 100 });
-      expect(await read(one!)).toEqual({ metadata: { name: 'a.jpg', id: one, projectId: wire.project, height: null, width: null, status: 'NotStarted', pinned: false, annotatorEmail: null, qaEmail: null }, instances: [], tags: [], comments: [] });
+      expect(await read(one!)).toEqual({
+        metadata: {
+          name: 'a.jpg',
+          id: one,
+          projectId: wire.project,
+          height: null,
+          width: null,
+          status: 'NotStarted',
+          pinned: false,
+          annotatorEmail: null,
+          qaEmail: null,
+        },
+        instances: [],
+        tags: [],
+        comments: [],
+      });
       expect(await read(other!)).toMatchObject({ metadata: { status: 'QualityCheck' }, instances: [{}] });
-      const versions = await wire.script.call<{ data: unknown[] }>('main', 'GET', `/api/v1/project/${wire.project}/item/${one}/annotation/versions`);
+      const versions = await wire.script.call<{ data: unknown[] }>(
+        'main',
+        'GET',
+        `/api/v1/project/${wire.project}/item/${one}/annotation/versions`,
+      );
       expect(versions.body.data, 'what was deleted can be restored').toHaveLength(2);
     });
 
@@ -49,7 +88,13 @@ eachDatabase(kind => {
       await wire.items('a.jpg');
       expect((await remove({ image_names: ['b.jpg'] })).status).toBe(404);
       expect((await remove({ image_names: ['a.jpg'] }, wire.stranger)).status).toBe(404);
-      expect((await wire.script.call('main', 'GET', '/annotations/getRemoveStatus', { query: { project_id: wire.project, poll_id: 1_999_999 } })).status).toBe(404);
+      expect(
+        (
+          await wire.script.call('main', 'GET', '/annotations/getRemoveStatus', {
+            query: { project_id: wire.project, poll_id: 1_999_999 },
+          })
+        ).status,
+      ).toBe(404);
     });
 
     it('asks nobody to wait, however often the progress is asked for', async () => {
@@ -57,7 +102,14 @@ eachDatabase(kind => {
       await wire.items('a.jpg');
       const { body } = await remove();
       const began = performance.now();
-      for (let times = 0; times < 300; times++) expect((await wire.script.call('main', 'GET', '/annotations/getRemoveStatus', { query: { project_id: wire.project, poll_id: body.poll_id } })).status).toBe(200);
+      for (let times = 0; times < 300; times++)
+        expect(
+          (
+            await wire.script.call('main', 'GET', '/annotations/getRemoveStatus', {
+              query: { project_id: wire.project, poll_id: body.poll_id },
+            })
+          ).status,
+        ).toBe(200);
       expect(performance.now() - began).toBeLessThan(40_000);
     });
   });
@@ -69,7 +121,12 @@ eachDatabase(kind => {
       origin = `http://127.0.0.1:${(wire.app.app.http.server.address() as AddressInfo).port}`;
     });
     const addresses = async (id: number): Promise<Addresses> => {
-      const { status, body } = await wire.script.call<Addresses>('main', 'GET', `/image/${id}/annotation/getAnnotationDownloadToken`, { query: { project_id: wire.project, folder_id: wire.folder, include_original: 1 } });
+      const { status, body } = await wire.script.call<Addresses>(
+        'main',
+        'GET',
+        `/image/${id}/annotation/getAnnotationDownloadToken`,
+        { query: { project_id: wire.project, folder_id: wire.folder, include_original: 1 } },
+      );
       expect(status).toBe(200);
       return body;
     };
@@ -111,10 +168,17 @@ eachDatabase(kind => {
       const [id] = await wire.items('a.jpg');
       await wire.annotate('a.jpg');
       const admin = await wire.team.join(`leaving${kind}@north.test`, 7);
-      const { body } = await admin.request<Addresses>('GET', `/image/${id}/annotation/getAnnotationDownloadToken?project_id=${wire.project}`);
+      const { body } = await admin.request<Addresses>(
+        'GET',
+        `/image/${id}/annotation/getAnnotationDownloadToken?project_id=${wire.project}`,
+      );
       const { url } = body.annotations.MAIN[0]!.annotation_json_path;
       expect((await plain(url)).status).toBe(200);
-      await wire.app.database.system('the person leaves the team, for the test').transaction(trx => sql`delete from tenancy.member where person_id = ${admin.row.id}`.execute(trx as Kysely<unknown>));
+      await wire.app.database
+        .system('the person leaves the team, for the test')
+        .transaction(trx =>
+          sql`delete from tenancy.member where person_id = ${admin.row.id}`.execute(trx as Kysely<unknown>),
+        );
       // As every removal does: standings are believed for a moment.
       wire.app.app.services.teams.forget();
       expect((await plain(url)).status).toBe(404);
@@ -124,23 +188,41 @@ eachDatabase(kind => {
       await wire.fresh();
       const [id] = await wire.items('a.jpg');
       for (const name of ['getAnnotationDownloadToken', 'getAnnotationUploadToken']) {
-        expect((await wire.stranger.call('main', 'GET', `/image/${id}/annotation/${name}`, { query: { project_id: wire.project } })).status).toBe(404);
+        expect(
+          (
+            await wire.stranger.call('main', 'GET', `/image/${id}/annotation/${name}`, {
+              query: { project_id: wire.project },
+            })
+          ).status,
+        ).toBe(404);
       }
     });
 
     it('gives an address to put an annotation at, which stores it as an upload does', async () => {
       await wire.fresh();
       const [id, other] = await wire.items('a.jpg', 'b.jpg');
-      const { status, body } = await wire.script.call<{ annotation_json_path: { filePath: string; url: string; headers: Record<string, string> } }>('main', 'GET', `/image/${id}/annotation/getAnnotationUploadToken`, { query: { project_id: wire.project } });
+      const { status, body } = await wire.script.call<{
+        annotation_json_path: { filePath: string; url: string; headers: Record<string, string> };
+      }>('main', 'GET', `/image/${id}/annotation/getAnnotationUploadToken`, { query: { project_id: wire.project } });
       expect(status).toBe(200);
       const { filePath, url, headers } = body.annotation_json_path;
       expect(filePath).toEqual(expect.stringContaining(String(id)));
-      const put = (address: string): Promise<Response> => fetch(address.replace('http://localhost', origin), { method: 'PUT', headers, body: JSON.stringify({ metadata: { name: 'a.jpg' }, instances: [{ type: 'point', className: 'Car', x: 1, y: 2 }] }) });
+      const put = (address: string): Promise<Response> =>
+        fetch(address.replace('http://localhost', origin), {
+          method: 'PUT',
+          headers,
+          body: JSON.stringify({
+            metadata: { name: 'a.jpg' },
+            instances: [{ type: 'point', className: 'Car', x: 1, y: 2 }],
+          }),
+        });
       expect((await put(url.replace(`-${id}?`, `-${other}?`))).status).toBe(404);
       const reading = (await addresses(id!)).annotations.MAIN[0]!.annotation_json_path.url;
       expect((await put(reading)).status, 'an address to read is none to write').toBe(404);
       expect((await put(url)).status).toBe(200);
-      expect(await (await plain(reading)).json()).toMatchObject({ instances: [{ type: 'point', creationType: 'Preannotation' }] });
+      expect(await (await plain(reading)).json()).toMatchObject({
+        instances: [{ type: 'point', creationType: 'Preannotation' }],
+      });
     });
   });
 });

@@ -14,20 +14,67 @@ eachDatabase(kind => {
   let root: number;
   let count = 0;
 
-  const settings = (value: number): Promise<Answer> => script.call('main', 'PUT', `/project/${project}/settings`, { body: { settings: [{ attribute: 'CategorizeItems', value }] } });
+  const settings = (value: number): Promise<Answer> =>
+    script.call('main', 'PUT', `/project/${project}/settings`, {
+      body: { settings: [{ attribute: 'CategorizeItems', value }] },
+    });
   const fresh = async (mode = 1): Promise<void> => {
     project = await scriptProject(script, `Categories ${(count += 1)}`, 8);
-    root = (await script.call<{ id: number }>('main', 'GET', '/folder/getFolderByName', { query: { project_id: project, name: 'root' } })).body.id;
+    root = (
+      await script.call<{ id: number }>('main', 'GET', '/folder/getFolderByName', {
+        query: { project_id: project, name: 'root' },
+      })
+    ).body.id;
     await settings(mode);
   };
-  const create = (...names: string[]): Promise<Answer<{ data: Category[] }>> => script.call('work-management', 'POST', '/api/v1/categories/bulk', { query: { project_id: project }, body: { bulk: names.map(name => ({ name })) } });
-  const list = async (offset = 0): Promise<{ data: Category[]; count: number }> => (await script.call<{ data: Category[]; count: number }>('work-management', 'GET', '/api/v1/categories', { query: { project_id: project, offset } })).body;
-  const remove = (filter: string): Promise<Answer<{ data: Category[] }>> => script.call('work-management', 'DELETE', `/api/v1/categories/bulk?filter=${filter}`, { context: { project_id: project } });
-  const attach = async (...names: string[]): Promise<Item[]> => (await script.call<Item[]>('main', 'POST', '/image/ext-create', { body: { project_id: project, folder_id: root, upload_state: 3, images: names.map(name => ({ name, path: 'custom_llm' })), meta: {} } })).body;
-  const set = (bulk: { item_id: number; categories: number[] }[]): Promise<Answer<unknown[] & { code?: string; error?: string }>> => script.call('main', 'POST', '/items/bulk/setcategory', { query: { project_id: project, folder_id: root }, body: { bulk } });
-  const search = async (condition: object = {}): Promise<Item[]> => (await script.call<{ data: Item[] }>('items', 'POST', '/api/v1/items/search', {
-    body: { query: { limit: 2000, offset: 0, search: condition, join: [{ field: 'metadata', select: ['path'] }, { field: 'assignments' }, { field: 'categories' }] } }, context: { project_id: project, folder_id: root },
-  })).body.data;
+  const create = (...names: string[]): Promise<Answer<{ data: Category[] }>> =>
+    script.call('work-management', 'POST', '/api/v1/categories/bulk', {
+      query: { project_id: project },
+      body: { bulk: names.map(name => ({ name })) },
+    });
+  const list = async (offset = 0): Promise<{ data: Category[]; count: number }> =>
+    (
+      await script.call<{ data: Category[]; count: number }>('work-management', 'GET', '/api/v1/categories', {
+        query: { project_id: project, offset },
+      })
+    ).body;
+  const remove = (filter: string): Promise<Answer<{ data: Category[] }>> =>
+    script.call('work-management', 'DELETE', `/api/v1/categories/bulk?filter=${filter}`, {
+      context: { project_id: project },
+    });
+  const attach = async (...names: string[]): Promise<Item[]> =>
+    (
+      await script.call<Item[]>('main', 'POST', '/image/ext-create', {
+        body: {
+          project_id: project,
+          folder_id: root,
+          upload_state: 3,
+          images: names.map(name => ({ name, path: 'custom_llm' })),
+          meta: {},
+        },
+      })
+    ).body;
+  const set = (
+    bulk: { item_id: number; categories: number[] }[],
+  ): Promise<Answer<unknown[] & { code?: string; error?: string }>> =>
+    script.call('main', 'POST', '/items/bulk/setcategory', {
+      query: { project_id: project, folder_id: root },
+      body: { bulk },
+    });
+  const search = async (condition: object = {}): Promise<Item[]> =>
+    (
+      await script.call<{ data: Item[] }>('items', 'POST', '/api/v1/items/search', {
+        body: {
+          query: {
+            limit: 2000,
+            offset: 0,
+            search: condition,
+            join: [{ field: 'metadata', select: ['path'] }, { field: 'assignments' }, { field: 'categories' }],
+          },
+        },
+        context: { project_id: project, folder_id: root },
+      })
+    ).body.data;
 
   beforeAll(async () => {
     app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'categories'] });
@@ -39,7 +86,19 @@ eachDatabase(kind => {
     it('answers what it made, complete; the list has them in ascending order', async () => {
       await fresh();
       const { status, body } = await create('Shoes', 'Bags');
-      expect([status, body.data]).toMatchObject([200, [{ id: expect.any(Number), project_id: project, name: 'Shoes', createdAt: expect.any(String), updatedAt: expect.any(String) }, { name: 'Bags' }]]);
+      expect([status, body.data]).toMatchObject([
+        200,
+        [
+          {
+            id: expect.any(Number),
+            project_id: project,
+            name: 'Shoes',
+            createdAt: expect.any(String),
+            updatedAt: expect.any(String),
+          },
+          { name: 'Bags' },
+        ],
+      ]);
       const { data, count: total } = await list();
       expect([data.map(each => each.name), total]).toEqual([['Shoes', 'Bags'], 2]);
       expect(data[0]!.id).toBeLessThan(data[1]!.id);
@@ -48,7 +107,10 @@ eachDatabase(kind => {
 
     it('takes names that differ only in case for one, in the first spelling, silently', async () => {
       await fresh();
-      expect((await create('Shoes', 'SHOES', 'shoes', 'Bags')).body.data.map(each => each.name)).toEqual(['Shoes', 'Bags']);
+      expect((await create('Shoes', 'SHOES', 'shoes', 'Bags')).body.data.map(each => each.name)).toEqual([
+        'Shoes',
+        'Bags',
+      ]);
       const again = await create('shoes', 'Hats', 'BAGS');
       expect([again.status, again.body.data.map(each => each.name)]).toEqual([200, ['Hats']]);
       expect((await list()).data.map(each => each.name)).toEqual(['Shoes', 'Bags', 'Hats']);
@@ -91,8 +153,15 @@ eachDatabase(kind => {
     it('refuses to remove without a filter, or by one that is none', async () => {
       await fresh();
       await create('kept');
-      const bare = await script.call('work-management', 'DELETE', '/api/v1/categories/bulk', { context: { project_id: project } });
-      expect([bare.status, (await remove('id||$regex||1')).status, (await remove('project_id||$gt||0')).status, (await remove('id||$in||x')).status]).toEqual([400, 400, 400, 400]);
+      const bare = await script.call('work-management', 'DELETE', '/api/v1/categories/bulk', {
+        context: { project_id: project },
+      });
+      expect([
+        bare.status,
+        (await remove('id||$regex||1')).status,
+        (await remove('project_id||$gt||0')).status,
+        (await remove('id||$in||x')).status,
+      ]).toEqual([400, 400, 400, 400]);
       expect((await list()).count).toBe(1);
     });
 
@@ -110,9 +179,16 @@ eachDatabase(kind => {
     it('renames, but not to a name that is taken', async () => {
       await fresh();
       const [one] = (await create('One', 'Two')).body.data;
-      const rename = (id: number, name: string): Promise<Answer> => script.call('work-management', 'PATCH', `/api/v1/categories/${id}`, { body: { name }, context: { project_id: project } });
+      const rename = (id: number, name: string): Promise<Answer> =>
+        script.call('work-management', 'PATCH', `/api/v1/categories/${id}`, {
+          body: { name },
+          context: { project_id: project },
+        });
       expect((await rename(one!.id, 'ONE')).body['data']).toMatchObject({ id: one!.id, name: 'ONE' });
-      expect(await rename(one!.id, 'two')).toMatchObject({ status: 409, body: { code: 'NAME_EXISTS', error: 'This category already exists.' } });
+      expect(await rename(one!.id, 'two')).toMatchObject({
+        status: 409,
+        body: { code: 'NAME_EXISTS', error: 'This category already exists.' },
+      });
       expect((await rename(99_999_999, 'x')).status).toBe(404);
     });
   });
@@ -122,10 +198,19 @@ eachDatabase(kind => {
       await fresh();
       const [a, b] = await attach('a', 'b');
       const [one, two] = (await create('1', '2')).body.data;
-      const { status, body } = await set([{ item_id: a!.id, categories: [one!.id] }, { item_id: b!.id, categories: [one!.id] }, { item_id: 99_999_999, categories: [one!.id] }]);
+      const { status, body } = await set([
+        { item_id: a!.id, categories: [one!.id] },
+        { item_id: b!.id, categories: [one!.id] },
+        { item_id: 99_999_999, categories: [one!.id] },
+      ]);
       expect([status, body.length]).toEqual([200, 2]);
-      await set([{ item_id: a!.id, categories: [two!.id] }, { item_id: b!.id, categories: [] }]);
-      expect((await search()).map(each => each.categories.map(kept => [kept.category_id, kept.category_name]))).toEqual([[[two!.id, '2']], []]);
+      await set([
+        { item_id: a!.id, categories: [two!.id] },
+        { item_id: b!.id, categories: [] },
+      ]);
+      expect((await search()).map(each => each.categories.map(kept => [kept.category_id, kept.category_name]))).toEqual(
+        [[[two!.id, '2']], []],
+      );
       expect((await list()).data.map(each => each.items_count)).toEqual([0, 1]);
     });
 
@@ -135,9 +220,15 @@ eachDatabase(kind => {
       const ids = (await create('1', '2')).body.data.map(each => each.id);
       expect((await set([{ item_id: a!.id, categories: ids }])).status).toBe(200);
       await settings(1);
-      expect(await set([{ item_id: a!.id, categories: ids }])).toMatchObject({ status: 400, body: { code: 'INVALID_FIELD' } });
+      expect(await set([{ item_id: a!.id, categories: ids }])).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_FIELD' },
+      });
       await settings(0);
-      expect(await set([{ item_id: a!.id, categories: [] }])).toMatchObject({ status: 403, body: { code: 'FEATURE_DISABLED' } });
+      expect(await set([{ item_id: a!.id, categories: [] }])).toMatchObject({
+        status: 403,
+        body: { code: 'FEATURE_DISABLED' },
+      });
     });
 
     it('refuses a category of another project and leaves the items as they were', async () => {

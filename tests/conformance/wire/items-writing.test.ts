@@ -21,15 +21,23 @@ const storage = defineServerPlugin(storageManifest, {
     const hooks = get(ItemsHooks);
     tap(hooks.resolvingUpload, async (_, known, _project, keys) => {
       const found = new Map(known);
-      for (const key of keys) if (key.startsWith('photo')) found.set(key, stored.get(key) ?? await put(get(BlobsToken), key));
+      for (const key of keys)
+        if (key.startsWith('photo')) found.set(key, stored.get(key) ?? (await put(get(BlobsToken), key)));
       return found;
     });
     tap(hooks.addressing, (_, own, item) => own ?? `https://bucket.test/${item.url ?? ''}`);
   },
 });
 
-async function put(blobs: { put(source: Readable): Promise<{ hash: string; size: number }> }, key: string): Promise<UploadedFile> {
-  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: { r: key.length, g: 2, b: 3 } } }).png().toBuffer();
+async function put(
+  blobs: { put(source: Readable): Promise<{ hash: string; size: number }> },
+  key: string,
+): Promise<UploadedFile> {
+  const bytes = await sharp({
+    create: { width: 40, height: 30, channels: 3, background: { r: key.length, g: 2, b: 3 } },
+  })
+    .png()
+    .toBuffer();
   const { hash, size } = await blobs.put(Readable.from([bytes]));
   const file = { hash, size, mime: 'image/png' };
   stored.set(key, file);
@@ -46,15 +54,32 @@ eachDatabase(kind => {
 
   const fresh = async (type = 1): Promise<void> => {
     project = await scriptProject(script, `Items ${(count += 1)}`, type);
-    root = (await script.call<{ id: number }>('main', 'GET', '/folder/getFolderByName', { query: { project_id: project, name: 'root' } })).body.id;
+    root = (
+      await script.call<{ id: number }>('main', 'GET', '/folder/getFolderByName', {
+        query: { project_id: project, name: 'root' },
+      })
+    ).body.id;
   };
   const create = <T = Item[]>(images: unknown, more: object = {}): Promise<Answer<T>> =>
-    script.call<T>('main', 'POST', '/image/ext-create', { body: { project_id: project, folder_id: root, team_id: team.id, upload_state: 3, images, meta: {}, ...more } });
-  const search = async (): Promise<Item[]> => (await script.call<{ data: Item[] }>('items', 'POST', '/api/v1/items/search', {
-    body: { query: { limit: 2000, offset: 0, search: {}, join: [{ field: 'metadata', select: ['path'] }, { field: 'assignments' }, { field: 'categories' }] } },
-    context: { project_id: project, folder_id: root },
-  })).body.data;
-  const attach = (...names: string[]): Promise<Answer<Item[]>> => create(names.map(name => ({ name, path: `https://files.test/${name}` })));
+    script.call<T>('main', 'POST', '/image/ext-create', {
+      body: { project_id: project, folder_id: root, team_id: team.id, upload_state: 3, images, meta: {}, ...more },
+    });
+  const search = async (): Promise<Item[]> =>
+    (
+      await script.call<{ data: Item[] }>('items', 'POST', '/api/v1/items/search', {
+        body: {
+          query: {
+            limit: 2000,
+            offset: 0,
+            search: {},
+            join: [{ field: 'metadata', select: ['path'] }, { field: 'assignments' }, { field: 'categories' }],
+          },
+        },
+        context: { project_id: project, folder_id: root },
+      })
+    ).body.data;
+  const attach = (...names: string[]): Promise<Answer<Item[]>> =>
+    create(names.map(name => ({ name, path: `https://files.test/${name}` })));
 
   beforeAll(async () => {
     stored.clear();
@@ -71,23 +96,38 @@ eachDatabase(kind => {
       expect([status, body.map(each => each.name)]).toEqual([200, ['a.jpg', 'b, c.jpg', '猫.jpg']]);
       expect((await attach('a.jpg', 'd.jpg', 'd.jpg')).body.map(each => each.name)).toEqual(['d.jpg']);
       expect((await search()).map(each => [each.name, each.metadata.path])).toEqual([
-        ['a.jpg', 'https://files.test/a.jpg'], ['b, c.jpg', 'https://files.test/b, c.jpg'], ['猫.jpg', 'https://files.test/猫.jpg'], ['d.jpg', 'https://files.test/d.jpg'],
+        ['a.jpg', 'https://files.test/a.jpg'],
+        ['b, c.jpg', 'https://files.test/b, c.jpg'],
+        ['猫.jpg', 'https://files.test/猫.jpg'],
+        ['d.jpg', 'https://files.test/d.jpg'],
       ]);
     });
 
     it('makes each name once when many send the same ones at the same moment', async () => {
       await fresh();
       const names = Array.from({ length: 50 }, (_, index) => `${index}.jpg`);
-      const answers = await Promise.all(Array.from({ length: 6 }, (_, turn) => attach(...(turn % 2 === 0 ? names : names.toReversed()))));
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, turn) => attach(...(turn % 2 === 0 ? names : names.toReversed()))),
+      );
       expect(answers.map(each => each.status)).toEqual(Array(6).fill(200));
       expect(answers.reduce((sum, each) => sum + each.body.length, 0)).toBe(50);
     });
 
     it('takes sizes and the integration out of meta, whose entries may be empty', async () => {
       await fresh();
-      const { body } = await create([{ name: 'a.jpg', path: 'https://x.test/a', integration_id: null }, { name: 'b.jpg', path: 'folder/b.jpg' }, { name: '__proto__', path: 'https://x.test/c' }],
-        { meta: { 'a.jpg': { width: 100, height: 50 }, 'b.jpg': { integration_id: 7 } } });
-      expect(body.map(each => [each.name, each.source, each.integration_id, each.meta.width])).toEqual([['a.jpg', 2, null, 100], ['b.jpg', 3, 7, null], ['__proto__', 2, null, null]]);
+      const { body } = await create(
+        [
+          { name: 'a.jpg', path: 'https://x.test/a', integration_id: null },
+          { name: 'b.jpg', path: 'folder/b.jpg' },
+          { name: '__proto__', path: 'https://x.test/c' },
+        ],
+        { meta: { 'a.jpg': { width: 100, height: 50 }, 'b.jpg': { integration_id: 7 } } },
+      );
+      expect(body.map(each => [each.name, each.source, each.integration_id, each.meta.width])).toEqual([
+        ['a.jpg', 2, null, 100],
+        ['b.jpg', 3, 7, null],
+        ['__proto__', 2, null, null],
+      ]);
       const asset = await team.owner.request('GET', `/api/v1/project/${project}/item/${body[1]!.id}/asset`);
       expect(asset.body['original']).toBe('https://bucket.test/folder/b.jpg');
     });
@@ -97,22 +137,42 @@ eachDatabase(kind => {
       await attach('start.jpg');
       await create([{ name: 'later.jpg', path: 'https://x.test/a' }], { annotation_status: 3 });
       expect((await search()).map(each => each.annotation_status)).toEqual([1, 3]);
-      expect(await create([{ name: 'x', path: '' }], { annotation_status: 77 })).toMatchObject({ status: 400, body: { code: 'INVALID_FIELD' } });
+      expect(await create([{ name: 'x', path: '' }], { annotation_status: 77 })).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_FIELD' },
+      });
     });
 
     it('makes generated items and items without an address', async () => {
       await fresh(8);
-      const { body } = await create([{ name: 'gen_00001', path: 'custom_llm' }, { name: 'empty', path: '' }, { name: 'none', path: null }]);
-      expect(body.map(each => [each.name, each.source, each.path])).toEqual([['gen_00001', 4, null], ['empty', 4, null], ['none', 4, null]]);
+      const { body } = await create([
+        { name: 'gen_00001', path: 'custom_llm' },
+        { name: 'empty', path: '' },
+        { name: 'none', path: null },
+      ]);
+      expect(body.map(each => [each.name, each.source, each.path])).toEqual([
+        ['gen_00001', 4, null],
+        ['empty', 4, null],
+        ['none', 4, null],
+      ]);
     });
 
     it('decides how the project keeps its files, and refuses the other kind afterwards', async () => {
       await fresh();
-      const state = async (): Promise<unknown> => (await script.call('main', 'GET', `/api/v1/project/${project}`, { query: { include_users: false } })).body['upload_state'];
+      const state = async (): Promise<unknown> =>
+        (await script.call('main', 'GET', `/api/v1/project/${project}`, { query: { include_users: false } })).body[
+          'upload_state'
+        ];
       expect(await state()).toBe(1);
       await attach('a.jpg');
       expect(await state()).toBe(3);
-      expect(await create([{ name: 'b.jpg', path: 'photo-1.png' }], { upload_state: 2 })).toMatchObject({ status: 409, body: { code: 'UPLOAD_STATE', error: "This project uses external storage, so this kind of upload isn't possible." } });
+      expect(await create([{ name: 'b.jpg', path: 'photo-1.png' }], { upload_state: 2 })).toMatchObject({
+        status: 409,
+        body: {
+          code: 'UPLOAD_STATE',
+          error: "This project uses external storage, so this kind of upload isn't possible.",
+        },
+      });
       await fresh();
       await create([{ name: 'b.jpg', path: 'photo-1.png' }], { upload_state: 2 });
       expect(await state()).toBe(2);
@@ -121,22 +181,45 @@ eachDatabase(kind => {
 
     it('makes items of files that were put under a key; a key nobody put is not in the list', async () => {
       await fresh();
-      const { body } = await create([{ name: 'a.png', path: 'photo-2.png' }, { name: 'b.png', path: 'lost.png' }], { upload_state: 2, meta: { 'a.png': { width: 40, height: 30 } } });
-      expect(body.map(each => [each.name, each.source, each.metadata.mime, each.meta])).toEqual([['a.png', 1, 'image/png', { width: 40, height: 30 }]]);
+      const { body } = await create(
+        [
+          { name: 'a.png', path: 'photo-2.png' },
+          { name: 'b.png', path: 'lost.png' },
+        ],
+        { upload_state: 2, meta: { 'a.png': { width: 40, height: 30 } } },
+      );
+      expect(body.map(each => [each.name, each.source, each.metadata.mime, each.meta])).toEqual([
+        ['a.png', 1, 'image/png', { width: 40, height: 30 }],
+      ]);
     });
 
     it('reads the size of an image that came without, and makes its smaller pictures', async () => {
       await fresh();
-      const [made] = (await create([{ name: 'a.png', path: 'photo-3.png' }], { upload_state: 2, meta: { 'a.png': {} } })).body;
+      const [made] = (
+        await create([{ name: 'a.png', path: 'photo-3.png' }], { upload_state: 2, meta: { 'a.png': {} } })
+      ).body;
       await expect.poll(async () => (await search())[0]!.meta, { timeout: 120_000 }).toEqual({ width: 40, height: 30 });
-      const asset = await team.owner.request<{ thumbnail: string }>('GET', `/api/v1/project/${project}/item/${made!.id}/asset`);
+      const asset = await team.owner.request<{ thumbnail: string }>(
+        'GET',
+        `/api/v1/project/${project}/item/${made!.id}/asset`,
+      );
       expect((await app.request('GET', asset.body.thumbnail)).status).toBe(200);
     });
 
     it('takes any text as a path, which is opened only when it is an address', async () => {
       await fresh();
-      expect((await create([{ name: 'odd', path: 'url_1' }, { name: 'script', path: 'javascript:alert(1)' }])).status).toBe(200);
-      const asset = await team.owner.request<{ url: string | null }>('GET', `/api/v1/project/${project}/item/${(await search())[1]!.id}/asset`);
+      expect(
+        (
+          await create([
+            { name: 'odd', path: 'url_1' },
+            { name: 'script', path: 'javascript:alert(1)' },
+          ])
+        ).status,
+      ).toBe(200);
+      const asset = await team.owner.request<{ url: string | null }>(
+        'GET',
+        `/api/v1/project/${project}/item/${(await search())[1]!.id}/asset`,
+      );
       expect(asset.body.url).toBeNull();
     });
 
@@ -154,13 +237,35 @@ eachDatabase(kind => {
 
     it('refuses what a folder has no room for, and writes nothing', async () => {
       await fresh();
-      await app.database.tenant<{ 'items.tally': { team_id: number; project_id: number; folder_id: number; annotation_status: number; items: number } }>(team.id)
-        .transaction(trx => trx.insertInto('items.tally').values({ team_id: team.id, project_id: project, folder_id: root, annotation_status: 2, items: 49_999 }).execute());
-      expect(await attach('a.jpg', 'b.jpg')).toMatchObject({ status: 422, body: { code: 'FOLDER_LIMIT', error: 'The number of items exceeds the limit of 50 000 items per folder.' } });
+      await app.database
+        .tenant<{
+          'items.tally': {
+            team_id: number;
+            project_id: number;
+            folder_id: number;
+            annotation_status: number;
+            items: number;
+          };
+        }>(team.id)
+        .transaction(trx =>
+          trx
+            .insertInto('items.tally')
+            .values({ team_id: team.id, project_id: project, folder_id: root, annotation_status: 2, items: 49_999 })
+            .execute(),
+        );
+      expect(await attach('a.jpg', 'b.jpg')).toMatchObject({
+        status: 422,
+        body: { code: 'FOLDER_LIMIT', error: 'The number of items exceeds the limit of 50 000 items per folder.' },
+      });
       expect(await search()).toEqual([]);
       expect((await attach('a.jpg')).body).toHaveLength(1);
-      expect((await script.call('main', 'GET', `/project/${project}/limitationDetails`, { query: { folder_id: root } })).body).toEqual({
-        folder_limit: { max_image_count: 50_000, remaining_image_count: 0 }, project_limit: { max_image_count: 500_000, remaining_image_count: 450_000 }, user_limit: null,
+      expect(
+        (await script.call('main', 'GET', `/project/${project}/limitationDetails`, { query: { folder_id: root } }))
+          .body,
+      ).toEqual({
+        folder_limit: { max_image_count: 50_000, remaining_image_count: 0 },
+        project_limit: { max_image_count: 500_000, remaining_image_count: 450_000 },
+        user_limit: null,
       });
     });
   });
@@ -169,19 +274,56 @@ eachDatabase(kind => {
     it('is read by GET items/{id} with its joins and by GET image/{id}, absent ones are 404', async () => {
       await fresh();
       const [made] = (await attach('a.jpg')).body;
-      const { body } = await script.call<Item>('items', 'GET', `/api/v1/items/${made!.id}?join=assignments&join=categories`, { context: { project_id: project } });
-      expect(body).toMatchObject({ id: made!.id, name: 'a.jpg', path: 'https://files.test/a.jpg', annotation_status: 1, approval_status: 0, is_pinned: false, entropy_value: null, assignments: [], categories: [] });
-      expect((await script.call<Item>('main', 'GET', `/image/${made!.id}`, { query: { project_id: project } })).body.name).toBe('a.jpg');
-      expect((await script.call('items', 'GET', '/api/v1/items/99999999?', { context: { project_id: project } })).status).toBe(404);
+      const { body } = await script.call<Item>(
+        'items',
+        'GET',
+        `/api/v1/items/${made!.id}?join=assignments&join=categories`,
+        { context: { project_id: project } },
+      );
+      expect(body).toMatchObject({
+        id: made!.id,
+        name: 'a.jpg',
+        path: 'https://files.test/a.jpg',
+        annotation_status: 1,
+        approval_status: 0,
+        is_pinned: false,
+        entropy_value: null,
+        assignments: [],
+        categories: [],
+      });
+      expect(
+        (await script.call<Item>('main', 'GET', `/image/${made!.id}`, { query: { project_id: project } })).body.name,
+      ).toBe('a.jpg');
+      expect(
+        (await script.call('items', 'GET', '/api/v1/items/99999999?', { context: { project_id: project } })).status,
+      ).toBe(404);
     });
 
     it('is pinned by PUT image/{id} with the whole item, of which nothing else is taken', async () => {
       await fresh();
       const [made] = (await attach('a.jpg')).body;
-      const put = (pinned: number): Promise<Answer> => script.call('main', 'PUT', `/image/${made!.id}`, { query: { project_id: project }, body: { ...made, is_pinned: pinned, path: 'Items/root', url: null, name: 'other', annotation_status: 5, assignments: [], custom_metadata: null } });
+      const put = (pinned: number): Promise<Answer> =>
+        script.call('main', 'PUT', `/image/${made!.id}`, {
+          query: { project_id: project },
+          body: {
+            ...made,
+            is_pinned: pinned,
+            path: 'Items/root',
+            url: null,
+            name: 'other',
+            annotation_status: 5,
+            assignments: [],
+            custom_metadata: null,
+          },
+        });
       expect((await put(1)).status).toBe(200);
       expect((await put(1)).status).toBe(200);
-      expect((await search())[0]).toMatchObject({ name: 'a.jpg', is_pinned: true, url: 'https://files.test/a.jpg', annotation_status: 1 });
+      expect((await search())[0]).toMatchObject({
+        name: 'a.jpg',
+        is_pinned: true,
+        url: 'https://files.test/a.jpg',
+        annotation_status: 1,
+      });
       await put(0);
       expect((await search())[0]!.is_pinned).toBe(false);
     });
@@ -189,9 +331,20 @@ eachDatabase(kind => {
     it('is deleted by DELETE image/{id}, many by PUT image/delete/images', async () => {
       await fresh();
       const made = (await attach('a.jpg', 'b.jpg', 'c.jpg')).body;
-      expect((await script.call('main', 'DELETE', `/image/${made[0]!.id}`, { query: { project_id: project } })).body).toEqual({ success: true });
-      expect((await script.call('main', 'DELETE', `/image/${made[0]!.id}`, { query: { project_id: project } })).status).toBe(404);
-      expect((await script.call('main', 'PUT', '/image/delete/images', { query: { project_id: project }, body: { image_ids: [made[1]!.id, 99_999_999] } })).status).toBe(200);
+      expect(
+        (await script.call('main', 'DELETE', `/image/${made[0]!.id}`, { query: { project_id: project } })).body,
+      ).toEqual({ success: true });
+      expect(
+        (await script.call('main', 'DELETE', `/image/${made[0]!.id}`, { query: { project_id: project } })).status,
+      ).toBe(404);
+      expect(
+        (
+          await script.call('main', 'PUT', '/image/delete/images', {
+            query: { project_id: project },
+            body: { image_ids: [made[1]!.id, 99_999_999] },
+          })
+        ).status,
+      ).toBe(200);
       expect((await search()).map(each => each.name)).toEqual(['c.jpg']);
     });
   });
@@ -200,16 +353,35 @@ eachDatabase(kind => {
     it('get a priority; the answer names those that exist', async () => {
       await fresh();
       await attach('a.jpg', 'b.jpg');
-      const { body } = await script.call('main', 'POST', '/images/updateEntropy', { query: { project_id: project, folder_id: root }, body: { image_entropies: [{ name: 'a.jpg', entropy_value: 0.12345 }, { name: 'none.jpg', entropy_value: 1 }] } });
+      const { body } = await script.call('main', 'POST', '/images/updateEntropy', {
+        query: { project_id: project, folder_id: root },
+        body: {
+          image_entropies: [
+            { name: 'a.jpg', entropy_value: 0.12345 },
+            { name: 'none.jpg', entropy_value: 1 },
+          ],
+        },
+      });
       expect(body['data']).toMatchObject([{ name: 'a.jpg' }]);
       expect((await search()).map(each => each.entropy_value)).toEqual([0.12345, null]);
-      expect((await script.call('main', 'POST', '/images/updateEntropy', { query: { project_id: project, folder_id: root }, body: { image_entropies: [{ name: 'a.jpg', entropy_value: 1_000_001 }] } })).status).toBe(400);
+      expect(
+        (
+          await script.call('main', 'POST', '/images/updateEntropy', {
+            query: { project_id: project, folder_id: root },
+            body: { image_entropies: [{ name: 'a.jpg', entropy_value: 1_000_001 }] },
+          })
+        ).status,
+      ).toBe(400);
     });
 
     it('get a status of the workflow', async () => {
       await fresh();
       await attach('a.jpg', 'b.jpg');
-      const set = (annotation_status: number): Promise<Answer> => script.call('main', 'PUT', '/image/updateAnnotationStatusBulk', { query: { project_id: project }, body: { folder_id: root, annotation_status, image_names: ['a.jpg', 'none.jpg'] } });
+      const set = (annotation_status: number): Promise<Answer> =>
+        script.call('main', 'PUT', '/image/updateAnnotationStatusBulk', {
+          query: { project_id: project },
+          body: { folder_id: root, annotation_status, image_names: ['a.jpg', 'none.jpg'] },
+        });
       expect((await set(5)).status).toBe(200);
       expect((await search()).map(each => each.annotation_status)).toEqual([5, 1]);
       expect((await set(99)).status).toBe(400);
@@ -218,7 +390,11 @@ eachDatabase(kind => {
     it.each([1, 4])('get an approval in projects of type %i; one element for each changed item', async type => {
       await fresh(type);
       await attach('a.jpg', 'b.jpg');
-      const change = (value: number | null): Promise<Answer<unknown[]>> => script.call<unknown[]>('main', 'POST', '/items/bulk/change', { query: { project_id: project, folder_id: root }, body: { item_names: ['a.jpg', 'b.jpg', 'none'], change_actions: { APPROVAL_STATUS: value } } });
+      const change = (value: number | null): Promise<Answer<unknown[]>> =>
+        script.call<unknown[]>('main', 'POST', '/items/bulk/change', {
+          query: { project_id: project, folder_id: root },
+          body: { item_names: ['a.jpg', 'b.jpg', 'none'], change_actions: { APPROVAL_STATUS: value } },
+        });
       expect((await change(2)).body).toHaveLength(2);
       expect((await search()).map(each => each.approval_status)).toEqual([2, 2]);
       await change(null);
@@ -227,23 +403,40 @@ eachDatabase(kind => {
 
     it('get no approval in a project of another type, in the words the client knows', async () => {
       await fresh(7);
-      expect((await script.call('main', 'POST', '/items/bulk/change', { query: { project_id: project, folder_id: root }, body: { item_names: ['a'], change_actions: { APPROVAL_STATUS: 2 } } })).body['error']).toBe('Unsupported project type.');
+      expect(
+        (
+          await script.call('main', 'POST', '/items/bulk/change', {
+            query: { project_id: project, folder_id: root },
+            body: { item_names: ['a'], change_actions: { APPROVAL_STATUS: 2 } },
+          })
+        ).body['error'],
+      ).toBe('Unsupported project type.');
     });
   });
 
   describe('PUT /images/editAssignment/', () => {
     let ana: TestPerson;
-    const edit = (body: object): Promise<Answer> => script.call('main', 'PUT', '/images/editAssignment/', { query: { project_id: project }, body: { image_names: ['a.jpg', 'b.jpg'], folder_name: 'root', ...body } });
+    const edit = (body: object): Promise<Answer> =>
+      script.call('main', 'PUT', '/images/editAssignment/', {
+        query: { project_id: project },
+        body: { image_names: ['a.jpg', 'b.jpg'], folder_name: 'root', ...body },
+      });
     beforeAll(async () => {
       ana = await team.join('ana@north.test');
       await fresh();
       await attach('a.jpg', 'b.jpg', 'c.jpg');
-      await script.call('main', 'POST', `/api/v1/project/${project}/share/bulk`, { body: { users: [{ user_id: ana.email, user_role: 1 }] } });
+      await script.call('main', 'POST', `/api/v1/project/${project}/share/bulk`, {
+        body: { users: [{ user_id: ana.email, user_role: 1 }] },
+      });
     });
 
     it('assigns items of a folder that is named, in the role of the person', async () => {
       expect((await edit({ assign_user_id: ana.email })).body).toEqual({ successCount: 2 });
-      expect((await search()).map(each => each.assignments)).toEqual([[{ user_id: ana.email, user_role: 1 }], [{ user_id: ana.email, user_role: 1 }], []]);
+      expect((await search()).map(each => each.assignments)).toEqual([
+        [{ user_id: ana.email, user_role: 1 }],
+        [{ user_id: ana.email, user_role: 1 }],
+        [],
+      ]);
     });
 
     it('takes everybody off', async () => {
@@ -253,9 +446,23 @@ eachDatabase(kind => {
 
     it('refuses people who are not in the project or paused there', async () => {
       const words = 'The user does not have the required permissions for this assignment.';
-      expect(await edit({ assign_user_id: 'nobody@north.test' })).toMatchObject({ status: 400, body: { error: words } });
-      const { data } = (await team.owner.request<{ data: { id: number; email: string }[] }>('GET', `/api/v1/project/${project}/contributors`)).body;
-      await app.database.tenant<{ 'projects.contributor': { id: number; paused: boolean } }>(team.id).transaction(trx => trx.updateTable('projects.contributor').set({ paused: true }).where('id', '=', data.find(each => each.email === ana.email)!.id).execute());
+      expect(await edit({ assign_user_id: 'nobody@north.test' })).toMatchObject({
+        status: 400,
+        body: { error: words },
+      });
+      const { data } = (
+        await team.owner.request<{ data: { id: number; email: string }[] }>(
+          'GET',
+          `/api/v1/project/${project}/contributors`,
+        )
+      ).body;
+      await app.database.tenant<{ 'projects.contributor': { id: number; paused: boolean } }>(team.id).transaction(trx =>
+        trx
+          .updateTable('projects.contributor')
+          .set({ paused: true })
+          .where('id', '=', data.find(each => each.email === ana.email)!.id)
+          .execute(),
+      );
       expect(await edit({ assign_user_id: ana.email })).toMatchObject({ status: 400, body: { error: words } });
     });
   });
@@ -263,9 +470,18 @@ eachDatabase(kind => {
   it('should tell the rights on items the caller sees, and count what there is', async () => {
     await fresh();
     const made = (await attach('a.jpg', 'b.jpg')).body;
-    const { body } = await script.call<{ data: Record<string, { actions: string[] }> }>('items', 'POST', '/api/v1/items/aggregateAccesses', { body: { item_ids: [made[0]!.id, 99_999_999] }, context: { project_id: project } });
+    const { body } = await script.call<{ data: Record<string, { actions: string[] }> }>(
+      'items',
+      'POST',
+      '/api/v1/items/aggregateAccesses',
+      { body: { item_ids: [made[0]!.id, 99_999_999] }, context: { project_id: project } },
+    );
     expect(Object.keys(body.data)).toEqual([String(made[0]!.id)]);
     expect(body.data[String(made[0]!.id)]!.actions).toContain('ApplyItemPin');
-    expect((await script.call('main', 'GET', `/project/${project}/imageCounts`)).body).toEqual({ total: 2, byStatus: { 1: 2 }, byFolder: [{ folder_id: root, name: 'root', total: 2, completed: 0 }] });
+    expect((await script.call('main', 'GET', `/project/${project}/imageCounts`)).body).toEqual({
+      total: 2,
+      byStatus: { 1: 2 },
+      byFolder: [{ folder_id: root, name: 'root', total: 2, completed: 0 }],
+    });
   });
 });

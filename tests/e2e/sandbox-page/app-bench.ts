@@ -10,8 +10,15 @@ import { surface } from '#sdk/app/surface.ts';
 import type { Workbench } from '#sdk/app/workbench.ts';
 
 const context: AppContext = {
-  place: 'team.page', team: { id: 1, name: 'Team' }, chosen: [], selection: [], person: { email: 'ana@example.org', name: 'Ana', role: 'Team Owner' }, theme: 'light',
-  colors: { background: '#ffffff', text: '#1b2026', dimmed: '#5c6672', border: '#e1e5ea', accent: '#0f7386' }, locale: 'en', sdk: APP_SDK_VERSION,
+  place: 'team.page',
+  team: { id: 1, name: 'Team' },
+  chosen: [],
+  selection: [],
+  person: { email: 'ana@example.org', name: 'Ana', role: 'Team Owner' },
+  theme: 'light',
+  colors: { background: '#ffffff', text: '#1b2026', dimmed: '#5c6672', border: '#e1e5ea', accent: '#0f7386' },
+  locale: 'en',
+  sdk: APP_SDK_VERSION,
 };
 
 /** What the page offers to tests of apps: the product's own bundle and frame, with a workbench that knows two projects. */
@@ -25,8 +32,23 @@ export interface AppBench {
 
 export function appBench(bundler: Bundler, sandboxes: Sandboxes): AppBench {
   const workbench = {
-    ...Object.fromEntries(Object.entries(surface).map(([group, own]) => [group, Object.fromEntries(Object.keys(own).map(call => [call, () => Promise.reject(new Error(call))]))])),
-    context: { get: async () => context }, projects: { list: async () => ({ projects: [{ id: 1, name: 'Cats' }, { id: 2, name: 'Dogs' }], total: 2 }) }, on: () => () => undefined,
+    ...Object.fromEntries(
+      Object.entries(surface).map(([group, own]) => [
+        group,
+        Object.fromEntries(Object.keys(own).map(call => [call, () => Promise.reject(new Error(call))])),
+      ]),
+    ),
+    context: { get: async () => context },
+    projects: {
+      list: async () => ({
+        projects: [
+          { id: 1, name: 'Cats' },
+          { id: 2, name: 'Dogs' },
+        ],
+        total: 2,
+      }),
+    },
+    on: () => () => undefined,
   } as unknown as Workbench;
   const run = async (code: string, granted: readonly Capability[], last: string): Promise<readonly string[]> => {
     const told: string[] = [];
@@ -38,11 +60,18 @@ export function appBench(bundler: Bundler, sandboxes: Sandboxes): AppBench {
         sandbox.stop();
         settle();
       };
-      const sandbox = sandboxes.open({ code: text, title: 'App', host, onFault: fault => end(() => reject(new Error(JSON.stringify(fault)))) });
-      const close = serve(workbench, new Set(granted), sandbox.transport, { onConsole: (_, line) => {
-        told.push(line);
-        if (line === last) end(() => resolve(told));
-      } });
+      const sandbox = sandboxes.open({
+        code: text,
+        title: 'App',
+        host,
+        onFault: fault => end(() => reject(new Error(JSON.stringify(fault)))),
+      });
+      const close = serve(workbench, new Set(granted), sandbox.transport, {
+        onConsole: (_, line) => {
+          told.push(line);
+          if (line === last) end(() => resolve(told));
+        },
+      });
     });
   };
   return {

@@ -43,7 +43,12 @@ const bench = {
   /** Opens code; with a face in the element of that id. Answers a number to name it by. */
   open(code: string, host?: string): number {
     const [messages, faults]: [unknown[], SandboxFault[]] = [[], []];
-    const sandbox = sandboxes.open({ code, title: 'Guest', ...(host === undefined ? {} : { host: document.getElementById(host)! }), onFault: fault => void faults.push(fault) });
+    const sandbox = sandboxes.open({
+      code,
+      title: 'Guest',
+      ...(host === undefined ? {} : { host: document.getElementById(host)! }),
+      onFault: fault => void faults.push(fault),
+    });
     sandbox.transport.listen(message => void messages.push(message));
     opened.set(next, { sandbox, messages, faults });
     return next++;

@@ -3,18 +3,39 @@ import { readBodyQuery } from './body-query.ts';
 import { defineQuery } from './query-definition.ts';
 
 const definition = defineQuery({
-  fields: { id: 'integer', name: 'text', score: 'number', pinned: 'flag', createdAt: 'time', secret: { kind: 'text', filter: false, sort: false } },
+  fields: {
+    id: 'integer',
+    name: 'text',
+    score: 'number',
+    pinned: 'flag',
+    createdAt: 'time',
+    secret: { kind: 'text', filter: false, sort: false },
+  },
   dynamic: name => (/^custom\.\d+$/.test(name) ? { kind: 'number' } : undefined),
   joins: ['people'],
   limit: { standard: 100, most: 2000 },
 });
-const read = (query: Readonly<Record<string, unknown>>): ReturnType<typeof readBodyQuery> => readBodyQuery(query, definition);
+const read = (query: Readonly<Record<string, unknown>>): ReturnType<typeof readBodyQuery> =>
+  readBodyQuery(query, definition);
 
 describe('the body query', () => {
   it('reads search, joins, fields, limit and offset', () => {
-    expect(read({ limit: 5000, offset: 40, search: { id: { $in: [1] } }, join: [{ field: 'people', select: ['id'] }], fields: ['id', 'people'], sort: [{ field: 'name', order: 'DESC' }] })).toEqual({
+    expect(
+      read({
+        limit: 5000,
+        offset: 40,
+        search: { id: { $in: [1] } },
+        join: [{ field: 'people', select: ['id'] }],
+        fields: ['id', 'people'],
+        sort: [{ field: 'name', order: 'DESC' }],
+      }),
+    ).toEqual({
       condition: { kind: 'comparison', field: 'id', operator: '$in', value: [1] },
-      joins: [{ field: 'people', select: ['id'] }], sorts: [{ field: 'name', descending: true }], fields: ['id', 'people'], limit: 2000, offset: 40,
+      joins: [{ field: 'people', select: ['id'] }],
+      sorts: [{ field: 'name', descending: true }],
+      fields: ['id', 'people'],
+      limit: 2000,
+      offset: 40,
     });
   });
 
@@ -27,7 +48,10 @@ describe('the body query', () => {
   });
 
   it('knows fields by rule', () => {
-    expect(read({ search: { 'custom.7': { $eq: 1738671238758.9998 } } }).condition).toMatchObject({ field: 'custom.7', value: 1738671238758.9998 });
+    expect(read({ search: { 'custom.7': { $eq: 1738671238758.9998 } } }).condition).toMatchObject({
+      field: 'custom.7',
+      value: 1738671238758.9998,
+    });
   });
 
   it.each([

@@ -6,7 +6,8 @@ const DEEPEST = 16;
 const MOST_CLAUSES = 500;
 const MOST_SORTS = 5;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Reads the body query grammar (wire, section 9, with the `sort` of the not-shown decisions, H).
@@ -29,11 +30,13 @@ export function readSearch(search: unknown, definition: QueryDefinition): Condit
   let clauses = 0;
   const read = (node: unknown, depth: number): Condition => {
     if (!isRecord(node) || depth > DEEPEST || (clauses += 1) > MOST_CLAUSES) throw invalidCondition('search');
-    return all(Object.entries(node).map(([name, value]) => {
-      if (name !== '$and' && name !== '$or') return clause(name, value);
-      if (!Array.isArray(value)) throw invalidCondition(name);
-      return { kind: name === '$and' ? 'and' : 'or', parts: value.map((each: unknown) => read(each, depth + 1)) };
-    }));
+    return all(
+      Object.entries(node).map(([name, value]) => {
+        if (name !== '$and' && name !== '$or') return clause(name, value);
+        if (!Array.isArray(value)) throw invalidCondition(name);
+        return { kind: name === '$and' ? 'and' : 'or', parts: value.map((each: unknown) => read(each, depth + 1)) };
+      }),
+    );
   };
   const clause = (name: string, conditions: unknown): Condition => {
     const rule = definition.field(name);
@@ -47,7 +50,8 @@ const all = (parts: readonly Condition[]): Condition => (parts.length === 1 ? pa
 
 function wholeNumber(name: string, given: unknown, standard: number): number {
   const value = given ?? standard;
-  if (!Number.isSafeInteger(value) || (value as number) < 0 || (value as number) > 2_147_483_647) throw invalidCondition(name);
+  if (!Number.isSafeInteger(value) || (value as number) < 0 || (value as number) > 2_147_483_647)
+    throw invalidCondition(name);
   return value as number;
 }
 
@@ -58,7 +62,12 @@ function readJoins(given: unknown, definition: QueryDefinition): readonly QueryJ
     const field = isRecord(each) ? each['field'] : each;
     const select = isRecord(each) ? each['select'] : undefined;
     if (typeof field !== 'string' || !definition.joins.includes(field)) throw invalidCondition('join');
-    if (select !== undefined && select !== null && !(Array.isArray(select) && select.every(name => typeof name === 'string'))) throw invalidCondition('join');
+    if (
+      select !== undefined &&
+      select !== null &&
+      !(Array.isArray(select) && select.every(name => typeof name === 'string'))
+    )
+      throw invalidCondition('join');
     return { field, select: (select ?? undefined) as readonly string[] | undefined };
   });
 }
@@ -66,14 +75,17 @@ function readJoins(given: unknown, definition: QueryDefinition): readonly QueryJ
 function readSorts(given: unknown, definition: QueryDefinition): readonly QuerySort[] {
   if (given === undefined || given === null) return [];
   if (!Array.isArray(given) || given.length > MOST_SORTS) throw invalidCondition('sort');
-  return given.map((each: unknown) => (isRecord(each) ? sortOf(each['field'], each['order'], definition) : sortOf(undefined, undefined, definition)));
+  return given.map((each: unknown) =>
+    isRecord(each) ? sortOf(each['field'], each['order'], definition) : sortOf(undefined, undefined, definition),
+  );
 }
 
 /** One sort of either grammar. Throws INVALID_CONDITION `sort`. */
 export function sortOf(field: unknown, order: unknown, definition: QueryDefinition): QuerySort {
   const rule = typeof field === 'string' ? definition.field(field) : undefined;
   const direction = String(order ?? 'ASC').toUpperCase();
-  if (rule === undefined || rule.sort === false || rule.kind === 'set' || (direction !== 'ASC' && direction !== 'DESC')) throw invalidCondition('sort');
+  if (rule === undefined || rule.sort === false || rule.kind === 'set' || (direction !== 'ASC' && direction !== 'DESC'))
+    throw invalidCondition('sort');
   return { field: field as string, descending: direction === 'DESC' };
 }
 
@@ -87,4 +99,5 @@ function readFields(given: unknown, definition: QueryDefinition): readonly strin
 }
 
 /** A column the entity has, or a relation it joins. */
-export const isSelectable = (name: string, definition: QueryDefinition): boolean => definition.field(name) !== undefined || definition.joins.includes(name);
+export const isSelectable = (name: string, definition: QueryDefinition): boolean =>
+  definition.field(name) !== undefined || definition.joins.includes(name);

@@ -28,7 +28,9 @@ export interface QueryDefinitionOptions {
 
 /** Declares the allow-list of an entity. */
 export function defineQuery(options: QueryDefinitionOptions): QueryDefinition {
-  const rules = new Map<string, FieldRule>(Object.entries(options.fields).map(([name, rule]) => [name, typeof rule === 'string' ? { kind: rule } : rule]));
+  const rules = new Map<string, FieldRule>(
+    Object.entries(options.fields).map(([name, rule]) => [name, typeof rule === 'string' ? { kind: rule } : rule]),
+  );
   return {
     field: name => rules.get(name) ?? options.dynamic?.(name),
     joins: options.joins ?? [],

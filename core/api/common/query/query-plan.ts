@@ -1,5 +1,20 @@
 /** Operators of both grammars (wire, sections 8 and 9; `$excl`, does not contain, is ours). */
-export const OPERATORS = ['$eq', '$ne', '$gt', '$gte', '$lt', '$lte', '$cont', '$excl', '$starts', '$ends', '$in', '$notin', '$isnull', '$notnull'] as const;
+export const OPERATORS = [
+  '$eq',
+  '$ne',
+  '$gt',
+  '$gte',
+  '$lt',
+  '$lte',
+  '$cont',
+  '$excl',
+  '$starts',
+  '$ends',
+  '$in',
+  '$notin',
+  '$isnull',
+  '$notnull',
+] as const;
 export type Operator = (typeof OPERATORS)[number];
 
 /** Operators that take no value (spec 5). */

@@ -15,23 +15,54 @@ describe('a query in a query string', () => {
     ['name||$isnull', { field: 'name', operator: '$isnull', value: undefined }],
     ['name||$isnull||true', { field: 'name', operator: '$isnull', value: undefined }],
   ])('reads %s', (filter, expected) => {
-    expect(readQueryString({ filter: [filter] }, definition).condition).toEqual({ kind: 'and', parts: [{ kind: 'comparison', ...expected }] });
+    expect(readQueryString({ filter: [filter] }, definition).condition).toEqual({
+      kind: 'and',
+      parts: [{ kind: 'comparison', ...expected }],
+    });
   });
 
   it('lets filters or alternatives hold', () => {
-    expect(readQueryString({ filter: ['id||$eq||1'], or: ['name||$eq||a'] }, definition).condition).toMatchObject({ kind: 'or', parts: [{ kind: 'and' }, { kind: 'and' }] });
-    expect(readQueryString({ or: ['id||$eq||1', 'name||$eq||a'] }, definition).condition).toMatchObject({ kind: 'or', parts: [{ field: 'id' }, { field: 'name' }] });
+    expect(readQueryString({ filter: ['id||$eq||1'], or: ['name||$eq||a'] }, definition).condition).toMatchObject({
+      kind: 'or',
+      parts: [{ kind: 'and' }, { kind: 'and' }],
+    });
+    expect(readQueryString({ or: ['id||$eq||1', 'name||$eq||a'] }, definition).condition).toMatchObject({
+      kind: 'or',
+      parts: [{ field: 'id' }, { field: 'name' }],
+    });
   });
 
   it('reads joins, sorts and fields', () => {
-    expect(readQueryString({ join: ['status||id,name'], sort: ['name,DESC', 'id'], fields: 'id,status', limit: 10, offset: 20 }, definition)).toEqual({
-      condition: undefined, joins: [{ field: 'status', select: ['id', 'name'] }], sorts: [{ field: 'name', descending: true }, { field: 'id', descending: false }], fields: ['id', 'status'], limit: 10, offset: 20,
+    expect(
+      readQueryString(
+        { join: ['status||id,name'], sort: ['name,DESC', 'id'], fields: 'id,status', limit: 10, offset: 20 },
+        definition,
+      ),
+    ).toEqual({
+      condition: undefined,
+      joins: [{ field: 'status', select: ['id', 'name'] }],
+      sorts: [
+        { field: 'name', descending: true },
+        { field: 'id', descending: false },
+      ],
+      fields: ['id', 'status'],
+      limit: 10,
+      offset: 20,
     });
   });
 
   it.each([
-    [{ filter: ['id||$eq||'] }, 'id'], [{ filter: ['id||$eq'] }, 'id'], [{ filter: ['id||$eq||one'] }, 'id'], [{ filter: ['id'] }, 'filter'], [{ or: [''] }, 'or'],
-    [{ filter: ['id||$in||1,,2'] }, 'id'], [{ filter: ['name||$in||%E0%A4%A'] }, 'name'], [{ filter: ['name||$like||a'] }, '$like'], [{ join: ['role'] }, 'join'], [{ sort: ['id,UP'] }, 'sort'], [{ fields: 'id,secret' }, 'fields'],
+    [{ filter: ['id||$eq||'] }, 'id'],
+    [{ filter: ['id||$eq'] }, 'id'],
+    [{ filter: ['id||$eq||one'] }, 'id'],
+    [{ filter: ['id'] }, 'filter'],
+    [{ or: [''] }, 'or'],
+    [{ filter: ['id||$in||1,,2'] }, 'id'],
+    [{ filter: ['name||$in||%E0%A4%A'] }, 'name'],
+    [{ filter: ['name||$like||a'] }, '$like'],
+    [{ join: ['role'] }, 'join'],
+    [{ sort: ['id,UP'] }, 'sort'],
+    [{ fields: 'id,secret' }, 'fields'],
   ])('refuses %j', (query, name) => {
     expect(() => readQueryString(query, definition)).toThrow(`Invalid ${name} value`);
   });

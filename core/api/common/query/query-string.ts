@@ -44,10 +44,13 @@ export function readQueryString(query: ListQuery, definition: QueryDefinition): 
       const [field, order] = text.split(ARRAY_DELIMITER);
       return sortOf(field, order, definition);
     }),
-    fields: query.fields === undefined || query.fields === '' ? undefined : query.fields.split(ARRAY_DELIMITER).map(name => {
-      if (!isSelectable(name, definition)) throw invalidCondition('fields');
-      return name;
-    }),
+    fields:
+      query.fields === undefined || query.fields === ''
+        ? undefined
+        : query.fields.split(ARRAY_DELIMITER).map(name => {
+            if (!isSelectable(name, definition)) throw invalidCondition('fields');
+            return name;
+          }),
     limit: Math.min(definition.limit.most, query.limit ?? definition.limit.standard),
     offset: query.offset ?? 0,
   };
@@ -67,10 +70,16 @@ function readClause(place: 'filter' | 'or', text: string, definition: QueryDefin
   if (name === '' || operator === '') throw invalidCondition(place);
   const rule = definition.field(name);
   if (rule === undefined || rule.filter === false) throw invalidCondition(name);
-  if (EMPTY_VALUE_OPERATORS.has(operator)) return comparison(name, rule.kind, operator, value === '' || value.toLowerCase() === 'true' ? undefined : value);
+  if (EMPTY_VALUE_OPERATORS.has(operator))
+    return comparison(name, rule.kind, operator, value === '' || value.toLowerCase() === 'true' ? undefined : value);
   if (rest.length === 0 || value === '') throw invalidCondition(name);
   if (!ARRAY_OPERATORS.has(operator)) return comparison(name, rule.kind, operator, valueOfText(rule.kind, value));
-  return comparison(name, rule.kind, operator, value.split(ARRAY_DELIMITER).map(each => valueOfText(rule.kind, decoded(name, each))));
+  return comparison(
+    name,
+    rule.kind,
+    operator,
+    value.split(ARRAY_DELIMITER).map(each => valueOfText(rule.kind, decoded(name, each))),
+  );
 }
 
 /** Elements of lists are encoded once more than the value (wire, section 8). */

@@ -8,7 +8,8 @@ const MOST_VALUES = 50_000;
 const LONGEST_TEXT = 3_000;
 
 /** 400 in the words of the specification (section 8); `condition` is the field, operator or clause that is wrong. */
-export const invalidCondition = (condition: string): Fault => new Fault('INVALID_CONDITION', `Invalid ${condition} value`, { status: 400, details: { condition } });
+export const invalidCondition = (condition: string): Fault =>
+  new Fault('INVALID_CONDITION', `Invalid ${condition} value`, { status: 400, details: { condition } });
 
 const KIND_OPERATORS: Readonly<Record<FieldKind, ReadonlySet<Operator>>> = {
   integer: new Set<Operator>(['$eq', '$ne', '$gt', '$gte', '$lt', '$lte', '$in', '$notin', '$isnull', '$notnull']),
@@ -23,11 +24,13 @@ const KIND_OPERATORS: Readonly<Record<FieldKind, ReadonlySet<Operator>>> = {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-const plainText = (value: unknown): string | undefined => (typeof value === 'string' && value.length <= LONGEST_TEXT && !value.includes('\0') ? value : undefined);
+const plainText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= LONGEST_TEXT && !value.includes('\0') ? value : undefined;
 
 /** A JSON value as one of the kind; undefined when it is none. */
 const READERS: Readonly<Record<FieldKind, (value: unknown) => QueryValue | undefined>> = {
-  integer: value => (Number.isSafeInteger(value) && Math.abs(value as number) <= 2_147_483_647 ? (value as number) : undefined),
+  integer: value =>
+    Number.isSafeInteger(value) && Math.abs(value as number) <= 2_147_483_647 ? (value as number) : undefined,
   number: value => (typeof value === 'number' && Number.isFinite(value) ? value : undefined),
   text: plainText,
   email: value => plainText(value)?.toLowerCase(),
@@ -67,5 +70,10 @@ export function comparison(name: string, kind: FieldKind, operator: string, give
     return { kind: 'comparison', field: name, operator: known, value: given.map(each => one(name, kind, each)) };
   }
   // Order operators may come with a list of one (wire, section 9).
-  return { kind: 'comparison', field: name, operator: known, value: one(name, kind, Array.isArray(given) && given.length === 1 ? given[0] : given) };
+  return {
+    kind: 'comparison',
+    field: name,
+    operator: known,
+    value: one(name, kind, Array.isArray(given) && given.length === 1 ? given[0] : given),
+  };
 }

@@ -55,14 +55,19 @@ export class BackupArchive {
   }
 }
 
-export const damaged = (file: string, reason: string): Fault => new Fault('BACKUP_DAMAGED', `${file} is not a whole Loupe backup: ${reason}.`, { status: 400 });
-export const newer = (file: string, what: string): Fault => new Fault('BACKUP_NEWER', `${file} was made by a newer version: ${what}. Restore it with that version.`, { status: 409 });
+export const damaged = (file: string, reason: string): Fault =>
+  new Fault('BACKUP_DAMAGED', `${file} is not a whole Loupe backup: ${reason}.`, { status: 400 });
+export const newer = (file: string, what: string): Fault =>
+  new Fault('BACKUP_NEWER', `${file} was made by a newer version: ${what}. Restore it with that version.`, {
+    status: 409,
+  });
 
 async function openZip(file: string): Promise<ZipFile> {
   try {
     return await openPromise(file, { lazyEntries: true, autoClose: false });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Fault('BACKUP_MISSING', `There is no file ${file}.`, { status: 404 });
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new Fault('BACKUP_MISSING', `There is no file ${file}.`, { status: 404 });
     throw damaged(file, error instanceof Error ? error.message : String(error));
   }
 }
@@ -75,7 +80,8 @@ function parse(text: string, file: string): BackupManifest {
     throw damaged(file, `${MANIFEST_ENTRY} is not JSON`);
   }
   const version = (value as { version?: unknown } | null)?.version;
-  if (typeof version === 'number' && version > BACKUP_VERSION) throw newer(file, `its layout is ${version}, this version knows ${BACKUP_VERSION}`);
+  if (typeof version === 'number' && version > BACKUP_VERSION)
+    throw newer(file, `its layout is ${version}, this version knows ${BACKUP_VERSION}`);
   const parsed = backupManifest.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;

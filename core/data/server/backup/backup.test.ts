@@ -12,55 +12,117 @@ import { ZipFile } from 'yazl';
 import { canRunPostgres } from '#tests/support/postgres-cluster.ts';
 import { DATABASE_TIMEOUT_MS, freshDatabase } from '#tests/support/database.ts';
 import type { BlobDriver, Database, DatabaseKind, Keys, MigrationSource } from '../index.ts';
-import { backup, dataMigrations, DiskBlobs, Jobs, loadKeys, migrationNames, restore, silentLog, tenantTable, verifyBackup } from '../index.ts';
+import {
+  backup,
+  dataMigrations,
+  DiskBlobs,
+  Jobs,
+  loadKeys,
+  migrationNames,
+  restore,
+  silentLog,
+  tenantTable,
+  verifyBackup,
+} from '../index.ts';
 import { KEYS_ENTRY, MANIFEST_ENTRY, tableEntry } from './backup-manifest.ts';
 import { RowDigest } from './row-digest.ts';
 import { nameOfTable, readSequences, readTables } from './table-catalogue.ts';
 import { digestTables, dumpTable, settleTextForm } from './table-dump.ts';
 
-const step = (up: (database: Kysely<unknown>) => Promise<void>): (() => Promise<unknown>) => () => Promise.resolve({ default: { up, down: () => Promise.resolve() } });
+const step =
+  (up: (database: Kysely<unknown>) => Promise<void>): (() => Promise<unknown>) =>
+  () =>
+    Promise.resolve({ default: { up, down: () => Promise.resolve() } });
 
 /** Columns of every awkward kind, two tables that refer to each other, a tree, and rows made by the migration. */
-const museum: MigrationSource = { schema: 'museum', migrations: {
-  'm/0001-things.ts': step(async database => {
-    await tenantTable(database, 'museum.room', table => table.addColumn('name', 'text').addColumn('guard_id', 'integer'));
-    await tenantTable(database, 'museum.thing', table => table
-      .addColumn('room_id', 'integer').addColumn('parent_id', 'integer').addColumn('name', 'text')
-      .addColumn('made', 'timestamptz').addColumn('size', 'double precision').addColumn('price', sql`numeric(20,5)`).addColumn('big', 'bigint')
-      .addColumn('bytes', 'bytea').addColumn('facts', 'jsonb').addColumn('noted', 'jsonb', column => column.notNull().defaultTo(sql`'{}'::jsonb`)).addColumn('list', sql`jsonb[]`).addColumn('raw', 'json').addColumn('tags', sql`text[]`).addColumn('span', sql`interval`).addColumn('day', 'date')
-      .addColumn('label', 'text', column => column.generatedAlwaysAs(sql`upper(name)`).stored())
-      .addForeignKeyConstraint('thing_room', ['team_id', 'room_id'], 'museum.room', ['team_id', 'id'])
-      .addForeignKeyConstraint('thing_parent', ['team_id', 'parent_id'], 'museum.thing', ['team_id', 'id'], key => key.onDelete('cascade')));
-    await sql`alter table museum.room add constraint room_guard foreign key (team_id, guard_id) references museum.thing (team_id, id)`.execute(database);
-    await sql`create table museum.style (code text primary key)`.execute(database);
-    await sql`insert into museum.style values ('gothic'), ('modern')`.execute(database);
-    await sql`create table museum.trace (what text)`.execute(database);
-    await sql`create function museum.note() returns trigger language plpgsql as $$ begin insert into museum.trace values (new.name); return new; end $$`.execute(database);
-    await sql`create trigger noted after insert on museum.room for each row execute function museum.note()`.execute(database);
-  }),
-} };
-const museumNext: MigrationSource = { schema: 'museum', migrations: { ...museum.migrations, 'm/0002-floor.ts': step(async database => void (await sql`alter table museum.room add column floor int not null default 7`.execute(database))) } };
+const museum: MigrationSource = {
+  schema: 'museum',
+  migrations: {
+    'm/0001-things.ts': step(async database => {
+      await tenantTable(database, 'museum.room', table =>
+        table.addColumn('name', 'text').addColumn('guard_id', 'integer'),
+      );
+      await tenantTable(database, 'museum.thing', table =>
+        table
+          .addColumn('room_id', 'integer')
+          .addColumn('parent_id', 'integer')
+          .addColumn('name', 'text')
+          .addColumn('made', 'timestamptz')
+          .addColumn('size', 'double precision')
+          .addColumn('price', sql`numeric(20,5)`)
+          .addColumn('big', 'bigint')
+          .addColumn('bytes', 'bytea')
+          .addColumn('facts', 'jsonb')
+          .addColumn('noted', 'jsonb', column => column.notNull().defaultTo(sql`'{}'::jsonb`))
+          .addColumn('list', sql`jsonb[]`)
+          .addColumn('raw', 'json')
+          .addColumn('tags', sql`text[]`)
+          .addColumn('span', sql`interval`)
+          .addColumn('day', 'date')
+          .addColumn('label', 'text', column => column.generatedAlwaysAs(sql`upper(name)`).stored())
+          .addForeignKeyConstraint('thing_room', ['team_id', 'room_id'], 'museum.room', ['team_id', 'id'])
+          .addForeignKeyConstraint('thing_parent', ['team_id', 'parent_id'], 'museum.thing', ['team_id', 'id'], key =>
+            key.onDelete('cascade'),
+          ),
+      );
+      await sql`alter table museum.room add constraint room_guard foreign key (team_id, guard_id) references museum.thing (team_id, id)`.execute(
+        database,
+      );
+      await sql`create table museum.style (code text primary key)`.execute(database);
+      await sql`insert into museum.style values ('gothic'), ('modern')`.execute(database);
+      await sql`create table museum.trace (what text)`.execute(database);
+      await sql`create function museum.note() returns trigger language plpgsql as $$ begin insert into museum.trace values (new.name); return new; end $$`.execute(
+        database,
+      );
+      await sql`create trigger noted after insert on museum.room for each row execute function museum.note()`.execute(
+        database,
+      );
+    }),
+  },
+};
+const museumNext: MigrationSource = {
+  schema: 'museum',
+  migrations: {
+    ...museum.migrations,
+    'm/0002-floor.ts': step(
+      async database =>
+        void (await sql`alter table museum.room add column floor int not null default 7`.execute(database)),
+    ),
+  },
+};
 
 async function fill(database: Database): Promise<void> {
   await database.system('fill').transaction(async trx => {
     await sql`delete from museum.style where code = 'gothic'`.execute(trx);
     for (const team of [1, 2]) {
-      await sql`insert into museum.room (team_id, name) values (${team}, ${`team ${team} “quotes” \n line\u2028sep\ttab \\ 猫 🐈`})`.execute(trx);
+      await sql`insert into museum.room (team_id, name) values (${team}, ${`team ${team} “quotes” \n line\u2028sep\ttab \\ 猫 🐈`})`.execute(
+        trx,
+      );
       await sql`insert into museum.thing (team_id, room_id, name, made, size, price, big, bytes, facts, raw, tags, span, day)
         select ${team}, r.id, 'thing', timestamptz '2026-02-03 04:05:06.789012+05', 0.1::float8 + 0.2, 12345.67890, 9007199254740993, '\\x00ff10'::bytea,
           '{"a": [1, 2.50, null], "b": "line\\nbreak"}', E'{\n  "kept" : 1.0\n}', array['a', 'b,"c"', null], interval '1 year 2 days 03:04:05.5', date '2026-02-28'
         from museum.room r where r.team_id = ${team}`.execute(trx);
-      await sql`insert into museum.thing (team_id, parent_id, name, size) select ${team}, max(id), null, 'NaN' from museum.thing where team_id = ${team}`.execute(trx);
-      await sql`update museum.room set guard_id = (select max(id) from museum.thing where team_id = ${team}) where team_id = ${team}`.execute(trx);
+      await sql`insert into museum.thing (team_id, parent_id, name, size) select ${team}, max(id), null, 'NaN' from museum.thing where team_id = ${team}`.execute(
+        trx,
+      );
+      await sql`update museum.room set guard_id = (select max(id) from museum.thing where team_id = ${team}) where team_id = ${team}`.execute(
+        trx,
+      );
     }
-    await sql`insert into museum.thing (team_id, name, facts, noted, list, raw) values (1, 'json null', 'null', 'null', array['null', null]::jsonb[], 'null')`.execute(trx);
-    await sql`insert into museum.thing (team_id, name, facts) select 1, 'row ' || i, jsonb_build_object('i', i, 'text', repeat('x', 500)) from generate_series(1, 5000) i`.execute(trx);
+    await sql`insert into museum.thing (team_id, name, facts, noted, list, raw) values (1, 'json null', 'null', 'null', array['null', null]::jsonb[], 'null')`.execute(
+      trx,
+    );
+    await sql`insert into museum.thing (team_id, name, facts) select 1, 'row ' || i, jsonb_build_object('i', i, 'text', repeat('x', 500)) from generate_series(1, 5000) i`.execute(
+      trx,
+    );
   });
 }
 
-const digests = (database: Database): Promise<unknown> => database.system('digest').transaction(async trx => digestTables(trx, await readTables(trx, ['data', 'museum']), 2));
+const digests = (database: Database): Promise<unknown> =>
+  database.system('digest').transaction(async trx => digestTables(trx, await readTables(trx, ['data', 'museum']), 2));
 
-const digestOf = async (name: string, database: Database): Promise<unknown[]> => ((await digests(database)) as { name: string }[]).filter(each => each.name === name);
+const digestOf = async (name: string, database: Database): Promise<unknown[]> =>
+  ((await digests(database)) as { name: string }[]).filter(each => each.name === name);
 
 /** Writes an archive as versions before layout 2 did. */
 async function writeLayout1(file: string, database: Database, keys: Keys): Promise<void> {
@@ -76,9 +138,25 @@ async function writeLayout1(file: string, database: Database, keys: Keys): Promi
       tables.push({ name: nameOfTable(table), rows: digest.rows, digest: digest.text });
     }
     const sequences = await readSequences(trx, ['data', 'museum']);
-    const schemas = { data: migrationNames({ schema: 'data', migrations: dataMigrations }), museum: migrationNames(museum) };
+    const schemas = {
+      data: migrationNames({ schema: 'data', migrations: dataMigrations }),
+      museum: migrationNames(museum),
+    };
     zip.addBuffer(Buffer.from(JSON.stringify(keys)), KEYS_ENTRY);
-    zip.addBuffer(Buffer.from(JSON.stringify({ format: 'loupe-backup', version: 1, createdAt: new Date().toISOString(), schemas, tables, sequences, blobs: { count: 0, bytes: 0 } })), MANIFEST_ENTRY);
+    zip.addBuffer(
+      Buffer.from(
+        JSON.stringify({
+          format: 'loupe-backup',
+          version: 1,
+          createdAt: new Date().toISOString(),
+          schemas,
+          tables,
+          sequences,
+          blobs: { count: 0, bytes: 0 },
+        }),
+      ),
+      MANIFEST_ENTRY,
+    );
   });
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(file));
@@ -121,7 +199,10 @@ describe.each(kinds)('a backup made on %s', from => {
   });
 
   it('should never replace a file', async () => {
-    await expect(backup(source.database, blobs, keys, file)).rejects.toMatchObject({ code: 'BACKUP_EXISTS', message: expect.stringContaining(file) });
+    await expect(backup(source.database, blobs, keys, file)).rejects.toMatchObject({
+      code: 'BACKUP_EXISTS',
+      message: expect.stringContaining(file),
+    });
   });
 
   it.each(kinds)('should arrive on an empty %s with equal digests, files and keys', async to => {
@@ -137,10 +218,16 @@ describe.each(kinds)('a backup made on %s', from => {
       expect(await loadKeys(home)).toEqual(keys);
 
       await target.database.tenant(1).transaction(async trx => {
-        const made = await sql<{ id: number }>`insert into museum.thing (team_id, name) values (1, 'next') returning id`.execute(trx);
+        const made = await sql<{
+          id: number;
+        }>`insert into museum.thing (team_id, name) values (1, 'next') returning id`.execute(trx);
         expect(made.rows[0]!.id).toBe(5006);
       });
-      await expect(target.database.tenant(1).transaction(trx => sql`insert into museum.thing (team_id, room_id) values (1, 999)`.execute(trx))).rejects.toThrow(/thing_room/);
+      await expect(
+        target.database
+          .tenant(1)
+          .transaction(trx => sql`insert into museum.thing (team_id, room_id) values (1, 999)`.execute(trx)),
+      ).rejects.toThrow(/thing_room/);
       const traces = await target.database.system('insert a room').transaction(async trx => {
         await sql`insert into museum.room (team_id, name) values (1, 'noted')`.execute(trx);
         return (await sql<{ what: string }>`select what from museum.trace order by what = 'noted'`.execute(trx)).rows;
@@ -172,11 +259,23 @@ describe.each(kinds)('a backup made on %s', from => {
     const place = await mkdtemp(join(folder, 'place-'));
     const manifest = await verifyBackup(file, { folder: place, areas: [museum] });
     expect(manifest.tables.find(each => each.name === 'museum.thing')?.rows).toBe(5005);
-    const strict: MigrationSource = { schema: 'museum', migrations: { 'm/0001-things.ts': step(async database => {
-      await ((await museum.migrations['m/0001-things.ts']!()) as { default: { up(each: Kysely<unknown>): Promise<void> } }).default.up(database);
-      await sql`alter table museum.thing add constraint no_null check (facts <> 'null')`.execute(database);
-    }) } };
-    await expect(verifyBackup(file, { folder: place, areas: [strict] })).rejects.toMatchObject({ code: 'BACKUP_DAMAGED', message: expect.stringContaining('no_null') });
+    const strict: MigrationSource = {
+      schema: 'museum',
+      migrations: {
+        'm/0001-things.ts': step(async database => {
+          await (
+            (await museum.migrations['m/0001-things.ts']!()) as {
+              default: { up(each: Kysely<unknown>): Promise<void> };
+            }
+          ).default.up(database);
+          await sql`alter table museum.thing add constraint no_null check (facts <> 'null')`.execute(database);
+        }),
+      },
+    };
+    await expect(verifyBackup(file, { folder: place, areas: [strict] })).rejects.toMatchObject({
+      code: 'BACKUP_DAMAGED',
+      message: expect.stringContaining('no_null'),
+    });
     expect(await readdir(place)).toEqual([]);
   });
 
@@ -185,8 +284,19 @@ describe.each(kinds)('a backup made on %s', from => {
     await writeLayout1(old, source.database, keys);
     const target = await freshDatabase(from, { areas: false });
     try {
-      await restore(old, { database: target.database, blobs, folder: await mkdtemp(join(folder, 'home-')), areas: [museum] });
-      const { rows } = await target.database.system('look').transaction(trx => sql`select noted::text as noted, facts::text as facts from museum.thing where name = 'json null'`.execute(trx));
+      await restore(old, {
+        database: target.database,
+        blobs,
+        folder: await mkdtemp(join(folder, 'home-')),
+        areas: [museum],
+      });
+      const { rows } = await target.database
+        .system('look')
+        .transaction(trx =>
+          sql`select noted::text as noted, facts::text as facts from museum.thing where name = 'json null'`.execute(
+            trx,
+          ),
+        );
       expect(rows).toEqual([{ noted: 'null', facts: null }]);
     } finally {
       await target.drop();
@@ -196,7 +306,8 @@ describe.each(kinds)('a backup made on %s', from => {
   describe('restored', () => {
     let target: Awaited<ReturnType<typeof freshDatabase>>;
     let home: string;
-    const into = (areas: readonly MigrationSource[] = [museum], archive: string = file): Promise<unknown> => restore(archive, { database: target.database, blobs, folder: home, areas });
+    const into = (areas: readonly MigrationSource[] = [museum], archive: string = file): Promise<unknown> =>
+      restore(archive, { database: target.database, blobs, folder: home, areas });
 
     beforeAll(async () => {
       target = await freshDatabase(from, { areas: false });
@@ -211,8 +322,14 @@ describe.each(kinds)('a backup made on %s', from => {
       const next = await freshDatabase(from, { areas: [museumNext] });
       await backup(next.database, blobs, keys, newerFile);
       await next.drop();
-      await expect(into([museum], newerFile)).rejects.toMatchObject({ code: 'BACKUP_NEWER', message: expect.stringContaining('museum has the migration 0002-floor') });
-      await expect(into([])).rejects.toMatchObject({ code: 'BACKUP_NEWER', message: expect.stringContaining('museum') });
+      await expect(into([museum], newerFile)).rejects.toMatchObject({
+        code: 'BACKUP_NEWER',
+        message: expect.stringContaining('museum has the migration 0002-floor'),
+      });
+      await expect(into([])).rejects.toMatchObject({
+        code: 'BACKUP_NEWER',
+        message: expect.stringContaining('museum'),
+      });
     });
 
     it('should be refused where other keys are, before anything is written', async () => {
@@ -222,34 +339,62 @@ describe.each(kinds)('a backup made on %s', from => {
 
     it('should be refused when it is damaged, and leave the database empty for another try', async () => {
       const missing = join(folder, 'no such file.zip');
-      await expect(into([museum], missing)).rejects.toMatchObject({ code: 'BACKUP_MISSING', message: expect.stringContaining(missing) });
+      await expect(into([museum], missing)).rejects.toMatchObject({
+        code: 'BACKUP_MISSING',
+        message: expect.stringContaining(missing),
+      });
       const text = join(folder, 'text.zip');
       await writeFile(text, 'not a zip');
-      await expect(into([museum], text)).rejects.toMatchObject({ code: 'BACKUP_DAMAGED', message: expect.stringContaining(text) });
+      await expect(into([museum], text)).rejects.toMatchObject({
+        code: 'BACKUP_DAMAGED',
+        message: expect.stringContaining(text),
+      });
       const other = join(folder, `other-${from}.zip`);
       const zip = new ZipFile();
       zip.addBuffer(Buffer.from('x'), 'x.txt');
       zip.end();
       await pipeline(zip.outputStream, createWriteStream(other));
-      await expect(into([museum], other)).rejects.toMatchObject({ code: 'BACKUP_DAMAGED', message: expect.stringContaining('manifest.json') });
+      await expect(into([museum], other)).rejects.toMatchObject({
+        code: 'BACKUP_DAMAGED',
+        message: expect.stringContaining('manifest.json'),
+      });
 
-      const changed: MigrationSource = { schema: 'museum', migrations: { 'm/0001-things.ts': step(async database => {
-        await ((await museum.migrations['m/0001-things.ts']!()) as { default: { up(each: Kysely<unknown>): Promise<void> } }).default.up(database);
-        await sql`alter table museum.room drop column name`.execute(database);
-      }) } };
+      const changed: MigrationSource = {
+        schema: 'museum',
+        migrations: {
+          'm/0001-things.ts': step(async database => {
+            await (
+              (await museum.migrations['m/0001-things.ts']!()) as {
+                default: { up(each: Kysely<unknown>): Promise<void> };
+              }
+            ).default.up(database);
+            await sql`alter table museum.room drop column name`.execute(database);
+          }),
+        },
+      };
       await expect(into([changed])).rejects.toThrow();
-      const left = await target.database.system('look').transaction(async trx => (await sql`select from pg_namespace where nspname in ('museum', 'data', 'pgboss')`.execute(trx)).rows);
+      const left = await target.database
+        .system('look')
+        .transaction(
+          async trx =>
+            (await sql`select from pg_namespace where nspname in ('museum', 'data', 'pgboss')`.execute(trx)).rows,
+        );
       expect(left).toEqual([]);
     });
 
     it('should be brought up to the newer version that restores it', async () => {
       await into([museumNext]);
-      const floors = await target.database.tenant(1).transaction(async trx => (await sql`select floor from museum.room`.execute(trx)).rows);
+      const floors = await target.database
+        .tenant(1)
+        .transaction(async trx => (await sql`select floor from museum.room`.execute(trx)).rows);
       expect(floors).toEqual([{ floor: 7 }]);
     });
 
     it('should be refused by a database that is not empty, by name', async () => {
-      await expect(into([museumNext])).rejects.toMatchObject({ code: 'DATABASE_NOT_EMPTY', message: expect.stringContaining('data') });
+      await expect(into([museumNext])).rejects.toMatchObject({
+        code: 'DATABASE_NOT_EMPTY',
+        message: expect.stringContaining('data'),
+      });
     });
   });
 });

@@ -35,7 +35,13 @@ export async function backup(database: Database, blobs: BlobDriver, keys: Keys, 
     written.catch((error: unknown) => stop.abort(error));
     const at = new Date();
     const rows = await addRows(zip, at, database);
-    const manifest: BackupManifest = { format: 'loupe-backup', version: BACKUP_VERSION, createdAt: new Date().toISOString(), ...rows, blobs: await addBlobs(zip, at, blobs) };
+    const manifest: BackupManifest = {
+      format: 'loupe-backup',
+      version: BACKUP_VERSION,
+      createdAt: new Date().toISOString(),
+      ...rows,
+      blobs: await addBlobs(zip, at, blobs),
+    };
     await zip.add(KEYS_ENTRY, JSON.stringify(keys), at);
     await zip.add(MANIFEST_ENTRY, JSON.stringify(manifest, undefined, 2), at);
     await zip.end();
@@ -50,21 +56,32 @@ export async function backup(database: Database, blobs: BlobDriver, keys: Keys, 
   }
 }
 
-async function addRows(zip: ZipWriter, at: Date, database: Database): Promise<Pick<BackupManifest, 'schemas' | 'tables' | 'sequences'>> {
+async function addRows(
+  zip: ZipWriter,
+  at: Date,
+  database: Database,
+): Promise<Pick<BackupManifest, 'schemas' | 'tables' | 'sequences'>> {
   const applied = await readApplied(poolOf(database));
   const schemas = [...applied.keys()];
-  return database.system('backup').transaction(async trx => {
-    await settleTextForm(trx);
-    const tables: TableDigest[] = [];
-    for (const table of await readTables(trx, schemas)) {
-      const digest = new RowDigest();
-      const name = nameOfTable(table);
-      await zip.addStream(tableEntry(name), lines(dumpTable(trx, table, digest, BACKUP_VERSION)), at, true);
-      tables.push({ name, rows: digest.rows, digest: digest.text });
-    }
-    const sequences: readonly CatalogueSequence[] = await readSequences(trx, schemas);
-    return { schemas: Object.fromEntries([...applied].map(([schema, names]) => [schema, [...names]])), tables, sequences: [...sequences] };
-  }, { isolation: 'repeatable read' });
+  return database.system('backup').transaction(
+    async trx => {
+      await settleTextForm(trx);
+      const tables: TableDigest[] = [];
+      for (const table of await readTables(trx, schemas)) {
+        const digest = new RowDigest();
+        const name = nameOfTable(table);
+        await zip.addStream(tableEntry(name), lines(dumpTable(trx, table, digest, BACKUP_VERSION)), at, true);
+        tables.push({ name, rows: digest.rows, digest: digest.text });
+      }
+      const sequences: readonly CatalogueSequence[] = await readSequences(trx, schemas);
+      return {
+        schemas: Object.fromEntries([...applied].map(([schema, names]) => [schema, [...names]])),
+        tables,
+        sequences: [...sequences],
+      };
+    },
+    { isolation: 'repeatable read' },
+  );
 }
 
 /** Rows are written before the files: a file that a row names was kept before the row, so it is there. */
@@ -73,7 +90,8 @@ async function addBlobs(zip: ZipWriter, at: Date, blobs: BlobDriver): Promise<Ba
   let bytes = 0;
   for await (const { hash, size } of blobs.list()) {
     const source = await blobs.get(hash);
-    if (source === undefined) throw new Fault('BLOB_GONE', `The file ${hash} was deleted while the backup was made. Try again.`);
+    if (source === undefined)
+      throw new Fault('BLOB_GONE', `The file ${hash} was deleted while the backup was made. Try again.`);
     await zip.addStream(blobEntry(hash), source, at);
     count++;
     bytes += size;
@@ -92,7 +110,9 @@ async function keep(draft: string, file: string): Promise<void> {
     await link(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new Fault('BACKUP_EXISTS', `${file} exists already. Name another file; a backup never replaces one.`, { status: 409 });
+    throw new Fault('BACKUP_EXISTS', `${file} exists already. Name another file; a backup never replaces one.`, {
+      status: 409,
+    });
   }
   const folder = await open(dirname(file), 'r');
   await folder.sync().finally(() => folder.close());

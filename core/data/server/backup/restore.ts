@@ -55,17 +55,26 @@ function withOwn(areas: readonly MigrationSource[]): readonly MigrationSource[] 
 function checkVersion(archive: BackupArchive, sources: readonly MigrationSource[]): void {
   for (const [schema, names] of Object.entries(archive.manifest.schemas)) {
     const source = sources.find(each => each.schema === schema);
-    if (source === undefined) throw newer(archive.file, `it holds ${schema}, which this version does not have or names otherwise. Restore it with the version that made it, then start this one on the restored database`);
+    if (source === undefined)
+      throw newer(
+        archive.file,
+        `it holds ${schema}, which this version does not have or names otherwise. Restore it with the version that made it, then start this one on the restored database`,
+      );
     const known = migrationNames(source);
     const unknown = names.find(name => !known.includes(name));
-    if (unknown !== undefined) throw newer(archive.file, `${schema} has the migration ${unknown}, which this version does not know`);
+    if (unknown !== undefined)
+      throw newer(archive.file, `${schema} has the migration ${unknown}, which this version does not know`);
   }
 }
 
 async function checkEmpty(database: Database): Promise<void> {
   const [schema] = (await readApplied(poolOf(database))).keys();
   if (schema === undefined) return;
-  throw new Fault('DATABASE_NOT_EMPTY', `The database is not empty: it has tables in ${schema}. Restore into a new database, or into another data folder.`, { status: 409 });
+  throw new Fault(
+    'DATABASE_NOT_EMPTY',
+    `The database is not empty: it has tables in ${schema}. Restore into a new database, or into another data folder.`,
+    { status: 409 },
+  );
 }
 
 /** Checks the keys before anything is written; the answer writes them. */
@@ -75,23 +84,33 @@ async function prepareKeys(archive: BackupArchive, folder: string): Promise<() =
   const present = await readKeys(file);
   if (present === undefined) return async () => void (await writeNew(file, keys));
   if (JSON.stringify(present) === JSON.stringify(keys)) return () => Promise.resolve();
-  throw new Fault('KEYS_EXIST', `${file} holds other keys than the backup. Move it away: without the backup's keys its stored secrets cannot be read.`, { status: 409 });
+  throw new Fault(
+    'KEYS_EXIST',
+    `${file} holds other keys than the backup. Move it away: without the backup's keys its stored secrets cannot be read.`,
+    { status: 409 },
+  );
 }
 
 async function loadBlobs(archive: BackupArchive, blobs: RestoreTarget['blobs']): Promise<void> {
   const hashes = archive.blobs;
-  if (hashes.length !== archive.manifest.blobs.count) throw damaged(archive.file, `it holds ${hashes.length} files and should hold ${archive.manifest.blobs.count}`);
+  if (hashes.length !== archive.manifest.blobs.count)
+    throw damaged(archive.file, `it holds ${hashes.length} files and should hold ${archive.manifest.blobs.count}`);
   for (const hash of hashes) {
     try {
       await blobs.put(await archive.read(blobEntry(hash)), { expected: hash });
     } catch (error) {
-      if (error instanceof Fault && error.code === 'BLOB_DIFFERS') throw damaged(archive.file, `the file ${hash} is changed`);
+      if (error instanceof Fault && error.code === 'BLOB_DIFFERS')
+        throw damaged(archive.file, `the file ${hash} is changed`);
       throw error;
     }
   }
 }
 
-async function loadRows(archive: BackupArchive, database: Database, sources: readonly MigrationSource[]): Promise<void> {
+async function loadRows(
+  archive: BackupArchive,
+  database: Database,
+  sources: readonly MigrationSource[],
+): Promise<void> {
   const { manifest } = archive;
   const schemas = Object.keys(manifest.schemas);
   try {
@@ -99,14 +118,17 @@ async function loadRows(archive: BackupArchive, database: Database, sources: rea
     await database.system('restore').transaction(async trx => {
       const tables = await readTables(trx, schemas);
       const missing = manifest.tables.find(each => !tables.some(table => nameOfTable(table) === each.name));
-      if (missing !== undefined) throw damaged(archive.file, `it has the table ${missing.name}, which its migrations do not make`);
+      if (missing !== undefined)
+        throw damaged(archive.file, `it has the table ${missing.name}, which its migrations do not make`);
       await withoutConstraints(trx, tables, async () => {
-        for (const table of tables) await loadTable(trx, table, await archive.read(tableEntry(nameOfTable(table))), manifest.version);
+        for (const table of tables)
+          await loadTable(trx, table, await archive.read(tableEntry(nameOfTable(table))), manifest.version);
         await setSequences(trx, manifest.sequences);
       });
       for (const found of await digestTables(trx, tables, manifest.version)) {
         const wanted = manifest.tables.find(each => each.name === found.name);
-        if (wanted?.digest !== found.digest || wanted.rows !== found.rows) throw damaged(archive.file, `the rows of ${found.name} differ from what was backed up`);
+        if (wanted?.digest !== found.digest || wanted.rows !== found.rows)
+          throw damaged(archive.file, `the rows of ${found.name} differ from what was backed up`);
       }
     });
   } catch (error) {
@@ -120,9 +142,11 @@ async function loadRows(archive: BackupArchive, database: Database, sources: rea
 /** A source with the migrations that the backup had run; none when it did not know the schema. */
 function upTo(source: MigrationSource, names: readonly string[] | undefined): readonly MigrationSource[] {
   if (names === undefined) return [];
-  const migrations = Object.fromEntries(Object.entries(source.migrations).filter(([path, load]) => {
-    const [name] = migrationNames({ schema: source.schema, migrations: { [path]: load } });
-    return names.includes(name!);
-  }));
+  const migrations = Object.fromEntries(
+    Object.entries(source.migrations).filter(([path, load]) => {
+      const [name] = migrationNames({ schema: source.schema, migrations: { [path]: load } });
+      return names.includes(name!);
+    }),
+  );
   return [{ schema: source.schema, migrations }];
 }

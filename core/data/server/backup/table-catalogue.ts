@@ -36,7 +36,10 @@ export function holdsJson({ type }: CatalogueColumn): boolean {
 const BOOKKEEPING = ['kysely_migration', 'kysely_migration_lock'];
 
 /** All tables of the given schemas, ordered by name. */
-export async function readTables<Tables>(database: Kysely<Tables>, schemas: readonly string[]): Promise<readonly CatalogueTable[]> {
+export async function readTables<Tables>(
+  database: Kysely<Tables>,
+  schemas: readonly string[],
+): Promise<readonly CatalogueTable[]> {
   if (schemas.length === 0) return [];
   const { rows } = await sql<CatalogueTable>`
     select n.nspname as schema, c.relname as table,
@@ -49,14 +52,22 @@ export async function readTables<Tables>(database: Kysely<Tables>, schemas: read
 }
 
 /** Where the sequences of the given schemas stand. */
-export async function readSequences<Tables>(database: Kysely<Tables>, schemas: readonly string[]): Promise<readonly CatalogueSequence[]> {
+export async function readSequences<Tables>(
+  database: Kysely<Tables>,
+  schemas: readonly string[],
+): Promise<readonly CatalogueSequence[]> {
   if (schemas.length === 0) return [];
   const { rows } = await sql<{ schema: string; sequence: string }>`
     select n.nspname as schema, c.relname as sequence from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'S' and n.nspname in (${sql.join(schemas)}) order by n.nspname, c.relname`.execute(database);
   const sequences: CatalogueSequence[] = [];
   for (const each of rows) {
-    const state = await sql<{ value: string; called: boolean }>`select last_value::text as value, is_called as called from ${sql.id(each.schema, each.sequence)}`.execute(database);
+    const state = await sql<{
+      value: string;
+      called: boolean;
+    }>`select last_value::text as value, is_called as called from ${sql.id(each.schema, each.sequence)}`.execute(
+      database,
+    );
     sequences.push({ ...each, ...state.rows[0]! });
   }
   return sequences;

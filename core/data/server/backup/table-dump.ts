@@ -32,9 +32,17 @@ export async function settleTextForm<Tables>(database: Kysely<Tables>): Promise<
  * Yields the rows of a table as JSON texts of one line each, and adds them to `digest`. Rows are fetched a few megabytes
  * at a time. Needs an open transaction.
  */
-export async function* dumpTable<Tables>(database: Kysely<Tables>, table: CatalogueTable, digest: RowDigest, layout: RowLayout): AsyncGenerator<string> {
-  const selected = (each: CatalogueColumn): RawBuilder<unknown> => (layout > 1 && holdsJson(each) ? sql`${sql.ref(each.name)}::text as ${sql.ref(each.name)}` : sql.ref(each.name));
-  await sql`declare dump no scroll cursor for select row_to_json(r)::text as row from (select ${sql.join(table.columns.map(selected))} from ${sql.id(table.schema, table.table)}) r`.execute(database);
+export async function* dumpTable<Tables>(
+  database: Kysely<Tables>,
+  table: CatalogueTable,
+  digest: RowDigest,
+  layout: RowLayout,
+): AsyncGenerator<string> {
+  const selected = (each: CatalogueColumn): RawBuilder<unknown> =>
+    layout > 1 && holdsJson(each) ? sql`${sql.ref(each.name)}::text as ${sql.ref(each.name)}` : sql.ref(each.name);
+  await sql`declare dump no scroll cursor for select row_to_json(r)::text as row from (select ${sql.join(table.columns.map(selected))} from ${sql.id(table.schema, table.table)}) r`.execute(
+    database,
+  );
   let count = 10;
   for (;;) {
     const { rows } = await sql<{ row: string }>`fetch ${sql.raw(String(count))} from dump`.execute(database);
@@ -54,7 +62,11 @@ export async function* dumpTable<Tables>(database: Kysely<Tables>, table: Catalo
 }
 
 /** Returns the digests of all rows of the tables. Needs an open transaction. */
-export async function digestTables<Tables>(database: Kysely<Tables>, tables: readonly CatalogueTable[], layout: RowLayout): Promise<readonly TableDigest[]> {
+export async function digestTables<Tables>(
+  database: Kysely<Tables>,
+  tables: readonly CatalogueTable[],
+  layout: RowLayout,
+): Promise<readonly TableDigest[]> {
   await settleTextForm(database);
   const digests: TableDigest[] = [];
   for (const table of tables) {

@@ -61,6 +61,7 @@ async function clearLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(PREFIX)) continue;
     const found = await stat(join(folder, name)).catch(() => undefined);
-    if (found !== undefined && Date.now() - found.mtimeMs > LEFTOVER_MS) await rm(join(folder, name), { recursive: true, force: true });
+    if (found !== undefined && Date.now() - found.mtimeMs > LEFTOVER_MS)
+      await rm(join(folder, name), { recursive: true, force: true });
   }
 }

@@ -25,7 +25,12 @@ export async function clearDrafts(folder: string): Promise<void> {
  * @param reserveBytes bytes of the disk that must stay free
  * @throws Fault TOO_LARGE, BLOB_DIFFERS, STORAGE_FULL; the source's own error as it is.
  */
-export async function writeDraft(file: string, source: BlobSource, options: PutOptions, reserveBytes: number): Promise<BlobEntry> {
+export async function writeDraft(
+  file: string,
+  source: BlobSource,
+  options: PutOptions,
+  reserveBytes: number,
+): Promise<BlobEntry> {
   try {
     await assertSpace(dirname(file), options.expectedBytes ?? 0, reserveBytes);
     return await write(file, source, options, reserveBytes);
@@ -35,7 +40,12 @@ export async function writeDraft(file: string, source: BlobSource, options: PutO
   }
 }
 
-async function write(name: string, source: BlobSource, { maxBytes, expected, signal }: PutOptions, reserveBytes: number): Promise<BlobEntry> {
+async function write(
+  name: string,
+  source: BlobSource,
+  { maxBytes, expected, signal }: PutOptions,
+  reserveBytes: number,
+): Promise<BlobEntry> {
   const file = await open(name, 'wx', 0o600);
   try {
     const digest = createHash('sha256');

@@ -27,7 +27,8 @@ export function blobDriverContract(name: string, make: () => Promise<DriverUnder
     });
     afterAll(() => close());
 
-    const put = (bytes: Uint8Array, options?: Parameters<BlobDriver['put']>[1]): Promise<BlobEntry> => driver.put(Readable.from([bytes]), options);
+    const put = (bytes: Uint8Array, options?: Parameters<BlobDriver['put']>[1]): Promise<BlobEntry> =>
+      driver.put(Readable.from([bytes]), options);
     const read = async (hash: string, first?: number, last?: number): Promise<Buffer | undefined> => {
       const stream = await driver.get(hash, first === undefined || last === undefined ? undefined : { first, last });
       return stream === undefined ? undefined : Buffer.concat(await stream.toArray());
@@ -131,7 +132,10 @@ export function blobDriverContract(name: string, make: () => Promise<DriverUnder
       });
 
       it('should refuse with a clear fault when the bytes cannot fit on the disk', async () => {
-        await expect(put(randomBytes(10), { expectedBytes: Number.MAX_SAFE_INTEGER })).rejects.toMatchObject({ code: 'STORAGE_FULL', status: 503 });
+        await expect(put(randomBytes(10), { expectedBytes: Number.MAX_SAFE_INTEGER })).rejects.toMatchObject({
+          code: 'STORAGE_FULL',
+          status: 503,
+        });
       });
     });
 
@@ -152,7 +156,13 @@ export function blobDriverContract(name: string, make: () => Promise<DriverUnder
         expect(await read(NOWHERE)).toBeUndefined();
       });
 
-      it.each([[0, 0], [0, 99_999], [99_999, 99_999], [10, 19], [65_530, 65_545]])('should answer the range %i to %i', async (first, last) => {
+      it.each([
+        [0, 0],
+        [0, 99_999],
+        [99_999, 99_999],
+        [10, 19],
+        [65_530, 65_545],
+      ])('should answer the range %i to %i', async (first, last) => {
         expect(bytes.subarray(first, last + 1).equals((await read(hash, first, last))!)).toBe(true);
       });
 
@@ -167,11 +177,14 @@ export function blobDriverContract(name: string, make: () => Promise<DriverUnder
         expect(bytes.equals((await read(hash))!)).toBe(true);
       });
 
-      it.each(['', 'short', '../../../etc/passwd', 'A'.repeat(64), `${'a'.repeat(63)}/`, `${'a'.repeat(64)}\n`])('should know nothing of the name %j', async name => {
-        expect(await driver.get(name)).toBeUndefined();
-        expect(await driver.head(name)).toBeUndefined();
-        expect(await driver.delete(name)).toBe(false);
-      });
+      it.each(['', 'short', '../../../etc/passwd', 'A'.repeat(64), `${'a'.repeat(63)}/`, `${'a'.repeat(64)}\n`])(
+        'should know nothing of the name %j',
+        async name => {
+          expect(await driver.get(name)).toBeUndefined();
+          expect(await driver.head(name)).toBeUndefined();
+          expect(await driver.delete(name)).toBe(false);
+        },
+      );
     });
 
     describe('head', () => {

@@ -55,13 +55,20 @@ export function isBlobHash(text: string): boolean {
 export const DISK_RESERVE = 64 * 1024 * 1024;
 
 export const storageFull = (cause?: unknown): Fault =>
-  new Fault('STORAGE_FULL', 'The server has no space left for files, so this one was not kept. Free some space and try again.', { status: 503, cause });
+  new Fault(
+    'STORAGE_FULL',
+    'The server has no space left for files, so this one was not kept. Free some space and try again.',
+    { status: 503, cause },
+  );
 
 export const blobTooLarge = (maxBytes: number): Fault =>
   new Fault('TOO_LARGE', `The file is larger than ${describeBytes(maxBytes)}.`, { status: 413, details: { maxBytes } });
 
 export const blobDiffers = (expected: BlobHash, found: BlobHash): Fault =>
-  new Fault('BLOB_DIFFERS', 'The file did not arrive as it was sent. Send it again.', { status: 400, details: { expected, found } });
+  new Fault('BLOB_DIFFERS', 'The file did not arrive as it was sent. Send it again.', {
+    status: 400,
+    details: { expected, found },
+  });
 
 function describeBytes(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB'];

@@ -25,10 +25,19 @@ describe('a request for a blob', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  const ask = async (rest: Partial<BlobRequest> = {}, type = 'image/png', lifetime = 60_000): Promise<BlobAnswer & { body: string | undefined }> => {
-    const query = Object.fromEntries(new URL(urls.sign({ hash: rest.hash ?? hash, type, name: 'a.png' }, lifetime), 'http://host').searchParams);
+  const ask = async (
+    rest: Partial<BlobRequest> = {},
+    type = 'image/png',
+    lifetime = 60_000,
+  ): Promise<BlobAnswer & { body: string | undefined }> => {
+    const query = Object.fromEntries(
+      new URL(urls.sign({ hash: rest.hash ?? hash, type, name: 'a.png' }, lifetime), 'http://host').searchParams,
+    );
     const answer = await blobResponder(driver, urls)({ method: 'GET', hash, query, ...rest });
-    return { ...answer, body: answer.stream === undefined ? undefined : Buffer.concat(await answer.stream.toArray()).toString() };
+    return {
+      ...answer,
+      body: answer.stream === undefined ? undefined : Buffer.concat(await answer.stream.toArray()).toString(),
+    };
   };
 
   it('should answer the whole with headers that let no browser run it', async () => {
@@ -54,7 +63,12 @@ describe('a request for a blob', () => {
     ['bytes=20-1000', 'uvwxyz', 'bytes 20-25/26'],
   ])('should answer %s with 206', async (range, part, contentRange) => {
     const { status, headers, body } = await ask({ range });
-    expect([status, body, headers['content-range'], headers['content-length']]).toEqual([206, part, contentRange, String(part.length)]);
+    expect([status, body, headers['content-range'], headers['content-length']]).toEqual([
+      206,
+      part,
+      contentRange,
+      String(part.length),
+    ]);
   });
 
   it.each(['bytes=26-', 'bytes=100-200', 'bytes=-0'])('should answer %s with 416 and the size', async range => {
@@ -62,9 +76,12 @@ describe('a request for a blob', () => {
     expect([status, body, headers['content-range']]).toEqual([416, undefined, 'bytes */26']);
   });
 
-  it.each(['bytes=5-2', 'bytes=a-b', 'bytes=-', 'items=0-1', 'bytes=0-1,4-5', 'bytes=99999999999999999999-'])('should answer %s, which says nothing clear, with the whole', async range => {
-    expect(await ask({ range })).toMatchObject({ status: 200, body: text });
-  });
+  it.each(['bytes=5-2', 'bytes=a-b', 'bytes=-', 'items=0-1', 'bytes=0-1,4-5', 'bytes=99999999999999999999-'])(
+    'should answer %s, which says nothing clear, with the whole',
+    async range => {
+      expect(await ask({ range })).toMatchObject({ status: 200, body: text });
+    },
+  );
 
   it('should answer HEAD with the same headers and no bytes', async () => {
     const { stream: whole, body: wholeBody, ...get } = await ask();
@@ -75,7 +92,12 @@ describe('a request for a blob', () => {
   });
 
   it.each(['same', 'weak', 'any', 'list'])('should answer 304 to If-None-Match: %s', async kind => {
-    const tags: Record<string, string> = { same: `"${hash}"`, weak: `W/"${hash}"`, any: '*', list: `"other", "${hash}"` };
+    const tags: Record<string, string> = {
+      same: `"${hash}"`,
+      weak: `W/"${hash}"`,
+      any: '*',
+      list: `"other", "${hash}"`,
+    };
     const { status, headers, body } = await ask({ ifNoneMatch: tags[kind] });
     expect([status, body, headers['content-type']]).toEqual([304, undefined, undefined]);
   });
@@ -99,11 +121,14 @@ describe('a request for a blob', () => {
     expect((await ask({ hash: 'ab'.repeat(32) })).status).toBe(404);
   });
 
-  it.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/javascript', 'text/xml', 'x', ''])('should send %j as plain bytes to be downloaded', async type => {
-    const { headers } = await ask({}, type);
-    expect(headers['content-type']).toBe('application/octet-stream');
-    expect(headers['content-disposition']).toMatch(/^attachment;/);
-  });
+  it.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/javascript', 'text/xml', 'x', ''])(
+    'should send %j as plain bytes to be downloaded',
+    async type => {
+      const { headers } = await ask({}, type);
+      expect(headers['content-type']).toBe('application/octet-stream');
+      expect(headers['content-disposition']).toMatch(/^attachment;/);
+    },
+  );
 });
 
 describe('parseByteRange', () => {
@@ -121,7 +146,9 @@ describe('names and types', () => {
   });
 
   it('should keep names of any script, and no header break', () => {
-    expect(disposition('猫 "1".png', 'image/png')).toBe(`inline; filename="_ _1_.png"; filename*=UTF-8''%E7%8C%AB%20%221%22.png`);
+    expect(disposition('猫 "1".png', 'image/png')).toBe(
+      `inline; filename="_ _1_.png"; filename*=UTF-8''%E7%8C%AB%20%221%22.png`,
+    );
     expect(disposition('a\r\nset-cookie: x', 'image/png')).not.toMatch(/[\r\n]/);
     expect(disposition('../../etc/passwd', 'image/png')).not.toContain('/');
     expect(disposition('\ud800', 'image/png')).toContain("filename*=UTF-8''%EF%BF%BD");

@@ -48,7 +48,8 @@ async function resolveBlobRequest(driver: BlobDriver, urls: BlobUrls, request: B
   // If-Range with another validator means: the client's part is of another file, send all of it.
   const ranged = request.ifRange === undefined || request.ifRange.trim() === etag ? request.range : undefined;
   const range = parseByteRange(ranged, entry.size);
-  if (range === 'unsatisfiable') return { status: 416, headers: { ...REFUSAL, 'content-range': `bytes */${entry.size}` } };
+  if (range === 'unsatisfiable')
+    return { status: 416, headers: { ...REFUSAL, 'content-range': `bytes */${entry.size}` } };
 
   const length = range === undefined ? entry.size : range.last - range.first + 1;
   const headers = {

@@ -45,7 +45,9 @@ describe('signed addresses', () => {
     'one field less': { name: undefined },
   };
   it.each(Object.entries(changed))('should refuse %s', (_, change) => {
-    const tampered = Object.fromEntries(Object.entries({ ...query, ...change }).filter(([, value]) => value !== undefined));
+    const tampered = Object.fromEntries(
+      Object.entries({ ...query, ...change }).filter(([, value]) => value !== undefined),
+    );
     expect(urls.verify(hash, tampered, now)).toEqual({ allowed: false, reason: 'refused' });
   });
 
@@ -57,7 +59,9 @@ describe('signed addresses', () => {
     for (const [field, value] of Object.entries(query)) {
       for (let at = 0; at < value.length; at++) {
         const other = value[at] === 'x' ? 'y' : 'x';
-        expect(urls.verify(hash, { ...query, [field]: value.slice(0, at) + other + value.slice(at + 1) }, now).allowed).toBe(false);
+        expect(
+          urls.verify(hash, { ...query, [field]: value.slice(0, at) + other + value.slice(at + 1) }, now).allowed,
+        ).toBe(false);
       }
     }
   });
@@ -65,7 +69,9 @@ describe('signed addresses', () => {
   it('should not let parts of one field pose as another', () => {
     const crafted = urls.sign({ ...grant, type: 'image/png', name: '1\nx' }, HOUR, now);
     const { query: fields } = parse(crafted);
-    expect(urls.verify(hash, { ...fields, type: `image/png\n${fields['exp']}\n1`, name: 'x' }, now).allowed).toBe(false);
+    expect(urls.verify(hash, { ...fields, type: `image/png\n${fields['exp']}\n1`, name: 'x' }, now).allowed).toBe(
+      false,
+    );
   });
 
   it('should go on to allow addresses of the key before, and not of the one before that', () => {

@@ -20,7 +20,9 @@ export interface BlobKey {
 /** Query of a blob's address, as a server parses it: a repeated key is a list. */
 export type BlobQuery = Readonly<Record<string, unknown>>;
 
-export type Verified = { readonly allowed: true; readonly grant: BlobGrant } | { readonly allowed: false; readonly reason: 'refused' | 'expired' };
+export type Verified =
+  | { readonly allowed: true; readonly grant: BlobGrant }
+  | { readonly allowed: false; readonly reason: 'refused' | 'expired' };
 
 const HOUR_MS = 3_600_000;
 const FIELDS = ['exp', 'key', 'name', 'sig', 'type'];
@@ -49,7 +51,13 @@ export class BlobUrls {
     if (!isBlobHash(grant.hash)) throw new TypeError('A blob is named by its SHA-256.');
     const expires = Math.ceil((now + lifetimeMs) / HOUR_MS) * (HOUR_MS / 1000);
     const [key] = this.#keys;
-    const query = new URLSearchParams({ type: grant.type, name: grant.name, exp: String(expires), key: key!.id, sig: signature(key!, grant, String(expires)) });
+    const query = new URLSearchParams({
+      type: grant.type,
+      name: grant.name,
+      exp: String(expires),
+      key: key!.id,
+      sig: signature(key!, grant, String(expires)),
+    });
     return `${this.#base}/${grant.hash}?${query.toString()}`;
   }
 
@@ -57,7 +65,14 @@ export class BlobUrls {
   verify(hash: string, query: BlobQuery, now: number = Date.now()): Verified {
     if (!isBlobHash(hash) || Object.keys(query).sort().join() !== FIELDS.join()) return REFUSED;
     const [exp, id, name, sig, type] = FIELDS.map(each => query[each]);
-    if (typeof exp !== 'string' || typeof id !== 'string' || typeof name !== 'string' || typeof sig !== 'string' || typeof type !== 'string') return REFUSED;
+    if (
+      typeof exp !== 'string' ||
+      typeof id !== 'string' ||
+      typeof name !== 'string' ||
+      typeof sig !== 'string' ||
+      typeof type !== 'string'
+    )
+      return REFUSED;
     const key = this.#keys.find(each => each.id === id);
     if (key === undefined || !/^[0-9]{1,12}$/.test(exp)) return REFUSED;
     const grant: BlobGrant = { hash, type, name };

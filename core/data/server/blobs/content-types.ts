@@ -1,10 +1,31 @@
 /** Types a browser may show. All others, above all HTML and SVG that could run scripts, are served as plain bytes. */
 const SHOWN: ReadonlySet<string> = new Set([
-  'application/json', 'application/pdf', 'application/zip',
-  'audio/aac', 'audio/flac', 'audio/mp4', 'audio/mpeg', 'audio/ogg', 'audio/wav', 'audio/webm',
-  'image/apng', 'image/avif', 'image/bmp', 'image/gif', 'image/jpeg', 'image/png', 'image/tiff', 'image/webp',
-  'text/csv', 'text/plain',
-  'video/mp4', 'video/mpeg', 'video/ogg', 'video/quicktime', 'video/webm', 'video/x-matroska',
+  'application/json',
+  'application/pdf',
+  'application/zip',
+  'audio/aac',
+  'audio/flac',
+  'audio/mp4',
+  'audio/mpeg',
+  'audio/ogg',
+  'audio/wav',
+  'audio/webm',
+  'image/apng',
+  'image/avif',
+  'image/bmp',
+  'image/gif',
+  'image/jpeg',
+  'image/png',
+  'image/tiff',
+  'image/webp',
+  'text/csv',
+  'text/plain',
+  'video/mp4',
+  'video/mpeg',
+  'video/ogg',
+  'video/quicktime',
+  'video/webm',
+  'video/x-matroska',
 ]);
 
 /** The content type to send for a stored one. Texts are UTF-8. */
@@ -23,6 +44,9 @@ export function disposition(name: string, served: string): string {
   // By way of UTF-8, a half of a surrogate pair becomes the replacement character instead of an error.
   const clean = Buffer.from(name.replace(/[\p{Cc}/\\]/gu, '_')).toString() || 'file';
   const plain = clean.replace(/[^\x20-\x7e]/g, '_').replace(/["%]/g, '_');
-  const true8 = encodeURIComponent(clean).replace(/['()*]/g, each => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
+  const true8 = encodeURIComponent(clean).replace(
+    /['()*]/g,
+    each => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `${kind}; filename="${plain}"; filename*=UTF-8''${true8}`;
 }

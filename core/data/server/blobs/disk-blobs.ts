@@ -51,7 +51,10 @@ export class DiskBlobs implements BlobDriver {
   async get(hash: BlobHash, range?: ByteRange): Promise<Readable | undefined> {
     const handle = await this.#open(hash);
     if (handle === undefined) return undefined;
-    return handle.createReadStream({ highWaterMark: READ_CHUNK, ...(range === undefined ? {} : { start: range.first, end: range.last }) });
+    return handle.createReadStream({
+      highWaterMark: READ_CHUNK,
+      ...(range === undefined ? {} : { start: range.first, end: range.last }),
+    });
   }
 
   async head(hash: BlobHash): Promise<BlobEntry | undefined> {

@@ -16,14 +16,24 @@ import { DiskBlobs } from './disk-blobs.ts';
 import type { S3BlobsOptions } from './s3-blobs.ts';
 import { S3Blobs } from './s3-blobs.ts';
 
-const clientOf = ({ endpoint, ...credentials }: ObjectStore): S3Client => new S3Client({ endpoint, credentials, region: 'us-east-1', forcePathStyle: true });
+const clientOf = ({ endpoint, ...credentials }: ObjectStore): S3Client =>
+  new S3Client({ endpoint, credentials, region: 'us-east-1', forcePathStyle: true });
 
 async function fresh(more: Partial<S3BlobsOptions> = {}): Promise<S3BlobsOptions> {
   const store = await radosGateway();
   const bucket = `blobs-${randomUUID()}`;
   await clientOf(store).send(new CreateBucketCommand({ Bucket: bucket }));
   const { endpoint, ...credentials } = store;
-  return { bucket, endpoint, credentials, region: 'us-east-1', forcePathStyle: true, draftFolder: await mkdtemp(join(tmpdir(), 'loupe-drafts-')), reserveBytes: 0, ...more };
+  return {
+    bucket,
+    endpoint,
+    credentials,
+    region: 'us-east-1',
+    forcePathStyle: true,
+    draftFolder: await mkdtemp(join(tmpdir(), 'loupe-drafts-')),
+    reserveBytes: 0,
+    ...more,
+  };
 }
 
 describe.skipIf(!canRunRadosGateway())(canRunRadosGateway() ? 'on a RADOS gateway' : NO_RADOS_GATEWAY, () => {
@@ -53,14 +63,21 @@ describe.skipIf(!canRunRadosGateway())(canRunRadosGateway() ? 'on a RADOS gatewa
 
     it('should lie under the prefix and their hash, with no draft left on disk', async () => {
       const { hash } = await driver.put(Readable.from([randomBytes(10)]));
-      const { Contents } = await clientOf(await radosGateway()).send(new ListObjectsV2Command({ Bucket: options.bucket }));
+      const { Contents } = await clientOf(await radosGateway()).send(
+        new ListObjectsV2Command({ Bucket: options.bucket }),
+      );
       expect(Contents?.map(each => each.Key).sort()).toEqual([`files/${hash}`, 'files/written-at-start'].sort());
       expect(await readdir(options.draftFolder)).toEqual([]);
     });
 
     it('should list more than one page of them in order', async () => {
       const made = new Set<string>();
-      for (let round = 0; round < 41; round++) await Promise.all(Array.from({ length: 25 }, async (_, index) => made.add((await driver.put(Readable.from([Buffer.from(`${round}/${index}`)]))).hash)));
+      for (let round = 0; round < 41; round++)
+        await Promise.all(
+          Array.from({ length: 25 }, async (_, index) =>
+            made.add((await driver.put(Readable.from([Buffer.from(`${round}/${index}`)]))).hash),
+          ),
+        );
       const listed: string[] = [];
       for await (const each of driver.list()) listed.push(each.hash);
       expect(listed).toEqual([...listed].sort());
@@ -79,48 +96,67 @@ describe.skipIf(!canRunRadosGateway())(canRunRadosGateway() ? 'on a RADOS gatewa
       for await (const chunk of (await driver.get(hash))!) read += (chunk as Buffer).length;
       expect([size, read]).toEqual([300_000_000, 300_000_000]);
       expect(process.memoryUsage.rss() - before).toBeLessThan(150_000_000);
-      expect((await clientOf(await radosGateway()).send(new ListMultipartUploadsCommand({ Bucket: options.bucket }))).Uploads ?? []).toEqual([]);
+      expect(
+        (await clientOf(await radosGateway()).send(new ListMultipartUploadsCommand({ Bucket: options.bucket })))
+          .Uploads ?? [],
+      ).toEqual([]);
     });
 
-    it('should go into a backup and come back, also onto a disk', async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'loupe-backup-'));
-      const source = await fresh();
-      const [one, target] = [await freshDatabase('pglite'), await freshDatabase('pglite', { areas: false })];
-      try {
-        const here = await S3Blobs.open(source);
-        const bytes = randomBytes(100_000);
-        const { hash } = await here.put(Readable.from([bytes]));
-        const written = await backup(one.database, here, makeKeys(), join(folder, 'all.zip'));
-        expect(written.blobs).toEqual({ count: 1, bytes: 100_000 });
-        const there = await DiskBlobs.open({ folder: join(folder, 'blobs'), reserveBytes: 0 });
-        await restore(join(folder, 'all.zip'), { database: target.database, blobs: there, folder, areas: [] });
-        expect(bytes.equals(Buffer.concat(await (await there.get(hash))!.toArray()))).toBe(true);
-        here.close();
-      } finally {
-        await Promise.all([one.drop(), target.drop()]);
-        await Promise.all([folder, source.draftFolder].map(each => rm(each, { recursive: true })));
-      }
-    }, DATABASE_TIMEOUT_MS);
+    it(
+      'should go into a backup and come back, also onto a disk',
+      async () => {
+        const folder = await mkdtemp(join(tmpdir(), 'loupe-backup-'));
+        const source = await fresh();
+        const [one, target] = [await freshDatabase('pglite'), await freshDatabase('pglite', { areas: false })];
+        try {
+          const here = await S3Blobs.open(source);
+          const bytes = randomBytes(100_000);
+          const { hash } = await here.put(Readable.from([bytes]));
+          const written = await backup(one.database, here, makeKeys(), join(folder, 'all.zip'));
+          expect(written.blobs).toEqual({ count: 1, bytes: 100_000 });
+          const there = await DiskBlobs.open({ folder: join(folder, 'blobs'), reserveBytes: 0 });
+          await restore(join(folder, 'all.zip'), { database: target.database, blobs: there, folder, areas: [] });
+          expect(bytes.equals(Buffer.concat(await (await there.get(hash))!.toArray()))).toBe(true);
+          here.close();
+        } finally {
+          await Promise.all([one.drop(), target.drop()]);
+          await Promise.all([folder, source.draftFolder].map(each => rm(each, { recursive: true })));
+        }
+      },
+      DATABASE_TIMEOUT_MS,
+    );
   });
 
   describe('a wrong setting', () => {
-    const start = async (more: Partial<S3BlobsOptions>): Promise<unknown> => S3Blobs.open({ ...(await fresh()), ...more }).then(() => 'started', (error: Error) => error.message);
+    const start = async (more: Partial<S3BlobsOptions>): Promise<unknown> =>
+      S3Blobs.open({ ...(await fresh()), ...more }).then(
+        () => 'started',
+        (error: Error) => error.message,
+      );
 
     it('should be named at the start: the bucket', async () => {
-      expect(await start({ bucket: 'nobody-made-this' })).toMatch(/^S3_BUCKET=nobody-made-this at S3_ENDPOINT=http.* cannot be used for files: the bucket does not exist\./);
+      expect(await start({ bucket: 'nobody-made-this' })).toMatch(
+        /^S3_BUCKET=nobody-made-this at S3_ENDPOINT=http.* cannot be used for files: the bucket does not exist\./,
+      );
     });
 
     it('should be named at the start: the access key', async () => {
-      expect(await start({ credentials: { accessKeyId: 'NOBODY', secretAccessKey: 'x' } })).toContain('Correct S3_ACCESS_KEY_ID');
+      expect(await start({ credentials: { accessKeyId: 'NOBODY', secretAccessKey: 'x' } })).toContain(
+        'Correct S3_ACCESS_KEY_ID',
+      );
     });
 
     it('should be named at the start: the secret', async () => {
       const { accessKeyId } = await radosGateway();
-      expect(await start({ credentials: { accessKeyId, secretAccessKey: 'wrong' } })).toContain('Correct S3_SECRET_ACCESS_KEY');
+      expect(await start({ credentials: { accessKeyId, secretAccessKey: 'wrong' } })).toContain(
+        'Correct S3_SECRET_ACCESS_KEY',
+      );
     });
 
     it('should be named at the start: the endpoint', async () => {
-      expect(await start({ endpoint: 'http://127.0.0.1:1' })).toContain('the server cannot be reached (ECONNREFUSED). Correct S3_ENDPOINT');
+      expect(await start({ endpoint: 'http://127.0.0.1:1' })).toContain(
+        'the server cannot be reached (ECONNREFUSED). Correct S3_ENDPOINT',
+      );
     });
   });
 

@@ -5,7 +5,14 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { Fault } from '#core/base/common/index.ts';
 import { clearDrafts, writeDraft } from './blob-draft.ts';
@@ -62,7 +69,11 @@ export class S3Blobs implements BlobDriver {
       // Other stores than AWS refuse streams with the checksums that the library adds by itself.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: { connectionTimeout: 5_000, httpAgent: new HttpAgent({ keepAlive: true, maxSockets: SOCKETS }), httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: SOCKETS }) },
+      requestHandler: {
+        connectionTimeout: 5_000,
+        httpAgent: new HttpAgent({ keepAlive: true, maxSockets: SOCKETS }),
+        httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: SOCKETS }),
+      },
     });
   }
 
@@ -75,7 +86,13 @@ export class S3Blobs implements BlobDriver {
     const blobs = new S3Blobs(options);
     try {
       await blobs.#client.send(new ListObjectsV2Command({ Bucket: options.bucket, Prefix: blobs.#prefix, MaxKeys: 1 }));
-      await blobs.#client.send(new PutObjectCommand({ Bucket: options.bucket, Key: `${blobs.#prefix}written-at-start`, Body: new Date().toISOString() }));
+      await blobs.#client.send(
+        new PutObjectCommand({
+          Bucket: options.bucket,
+          Key: `${blobs.#prefix}written-at-start`,
+          Body: new Date().toISOString(),
+        }),
+      );
     } catch (error) {
       blobs.close();
       throw wrongStart(error, options.bucket, options.endpoint);
@@ -97,7 +114,12 @@ export class S3Blobs implements BlobDriver {
   async get(hash: BlobHash, range?: ByteRange): Promise<Readable | undefined> {
     if (!isBlobHash(hash)) return undefined;
     try {
-      const { Body } = await this.#client.send(new GetObjectCommand({ ...this.#object(hash), ...(range === undefined ? {} : { Range: `bytes=${range.first}-${range.last}` }) }));
+      const { Body } = await this.#client.send(
+        new GetObjectCommand({
+          ...this.#object(hash),
+          ...(range === undefined ? {} : { Range: `bytes=${range.first}-${range.last}` }),
+        }),
+      );
       return Body as Readable;
     } catch (error) {
       return absent(error);
@@ -129,7 +151,17 @@ export class S3Blobs implements BlobDriver {
   async *list(): AsyncIterable<BlobEntry> {
     let after: string | undefined;
     do {
-      const page = await this.#client.send(new ListObjectsV2Command({ Bucket: this.#options.bucket, Prefix: this.#prefix, ...(after === undefined ? {} : { ContinuationToken: after }) })).catch((error: unknown) => { throw storageFault(error); });
+      const page = await this.#client
+        .send(
+          new ListObjectsV2Command({
+            Bucket: this.#options.bucket,
+            Prefix: this.#prefix,
+            ...(after === undefined ? {} : { ContinuationToken: after }),
+          }),
+        )
+        .catch((error: unknown) => {
+          throw storageFault(error);
+        });
       for (const { Key = '', Size = 0 } of page.Contents ?? []) {
         const hash = Key.slice(this.#prefix.length);
         if (isBlobHash(hash)) yield { hash, size: Size };
@@ -165,15 +197,23 @@ export class S3Blobs implements BlobDriver {
   async #sendWhole(draft: string, { hash, size }: BlobEntry, signal: AbortSignal | undefined): Promise<void> {
     const command = new PutObjectCommand({ ...this.#object(hash), Body: createReadStream(draft), ContentLength: size });
     // The hash is known, so the store itself checks that the bytes arrived as they are.
-    command.middlewareStack.add(next => args => {
-      (args.request as { headers: Record<string, string> }).headers['x-amz-content-sha256'] = hash;
-      return next(args);
-    }, { step: 'build', name: 'contentHash' });
+    command.middlewareStack.add(
+      next => args => {
+        (args.request as { headers: Record<string, string> }).headers['x-amz-content-sha256'] = hash;
+        return next(args);
+      },
+      { step: 'build', name: 'contentHash' },
+    );
     await this.#client.send(command, signal === undefined ? {} : { abortSignal: signal });
   }
 
   async #sendParts(draft: string, { hash }: BlobEntry, signal: AbortSignal | undefined): Promise<void> {
-    const upload = new Upload({ client: this.#client, partSize: PART, queueSize: 2, params: { ...this.#object(hash), Body: createReadStream(draft, { highWaterMark: 1024 * 1024 }) } });
+    const upload = new Upload({
+      client: this.#client,
+      partSize: PART,
+      queueSize: 2,
+      params: { ...this.#object(hash), Body: createReadStream(draft, { highWaterMark: 1024 * 1024 }) },
+    });
     const stop = (): void => void upload.abort();
     signal?.addEventListener('abort', stop, { once: true });
     try {

@@ -40,16 +40,20 @@ export async function openFolderDatabase(dataFolder: string, log: DatabaseLog): 
   if (worker === undefined) return inThread(folder);
 
   const socketFolder = prepareSocketFolder(dataFolder);
-  const thread = new Worker(worker, { workerData: { task: 'serve', folder, socket: join(socketFolder, SOCKET_NAME) } satisfies DatabaseWork });
+  const thread = new Worker(worker, {
+    workerData: { task: 'serve', folder, socket: join(socketFolder, SOCKET_NAME) } satisfies DatabaseWork,
+  });
   await ready(thread);
   let closing = false;
   thread.on('message', (news: DatabaseNews) => {
     if (news.kind === 'failed') log.error({ reason: news.message }, 'the embedded database failed');
   });
-  const gone = new Promise<void>(resolve => thread.once('exit', code => {
-    if (!closing) log.error({ code }, 'the embedded database stopped; restart the server');
-    resolve();
-  }));
+  const gone = new Promise<void>(resolve =>
+    thread.once('exit', code => {
+      if (!closing) log.error({ code }, 'the embedded database stopped; restart the server');
+      resolve();
+    }),
+  );
   thread.on('error', error => log.error({ err: error }, 'the embedded database failed'));
   return {
     pool: { ...ONE_SESSION, host: socketFolder, port: 5432 },
@@ -87,7 +91,8 @@ async function create(folder: string, worker: string | undefined): Promise<void>
 
 function ready(thread: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
-    const refuse = (reason: string): void => reject(new Fault('DATABASE_NOT_OPENED', `The embedded database could not be opened: ${reason}`));
+    const refuse = (reason: string): void =>
+      reject(new Fault('DATABASE_NOT_OPENED', `The embedded database could not be opened: ${reason}`));
     thread.once('error', error => refuse(error.message));
     thread.once('exit', code => refuse(`its thread ended with code ${code}`));
     thread.once('message', (news: DatabaseNews) => {

@@ -48,12 +48,25 @@ describe('ProtocolFrames', () => {
   });
 
   it('should cut the same turns however the bytes arrive', () => {
-    const whole = Buffer.concat([opening(80_877_103), STARTUP, message('P', 'p'.repeat(300)), message('B', ''), message('S', ''), message('Q', 'é'.repeat(50)), message('d', 'copy'), message('c', ''), message('X', '')]);
+    const whole = Buffer.concat([
+      opening(80_877_103),
+      STARTUP,
+      message('P', 'p'.repeat(300)),
+      message('B', ''),
+      message('S', ''),
+      message('Q', 'é'.repeat(50)),
+      message('d', 'copy'),
+      message('c', ''),
+      message('X', ''),
+    ]);
     const expected = cut(whole);
-    fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: whole.length }), { maxLength: 40 }), ends => {
-      const places = [0, ...[...new Set(ends)].sort((one, other) => one - other), whole.length];
-      expect(cut(...places.slice(1).map((end, index) => whole.subarray(places[index], end)))).toEqual(expected);
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: whole.length }), { maxLength: 40 }), ends => {
+        const places = [0, ...[...new Set(ends)].sort((one, other) => one - other), whole.length];
+        expect(cut(...places.slice(1).map((end, index) => whole.subarray(places[index], end)))).toEqual(expected);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('should not copy a large message again with every chunk', () => {

@@ -6,7 +6,10 @@ const TURNS = new Set([0x53, 0x51, 0x48, 0x63, 0x66, 0x58, 0x70]);
 const TERMINATE = 0x58;
 
 /** What a client has asked for: run these bytes, answer "no encryption", or end. */
-export type ClientTurn = { readonly kind: 'run'; readonly bytes: Uint8Array } | { readonly kind: 'refuse-encryption' } | { readonly kind: 'end' };
+export type ClientTurn =
+  | { readonly kind: 'run'; readonly bytes: Uint8Array }
+  | { readonly kind: 'refuse-encryption' }
+  | { readonly kind: 'end' };
 
 /**
  * Cuts the byte stream of one PostgreSQL client into turns. All messages up to the next one that expects an answer form

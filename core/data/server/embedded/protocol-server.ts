@@ -12,7 +12,11 @@ export interface ProtocolServer {
  * Serves `database` on a unix socket. There is one session, so one client holds it at a time and the next waits until the
  * first has gone; what a client left open is rolled back. `failed` is called when the database itself breaks.
  */
-export async function serveProtocol(database: PGlite, path: string, failed: (error: unknown) => void): Promise<ProtocolServer> {
+export async function serveProtocol(
+  database: PGlite,
+  path: string,
+  failed: (error: unknown) => void,
+): Promise<ProtocolServer> {
   const sockets = new Set<Socket>();
   let session: Promise<void> = Promise.resolve();
   const server = createServer(socket => {
@@ -20,10 +24,12 @@ export async function serveProtocol(database: PGlite, path: string, failed: (err
     socket.pause();
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
-    session = session.then(() => serveClient(database, socket)).catch(error => {
-      socket.destroy();
-      failed(error);
-    });
+    session = session
+      .then(() => serveClient(database, socket))
+      .catch(error => {
+        socket.destroy();
+        failed(error);
+      });
   });
   await listen(server, path);
   return {
@@ -54,17 +60,22 @@ function serveClient(database: PGlite, socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
     const run = async (bytes: Uint8Array): Promise<void> => {
       if (socket.destroyed) return;
-      await database.execProtocolRawStream(bytes, { onRawData: data => void (socket.destroyed || socket.write(data.slice())) });
+      await database.execProtocolRawStream(bytes, {
+        onRawData: data => void (socket.destroyed || socket.write(data.slice())),
+      });
       if (socket.writableNeedDrain && !socket.destroyed) await drained(socket);
     };
     socket.on('data', chunk => {
       for (const turn of frames.take(chunk as Buffer)) {
         if (turn.kind === 'end') socket.end();
         else if (turn.kind === 'refuse-encryption') socket.write('N');
-        else turns = turns.then(() => run(turn.bytes)).catch(error => {
-          socket.destroy();
-          reject(error);
-        });
+        else
+          turns = turns
+            .then(() => run(turn.bytes))
+            .catch(error => {
+              socket.destroy();
+              reject(error);
+            });
       }
     });
     socket.on('close', () => {

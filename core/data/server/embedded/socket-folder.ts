@@ -20,7 +20,10 @@ export function prepareSocketFolder(dataFolder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = lstatSync(folder);
   if (!found.isDirectory() || (process.getuid !== undefined && found.uid !== process.getuid())) {
-    throw new Fault('SOCKET_FOLDER_UNSAFE', `${folder} is not a folder of this user. Remove it, or choose a data folder with a shorter path.`);
+    throw new Fault(
+      'SOCKET_FOLDER_UNSAFE',
+      `${folder} is not a folder of this user. Remove it, or choose a data folder with a shorter path.`,
+    );
   }
   chmodSync(folder, 0o700);
   rmSync(join(folder, SOCKET_NAME), { force: true });

@@ -25,7 +25,12 @@ export class JobQueue {
   #started = false;
 
   constructor(pool: Pool, log: DatabaseLog) {
-    this.#boss = new PgBoss({ db: { executeSql: (text, values) => onPool(pool, text, values) }, schema: SCHEMA, schedule: false, migrate: false });
+    this.#boss = new PgBoss({
+      db: { executeSql: (text, values) => onPool(pool, text, values) },
+      schema: SCHEMA,
+      schedule: false,
+      migrate: false,
+    });
     this.#boss.on('error', error => log.warn({ err: error }, 'the job queue reported an error'));
   }
 
@@ -43,7 +48,18 @@ export class JobQueue {
   }
 
   async send<Tables>(database: Kysely<Tables>, id: string): Promise<void> {
-    await this.#boss.send(QUEUE, {}, { id, db: on(database), retryLimit: RETRIES, retryDelay: 0, expireInHours: EXPIRE_HOURS, retentionDays: KEEP_DAYS });
+    await this.#boss.send(
+      QUEUE,
+      {},
+      {
+        id,
+        db: on(database),
+        retryLimit: RETRIES,
+        retryDelay: 0,
+        expireInHours: EXPIRE_HOURS,
+        retentionDays: KEEP_DAYS,
+      },
+    );
   }
 
   /** Takes up to `count` entries, oldest first, for this process alone. */
@@ -55,7 +71,8 @@ export class JobQueue {
   /** Marks entries as done. */
   async done<Tables>(database: Kysely<Tables>, ids: readonly string[]): Promise<void> {
     // Its types allow the handle for one id only; the code takes a list as well.
-    if (ids.length > 0) await this.#boss.complete(QUEUE, [...ids] as unknown as string, undefined as never, { db: on(database) });
+    if (ids.length > 0)
+      await this.#boss.complete(QUEUE, [...ids] as unknown as string, undefined as never, { db: on(database) });
   }
 
   /** Gives an entry back after its process died; at most two times. */
@@ -76,7 +93,9 @@ export class JobQueue {
     const lost = await sql<{ id: string }>`
       select j.id from data.job j
       where j.state in ('NOT_STARTED', 'IN_PROGRESS') and not j.parked and j.worker is null
-        and not exists (select from pgboss.job q where q.name = ${QUEUE} and q.id = j.id and q.state in ('created', 'retry', 'active'))`.execute(database);
+        and not exists (select from pgboss.job q where q.name = ${QUEUE} and q.id = j.id and q.state in ('created', 'retry', 'active'))`.execute(
+      database,
+    );
     for (const { id } of lost.rows) await this.renew(database, id);
     return lost.rows.length;
   }
@@ -84,7 +103,11 @@ export class JobQueue {
 
 /** A transaction as the handle pg-boss wants. */
 function on<Tables>(database: Kysely<Tables>): PgBoss.Db {
-  return { executeSql: async (text, values) => ({ rows: [...(await database.executeQuery(CompiledQuery.raw(text, values))).rows] }) };
+  return {
+    executeSql: async (text, values) => ({
+      rows: [...(await database.executeQuery(CompiledQuery.raw(text, values))).rows],
+    }),
+  };
 }
 
 /** The queue's housekeeping sends whole transactions as one text; a failed one must not stay open on the connection. */

@@ -11,7 +11,15 @@ eachDatabase((kind, fresh) => {
 
   describe('crashes and stops', () => {
     /** Makes a running job look as if its process had been killed. */
-    const kill = (id: string): Promise<void> => database().system('kill').transaction(async trx => void (await sql`update data.job set worker = gen_random_uuid(), lease_until = clock_timestamp() - interval '1 second' where id = ${id}`.execute(trx)));
+    const kill = (id: string): Promise<void> =>
+      database()
+        .system('kill')
+        .transaction(
+          async trx =>
+            void (await sql`update data.job set worker = gen_random_uuid(), lease_until = clock_timestamp() - interval '1 second' where id = ${id}`.execute(
+              trx,
+            )),
+        );
 
     it('should begin a job anew whose process died, with each effect once', async () => {
       const hang = gate();
@@ -38,11 +46,16 @@ eachDatabase((kind, fresh) => {
       const hang = gate();
       let error: unknown;
       let runs = 0;
-      const jobs = await started({ effects: async ({ effect }) => {
-        if (++runs > 1) return;
-        await hang.opened;
-        await effect('late', write('late')).catch((reason: unknown) => (error = reason));
-      } }, { leaseMs: 300 });
+      const jobs = await started(
+        {
+          effects: async ({ effect }) => {
+            if (++runs > 1) return;
+            await hang.opened;
+            await effect('late', write('late')).catch((reason: unknown) => (error = reason));
+          },
+        },
+        { leaseMs: 300 },
+      );
       const asked = await ask(jobs, 'effects');
       await reach(jobs, asked, 'IN_PROGRESS');
       await kill(asked.id);
@@ -54,11 +67,13 @@ eachDatabase((kind, fresh) => {
 
     it('should not let it write in the moment before it learns of that', async () => {
       let error: unknown;
-      const jobs = await started({ effects: async ({ job, effect }) => {
-        // Leases last ten seconds here: until the next one is due this process takes the job for its own.
-        await kill(job.id);
-        await effect('late', write('late')).catch((reason: unknown) => (error = reason));
-      } });
+      const jobs = await started({
+        effects: async ({ job, effect }) => {
+          // Leases last ten seconds here: until the next one is due this process takes the job for its own.
+          await kill(job.id);
+          await effect('late', write('late')).catch((reason: unknown) => (error = reason));
+        },
+      });
       await ask(jobs, 'effects');
       await expect.poll(() => error).toMatchObject({ code: 'JOB_LOST' });
       expect(await entries()).toBe(0);
@@ -66,11 +81,16 @@ eachDatabase((kind, fresh) => {
 
     it('should fail with CRASHED after the third process died', async () => {
       let runs = 0;
-      const jobs = await started({ killer: async ({ job, signal }) => {
-        runs++;
-        await kill(job.id);
-        await pause(60_000, undefined, { signal });
-      } }, { leaseMs: 150 });
+      const jobs = await started(
+        {
+          killer: async ({ job, signal }) => {
+            runs++;
+            await kill(job.id);
+            await pause(60_000, undefined, { signal });
+          },
+        },
+        { leaseMs: 150 },
+      );
       expect((await reach(jobs, await ask(jobs, 'killer'), 'FAILED')).error?.code).toBe('CRASHED');
       expect(runs).toBe(3);
     });
@@ -88,7 +108,8 @@ eachDatabase((kind, fresh) => {
 
     it('should hand back what does not end in time, for the next process', async () => {
       let runs = 0;
-      const handler: JobHandler = async ({ signal }) => (++runs === 1 ? pause(60_000, undefined, { signal }) : 'second run');
+      const handler: JobHandler = async ({ signal }) =>
+        ++runs === 1 ? pause(60_000, undefined, { signal }) : 'second run';
       const jobs = await started({ long: handler });
       const asked = await ask(jobs, 'long');
       await reach(jobs, asked, 'IN_PROGRESS');
@@ -124,7 +145,9 @@ eachDatabase((kind, fresh) => {
     it('should run jobs whose queue entry was lost, as after a restore', async () => {
       const waiting = make({ noop: () => Promise.resolve() });
       const asked = await ask(waiting, 'noop');
-      await database().system('lose').transaction(async trx => void (await sql`delete from pgboss.job`.execute(trx)));
+      await database()
+        .system('lose')
+        .transaction(async trx => void (await sql`delete from pgboss.job`.execute(trx)));
       const jobs = await started({ noop: () => Promise.resolve('found') });
       expect((await reach(jobs, asked, 'COMPLETED')).result).toBe('found');
     });
@@ -136,9 +159,14 @@ eachDatabase((kind, fresh) => {
           runs.push(job.id);
           await pause(2);
         };
-        const [one] = [await started({ each: handler }, { concurrency: 2 }), await started({ each: handler }, { concurrency: 2 })];
+        const [one] = [
+          await started({ each: handler }, { concurrency: 2 }),
+          await started({ each: handler }, { concurrency: 2 }),
+        ];
         await Promise.all(Array.from({ length: 40 }, () => ask(one, 'each')));
-        await expect.poll(async () => (await one.list({ teamId: 1, states: ['COMPLETED'] })).count, { timeout: 120_000 }).toBe(40);
+        await expect
+          .poll(async () => (await one.list({ teamId: 1, states: ['COMPLETED'] })).count, { timeout: 120_000 })
+          .toBe(40);
         expect(new Set(runs).size).toBe(40);
         expect(runs).toHaveLength(40);
       });

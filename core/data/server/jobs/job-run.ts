@@ -28,7 +28,8 @@ export type JobHandler = (run: JobRun) => Promise<unknown>;
 export const canceled = (): Fault => new Fault('CANCELED', 'The job was canceled.', { status: 409 });
 export const timedOut = (): Fault => new Fault('TIMEOUT', 'The job took too long and was stopped.');
 export const lost = (): Fault => new Fault('JOB_LOST', 'Another process has taken this job over.');
-export const stopping = (): Fault => new Fault('SERVER_STOPPING', 'The server is stopping; the job goes on after the next start.');
+export const stopping = (): Fault =>
+  new Fault('SERVER_STOPPING', 'The server is stopping; the job goes on after the next start.');
 
 /** One job while this process runs it. */
 export class RunningJob implements JobRun {
@@ -85,12 +86,26 @@ export class RunningJob implements JobRun {
     this.signal.throwIfAborted();
     return this.#database.tenant<DataTables>(this.teamId).transaction(async trx => {
       // The row's lock keeps out a process that takes the job over; whoever lost it must not write any more.
-      const held = await trx.selectFrom('data.job').select('id').where('id', '=', this.job.id).where('worker', '=', this.#worker).forUpdate().executeTakeFirst();
+      const held = await trx
+        .selectFrom('data.job')
+        .select('id')
+        .where('id', '=', this.job.id)
+        .where('worker', '=', this.#worker)
+        .forUpdate()
+        .executeTakeFirst();
       if (held === undefined) throw lost();
-      const before = await trx.selectFrom('data.effect').select('result').where('job_id', '=', this.job.id).where('key', '=', key).executeTakeFirst();
+      const before = await trx
+        .selectFrom('data.effect')
+        .select('result')
+        .where('job_id', '=', this.job.id)
+        .where('key', '=', key)
+        .executeTakeFirst();
       if (before !== undefined) return (before.result ?? undefined) as T;
       const answer = await work(trx as unknown as Kysely<Tables>);
-      await trx.insertInto('data.effect').values({ team_id: this.teamId, job_id: this.job.id, key, result: json(answer) }).execute();
+      await trx
+        .insertInto('data.effect')
+        .values({ team_id: this.teamId, job_id: this.job.id, key, result: json(answer) })
+        .execute();
       return answer;
     });
   };

@@ -12,7 +12,18 @@ import type { JobQueue } from './job-queue.ts';
 import type { JobHandler } from './job-run.ts';
 import { canceled, lost, RunningJob, stopping, timedOut } from './job-run.ts';
 import type { Outcome } from './job-store.ts';
-import { claimJobs, extendLeases, finishJob, freeCrashed, handBack, parkJobs, reclaimJobs, startJobs, unparkJobs, writeProgress } from './job-store.ts';
+import {
+  claimJobs,
+  extendLeases,
+  finishJob,
+  freeCrashed,
+  handBack,
+  parkJobs,
+  reclaimJobs,
+  startJobs,
+  unparkJobs,
+  writeProgress,
+} from './job-store.ts';
 import type { DataTables, JobRow } from './job-table.ts';
 import { toJob } from './job-table.ts';
 
@@ -46,7 +57,10 @@ const REACH_MS = 250;
 /** How long handlers may take to notice that the server stops, after their time is over. */
 const ABORT_MS = 500;
 
-const FAILED_AGAIN: JobError = { code: 'DATABASE_UNAVAILABLE', message: 'The database could not do the work of this job, three times.' };
+const FAILED_AGAIN: JobError = {
+  code: 'DATABASE_UNAVAILABLE',
+  message: 'The database could not do the work of this job, three times.',
+};
 
 interface Run {
   readonly job: RunningJob;
@@ -77,7 +91,10 @@ export class JobRunner {
     await this.#store.transaction(store => queue.mend(store));
     this.#hold(await database.listen(JOB_WAITING, () => this.wake()));
     this.#hold(await database.listen(JOB_CANCELED, id => this.#running.get(id)?.job.abort(canceled())));
-    const timer = setInterval(() => void this.#beat().catch(error => log.warn({ err: error }, 'jobs could not be looked after')), leaseMs / 3);
+    const timer = setInterval(
+      () => void this.#beat().catch(error => log.warn({ err: error }, 'jobs could not be looked after')),
+      leaseMs / 3,
+    );
     timer.unref();
     this.#hold({ dispose: () => clearInterval(timer) });
     this.wake();
@@ -94,7 +111,8 @@ export class JobRunner {
     for (const { job } of this.#running.values()) job.abort(stopping());
     await within(runs(), ABORT_MS);
     const left = [...this.#running.keys()];
-    if (left.length > 0) await this.#store.transaction(store => handBack(store, this.#options.queue, this.#worker, left));
+    if (left.length > 0)
+      await this.#store.transaction(store => handBack(store, this.#options.queue, this.#worker, left));
   }
 
   /** Looks into the queue now. */
@@ -118,10 +136,23 @@ export class JobRunner {
   async recheckParked(): Promise<void> {
     const { queue } = this.#options;
     this.#parkedAt = Date.now();
-    const parked = await this.#store.transaction(store => store.selectFrom('data.job').select(['id', 'plugin', 'team_id']).where('parked', '=', true).orderBy('created_at').execute());
+    const parked = await this.#store.transaction(store =>
+      store
+        .selectFrom('data.job')
+        .select(['id', 'plugin', 'team_id'])
+        .where('parked', '=', true)
+        .orderBy('created_at')
+        .execute(),
+    );
     const free = await this.#enabled(parked);
     if (free.length === 0) return;
-    await this.#store.transaction(store => unparkJobs(store, queue, free.map(each => each.id)));
+    await this.#store.transaction(store =>
+      unparkJobs(
+        store,
+        queue,
+        free.map(each => each.id),
+      ),
+    );
     this.wake();
   }
 
@@ -137,7 +168,11 @@ export class JobRunner {
       if (claimed.length === 0) return;
       const runnable = (await this.#enabled(claimed)).map(each => each.id);
       const started = await this.#store.transaction(async store => {
-        await parkJobs(store, queue, claimed.map(each => each.id).filter(id => !runnable.includes(id)));
+        await parkJobs(
+          store,
+          queue,
+          claimed.map(each => each.id).filter(id => !runnable.includes(id)),
+        );
         return startJobs(store, this.#worker, runnable);
       });
       for (const row of started) this.#begin(row);
@@ -151,15 +186,23 @@ export class JobRunner {
 
   #begin(row: JobRow): void {
     const { database, log } = this.#options;
-    const write = throttle(() => void this.#progress(job).catch(error => log.warn({ err: error, job: row.id }, 'the progress of a job could not be written')), PROGRESS_MS);
+    const write = throttle(
+      () =>
+        void this.#progress(job).catch(error =>
+          log.warn({ err: error, job: row.id }, 'the progress of a job could not be written'),
+        ),
+      PROGRESS_MS,
+    );
     const job = new RunningJob(row, database, this.#worker, write);
     if (row.cancel_requested) job.abort(canceled());
     this.#options.changed(job.job);
-    const ended = this.#run(job).catch(error => log.error({ err: error, job: row.id }, 'the end of a job could not be written')).finally(() => {
-      write.dispose();
-      this.#running.delete(row.id);
-      this.wake();
-    });
+    const ended = this.#run(job)
+      .catch(error => log.error({ err: error, job: row.id }, 'the end of a job could not be written'))
+      .finally(() => {
+        write.dispose();
+        this.#running.delete(row.id);
+        this.wake();
+      });
     this.#running.set(row.id, { job, ended });
   }
 
@@ -170,10 +213,14 @@ export class JobRunner {
     const limit = setTimeout(() => job.abort(timedOut()), definition?.limitMs ?? 0);
     try {
       const outcome = await settle(job, definition);
-      if ('retry' in outcome) log.warn({ job: id, plugin, name, err: outcome.cause, retry: outcome.retry }, 'a job could not go on');
+      if ('retry' in outcome)
+        log.warn({ job: id, plugin, name, err: outcome.cause, retry: outcome.retry }, 'a job could not go on');
       if ('retry' in outcome) return await this.#whenReachable(() => this.#giveBack(id, outcome.retry));
-      if (outcome.state === 'FAILED') log.warn({ job: id, plugin, name, code: outcome.error.code, err: outcome.cause }, 'a job failed');
-      const row = await this.#whenReachable(() => this.#store.transaction(store => finishJob(store, queue, this.#worker, id, outcome, job.reached)));
+      if (outcome.state === 'FAILED')
+        log.warn({ job: id, plugin, name, code: outcome.error.code, err: outcome.cause }, 'a job failed');
+      const row = await this.#whenReachable(() =>
+        this.#store.transaction(store => finishJob(store, queue, this.#worker, id, outcome, job.reached)),
+      );
       if (row === undefined) log.warn({ job: id }, 'a job ended that another process has taken over');
       else this.#options.changed(toJob(row));
     } finally {
@@ -227,7 +274,9 @@ export class JobRunner {
 }
 
 /** How a run went: over, or to be begun anew, either for free or as one of the tries. */
-type Settled = (Outcome & { readonly cause?: unknown }) | { readonly retry: 'later' | 'counted'; readonly cause: unknown };
+type Settled =
+  | (Outcome & { readonly cause?: unknown })
+  | { readonly retry: 'later' | 'counted'; readonly cause: unknown };
 
 /** Runs the handler; its own error, or the reason why it was aborted, is the outcome. */
 async function settle(job: RunningJob, definition: JobDefinition | undefined): Promise<Settled> {
@@ -240,7 +289,8 @@ async function settle(job: RunningJob, definition: JobDefinition | undefined): P
   } catch (error) {
     const cause: unknown = job.signal.aborted ? job.signal.reason : error;
     if (isFault(cause) && cause.code === 'SERVER_STOPPING') return { retry: 'later', cause };
-    if (isRetryable(cause) || isUnreachable(cause) || (isFault(cause) && cause.code === DATABASE_BUSY)) return { retry: 'counted', cause };
+    if (isRetryable(cause) || isUnreachable(cause) || (isFault(cause) && cause.code === DATABASE_BUSY))
+      return { retry: 'counted', cause };
     if (isFault(cause)) return failure(cause.code, cause.message, cause);
     return failure('INTERNAL', `Something went wrong. Error id ${id}.`, cause);
   }

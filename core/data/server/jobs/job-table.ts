@@ -48,7 +48,9 @@ export type JobRow = Selectable<JobTable>;
 /** A value as a jsonb parameter; lists and bare texts would otherwise be taken for something else by the driver. */
 export function json(value: unknown): RawBuilder<unknown> {
   // PostgreSQL holds no U+0000 in jsonb; a message that carries one must not keep a job from ending.
-  const text = JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? each.replaceAll('\0', '') : each));
+  const text = JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'string' ? each.replaceAll('\0', '') : each,
+  );
   return sql`${value === undefined ? null : text}::jsonb`;
 }
 

@@ -11,9 +11,22 @@ eachDatabase((kind, fresh) => {
 
   describe('running', () => {
     it('should run a job and keep its result', async () => {
-      const jobs = await started({ add: ({ subject }) => Promise.resolve({ sum: (subject as number[]).reduce((one, other) => one + other) }) });
-      const asked = await jobs.enqueue(undefined, { teamId: 1, plugin: 'shop', name: 'add', subject: [1, 2, 3], creatorId: 7 });
-      expect(asked).toMatchObject({ state: 'NOT_STARTED', creatorId: 7, subject: [1, 2, 3], progress: { done: 0, total: 0 } });
+      const jobs = await started({
+        add: ({ subject }) => Promise.resolve({ sum: (subject as number[]).reduce((one, other) => one + other) }),
+      });
+      const asked = await jobs.enqueue(undefined, {
+        teamId: 1,
+        plugin: 'shop',
+        name: 'add',
+        subject: [1, 2, 3],
+        creatorId: 7,
+      });
+      expect(asked).toMatchObject({
+        state: 'NOT_STARTED',
+        creatorId: 7,
+        subject: [1, 2, 3],
+        progress: { done: 0, total: 0 },
+      });
       const done = await reach(jobs, asked, 'COMPLETED');
       expect(done.result).toEqual({ sum: 6 });
       expect(Date.parse(done.finishedAt!)).toBeGreaterThanOrEqual(Date.parse(done.startedAt!));
@@ -30,7 +43,9 @@ eachDatabase((kind, fresh) => {
         waits.push(began - committed);
       }
       const [median, p95] = [waits.sort((one, other) => one - other)[30]!, waits[56]!];
-      process.stdout.write(`${JSON.stringify({ bench: 'jobs', figure: `pick-up p95 ${kind}`, value: Number(p95.toFixed(1)), unit: 'ms', bar: 100, holds: p95 <= 100 })}\n`);
+      process.stdout.write(
+        `${JSON.stringify({ bench: 'jobs', figure: `pick-up p95 ${kind}`, value: Number(p95.toFixed(1)), unit: 'ms', bar: 100, holds: p95 <= 100 })}\n`,
+      );
       // Half of them: the machine may be busy with other tests for a moment.
       expect(median).toBeLessThan(1_000);
     });
@@ -38,10 +53,13 @@ eachDatabase((kind, fresh) => {
     it('should not exist when the transaction that asked for it is rolled back', async () => {
       let ran = 0;
       const jobs = await started({ noop: () => Promise.resolve(void ran++) });
-      await database().tenant<LedgerTables>(1).transaction(async trx => {
-        await jobs.enqueue(trx, { teamId: 1, plugin: 'shop', name: 'noop' });
-        throw new Error('no');
-      }).catch(() => undefined);
+      await database()
+        .tenant<LedgerTables>(1)
+        .transaction(async trx => {
+          await jobs.enqueue(trx, { teamId: 1, plugin: 'shop', name: 'noop' });
+          throw new Error('no');
+        })
+        .catch(() => undefined);
       await pause(100);
       expect(ran).toBe(0);
       expect((await jobs.list({ teamId: 1 })).count).toBe(0);
@@ -49,10 +67,12 @@ eachDatabase((kind, fresh) => {
 
     it('should see what the transaction that asked for it has written', async () => {
       const jobs = await started({ count: entries });
-      const asked = await database().tenant<LedgerTables>(1).transaction(async trx => {
-        await write('one')(trx);
-        return jobs.enqueue(trx, { teamId: 1, plugin: 'shop', name: 'count' });
-      });
+      const asked = await database()
+        .tenant<LedgerTables>(1)
+        .transaction(async trx => {
+          await write('one')(trx);
+          return jobs.enqueue(trx, { teamId: 1, plugin: 'shop', name: 'count' });
+        });
       expect((await reach(jobs, asked, 'COMPLETED')).result).toBe(1);
     });
 
@@ -69,13 +89,20 @@ eachDatabase((kind, fresh) => {
     it('should run a few at a time and all in the end', async () => {
       let now = 0;
       let most = 0;
-      const jobs = await started({ slow: async () => {
-        most = Math.max(most, ++now);
-        await pause(10);
-        now--;
-      } }, { concurrency: 3 });
+      const jobs = await started(
+        {
+          slow: async () => {
+            most = Math.max(most, ++now);
+            await pause(10);
+            now--;
+          },
+        },
+        { concurrency: 3 },
+      );
       await Promise.all(Array.from({ length: 20 }, () => ask(jobs, 'slow')));
-      await expect.poll(async () => (await jobs.list({ teamId: 1, states: ['COMPLETED'] })).count, { timeout: 120_000 }).toBe(20);
+      await expect
+        .poll(async () => (await jobs.list({ teamId: 1, states: ['COMPLETED'] })).count, { timeout: 120_000 })
+        .toBe(20);
       expect(most).toBe(3);
     });
 
@@ -88,8 +115,13 @@ eachDatabase((kind, fresh) => {
 
   describe('failing', () => {
     it('should keep the code and text of the handler’s fault', async () => {
-      const jobs = await started({ bad: () => Promise.reject(new Fault('TOO_LARGE', 'photo.jpg is larger than 1 MB.')) });
-      expect((await reach(jobs, await ask(jobs, 'bad'), 'FAILED')).error).toEqual({ code: 'TOO_LARGE', message: 'photo.jpg is larger than 1 MB.' });
+      const jobs = await started({
+        bad: () => Promise.reject(new Fault('TOO_LARGE', 'photo.jpg is larger than 1 MB.')),
+      });
+      expect((await reach(jobs, await ask(jobs, 'bad'), 'FAILED')).error).toEqual({
+        code: 'TOO_LARGE',
+        message: 'photo.jpg is larger than 1 MB.',
+      });
     });
 
     it('should not show the text of an unexpected error, which may hold secrets', async () => {
@@ -110,7 +142,10 @@ eachDatabase((kind, fresh) => {
     it('should try again after a deadlock, at most twice', async () => {
       let runs = 0;
       const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
-      const jobs = await started({ unlucky: () => (++runs < 3 ? Promise.reject(deadlock) : Promise.resolve('made it')), doomed: () => Promise.reject(deadlock) });
+      const jobs = await started({
+        unlucky: () => (++runs < 3 ? Promise.reject(deadlock) : Promise.resolve('made it')),
+        doomed: () => Promise.reject(deadlock),
+      });
       expect((await reach(jobs, await ask(jobs, 'unlucky'), 'COMPLETED')).result).toBe('made it');
       expect((await reach(jobs, await ask(jobs, 'doomed'), 'FAILED')).error?.code).toBe('DATABASE_UNAVAILABLE');
     });
@@ -118,12 +153,14 @@ eachDatabase((kind, fresh) => {
 
   describe('progress', () => {
     it('should be told at most every 250 ms and end with the last', async () => {
-      const jobs = await started({ count: async ({ progress }) => {
-        for (let done = 1; done <= 60; done++) {
-          progress(done, 60, `row ${done}`);
-          await pause(10);
-        }
-      } });
+      const jobs = await started({
+        count: async ({ progress }) => {
+          for (let done = 1; done <= 60; done++) {
+            progress(done, 60, `row ${done}`);
+            await pause(10);
+          }
+        },
+      });
       const told: Job[] = [];
       jobs.onChange(job => void told.push(job));
       const done = await reach(jobs, await ask(jobs, 'count'), 'COMPLETED');
@@ -174,7 +211,13 @@ eachDatabase((kind, fresh) => {
       const jobs = make({ noop: () => Promise.resolve() });
       const ids: string[] = [];
       for (let made = 0; made < 5; made++) ids.unshift((await ask(jobs, 'noop')).id);
-      const page = await jobs.list({ teamId: 1, plugin: 'shop', name: 'noop', states: ['NOT_STARTED'], page: { offset: 1, limit: 2 } });
+      const page = await jobs.list({
+        teamId: 1,
+        plugin: 'shop',
+        name: 'noop',
+        states: ['NOT_STARTED'],
+        page: { offset: 1, limit: 2 },
+      });
       expect(page.count).toBe(5);
       expect(page.data.map(each => each.id)).toEqual(ids.slice(1, 3));
     });
@@ -183,7 +226,10 @@ eachDatabase((kind, fresh) => {
   describe('switched off plugins', () => {
     it('should let their jobs wait and run them when switched on', async () => {
       let on = false;
-      const jobs = await started({ noop: () => Promise.resolve('ran') }, { enabled: (plugin, teamId) => on || plugin !== 'shop' || teamId !== 1 });
+      const jobs = await started(
+        { noop: () => Promise.resolve('ran') },
+        { enabled: (plugin, teamId) => on || plugin !== 'shop' || teamId !== 1 },
+      );
       const waits = await ask(jobs, 'noop');
       const runs = await ask(jobs, 'noop', { teamId: 2 });
       await reach(jobs, runs, 'COMPLETED');

@@ -98,26 +98,36 @@ export class Jobs {
    */
   async enqueue<Tables>(database: Kysely<Tables> | undefined, request: JobRequest): Promise<Job> {
     const open = database ?? (currentTransaction()?.handle as Kysely<unknown> | undefined);
-    if (open === undefined) return this.#database.tenant<DataTables>(request.teamId).transaction(trx => this.#enqueue(trx, request));
+    if (open === undefined)
+      return this.#database.tenant<DataTables>(request.teamId).transaction(trx => this.#enqueue(trx, request));
     return this.#enqueue(open as unknown as Kysely<DataTables>, request);
   }
 
   /** One job of a team, or undefined. */
   async get(teamId: number, id: string): Promise<Job | undefined> {
     if (!isUuid(id)) return undefined;
-    const row = await this.#database.tenant<DataTables>(teamId).transaction(trx => trx.selectFrom('data.job').selectAll().where('id', '=', id).executeTakeFirst());
+    const row = await this.#database
+      .tenant<DataTables>(teamId)
+      .transaction(trx => trx.selectFrom('data.job').selectAll().where('id', '=', id).executeTakeFirst());
     return row === undefined ? undefined : toJob(row);
   }
 
   async list(filter: JobFilter): Promise<Paged<Job>> {
     const { plugin, name, states, creatorId, page = WHOLE } = filter;
     return this.#database.tenant<DataTables>(filter.teamId).transaction(async trx => {
-      const matches = trx.selectFrom('data.job')
+      const matches = trx
+        .selectFrom('data.job')
         .$if(plugin !== undefined, query => query.where('plugin', '=', plugin!))
         .$if(name !== undefined, query => query.where('name', '=', name!))
         .$if(states !== undefined, query => query.where('state', 'in', [...states!]))
         .$if(creatorId !== undefined, query => query.where('creator_id', '=', creatorId!));
-      const rows = await matches.selectAll().orderBy('created_at', 'desc').orderBy('id').offset(page.offset).limit(page.limit).execute();
+      const rows = await matches
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .offset(page.offset)
+        .limit(page.limit)
+        .execute();
       const { count } = await matches.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
       return { data: rows.map(toJob), count };
     });
@@ -134,8 +144,23 @@ export class Jobs {
       if (found === undefined) throw notFound('The job');
       if (isFinished(found.state)) return toJob(found);
       const { code, message } = canceled();
-      const end = found.worker === null ? { state: 'FAILED' as const, error: json({ code, message }), parked: false, finished_at: sql<Date>`clock_timestamp()` } : {};
-      const job = toJob(await trx.updateTable('data.job').set({ cancel_requested: true, ...end }).where('id', '=', id).returningAll().executeTakeFirstOrThrow());
+      const end =
+        found.worker === null
+          ? {
+              state: 'FAILED' as const,
+              error: json({ code, message }),
+              parked: false,
+              finished_at: sql<Date>`clock_timestamp()`,
+            }
+          : {};
+      const job = toJob(
+        await trx
+          .updateTable('data.job')
+          .set({ cancel_requested: true, ...end })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      );
       onCommit(() => this.#changes.tell(job));
       if (found.worker !== null) await this.#database.notify(JOB_CANCELED, id);
       return job;
@@ -173,13 +198,30 @@ export class Jobs {
 
   async #enqueue(trx: Kysely<DataTables>, request: JobRequest): Promise<Job> {
     const { teamId, plugin, name, key } = request;
-    if (!this.#definitions.has(`${plugin}/${name}`)) throw new Fault('JOB_UNKNOWN', `There is no job ${plugin}/${name}.`);
-    const made = await trx.insertInto('data.job')
-      .values({ team_id: teamId, plugin, name, subject: json(request.subject), creator_id: request.creatorId ?? null, idempotency_key: key ?? null })
+    if (!this.#definitions.has(`${plugin}/${name}`))
+      throw new Fault('JOB_UNKNOWN', `There is no job ${plugin}/${name}.`);
+    const made = await trx
+      .insertInto('data.job')
+      .values({
+        team_id: teamId,
+        plugin,
+        name,
+        subject: json(request.subject),
+        creator_id: request.creatorId ?? null,
+        idempotency_key: key ?? null,
+      })
       .onConflict(conflict => conflict.columns(['team_id', 'plugin', 'name', 'idempotency_key']).doNothing())
-      .returningAll().executeTakeFirst();
+      .returningAll()
+      .executeTakeFirst();
     if (made === undefined) {
-      const row = await trx.selectFrom('data.job').selectAll().where('team_id', '=', teamId).where('plugin', '=', plugin).where('name', '=', name).where('idempotency_key', '=', key ?? '').executeTakeFirstOrThrow();
+      const row = await trx
+        .selectFrom('data.job')
+        .selectAll()
+        .where('team_id', '=', teamId)
+        .where('plugin', '=', plugin)
+        .where('name', '=', name)
+        .where('idempotency_key', '=', key ?? '')
+        .executeTakeFirstOrThrow();
       return toJob(row);
     }
     await this.#queue.send(trx, made.id);

@@ -7,7 +7,8 @@ import { forceRowSecurity, SYSTEM_ROLE, TENANT_ROLE } from '../tenant-tables.ts'
 function queuePlan(): string {
   const plan = PgBoss.getConstructionPlans('pgboss').trim();
   const inner = plan.replace(/^BEGIN;/, '').replace(/COMMIT;$/, '');
-  if (inner.length !== plan.length - 'BEGIN;COMMIT;'.length) throw new Error('The queue is built by another plan than expected. Check the pinned version of pg-boss.');
+  if (inner.length !== plan.length - 'BEGIN;COMMIT;'.length)
+    throw new Error('The queue is built by another plan than expected. Check the pinned version of pg-boss.');
   return inner;
 }
 
@@ -43,7 +44,9 @@ export default {
     await sql`create index job_team_time on data.job (team_id, created_at desc)`.execute(database);
     await sql`create index job_lease on data.job (lease_until) where worker is not null`.execute(database);
     await sql`create index job_parked on data.job (created_at) where parked`.execute(database);
-    await sql`create index job_unfinished on data.job (created_at) where state in ('NOT_STARTED', 'IN_PROGRESS')`.execute(database);
+    await sql`create index job_unfinished on data.job (created_at) where state in ('NOT_STARTED', 'IN_PROGRESS')`.execute(
+      database,
+    );
 
     await database.schema
       .createTable('data.effect')
@@ -53,7 +56,9 @@ export default {
       .addColumn('result', 'jsonb')
       .addColumn('created_at', 'timestamptz', column => column.notNull().defaultTo(sql`clock_timestamp()`))
       .addPrimaryKeyConstraint('effect_pkey', ['team_id', 'job_id', 'key'])
-      .addForeignKeyConstraint('effect_job_fkey', ['team_id', 'job_id'], 'data.job', ['team_id', 'id'], key => key.onDelete('cascade'))
+      .addForeignKeyConstraint('effect_job_fkey', ['team_id', 'job_id'], 'data.job', ['team_id', 'id'], key =>
+        key.onDelete('cascade'),
+      )
       .execute();
     await forceRowSecurity(database, 'data.effect');
 

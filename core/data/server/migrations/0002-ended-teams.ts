@@ -10,7 +10,9 @@ import { shareTable } from '../tenant-tables.ts';
  */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
-    await sql`create table data.ended_team (id int primary key, ended_at timestamptz not null default now())`.execute(database);
+    await sql`create table data.ended_team (id int primary key, ended_at timestamptz not null default now())`.execute(
+      database,
+    );
     await shareTable(database, 'data.ended_team', ['select']);
     await sql`create function data.enter_team(team int) returns void language plpgsql volatile as ${sql.lit(`
       begin

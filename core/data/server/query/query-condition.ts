@@ -5,11 +5,23 @@ import { invalidCondition } from '#core/api/common/index.ts';
 import type { FieldSource, QuerySource } from './query-source.ts';
 
 const COMPARISONS = { $eq: sql`=`, $ne: sql`<>`, $gt: sql`>`, $gte: sql`>=`, $lt: sql`<`, $lte: sql`<=` } as const;
-const NEGATIVE: Readonly<Partial<Record<Operator, Operator>>> = { $ne: '$eq', $notin: '$in', $isnull: '$notnull', $excl: '$cont' };
+const NEGATIVE: Readonly<Partial<Record<Operator, Operator>>> = {
+  $ne: '$eq',
+  $notin: '$in',
+  $isnull: '$notnull',
+  $excl: '$cont',
+};
 
 /** PostgreSQL type of the values of a kind. */
 const TYPES: Readonly<Record<FieldKind, RawBuilder<unknown>>> = {
-  integer: sql`int`, number: sql`double precision`, text: sql`text`, email: sql`text`, flag: sql`boolean`, time: sql`timestamptz`, uuid: sql`uuid`, set: sql`text`,
+  integer: sql`int`,
+  number: sql`double precision`,
+  text: sql`text`,
+  email: sql`text`,
+  flag: sql`boolean`,
+  time: sql`timestamptz`,
+  uuid: sql`uuid`,
+  set: sql`text`,
 };
 
 /** The condition of a plan as SQL with bound parameters only; `true` without one. */
@@ -17,7 +29,10 @@ export function conditionSql(condition: Condition | undefined, source: QuerySour
   if (condition === undefined) return sql<SqlBool>`true`;
   if (condition.kind === 'comparison') return comparisonSql(condition, source);
   if (condition.parts.length === 0) return condition.kind === 'and' ? sql<SqlBool>`true` : sql<SqlBool>`false`;
-  return sql<SqlBool>`(${sql.join(condition.parts.map(each => conditionSql(each, source)), condition.kind === 'and' ? sql` and ` : sql` or `)})`;
+  return sql<SqlBool>`(${sql.join(
+    condition.parts.map(each => conditionSql(each, source)),
+    condition.kind === 'and' ? sql` and ` : sql` or `,
+  )})`;
 }
 
 /** `order by` of a plan, ending with `last` (an id), so that pages are stable; rows without a value come last. */
@@ -52,7 +67,10 @@ function compare(source: FieldSource, operator: Operator, value: Comparison['val
   if (operator === '$cont' || operator === '$excl' || operator === '$starts' || operator === '$ends') {
     const text = literal(value as string);
     const pattern = operator === '$starts' ? `${text}%` : operator === '$ends' ? `%${text}` : `%${text}%`;
-    const matching = source.lowered === undefined ? sql<SqlBool>`${column} ilike ${pattern}` : sql<SqlBool>`${source.lowered} like lower(${pattern}::text)`;
+    const matching =
+      source.lowered === undefined
+        ? sql<SqlBool>`${column} ilike ${pattern}`
+        : sql<SqlBool>`${source.lowered} like lower(${pattern}::text)`;
     return operator === '$excl' ? sql<SqlBool>`not (${matching})` : matching;
   }
   return sql<SqlBool>`${column} ${COMPARISONS[operator]} ${value}::${type}`;

@@ -35,12 +35,21 @@ const PLAIN_FILE = 0o100_000;
 function dosTime(at: Date): number {
   const year = at.getUTCFullYear();
   if (Number.isNaN(year) || year < 1980) return (1 << 21) | (1 << 16);
-  return ((Math.min(year - 1980, 127) << 25) | ((at.getUTCMonth() + 1) << 21) | (at.getUTCDate() << 16) | (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)) >>> 0;
+  return (
+    ((Math.min(year - 1980, 127) << 25) |
+      ((at.getUTCMonth() + 1) << 21) |
+      (at.getUTCDate() << 16) |
+      (at.getUTCHours() << 11) |
+      (at.getUTCMinutes() << 5) |
+      (at.getUTCSeconds() >> 1)) >>>
+    0
+  );
 }
 
 const flagsOf = ({ described }: Pick<ZipEntry, 'described'>): number => UTF8 | (described ? DESCRIBED : 0);
 const methodOf = ({ compressed }: Pick<ZipEntry, 'compressed'>): number => (compressed ? DEFLATED : 0);
-const isLarge = ({ size, compressedSize }: Pick<ZipEntry, 'size' | 'compressedSize'>): boolean => size >= FULL || compressedSize >= FULL;
+const isLarge = ({ size, compressedSize }: Pick<ZipEntry, 'size' | 'compressedSize'>): boolean =>
+  size >= FULL || compressedSize >= FULL;
 
 /** What stands before a file. */
 export function localHeader(entry: ZipEntry): Buffer {
@@ -100,7 +109,9 @@ export function directoryRecord(entry: ZipEntry): Buffer {
     const extra = 46 + path.length;
     record.writeUInt16LE(1, extra);
     record.writeUInt16LE(24, extra + 2);
-    [entry.size, entry.compressedSize, entry.offset].forEach((value, index) => record.writeBigUInt64LE(BigInt(value), extra + 4 + 8 * index));
+    [entry.size, entry.compressedSize, entry.offset].forEach((value, index) =>
+      record.writeBigUInt64LE(BigInt(value), extra + 4 + 8 * index),
+    );
   }
   return record;
 }

@@ -6,7 +6,9 @@ import { ZipWriter } from './zip-writer.ts';
 const at = new Date('2026-11-20T03:52:10Z');
 const collect = async (writer: ZipWriter, write: () => Promise<void>): Promise<Buffer> => {
   const chunks: Buffer[] = [];
-  const reading = (async () => { for await (const chunk of writer.stream) chunks.push(chunk as Buffer); })();
+  const reading = (async () => {
+    for await (const chunk of writer.stream) chunks.push(chunk as Buffer);
+  })();
   await write();
   await writer.end();
   await reading;
@@ -17,9 +19,26 @@ describe('a written zip', () => {
   it('should be read again, file by file, compressed ones and streams', async () => {
     const writer = new ZipWriter(new AbortController().signal);
     const archive = await collect(writer, async () => {
-      for (let index = 0; index < 20; index++) await writer.add(`night/Straße ${index}.json`, JSON.stringify({ index }), at);
-      await writer.addStream('photo.jpg', (async function* () { yield Buffer.from('abc'); yield 'def'; })(), at);
-      await writer.addStream('coco.json', (async function* () { yield '['; yield '1'.repeat(10_000); yield ']'; })(), at, true);
+      for (let index = 0; index < 20; index++)
+        await writer.add(`night/Straße ${index}.json`, JSON.stringify({ index }), at);
+      await writer.addStream(
+        'photo.jpg',
+        (async function* () {
+          yield Buffer.from('abc');
+          yield 'def';
+        })(),
+        at,
+      );
+      await writer.addStream(
+        'coco.json',
+        (async function* () {
+          yield '[';
+          yield '1'.repeat(10_000);
+          yield ']';
+        })(),
+        at,
+        true,
+      );
       await writer.add('last.txt', 'end', at);
     });
     const files = await readAll(await fromBufferPromise(archive));
@@ -60,14 +79,18 @@ describe('a written zip', () => {
   it('should hand on few pieces of many files, and no more than is read', async () => {
     const writer = new ZipWriter(new AbortController().signal);
     let pieces = 0;
-    writer.stream.on('data', () => { pieces += 1; });
+    writer.stream.on('data', () => {
+      pieces += 1;
+    });
     for (let index = 0; index < 2000; index++) await writer.add(`${index}.json`, randomBytes(500), at);
     await writer.end();
     expect(pieces).toBeLessThan(10);
 
     const unread = new ZipWriter(new AbortController().signal);
     let added = 0;
-    const adding = (async () => { for (; added < 40; added += 1) await unread.addStream(`${added}.png`, [randomBytes(200_000)], at); })();
+    const adding = (async () => {
+      for (; added < 40; added += 1) await unread.addStream(`${added}.png`, [randomBytes(200_000)], at);
+    })();
     await expect.poll(() => unread.stream.readableLength).toBeGreaterThan(unread.stream.readableHighWaterMark);
     // Time for more to be added, were it not for the reader.
     for (let turn = 0; turn < 1000; turn++) await new Promise(resolve => setImmediate(resolve));
@@ -80,17 +103,36 @@ describe('a written zip', () => {
   it('should pass on what a source fails with, and refuse paths that lead elsewhere', async () => {
     for (const compress of [false, true]) {
       const writer = new ZipWriter(new AbortController().signal);
-      await expect(writer.addStream('a', (async function* () { yield 'x'; throw new Error('unreadable'); })(), at, compress)).rejects.toThrow('unreadable');
+      await expect(
+        writer.addStream(
+          'a',
+          (async function* () {
+            yield 'x';
+            throw new Error('unreadable');
+          })(),
+          at,
+          compress,
+        ),
+      ).rejects.toThrow('unreadable');
     }
     const writer = new ZipWriter(new AbortController().signal);
-    for (const path of ['', '/etc/a', '../a', 'a/../../b', 'a\\b']) await expect(writer.add(path, 'x', at)).rejects.toThrow('no path within an archive');
+    for (const path of ['', '/etc/a', '../a', 'a/../../b', 'a\\b'])
+      await expect(writer.add(path, 'x', at)).rejects.toThrow('no path within an archive');
   });
 
   it('should stop with the reason it is given', async () => {
     const abort = new AbortController();
     const writer = new ZipWriter(abort.signal);
     abort.abort(new Error('enough'));
-    await expect(writer.addStream('a', (async function* () { yield 'x'; })(), at)).rejects.toThrow('enough');
+    await expect(
+      writer.addStream(
+        'a',
+        (async function* () {
+          yield 'x';
+        })(),
+        at,
+      ),
+    ).rejects.toThrow('enough');
   });
 
   it('should be the same bytes for the same files', async () => {

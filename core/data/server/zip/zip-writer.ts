@@ -44,7 +44,11 @@ export class ZipWriter {
     this.#rights = rights;
     // Whoever writes learns of the end by the signal; a stream that nobody reads any more must not bring the process down.
     this.#output.on('error', () => undefined);
-    signal.addEventListener('abort', () => this.#output.destroy(signal.reason instanceof Error ? signal.reason : undefined), { once: true });
+    signal.addEventListener(
+      'abort',
+      () => this.#output.destroy(signal.reason instanceof Error ? signal.reason : undefined),
+      { once: true },
+    );
   }
 
   /** The archive; whoever reads it sets the pace. */
@@ -56,7 +60,15 @@ export class ZipWriter {
   async add(path: string, content: string | Buffer, at: Date): Promise<void> {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     const packed = bytes.length > SMALL ? await compressed(bytes, this.#zlib) : deflateRawSync(bytes, this.#zlib);
-    const entry = this.#begin({ path: checked(path), at, compressed: true, crc: crc32(bytes), size: bytes.length, compressedSize: packed.length, described: false });
+    const entry = this.#begin({
+      path: checked(path),
+      at,
+      compressed: true,
+      crc: crc32(bytes),
+      size: bytes.length,
+      compressedSize: packed.length,
+      described: false,
+    });
     this.#gather(localHeader(entry));
     this.#gather(packed);
     this.#list(entry);
@@ -64,8 +76,21 @@ export class ZipWriter {
   }
 
   /** Adds a file whose bytes come bit by bit; pictures are packed already and stay as they are. */
-  async addStream(path: string, source: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>, at: Date, compress = false): Promise<void> {
-    const begun = this.#begin({ path: checked(path), at, compressed: compress, crc: 0, size: 0, compressedSize: 0, described: true });
+  async addStream(
+    path: string,
+    source: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
+    at: Date,
+    compress = false,
+  ): Promise<void> {
+    const begun = this.#begin({
+      path: checked(path),
+      at,
+      compressed: compress,
+      crc: 0,
+      size: 0,
+      compressedSize: 0,
+      described: true,
+    });
     this.#gather(localHeader(begun));
     const facts = { crc: 0, size: 0, compressedSize: 0 };
     for await (const piece of compress ? deflated(source, facts, this.#zlib) : counted(source, facts)) {
@@ -117,7 +142,8 @@ export class ZipWriter {
     const piece = Buffer.concat(this.#gathered, this.#waiting);
     this.#gathered = [];
     this.#waiting = 0;
-    if (!this.#output.write(piece)) await once(this.#output, 'drain', { signal: this.#signal }).catch(() => this.#signal.throwIfAborted());
+    if (!this.#output.write(piece))
+      await once(this.#output, 'drain', { signal: this.#signal }).catch(() => this.#signal.throwIfAborted());
   }
 }
 
@@ -127,9 +153,13 @@ interface Facts {
 }
 
 /** The bytes as they are, counted on the way. */
-async function* counted(source: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>, facts: Facts): AsyncGenerator<Buffer> {
+async function* counted(
+  source: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
+  facts: Facts,
+): AsyncGenerator<Buffer> {
   for await (const part of source) {
-    const bytes = typeof part === 'string' ? Buffer.from(part) : Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+    const bytes =
+      typeof part === 'string' ? Buffer.from(part) : Buffer.from(part.buffer, part.byteOffset, part.byteLength);
     facts.crc = crc32(bytes, facts.crc);
     facts.size += bytes.length;
     yield bytes;
@@ -137,12 +167,17 @@ async function* counted(source: AsyncIterable<Uint8Array | string> | Iterable<Ui
 }
 
 /** The same, compressed by another thread. A fault of the source comes out here. */
-function deflated(source: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>, facts: Facts, zlib: { readonly level: number }): AsyncIterable<Buffer> {
+function deflated(
+  source: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
+  facts: Facts,
+  zlib: { readonly level: number },
+): AsyncIterable<Buffer> {
   return pipeline(Source.from(counted(source, facts), { objectMode: false }), createDeflateRaw(zlib), () => undefined);
 }
 
 /** @throws Error when the path would lead out of the folder that the archive is unpacked into. */
 function checked(path: string): string {
-  if (path === '' || path.startsWith('/') || path.includes('\\') || path.split('/').includes('..')) throw new Error(`“${path}” is no path within an archive.`);
+  if (path === '' || path.startsWith('/') || path.includes('\\') || path.split('/').includes('..'))
+    throw new Error(`“${path}” is no path within an archive.`);
   return path;
 }

@@ -4,12 +4,24 @@ import { withAllRows } from '#core/data/server/index.ts';
 
 /** Former and present ids of plugins that have tables, in the order in which their schemas can be renamed. */
 const SCHEMAS = [
-  ['annotations', 'annotation-api'], ['editor', 'annotations'], ['custom-apps', 'apps'], ['custom-metadata', 'item-fields'],
-  ['custom-view', 'table-views'], ['editor-multimodal', 'editor-form'], ['item-page', 'item-details'], ['models', 'language-models'],
-  ['object-storage', 's3-ingest'], ['templates', 'skeletons'], ['transfer', 'exchange'], ['work-schedule', 'work-schedules'],
+  ['annotations', 'annotation-api'],
+  ['editor', 'annotations'],
+  ['custom-apps', 'apps'],
+  ['custom-metadata', 'item-fields'],
+  ['custom-view', 'table-views'],
+  ['editor-multimodal', 'editor-form'],
+  ['item-page', 'item-details'],
+  ['models', 'language-models'],
+  ['object-storage', 's3-ingest'],
+  ['templates', 'skeletons'],
+  ['transfer', 'exchange'],
+  ['work-schedule', 'work-schedules'],
 ] as const;
 /** The same for plugins without tables. */
-const OTHERS = [['item-requests', 'task-requests'], ['ml', 'smart-tools']] as const;
+const OTHERS = [
+  ['item-requests', 'task-requests'],
+  ['ml', 'smart-tools'],
+] as const;
 /** Plugins that became part of another one or of the core: their switches go. */
 const MERGED = ['project-columns', 'step-guide', 'code'];
 
@@ -17,7 +29,9 @@ const schemaOf = (id: string): string => id.replaceAll('-', '_');
 
 /** Renames a schema, and its functions' references to it. Does nothing on a database that never had it. */
 async function renameSchema(database: Kysely<unknown>, from: string, to: string): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select nspname as name from pg_namespace where nspname = ${from}`.execute(database);
+  const { rows } = await sql<{
+    name: string;
+  }>`select nspname as name from pg_namespace where nspname = ${from}`.execute(database);
   if (rows.length === 0) return;
   await sql`alter schema ${sql.id(from)} rename to ${sql.id(to)}`.execute(database);
   const functions = await sql<{ body: string }>`select pg_get_functiondef(p.oid) as body from pg_proc p
@@ -31,11 +45,15 @@ async function hasTable(database: Kysely<unknown>, name: string): Promise<boolea
 }
 
 async function renamePlugins(database: Kysely<unknown>, pairs: readonly (readonly [string, string])[]): Promise<void> {
-  const [hasSwitches, hasKeys] = [await hasTable(database, 'tenancy.plugin_switch'), await hasTable(database, 'keyboard.own_keys')];
+  const [hasSwitches, hasKeys] = [
+    await hasTable(database, 'tenancy.plugin_switch'),
+    await hasTable(database, 'keyboard.own_keys'),
+  ];
   if (hasSwitches) await sql`delete from tenancy.plugin_switch where plugin = any(${MERGED}::text[])`.execute(database);
   for (const [from, to] of pairs) {
     await sql`update data.job set plugin = ${to} where plugin = ${from}`.execute(database);
-    if (hasSwitches) await sql`update tenancy.plugin_switch set plugin = ${to} where plugin = ${from}`.execute(database);
+    if (hasSwitches)
+      await sql`update tenancy.plugin_switch set plugin = ${to} where plugin = ${from}`.execute(database);
     if (!hasKeys) continue;
     await sql`update keyboard.own_keys set keys = (
       select jsonb_object_agg(case when key like ${`${from}.%`} then ${`${to}.`} || substr(key, ${from.length + 2}::int) else key end, value)
@@ -55,6 +73,11 @@ export default {
   },
   async down(database: Kysely<unknown>): Promise<void> {
     for (const [from, to] of [...SCHEMAS].reverse()) await renameSchema(database, schemaOf(to), schemaOf(from));
-    await withAllRows(database, all => renamePlugins(all, [...SCHEMAS.filter(([from]) => from !== 'editor'), ...OTHERS].map(([from, to]) => [to, from] as const)));
+    await withAllRows(database, all =>
+      renamePlugins(
+        all,
+        [...SCHEMAS.filter(([from]) => from !== 'editor'), ...OTHERS].map(([from, to]) => [to, from] as const),
+      ),
+    );
   },
 };

@@ -2,7 +2,14 @@
 const take = begin();
 addEventListener('message', function hear(event) {
   const [port, ...more] = event.ports;
-  if (event.source !== parent || event.origin !== location.origin || event.data !== hello || port === undefined || more.length > 0) return;
+  if (
+    event.source !== parent ||
+    event.origin !== location.origin ||
+    event.data !== hello ||
+    port === undefined ||
+    more.length > 0
+  )
+    return;
   removeEventListener('message', hear);
   take(port);
 });

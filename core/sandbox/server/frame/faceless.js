@@ -7,7 +7,14 @@ document.head.append(second);
 for (const script of document.querySelectorAll('script')) script.remove();
 addEventListener('message', function hear(event) {
   const [port, ...more] = event.ports;
-  if (event.source !== parent || event.origin !== location.origin || event.data !== hello || port === undefined || more.length > 0) return;
+  if (
+    event.source !== parent ||
+    event.origin !== location.origin ||
+    event.data !== hello ||
+    port === undefined ||
+    more.length > 0
+  )
+    return;
   removeEventListener('message', hear);
   const worker = new Worker(address, { name: 'guest' });
   URL.revokeObjectURL(address);

@@ -1,7 +1,7 @@
 // oxlint-disable no-unused-expressions -- the text is one expression, which another text calls
 // Begins a guest in a sealed realm, a frame's or a worker's. The text of this one expression is put into the frame document (app-frame.ts). What
 // is used after foreign code has begun is taken hold of before: foreign code may change every built-in thing.
-(limits => {
+limits => {
   'use strict';
   const { apply, deleteProperty, getPrototypeOf, ownKeys, getOwnPropertyDescriptor, defineProperty } = Reflect;
   const Made = Function;
@@ -13,8 +13,10 @@
   const slice = String.prototype.slice;
 
   /** Ways out that a policy does not know or not everywhere honours, and what a guest has no use for. The policy is the wall; this is what stands before it. */
-  const globals = /^(RTC.*|webkitRTC.*|WebTransport.*|WebSocket.*|Worker|SharedWorker.*|ServiceWorker.*|Worklet.*|EventSource|XMLHttpRequest.*|fetch|fetchLater|importScripts|open|print|alert|confirm|prompt|BroadcastChannel|caches|Cache|CacheStorage|indexedDB|IDB.*|sharedStorage.*|SharedStorage.*|localStorage|sessionStorage|cookieStore|CookieStore|PaymentRequest|Notification|Push.*|BackgroundFetch.*|FedCM|IdentityProvider|IdentityCredential|HTMLFencedFrameElement|HTMLPortalElement|FencedFrameConfig|fence|launchQueue|showOpenFilePicker|showSaveFilePicker|showDirectoryPicker|queryLocalFonts|getScreenDetails|requestFileSystem|webkitRequestFileSystem|webkitRequestFileSystemSync|webkitResolveLocalFileSystemURL|openDatabase|TCPSocket|TCPServerSocket|UDPSocket|Presentation.*|RemotePlayback|Bluetooth.*|USB.*|HID.*|Serial.*|SpeechRecognition|webkitSpeechRecognition|navigation|Navigation|XSLTProcessor)$/;
-  const ofNavigator = /^(sendBeacon|serviceWorker|storage|webkitTemporaryStorage|webkitPersistentStorage|locks|credentials|geolocation|mediaDevices|mediaSession|getUserMedia|webkitGetUserMedia|mozGetUserMedia|usb|bluetooth|serial|hid|clipboard|share|canShare|requestMIDIAccess|registerProtocolHandler|unregisterProtocolHandler|presentation|wakeLock|xr|gpu|contacts|ink|virtualKeyboard|windowControlsOverlay|joinAdInterestGroup|leaveAdInterestGroup|updateAdInterestGroups|runAdAuction|createAuctionNonce|clearOriginJoinedAdInterestGroups|deprecated.*|adAuctionComponents|getInstalledRelatedApps|setAppBadge|clearAppBadge|login|preferences|vibrate|protectedAudience|devicePosture)$/;
+  const globals =
+    /^(RTC.*|webkitRTC.*|WebTransport.*|WebSocket.*|Worker|SharedWorker.*|ServiceWorker.*|Worklet.*|EventSource|XMLHttpRequest.*|fetch|fetchLater|importScripts|open|print|alert|confirm|prompt|BroadcastChannel|caches|Cache|CacheStorage|indexedDB|IDB.*|sharedStorage.*|SharedStorage.*|localStorage|sessionStorage|cookieStore|CookieStore|PaymentRequest|Notification|Push.*|BackgroundFetch.*|FedCM|IdentityProvider|IdentityCredential|HTMLFencedFrameElement|HTMLPortalElement|FencedFrameConfig|fence|launchQueue|showOpenFilePicker|showSaveFilePicker|showDirectoryPicker|queryLocalFonts|getScreenDetails|requestFileSystem|webkitRequestFileSystem|webkitRequestFileSystemSync|webkitResolveLocalFileSystemURL|openDatabase|TCPSocket|TCPServerSocket|UDPSocket|Presentation.*|RemotePlayback|Bluetooth.*|USB.*|HID.*|Serial.*|SpeechRecognition|webkitSpeechRecognition|navigation|Navigation|XSLTProcessor)$/;
+  const ofNavigator =
+    /^(sendBeacon|serviceWorker|storage|webkitTemporaryStorage|webkitPersistentStorage|locks|credentials|geolocation|mediaDevices|mediaSession|getUserMedia|webkitGetUserMedia|mozGetUserMedia|usb|bluetooth|serial|hid|clipboard|share|canShare|requestMIDIAccess|registerProtocolHandler|unregisterProtocolHandler|presentation|wakeLock|xr|gpu|contacts|ink|virtualKeyboard|windowControlsOverlay|joinAdInterestGroup|leaveAdInterestGroup|updateAdInterestGroups|runAdAuction|createAuctionNonce|clearOriginJoinedAdInterestGroups|deprecated.*|adAuctionComponents|getInstalledRelatedApps|setAppBadge|clearAppBadge|login|preferences|vibrate|protectedAudience|devicePosture)$/;
 
   const strip = (holder, pattern) => {
     for (let each = holder; each !== null && each !== Object.prototype; each = getPrototypeOf(each)) {
@@ -27,8 +29,16 @@
   strip(self, globals);
   strip(navigator, ofNavigator);
   if (typeof History !== 'undefined') strip(History.prototype, /^(back|forward|go|pushState|replaceState)$/);
-  if (typeof Document !== 'undefined') strip(Document.prototype, /^(requestStorageAccess.*|hasStorageAccess|browsingTopics|requestFullscreen|startViewTransition)$/);
-  if (typeof Element !== 'undefined') strip(Element.prototype, /^(requestFullscreen|webkitRequestFullscreen|webkitRequestFullScreen|requestPointerLock)$/);
+  if (typeof Document !== 'undefined')
+    strip(
+      Document.prototype,
+      /^(requestStorageAccess.*|hasStorageAccess|browsingTopics|requestFullscreen|startViewTransition)$/,
+    );
+  if (typeof Element !== 'undefined')
+    strip(
+      Element.prototype,
+      /^(requestFullscreen|webkitRequestFullscreen|webkitRequestFullScreen|requestPointerLock)$/,
+    );
   if (typeof CSS !== 'undefined') strip(CSS, /Worklet$/);
 
   const getter = (constructor, name) => getOwnPropertyDescriptor(constructor.prototype, name).get;
@@ -38,8 +48,20 @@
     [DataView.prototype, getter(DataView, 'byteLength')],
     [Blob.prototype, getter(Blob, 'size')],
   ]);
-  const [objects, arrays, maps, sets, pictures] = [Object.prototype, Array.prototype, Map.prototype, Set.prototype, ImageData.prototype];
-  const [eachOfMap, eachOfSet, sizeFor, has, add] = [Map.prototype.forEach, Set.prototype.forEach, Map.prototype.get, Set.prototype.has, Set.prototype.add];
+  const [objects, arrays, maps, sets, pictures] = [
+    Object.prototype,
+    Array.prototype,
+    Map.prototype,
+    Set.prototype,
+    ImageData.prototype,
+  ];
+  const [eachOfMap, eachOfSet, sizeFor, has, add] = [
+    Map.prototype.forEach,
+    Set.prototype.forEach,
+    Map.prototype.get,
+    Set.prototype.has,
+    Set.prototype.add,
+  ];
   const [lengthOfView, bytesOfPicture] = [getter(TypedArray, 'byteLength'), getter(ImageData, 'data')];
 
   /** About how many bytes a fresh clone takes; counts no further than the most. Clones have the prototypes of this realm, whatever the guest made of its own. */
@@ -61,7 +83,13 @@
         const measure = apply(sizeFor, sizes, [kind]);
         if (measure !== undefined) size += apply(measure, each, []);
         else if (isView(each)) size += apply(lengthOfView, each, []);
-        else if (kind === maps) apply(eachOfMap, each, [(value, key) => { look(key); look(value); }]);
+        else if (kind === maps)
+          apply(eachOfMap, each, [
+            (value, key) => {
+              look(key);
+              look(value);
+            },
+          ]);
         else if (kind === sets) apply(eachOfSet, each, [look]);
         else if (kind === pictures) size += apply(lengthOfView, apply(bytesOfPicture, each, []), []);
         else if (kind === arrays && each.length * 8 > limits.messageBytes) size += each.length * 8;
@@ -106,9 +134,11 @@
         if (typeof message !== 'object' || message === null) throw new TypeError('A message must be an object.');
         const data = clone(message);
         const size = sizeOf(data);
-        if (size > limits.messageBytes) throw new RangeError(`A message can have ${limits.messageBytes / 1048576} MB at most.`);
+        if (size > limits.messageBytes)
+          throw new RangeError(`A message can have ${limits.messageBytes / 1048576} MB at most.`);
         if (waiting.length === 0 && mayGo(size)) go({ data, size });
-        else if (waiting.length >= limits.waiting || waitingBytes + size > limits.waitingBytes) stop('The code sent messages faster than they could be handled, so it was stopped.');
+        else if (waiting.length >= limits.waiting || waitingBytes + size > limits.waitingBytes)
+          stop('The code sent messages faster than they could be handled, so it was stopped.');
         else {
           waiting.push({ data, size });
           waitingBytes += size;
@@ -140,12 +170,18 @@
       let stack;
       try {
         const isError = typeof error === 'object' && error !== null && 'message' in error;
-        told = clip(isError ? `${error.name ?? 'Error'}: ${error.message}` : message ?? error, 2000);
+        told = clip(isError ? `${error.name ?? 'Error'}: ${error.message}` : (message ?? error), 2000);
         if (isError && typeof error.stack === 'string') stack = clip(error.stack, 8000);
       } catch {
         // What was thrown throws when it is read.
       }
-      post({ kind: 'error', message: told, stack, line: typeof line === 'number' ? line : undefined, column: typeof column === 'number' ? column : undefined });
+      post({
+        kind: 'error',
+        message: told,
+        stack,
+        line: typeof line === 'number' ? line : undefined,
+        column: typeof column === 'number' ? column : undefined,
+      });
     };
     addEventListener('error', event => tell(event.error, event.message, event.lineno, event.colno));
     addEventListener('unhandledrejection', event => tell(event.reason));
@@ -194,4 +230,4 @@
       hear[message.kind](message);
     };
   };
-})
+};

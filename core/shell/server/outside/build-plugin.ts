@@ -15,7 +15,8 @@ const GIVEN = ['react', 'react/jsx-runtime', '@loupe/sdk/plugin', '@loupe/sdk/pl
 const ENTRIES = { server: ['server/index.ts'], web: ['web/index.ts', 'web/index.tsx'] } as const;
 
 // The sources become the body of the factory: `require` gives the product's modules, so nothing is kept on `window` and no second React is loaded.
-const BEFORE = 'export default loupe => { const require = name => loupe.module(name); const module = { exports: {} }; const exports = module.exports;';
+const BEFORE =
+  'export default loupe => { const require = name => loupe.module(name); const module = { exports: {} }; const exports = module.exports;';
 const AFTER = 'return module.exports.default ?? module.exports; };';
 
 /** What a build made. */
@@ -32,7 +33,11 @@ export interface BuiltPlugin {
 export async function buildPlugin(from: string, to: string = join(from, 'dist')): Promise<BuiltPlugin> {
   const source = resolve(from);
   const folder = resolve(to);
-  if (!existsSync(join(source, 'manifest.ts'))) throw new Fault('BUILD_FAILED', `There is no manifest.ts in ${source}. Name the folder of a plugin; "plugin new NAME" makes one.`);
+  if (!existsSync(join(source, 'manifest.ts')))
+    throw new Fault(
+      'BUILD_FAILED',
+      `There is no manifest.ts in ${source}. Name the folder of a plugin; "plugin new NAME" makes one.`,
+    );
   const version = await versionOf(source);
   const { default: manifest } = await runModule(source);
   await rm(folder, { recursive: true, force: true });
@@ -42,18 +47,31 @@ export async function buildPlugin(from: string, to: string = join(from, 'dist'))
     const entry = ENTRIES[half].find(each => existsSync(join(source, each)));
     if (entry !== undefined) content[half] = await bundle(source, entry, half === 'server');
   }
-  if (content.server === undefined && content.web === undefined) throw new Fault('BUILD_FAILED', `There is neither server/index.ts nor web/index.ts in ${source}.`);
+  if (content.server === undefined && content.web === undefined)
+    throw new Fault('BUILD_FAILED', `There is neither server/index.ts nor web/index.ts in ${source}.`);
   const named = Object.entries(content).map(([half, code]) => [`${half}.js`, code] as const);
   const description = {
-    sdk: PLUGIN_SDK, version, manifest,
+    sdk: PLUGIN_SDK,
+    version,
+    manifest,
     ...(content.server === undefined ? {} : { server: 'server.js' }),
     ...(content.web === undefined ? {} : { web: 'web.js' }),
-    integrity: Object.fromEntries(named.map(([name, code]) => [name, `sha384-${createHash('sha384').update(code).digest('base64')}`])),
+    integrity: Object.fromEntries(
+      named.map(([name, code]) => [name, `sha384-${createHash('sha384').update(code).digest('base64')}`]),
+    ),
   } as PluginPackage;
   const text = `${JSON.stringify(description, undefined, 2)}\n`;
   readPackage(text);
-  await Promise.all([writeFile(join(folder, PACKAGE_FILE), text), ...named.map(([name, code]) => writeFile(join(folder, name), code))]);
-  return { id: description.manifest.id, version, folder, files: Object.fromEntries(named.map(([name, code]) => [name, Buffer.byteLength(code)])) };
+  await Promise.all([
+    writeFile(join(folder, PACKAGE_FILE), text),
+    ...named.map(([name, code]) => writeFile(join(folder, name), code)),
+  ]);
+  return {
+    id: description.manifest.id,
+    version,
+    folder,
+    files: Object.fromEntries(named.map(([name, code]) => [name, Buffer.byteLength(code)])),
+  };
 }
 
 async function versionOf(source: string): Promise<string> {
@@ -65,7 +83,9 @@ async function versionOf(source: string): Promise<string> {
 /** The manifest is data in a TypeScript file: it is built on its own and read. */
 async function runModule(source: string): Promise<{ readonly default: unknown }> {
   const code = await bundle(source, 'manifest.ts', true);
-  const { default: factory } = (await import(/* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)) as { readonly default: (given: object) => unknown };
+  const { default: factory } = (await import(
+    /* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
+  )) as { readonly default: (given: object) => unknown };
   const exported = factory({ module: () => ({ definePlugin: (manifest: unknown) => manifest }) });
   return { default: exported };
 }
@@ -97,11 +117,19 @@ async function bundle(source: string, entry: string, forNode: boolean): Promise<
     ...(forNode ? { ssr: { noExternal: true } } : {}),
   };
   const result = (await build(config).catch((error: unknown) => {
-    throw new Fault('BUILD_FAILED', `${entry} of ${source} was not built: ${stripVTControlCharacters(error instanceof Error ? error.message : String(error))}`, { cause: error });
+    throw new Fault(
+      'BUILD_FAILED',
+      `${entry} of ${source} was not built: ${stripVTControlCharacters(error instanceof Error ? error.message : String(error))}`,
+      { cause: error },
+    );
   })) as Rolldown.RolldownOutput;
   const [chunk] = result.output.filter(each => each.type === 'chunk');
   const assets = result.output.filter(each => each.type === 'asset').map(each => each.fileName);
-  if (assets.length > 0) throw new Fault('BUILD_FAILED', `${entry} brings files besides its code (${assets.join(', ')}), which a plugin cannot have: put styles into components, and pictures as data addresses.`);
+  if (assets.length > 0)
+    throw new Fault(
+      'BUILD_FAILED',
+      `${entry} brings files besides its code (${assets.join(', ')}), which a plugin cannot have: put styles into components, and pictures as data addresses.`,
+    );
   if (chunk === undefined) throw new Fault('BUILD_FAILED', `${entry} gave no code.`);
   return `${BEFORE}\n${chunk.code}\n${AFTER}\n`;
 }

@@ -20,9 +20,12 @@ const place = async (name: string, files: Readonly<Record<string, string>>): Pro
   await mkdir(join(plugins, name), { recursive: true });
   for (const [file, text] of Object.entries(files)) await writeFile(join(plugins, name, file), text);
 };
-const package_ = (id: string, more: object = {}, manifest: object = {}): string => JSON.stringify({ sdk: 1, version: '1.0.0', manifest: { id, title: id, ...manifest }, server: 'server.js', ...more });
-const half = (activate: string, more = ''): string => `export default loupe => ({ ${more} activate(context) { const { z } = loupe.module('@loupe/sdk/plugin'); ${activate} } });`;
-const operation = (id: string, path = `/api/v1/${id}`): string => `context.implement({ service: 'main', operations: { call: { method: 'GET', path: '${path}', summary: 'Call', access: 'team-member', reply: z.object({ from: z.string() }) } } }, { call: () => ({ from: '${id}' }) });`;
+const package_ = (id: string, more: object = {}, manifest: object = {}): string =>
+  JSON.stringify({ sdk: 1, version: '1.0.0', manifest: { id, title: id, ...manifest }, server: 'server.js', ...more });
+const half = (activate: string, more = ''): string =>
+  `export default loupe => ({ ${more} activate(context) { const { z } = loupe.module('@loupe/sdk/plugin'); ${activate} } });`;
+const operation = (id: string, path = `/api/v1/${id}`): string =>
+  `context.implement({ service: 'main', operations: { call: { method: 'GET', path: '${path}', summary: 'Call', access: 'team-member', reply: z.object({ from: z.string() }) } } }, { call: () => ({ from: '${id}' }) });`;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loupe-outside-'));
@@ -31,31 +34,100 @@ beforeAll(async () => {
   await buildPlugin(join(root, 'examples/storage-plugin'), join(plugins, 'team-notes'));
   await place('no-package', {});
   await place('not-json', { 'plugin.json': '{' });
-  await place('other-hash', { 'plugin.json': package_('other-hash', { integrity: { 'server.js': `sha384-${'A'.repeat(64)}` } }), 'server.js': half('') });
+  await place('other-hash', {
+    'plugin.json': package_('other-hash', { integrity: { 'server.js': `sha384-${'A'.repeat(64)}` } }),
+    'server.js': half(''),
+  });
   await place('no-file', { 'plugin.json': package_('no-file') });
   await place('twin', { 'plugin.json': package_('team-notes'), 'server.js': half('') });
-  await place('bad-access', { 'plugin.json': package_('bad-access', {}, { routes: { page: { path: '/bad', title: 'Bad', access: 'fly' } } }), 'server.js': half('') });
+  await place('bad-access', {
+    'plugin.json': package_('bad-access', {}, { routes: { page: { path: '/bad', title: 'Bad', access: 'fly' } } }),
+    'server.js': half(''),
+  });
   await place('no-half', { 'plugin.json': package_('no-half'), 'server.js': 'export default 1;' });
-  await place('throws-loading', { 'plugin.json': package_('throws-loading'), 'server.js': 'throw new Error("broken while loading");' });
-  await place('throws-activating', { 'plugin.json': package_('throws-activating'), 'server.js': half(`${operation('throws-activating')} throw new Error('broken while activating');`) });
-  await place('needs-broken', { 'plugin.json': package_('needs-broken', {}, { requires: ['throws-activating'] }), 'server.js': half(operation('needs-broken')) });
-  await place('bad-migration', { 'plugin.json': package_('bad-migration'), 'server.js': half(operation('bad-migration'), "migrations: { '0001': { async up(database) { await loupe.module('@loupe/sdk/plugin/server').sql`create table bad_migration.one (nonsense)`.execute(database); }, async down() {} } },") });
-  await place('open-table', { 'plugin.json': package_('open-table'), 'server.js': half('', "migrations: { '0001': { async up(database) { await loupe.module('@loupe/sdk/plugin/server').sql`create table open_table.one (team_id int)`.execute(database); }, async down() {} } },") });
-  await place('trespasser', { 'plugin.json': package_('trespasser'), 'server.js': half(operation('trespasser', '/api/v1/team-notes/all')) });
-  await place('no-organization', { 'plugin.json': package_('no-organization'), 'server.js': half(operation('no-organization').replace('team-member', 'ManageOrganization')) });
-  await place('other-shapes', { 'plugin.json': package_('other-shapes'), 'server.js': half(operation('other-shapes').replace('z.string()', '{ safeParse: value => value }')) });
-  await place('no-schema', { 'plugin.json': package_('no-schema'), 'server.js': half(operation('no-schema').replace('z.string()', "z.string().meta({ id: 'Same' }), more: z.number().optional().meta({ id: 'Same' })")) });
-  await place('missing-module', { 'plugin.json': package_('missing-module'), 'server.js': "export default loupe => loupe.module('lodash');" });
-  await place('throws-starting', { 'plugin.json': package_('throws-starting'), 'server.js': half("context.tap(context.hooks.starting, () => { throw new Error('broken while starting'); });") });
-  await place('throws-calling', { 'plugin.json': package_('throws-calling'), 'server.js': half(operation('throws-calling').replace("=> ({ from: 'throws-calling' })", "=> { throw new TypeError('broken when called'); }")) });
-  await place('imports-neighbour', { 'plugin.json': package_('imports-neighbour'), 'word.js': "export const word = 'neighbour';", 'server.js': `import { word } from './word.js';\n${half(operation('imports-neighbour').replace("from: 'imports-neighbour'", 'from: word'))}` });
-  await place('common-script', { 'plugin.json': package_('common-script'), 'package.json': '{"type":"commonjs"}', 'server.js': half(operation('common-script')).replace('export default', 'module.exports =') });
+  await place('throws-loading', {
+    'plugin.json': package_('throws-loading'),
+    'server.js': 'throw new Error("broken while loading");',
+  });
+  await place('throws-activating', {
+    'plugin.json': package_('throws-activating'),
+    'server.js': half(`${operation('throws-activating')} throw new Error('broken while activating');`),
+  });
+  await place('needs-broken', {
+    'plugin.json': package_('needs-broken', {}, { requires: ['throws-activating'] }),
+    'server.js': half(operation('needs-broken')),
+  });
+  await place('bad-migration', {
+    'plugin.json': package_('bad-migration'),
+    'server.js': half(
+      operation('bad-migration'),
+      "migrations: { '0001': { async up(database) { await loupe.module('@loupe/sdk/plugin/server').sql`create table bad_migration.one (nonsense)`.execute(database); }, async down() {} } },",
+    ),
+  });
+  await place('open-table', {
+    'plugin.json': package_('open-table'),
+    'server.js': half(
+      '',
+      "migrations: { '0001': { async up(database) { await loupe.module('@loupe/sdk/plugin/server').sql`create table open_table.one (team_id int)`.execute(database); }, async down() {} } },",
+    ),
+  });
+  await place('trespasser', {
+    'plugin.json': package_('trespasser'),
+    'server.js': half(operation('trespasser', '/api/v1/team-notes/all')),
+  });
+  await place('no-organization', {
+    'plugin.json': package_('no-organization'),
+    'server.js': half(operation('no-organization').replace('team-member', 'ManageOrganization')),
+  });
+  await place('other-shapes', {
+    'plugin.json': package_('other-shapes'),
+    'server.js': half(operation('other-shapes').replace('z.string()', '{ safeParse: value => value }')),
+  });
+  await place('no-schema', {
+    'plugin.json': package_('no-schema'),
+    'server.js': half(
+      operation('no-schema').replace(
+        'z.string()',
+        "z.string().meta({ id: 'Same' }), more: z.number().optional().meta({ id: 'Same' })",
+      ),
+    ),
+  });
+  await place('missing-module', {
+    'plugin.json': package_('missing-module'),
+    'server.js': "export default loupe => loupe.module('lodash');",
+  });
+  await place('throws-starting', {
+    'plugin.json': package_('throws-starting'),
+    'server.js': half("context.tap(context.hooks.starting, () => { throw new Error('broken while starting'); });"),
+  });
+  await place('throws-calling', {
+    'plugin.json': package_('throws-calling'),
+    'server.js': half(
+      operation('throws-calling').replace(
+        "=> ({ from: 'throws-calling' })",
+        "=> { throw new TypeError('broken when called'); }",
+      ),
+    ),
+  });
+  await place('imports-neighbour', {
+    'plugin.json': package_('imports-neighbour'),
+    'word.js': "export const word = 'neighbour';",
+    'server.js': `import { word } from './word.js';\n${half(operation('imports-neighbour').replace("from: 'imports-neighbour'", 'from: word'))}`,
+  });
+  await place('common-script', {
+    'plugin.json': package_('common-script'),
+    'package.json': '{"type":"commonjs"}',
+    'server.js': half(operation('common-script')).replace('export default', 'module.exports ='),
+  });
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('reading a folder', () => {
   it('should say of a folder that is not there what to do', async () => {
-    await expect(readPlugins(join(folder, 'nowhere'))).rejects.toMatchObject({ code: 'CONFIGURATION', message: expect.stringContaining('PLUGINS_DIR=') });
+    await expect(readPlugins(join(folder, 'nowhere'))).rejects.toMatchObject({
+      code: 'CONFIGURATION',
+      message: expect.stringContaining('PLUGINS_DIR='),
+    });
   });
 
   it('should refuse each broken one with its own reason and take the rest', async () => {
@@ -68,7 +140,9 @@ describe('reading a folder', () => {
       twin: 'Plugin "team-notes" is there twice: team-notes has this id already',
     });
     const notes = found.plugins.find(each => each.manifest.id === 'team-notes')!;
-    expect(notes.webFile!.integrity).toBe(`sha384-${createHash('sha384').update(notes.webFile!.content).digest('base64')}`);
+    expect(notes.webFile!.integrity).toBe(
+      `sha384-${createHash('sha384').update(notes.webFile!.content).digest('base64')}`,
+    );
   });
 });
 
@@ -84,44 +158,85 @@ eachDatabase(kind => {
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close());
 
-  const refusals = async (): Promise<Record<string, string>> => Object.fromEntries([...(await app.app.gate.enablement(undefined))].filter(([, each]) => !each.enabled).map(([id, each]) => [id, each.because!.kind]));
-  const faults = (id: string): string => app.app.plugins.service('administration', PluginLedgerToken).of(id).faults.map(each => `${each.where}: ${each.message}`).join();
+  const refusals = async (): Promise<Record<string, string>> =>
+    Object.fromEntries(
+      [...(await app.app.gate.enablement(undefined))]
+        .filter(([, each]) => !each.enabled)
+        .map(([id, each]) => [id, each.because!.kind]),
+    );
+  const faults = (id: string): string =>
+    app.app.plugins
+      .service('administration', PluginLedgerToken)
+      .of(id)
+      .faults.map(each => `${each.where}: ${each.message}`)
+      .join();
 
   it('should keep notes of each team to itself', async () => {
     const added = await north.owner.request('POST', '/api/v1/team-notes', { body: { text: ' Buy film ' } });
     expect(added).toMatchObject({ status: 201, body: { text: 'Buy film', author: north.owner.email } });
-    expect((await north.owner.request('GET', '/api/v1/team-notes')).body).toMatchObject({ data: [{ text: 'Buy film' }] });
+    expect((await north.owner.request('GET', '/api/v1/team-notes')).body).toMatchObject({
+      data: [{ text: 'Buy film' }],
+    });
     expect((await south.owner.request('GET', '/api/v1/team-notes')).body).toEqual({ data: [] });
     expect((await south.owner.request('DELETE', `/api/v1/team-notes/${String(added.body['id'])}`)).status).toBe(404);
     expect((await app.request('GET', '/api/v1/team-notes')).status).toBe(401);
   });
 
   it('should run halves that import others, and scripts of the older kind', async () => {
-    for (const [id, from] of [['imports-neighbour', 'neighbour'], ['common-script', 'common-script']] as const) expect((await north.owner.request('GET', `/api/v1/${id}`)).body).toEqual({ from });
+    for (const [id, from] of [
+      ['imports-neighbour', 'neighbour'],
+      ['common-script', 'common-script'],
+    ] as const)
+      expect((await north.owner.request('GET', `/api/v1/${id}`)).body).toEqual({ from });
   });
 
   it('should answer HEAD wherever it answers GET, with the length of its body', async () => {
-    const [whole, head] = [await north.owner.request('GET', '/api/v1/team-notes'), await north.owner.request('HEAD', '/api/v1/team-notes')];
+    const [whole, head] = [
+      await north.owner.request('GET', '/api/v1/team-notes'),
+      await north.owner.request('HEAD', '/api/v1/team-notes'),
+    ];
     expect([head.status, head.headers['content-length']]).toEqual([200, String(whole.raw.length)]);
   });
 
   it('should refuse bad input by the field, as bundled ones do', async () => {
-    expect(await north.owner.request('POST', '/api/v1/team-notes', { body: { text: '' } })).toMatchObject({ status: 400, body: { error: expect.stringContaining('text is not valid: write something') } });
+    expect(await north.owner.request('POST', '/api/v1/team-notes', { body: { text: '' } })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('text is not valid: write something') },
+    });
   });
 
   it('should switch one off for one organization at its next call', async () => {
     const { organizations } = app.app.services;
-    await organizations.setSwitch(north.organizationId, 'team-notes', 'off', { id: north.owner.row.id, operator: false });
+    await organizations.setSwitch(north.organizationId, 'team-notes', 'off', {
+      id: north.owner.row.id,
+      operator: false,
+    });
     app.app.gate.forget();
-    expect(await north.owner.request('GET', '/api/v1/team-notes')).toMatchObject({ status: 404, body: { code: 'PLUGIN_DISABLED' } });
+    expect(await north.owner.request('GET', '/api/v1/team-notes')).toMatchObject({
+      status: 404,
+      body: { code: 'PLUGIN_DISABLED' },
+    });
     expect((await south.owner.request('GET', '/api/v1/team-notes')).status).toBe(200);
-    await organizations.setSwitch(north.organizationId, 'team-notes', undefined, { id: north.owner.row.id, operator: false });
+    await organizations.setSwitch(north.organizationId, 'team-notes', undefined, {
+      id: north.owner.row.id,
+      operator: false,
+    });
     app.app.gate.forget();
     expect((await north.owner.request('GET', '/api/v1/team-notes')).status).toBe(200);
   });
 
   it('should start beside broken ones, which are off everywhere, each with its fault', async () => {
-    expect(await refusals()).toEqual({ 'bad-migration': 'failed', 'missing-module': 'failed', 'needs-broken': 'failed', 'no-half': 'failed', 'no-organization': 'failed', 'other-shapes': 'failed', 'throws-activating': 'failed', 'throws-loading': 'failed', trespasser: 'failed' });
+    expect(await refusals()).toEqual({
+      'bad-migration': 'failed',
+      'missing-module': 'failed',
+      'needs-broken': 'failed',
+      'no-half': 'failed',
+      'no-organization': 'failed',
+      'other-shapes': 'failed',
+      'throws-activating': 'failed',
+      'throws-loading': 'failed',
+      trespasser: 'failed',
+    });
     expect(faults('throws-loading')).toBe('loading: broken while loading');
     expect(faults('throws-activating')).toBe('start: broken while activating');
     expect(faults('needs-broken')).toBe('start: It requires throws-activating, which did not start');
@@ -130,17 +245,36 @@ eachDatabase(kind => {
     expect(faults('bad-migration')).toContain('migrations: Migration 0001 of bad_migration failed');
     expect(faults('trespasser')).toContain('calls of a plugin stand below /api/v1/trespasser');
     expect(faults('no-organization')).toContain('does not name the organization; put /:organization_id into it');
-    expect(faults('other-shapes')).toContain('Operation call of "other-shapes" has a shape for its reply that the server cannot read');
+    expect(faults('other-shapes')).toContain(
+      'Operation call of "other-shapes" has a shape for its reply that the server cannot read',
+    );
     expect(faults('throws-starting')).toBe('hook core.starting: broken while starting');
-    for (const id of ['throws-starting', 'throws-activating']) expect(app.app.plugins.service('administration', PluginLedgerToken).ofOrganization(id, north.organizationId).faults).toHaveLength(1);
-    for (const id of ['throws-activating', 'needs-broken', 'bad-migration']) expect((await north.owner.request('GET', `/api/v1/${id}`)).status).toBe(404);
+    for (const id of ['throws-starting', 'throws-activating'])
+      expect(
+        app.app.plugins.service('administration', PluginLedgerToken).ofOrganization(id, north.organizationId).faults,
+      ).toHaveLength(1);
+    for (const id of ['throws-activating', 'needs-broken', 'bad-migration'])
+      expect((await north.owner.request('GET', `/api/v1/${id}`)).status).toBe(404);
   });
 
   it('should describe all calls, and say of a shape that has no schema why', async () => {
-    const { body } = await app.request<{ readonly paths: Readonly<Record<string, { readonly get: { readonly responses: Readonly<Record<string, { readonly content: unknown }>> } }>> }>('GET', '/openapi.json');
+    const { body } = await app.request<{
+      readonly paths: Readonly<
+        Record<
+          string,
+          { readonly get: { readonly responses: Readonly<Record<string, { readonly content: unknown }>> } }
+        >
+      >;
+    }>('GET', '/openapi.json');
     const replyOf = (id: string): unknown => body.paths[`/api/v1/${id}`]?.get.responses['200']?.content;
-    expect(replyOf('no-schema')).toEqual({ 'application/json': { schema: { description: expect.stringContaining('cannot be described: Duplicate schema id') } } });
-    expect(replyOf('imports-neighbour')).toEqual({ 'application/json': { schema: expect.objectContaining({ required: ['from'] }) } });
+    expect(replyOf('no-schema')).toEqual({
+      'application/json': {
+        schema: { description: expect.stringContaining('cannot be described: Duplicate schema id') },
+      },
+    });
+    expect(replyOf('imports-neighbour')).toEqual({
+      'application/json': { schema: expect.objectContaining({ required: ['from'] }) },
+    });
     expect((await north.owner.request('GET', '/api/v1/no-schema')).body).toEqual({ from: 'no-schema' });
   });
 
@@ -148,12 +282,27 @@ eachDatabase(kind => {
     const { status, body } = await north.owner.request('GET', '/api/v1/throws-calling');
     expect([status, JSON.stringify(body).includes('broken when called')]).toEqual([500, false]);
     const record = app.app.plugins.service('administration', PluginLedgerToken).of('throws-calling');
-    expect(record.faults[0]).toMatchObject({ where: 'GET /api/v1/throws-calling', message: 'broken when called', stack: expect.stringContaining('throws-calling/server.js') });
+    expect(record.faults[0]).toMatchObject({
+      where: 'GET /api/v1/throws-calling',
+      message: 'broken when called',
+      stack: expect.stringContaining('throws-calling/server.js'),
+    });
     expect([record.uses, record.faultCount]).toEqual([1, 1]);
   });
 
   it('should close a table of teams that its author left open', async () => {
-    const open = await app.database.system('look').transaction(async trx => (await sql<{ forced: boolean }>`select relforcerowsecurity as forced from pg_class where relname = 'one' and relnamespace = 'open_table'::regnamespace`.execute(trx)).rows);
+    const open = await app.database
+      .system('look')
+      .transaction(
+        async trx =>
+          (
+            await sql<{
+              forced: boolean;
+            }>`select relforcerowsecurity as forced from pg_class where relname = 'one' and relnamespace = 'open_table'::regnamespace`.execute(
+              trx,
+            )
+          ).rows,
+      );
     expect(open).toEqual([{ forced: true }]);
   });
 
@@ -161,28 +310,46 @@ eachDatabase(kind => {
     const { webFile } = (await readPlugins(plugins)).plugins.find(each => each.manifest.id === 'team-notes')!;
     const hash = webFile!.integrity.slice(7, 29).replaceAll('+', '-').replaceAll('/', '_');
     const answer = await app.request('GET', `/plugin-files/team-notes/${hash}/web.js`);
-    expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': expect.stringContaining('immutable') } });
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': expect.stringContaining('immutable'),
+      },
+    });
     expect(answer.raw.equals(webFile!.content)).toBe(true);
     expect((await app.request('GET', '/plugin-files/team-notes/another/web.js')).status).toBe(404);
   });
 });
 
 describe('the tools of authors', () => {
-  it('should make a plugin that builds, starts and answers', async () => {
-    const words = (...each: string[]): Parameters<typeof runPluginTool>[0] => ({ words: each, options: { dir: folder } });
-    await runPluginTool(words('plugin', 'new', 'bird-log'));
-    await rm(join(folder, 'made'), { recursive: true, force: true });
-    await buildPlugin(join(folder, 'bird-log'), join(folder, 'made/bird-log'));
-    const app = await openTestApp('pglite', { plugins: [], folder: join(folder, 'made') });
-    try {
-      const team = await app.team('East');
-      expect((await team.owner.request('GET', '/api/v1/bird-log/hello')).body).toEqual({ text: 'Hello Olive, this is East team.' });
-    } finally {
-      await app.close();
-    }
-  }, DATABASE_TIMEOUT_MS);
+  it(
+    'should make a plugin that builds, starts and answers',
+    async () => {
+      const words = (...each: string[]): Parameters<typeof runPluginTool>[0] => ({
+        words: each,
+        options: { dir: folder },
+      });
+      await runPluginTool(words('plugin', 'new', 'bird-log'));
+      await rm(join(folder, 'made'), { recursive: true, force: true });
+      await buildPlugin(join(folder, 'bird-log'), join(folder, 'made/bird-log'));
+      const app = await openTestApp('pglite', { plugins: [], folder: join(folder, 'made') });
+      try {
+        const team = await app.team('East');
+        expect((await team.owner.request('GET', '/api/v1/bird-log/hello')).body).toEqual({
+          text: 'Hello Olive, this is East team.',
+        });
+      } finally {
+        await app.close();
+      }
+    },
+    DATABASE_TIMEOUT_MS,
+  );
 
-  it.each([['Bird Log', 'plain kebab-case'], ['auth', 'keeps for itself']])('should refuse the name %s', async (name, told) => {
+  it.each([
+    ['Bird Log', 'plain kebab-case'],
+    ['auth', 'keeps for itself'],
+  ])('should refuse the name %s', async (name, told) => {
     await expect(runPluginTool({ words: ['plugin', 'new', name], options: { dir: folder } })).rejects.toThrow(told);
   });
 
@@ -190,6 +357,9 @@ describe('the tools of authors', () => {
     const source = join(folder, 'mistake');
     await cp(join(root, 'examples/storage-plugin'), source, { recursive: true });
     await writeFile(join(source, 'server/index.ts'), 'export default {\n  a b\n};\n');
-    await expect(buildPlugin(source)).rejects.toMatchObject({ code: 'BUILD_FAILED', message: expect.stringMatching(/server\/index\.ts[\s\S]*2:/) });
+    await expect(buildPlugin(source)).rejects.toMatchObject({
+      code: 'BUILD_FAILED',
+      message: expect.stringMatching(/server\/index\.ts[\s\S]*2:/),
+    });
   });
 });

@@ -99,6 +99,14 @@ it was taken, and why not. \`tsc -p .\` checks the types.
 
 /** The files of a new plugin by their paths; `loupe` leads from its folder to the installation. */
 export function pluginTemplate(name: string, loupe: string): Readonly<Record<string, string>> {
-  const title = name.split('-').map((word, index) => (index === 0 ? word[0]!.toUpperCase() + word.slice(1) : word)).join(' ');
-  return Object.fromEntries(Object.entries(FILES).map(([path, text]) => [path, text.replaceAll('LOUPE', loupe).replaceAll('NAME', name).replaceAll('TITLE', title)]));
+  const title = name
+    .split('-')
+    .map((word, index) => (index === 0 ? word[0]!.toUpperCase() + word.slice(1) : word))
+    .join(' ');
+  return Object.fromEntries(
+    Object.entries(FILES).map(([path, text]) => [
+      path,
+      text.replaceAll('LOUPE', loupe).replaceAll('NAME', name).replaceAll('TITLE', title),
+    ]),
+  );
 }

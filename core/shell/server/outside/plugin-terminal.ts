@@ -14,13 +14,24 @@ export const PLUGIN_USAGE = `  plugin new NAME [--dir DIR]      make the sources
                                    build them, into FOLDER/dist or DIR`;
 
 /** `plugin new` and `plugin build`: they need no database. Undefined when the words are no command of these. */
-export async function runPluginTool({ words, options }: { readonly words: readonly string[]; readonly options: Readonly<Record<string, string | boolean | undefined>> }): Promise<TerminalOutcome | undefined> {
+export async function runPluginTool({
+  words,
+  options,
+}: {
+  readonly words: readonly string[];
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+}): Promise<TerminalOutcome | undefined> {
   if (words[0] !== 'plugin' || options['help'] === true) return undefined;
   const directory = typeof options['dir'] === 'string' ? options['dir'] : undefined;
   if (words[1] === 'new') return makePlugin(words[2], directory ?? '.');
   if (words[1] === 'build') {
     const made = await buildPlugin(words[2] ?? '.', directory);
-    return { text: `${made.folder}: ${made.id} ${made.version}, ${Object.entries(made.files).map(([name, bytes]) => `${name} ${bytes} bytes`).join(', ')}.`, data: made };
+    return {
+      text: `${made.folder}: ${made.id} ${made.version}, ${Object.entries(made.files)
+        .map(([name, bytes]) => `${name} ${bytes} bytes`)
+        .join(', ')}.`,
+      data: made,
+    };
   }
   throw new Fault('USAGE', `There is no command "${words.join(' ')}".\n\n${PLUGIN_USAGE}`);
 }
@@ -28,7 +39,8 @@ export async function runPluginTool({ words, options }: { readonly words: readon
 async function makePlugin(name: string | undefined, directory: string): Promise<TerminalOutcome> {
   if (name === undefined) throw new Fault('USAGE', `plugin new needs a name.\n\n${PLUGIN_USAGE}`);
   const refusal = name.length > 47 ? `Plugin "${name}" has a name of more than 47 characters` : refusalOf(name);
-  if (refusal !== undefined) throw new Fault('USAGE', `${refusal}; use small letters with - between, such as team-notes.`);
+  if (refusal !== undefined)
+    throw new Fault('USAGE', `${refusal}; use small letters with - between, such as team-notes.`);
   const folder = resolve(directory, name);
   if (existsSync(folder) && (await readdir(folder)).length > 0) throw new Fault('USAGE', `${folder} is not empty.`);
   const files = pluginTemplate(name, relative(folder, ROOT).replaceAll('\\', '/') || '.');
@@ -43,4 +55,5 @@ async function makePlugin(name: string | undefined, directory: string): Promise<
 }
 
 /** Why the name is none, by the rules the server itself has. */
-const refusalOf = (name: string): string | undefined => admitManifests([], [{ id: name, title: name }], () => true).refused.get(name);
+const refusalOf = (name: string): string | undefined =>
+  admitManifests([], [{ id: name, title: name }], () => true).refused.get(name);

@@ -71,10 +71,16 @@ export async function readPlugins(root: string): Promise<FoundPlugins> {
 function foldersOf(root: string): readonly string[] {
   try {
     const entries = readdirSync(root, { withFileTypes: true });
-    const names = entries.filter(each => !each.name.startsWith('.') && (each.isDirectory() || each.isSymbolicLink())).map(each => each.name);
+    const names = entries
+      .filter(each => !each.name.startsWith('.') && (each.isDirectory() || each.isSymbolicLink()))
+      .map(each => each.name);
     return names.toSorted();
   } catch (error) {
-    throw new Fault('CONFIGURATION', `PLUGINS_DIR="${root}" cannot be read: ${messageOf(error)}. Name a folder that is there, or leave it out.`, { cause: error });
+    throw new Fault(
+      'CONFIGURATION',
+      `PLUGINS_DIR="${root}" cannot be read: ${messageOf(error)}. Name a folder that is there, or leave it out.`,
+      { cause: error },
+    );
   }
 }
 
@@ -84,16 +90,22 @@ function readPlugin(root: string, folder: string): OutsidePlugin {
   /** Its content, where it had to be read. */
   const check = (file: string): Buffer | undefined => {
     const size = statSync(join(path, file), { throwIfNoEntry: false })?.size;
-    if (size === undefined) throw new Fault('MANIFEST_INVALID', `${PACKAGE_FILE} names ${file}, which is not there. Build the plugin.`);
-    if (size > MOST_BYTES) throw new Fault('MANIFEST_INVALID', `${file} has ${size} bytes; a half may have ${MOST_BYTES}`);
+    if (size === undefined)
+      throw new Fault('MANIFEST_INVALID', `${PACKAGE_FILE} names ${file}, which is not there. Build the plugin.`);
+    if (size > MOST_BYTES)
+      throw new Fault('MANIFEST_INVALID', `${file} has ${size} bytes; a half may have ${MOST_BYTES}`);
     const meant = found.integrity?.[file];
     if (meant === undefined) return undefined;
     const content = readFileSync(join(path, file));
-    if (meant !== hashOf(content)) throw new Fault('INTEGRITY', `${file} is not the file that ${PACKAGE_FILE} describes: its hash is ${hashOf(content)}. Build the plugin anew.`);
+    if (meant !== hashOf(content))
+      throw new Fault(
+        'INTEGRITY',
+        `${file} is not the file that ${PACKAGE_FILE} describes: its hash is ${hashOf(content)}. Build the plugin anew.`,
+      );
     return content;
   };
   if (found.server !== undefined) check(found.server);
-  const web = found.web === undefined ? undefined : check(found.web) ?? readFileSync(join(path, found.web));
+  const web = found.web === undefined ? undefined : (check(found.web) ?? readFileSync(join(path, found.web)));
   return {
     ...found,
     folder,

@@ -22,14 +22,26 @@ const serverModule = {
 } satisfies typeof serverSdk;
 
 /** Modules that a server half from outside may import. */
-export const serverModules: PluginModules = givenModules({ '@loupe/sdk/plugin': pluginModule(z), '@loupe/sdk/plugin/server': serverModule });
+export const serverModules: PluginModules = givenModules({
+  '@loupe/sdk/plugin': pluginModule(z),
+  '@loupe/sdk/plugin/server': serverModule,
+});
 
 /** A half from outside as the kernel runs it. */
 export function serverHalfOf(manifest: Manifest, half: PluginServerHalf<Manifest>): AnyServerHalf {
   const { migrations } = half;
   return {
     manifest,
-    ...(migrations === undefined ? {} : { migrations: Object.fromEntries(Object.entries(migrations).map(([name, each]) => [`${name}.js`, async () => ({ default: guarded(manifest, each) })])) }),
+    ...(migrations === undefined
+      ? {}
+      : {
+          migrations: Object.fromEntries(
+            Object.entries(migrations).map(([name, each]) => [
+              `${name}.js`,
+              async () => ({ default: guarded(manifest, each) }),
+            ]),
+          ),
+        }),
     activate: context => half.activate(contextOf(manifest, context)),
   };
 }
@@ -52,7 +64,14 @@ function contextOf(manifest: Manifest, context: ServerPluginContext<Manifest>): 
     implement: (api, handlers) => context.implement(api as never, handlers as never),
     job: (name, handler) => context.job(name as never, (run, request) => handler(run, request)),
     async startJob(request, name, subject, key) {
-      const job = await jobs().enqueue(undefined, { teamId: request.team.id, plugin: manifest.id, name, subject, creatorId: request.user.id, ...(key === undefined ? {} : { key }) });
+      const job = await jobs().enqueue(undefined, {
+        teamId: request.team.id,
+        plugin: manifest.id,
+        name,
+        subject,
+        creatorId: request.user.id,
+        ...(key === undefined ? {} : { key }),
+      });
       return job.id;
     },
     hooks: context.hooks as unknown as PluginServerContext<Manifest>['hooks'],

@@ -9,5 +9,10 @@ import { useFrameKeys } from './use-frame-keys.ts';
 export function BareFrame(): JSX.Element {
   const keys = useFrameKeys('palette');
   const pages = useService(Embedding).client === undefined;
-  return <><Outlet /><CommandPalette opened={keys.palette} onClose={keys.close} pages={pages} /></>;
+  return (
+    <>
+      <Outlet />
+      <CommandPalette opened={keys.palette} onClose={keys.close} pages={pages} />
+    </>
+  );
 }

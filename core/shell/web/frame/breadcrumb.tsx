@@ -17,18 +17,44 @@ export function Breadcrumb(): JSX.Element {
   const parts = hooks.menu.for('breadcrumb').call([], { ...params, openProject: project?.id });
   return (
     <nav className={classes['crumbs']} aria-label="Breadcrumb">
-      {team === undefined ? <Text>Loupe</Text> : (
+      {team === undefined ? (
+        <Text>Loupe</Text>
+      ) : (
         <Menu>
-          <Menu.Target><UnstyledButton aria-label={`${team.name}, switch team`}><Text span fw={500} c="var(--loupe-text)">{team.name}</Text> <Icon name="down" size={12} /></UnstyledButton></Menu.Target>
+          <Menu.Target>
+            <UnstyledButton aria-label={`${team.name}, switch team`}>
+              <Text span fw={500} c="var(--loupe-text)">
+                {team.name}
+              </Text>{' '}
+              <Icon name="down" size={12} />
+            </UnstyledButton>
+          </Menu.Target>
           <Menu.Dropdown>
-            {teams.slice(0, 12).map(each => <Menu.Item key={each.id} onClick={() => void navigate(`/t/${each.id}/projects`)} leftSection={each.id === team.id ? <Icon name="check" size={14} /> : <span style={{ width: 14, display: 'inline-block' }} />}>{each.name}</Menu.Item>)}
+            {teams.slice(0, 12).map(each => (
+              <Menu.Item
+                key={each.id}
+                onClick={() => void navigate(`/t/${each.id}/projects`)}
+                leftSection={
+                  each.id === team.id ? (
+                    <Icon name="check" size={14} />
+                  ) : (
+                    <span style={{ width: 14, display: 'inline-block' }} />
+                  )
+                }
+              >
+                {each.name}
+              </Menu.Item>
+            ))}
             <Menu.Divider />
             <Menu.Item onClick={() => void navigate('/workspaces')}>All workspaces</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
       {parts.map(part => (
-        <Fragment key={part.id}><Icon name="right" size={12} />{part.path === undefined ? <Text span>{part.title}</Text> : <Link to={part.path}>{part.title}</Link>}</Fragment>
+        <Fragment key={part.id}>
+          <Icon name="right" size={12} />
+          {part.path === undefined ? <Text span>{part.title}</Text> : <Link to={part.path}>{part.title}</Link>}
+        </Fragment>
       ))}
     </nav>
   );

@@ -22,7 +22,15 @@ interface Option {
 }
 
 /** Ctrl+K: every page and command one may use here, by typing a part of its name. Without `pages`, commands only. */
-export function CommandPalette({ opened, onClose, pages = true }: { readonly opened: boolean; readonly onClose: () => void; readonly pages?: boolean }): JSX.Element {
+export function CommandPalette({
+  opened,
+  onClose,
+  pages = true,
+}: {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly pages?: boolean;
+}): JSX.Element {
   const chosen = useRef<Option>(undefined);
   const [gone, setGone] = useState(0);
   // Commands rest while a dialog has the keyboard, so what was chosen is done when this one is gone, at once.
@@ -31,10 +39,39 @@ export function CommandPalette({ opened, onClose, pages = true }: { readonly ope
     chosen.current = undefined;
     option?.run();
   }, [gone]);
-  return <Modal opened={opened} onClose={onClose} transitionProps={{ exitDuration: 0 }} onExitTransitionEnd={() => setGone(before => before + 1)} withCloseButton={false} attributes={{ content: { 'aria-label': 'Search or run a command' } }} padding="xs" size="md" yOffset="12vh" centered={false}>{opened ? <Palette pages={pages} onChoose={option => { chosen.current = option; onClose(); }} /> : undefined}</Modal>;
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      transitionProps={{ exitDuration: 0 }}
+      onExitTransitionEnd={() => setGone(before => before + 1)}
+      withCloseButton={false}
+      attributes={{ content: { 'aria-label': 'Search or run a command' } }}
+      padding="xs"
+      size="md"
+      yOffset="12vh"
+      centered={false}
+    >
+      {opened ? (
+        <Palette
+          pages={pages}
+          onChoose={option => {
+            chosen.current = option;
+            onClose();
+          }}
+        />
+      ) : undefined}
+    </Modal>
+  );
 }
 
-function Palette({ pages: pagesToo, onChoose }: { readonly pages: boolean; readonly onChoose: (option: Option) => void }): JSX.Element {
+function Palette({
+  pages: pagesToo,
+  onChoose,
+}: {
+  readonly pages: boolean;
+  readonly onChoose: (option: Option) => void;
+}): JSX.Element {
   const commands = useService(CommandRegistry);
   const host = useService(WebPluginHost);
   const keys = useKeyMap();
@@ -51,22 +88,68 @@ function Palette({ pages: pagesToo, onChoose }: { readonly pages: boolean; reado
   const [before] = useState(() => new Set([...declared.keys()].filter(id => commands.offered(id))));
 
   const options = useMemo<readonly Option[]>(() => {
-    const known: Readonly<Record<string, string | undefined>> = { ...params, teamId: team === undefined ? undefined : String(team.id) };
+    const known: Readonly<Record<string, string | undefined>> = {
+      ...params,
+      teamId: team === undefined ? undefined : String(team.id),
+    };
     const offered = (id: string): boolean => before.has(id) || commands.offered(id);
     const chordOf = (id: string | undefined): { readonly chord?: string } => {
       const [first] = id === undefined ? [] : keys.chords(id);
       return first === undefined ? {} : { chord: keys.shown(first) };
     };
-    const pages = !pagesToo ? [] : host.state.enabled.flatMap(manifest => Object.entries(manifest.routes ?? {}).flatMap(([name, route]): Option[] => {
-      const names = [...route.path.matchAll(/:(\w+)/g)].map(each => each[1]!);
-      if (!names.every(each => known[each] !== undefined) || !teams.can(route.access)) return [];
-      return [{ id: `${manifest.id}.${name}`, title: route.title, group: 'Go to', run: () => void navigate(route.path.replace(/:(\w+)/g, (_, each: string) => known[each]!)) }];
-    }));
-    const runnable = [...declared.values()].filter(each => !each.hidden && offered(each.id)).map((each): Option => ({ id: each.id, title: each.title, group: 'Do', ...chordOf(each.id), run: () => void commands.run(each.id) }));
+    const pages = !pagesToo
+      ? []
+      : host.state.enabled.flatMap(manifest =>
+          Object.entries(manifest.routes ?? {}).flatMap(([name, route]): Option[] => {
+            const names = [...route.path.matchAll(/:(\w+)/g)].map(each => each[1]!);
+            if (!names.every(each => known[each] !== undefined) || !teams.can(route.access)) return [];
+            return [
+              {
+                id: `${manifest.id}.${name}`,
+                title: route.title,
+                group: 'Go to',
+                run: () => void navigate(route.path.replace(/:(\w+)/g, (_, each: string) => known[each]!)),
+              },
+            ];
+          }),
+        );
+    const runnable = [...declared.values()]
+      .filter(each => !each.hidden && offered(each.id))
+      .map((each): Option => ({
+        id: each.id,
+        title: each.title,
+        group: 'Do',
+        ...chordOf(each.id),
+        run: () => void commands.run(each.id),
+      }));
     const listed = new Set(pages.map(each => each.id));
-    const linked = !pagesToo ? [] : MENUS.flatMap(menu => menuLinks(host, teams, menu, known)).filter(each => !listed.has(each.id)).map((each): Option => ({ id: each.id, title: each.title, group: 'Go to', run: () => void navigate(each.path) }));
+    const linked = !pagesToo
+      ? []
+      : MENUS.flatMap(menu => menuLinks(host, teams, menu, known))
+          .filter(each => !listed.has(each.id))
+          .map((each): Option => ({
+            id: each.id,
+            title: each.title,
+            group: 'Go to',
+            run: () => void navigate(each.path),
+          }));
     // What plugins add for what is on screen, such as commands of apps.
-    const added = host.menu('palette', known).filter(each => each.command !== undefined && each.disabled !== true && teams.can(each.access ?? 'team-member') && offered(each.command)).map((each): Option => ({ id: each.id, title: each.title, group: each.group ?? 'Do', ...chordOf(each.keyed), run: () => void commands.run(each.command!, { ...known, ...each.argument }) }));
+    const added = host
+      .menu('palette', known)
+      .filter(
+        each =>
+          each.command !== undefined &&
+          each.disabled !== true &&
+          teams.can(each.access ?? 'team-member') &&
+          offered(each.command),
+      )
+      .map((each): Option => ({
+        id: each.id,
+        title: each.title,
+        group: each.group ?? 'Do',
+        ...chordOf(each.keyed),
+        run: () => void commands.run(each.command!, { ...known, ...each.argument }),
+      }));
     return [...runnable, ...added, ...pages, ...linked];
     // The menus answer otherwise when their version changed.
   }, [before, commands, declared, host, keys, navigate, pagesToo, params, team, teams, menuVersion]);
@@ -92,14 +175,50 @@ function Palette({ pages: pagesToo, onChoose }: { readonly pages: boolean; reado
   return (
     <>
       {/* Focused as it is drawn: the dialog does so a moment later, and what is typed in between would go to the page below. */}
-      <TextInput size="sm" placeholder="Type a command or page" aria-label="Command or page" role="combobox" aria-expanded aria-autocomplete="list" aria-controls="palette-results" {...(found[active] === undefined ? {} : { 'aria-activedescendant': `palette-${found[active].id}` })} autoFocus data-autofocus value={search} onChange={event => { setSearch(event.currentTarget.value); setActive(0); }} onKeyDown={press} leftSection={<Icon name="search" size={14} />} />
+      <TextInput
+        size="sm"
+        placeholder="Type a command or page"
+        aria-label="Command or page"
+        role="combobox"
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls="palette-results"
+        {...(found[active] === undefined ? {} : { 'aria-activedescendant': `palette-${found[active].id}` })}
+        autoFocus
+        data-autofocus
+        value={search}
+        onChange={event => {
+          setSearch(event.currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={press}
+        leftSection={<Icon name="search" size={14} />}
+      />
       <ScrollArea.Autosize mah={340} mt="xs" viewportRef={list}>
-        {found.length === 0 ? <Text c="var(--loupe-muted)" p="sm" role="status">Nothing matches.</Text> : undefined}
+        {found.length === 0 ? (
+          <Text c="var(--loupe-muted)" p="sm" role="status">
+            Nothing matches.
+          </Text>
+        ) : undefined}
         <div role="listbox" id="palette-results" aria-label="Results">
           {found.map((option, index) => (
-            <div key={option.id} id={`palette-${option.id}`} role="option" aria-selected={index === active} data-active={index === active} className={classes['option']} onClick={() => choose(option)} onMouseMove={() => setActive(index)}>
+            <div
+              key={option.id}
+              id={`palette-${option.id}`}
+              role="option"
+              aria-selected={index === active}
+              data-active={index === active}
+              className={classes['option']}
+              onClick={() => choose(option)}
+              onMouseMove={() => setActive(index)}
+            >
               <Text>{option.title}</Text>
-              <Group gap={6}>{option.chord === undefined ? undefined : <ShortcutKey chord={option.chord} />}<Text size="sm" c="var(--loupe-muted)">{option.group}</Text></Group>
+              <Group gap={6}>
+                {option.chord === undefined ? undefined : <ShortcutKey chord={option.chord} />}
+                <Text size="sm" c="var(--loupe-muted)">
+                  {option.group}
+                </Text>
+              </Group>
             </div>
           ))}
         </div>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { MOST_OF_ONE_ORDER, foldEntries } from './fold-entries.ts';
 
-const pages = (order: number, count: number) => Array.from({ length: count }, (_, index) => ({ id: `${order}-${index}`, order }));
+const pages = (order: number, count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: `${order}-${index}`, order }));
 
 test('what has a place of its own stays, however many pages there are', () => {
   const entries = [...pages(0, 200), ...pages(70, 1), ...pages(80, 2), ...pages(1000, 1)];

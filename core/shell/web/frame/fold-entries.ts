@@ -5,7 +5,10 @@ export const MOST_OF_ONE_ORDER = 12;
  * What of a menu stands in the rail: pages of the same order have no place that was meant, so many of them make no menu but a wall. Those after
  * the twelfth are `folded`, but for the one that is open.
  */
-export function foldEntries<T extends { readonly order: number }>(entries: readonly T[], current: T | undefined): { readonly shown: readonly T[]; readonly folded: number } {
+export function foldEntries<T extends { readonly order: number }>(
+  entries: readonly T[],
+  current: T | undefined,
+): { readonly shown: readonly T[]; readonly folded: number } {
   const ofOrder = new Map<number, number>();
   const shown = entries.filter(each => {
     const before = ofOrder.get(each.order) ?? 0;

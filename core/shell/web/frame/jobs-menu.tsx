@@ -18,7 +18,11 @@ export function JobsMenu(): JSX.Element | undefined {
   const queries = useQueryClient();
   const { team } = useSnapshot(useService(TeamStore).state);
   const [opened, setOpened] = useState(false);
-  const jobs = useQuery({ queryKey: ['core', 'jobs', team?.id], queryFn: () => api.listJobs({ query: { limit: 30 } }), enabled: team !== undefined });
+  const jobs = useQuery({
+    queryKey: ['core', 'jobs', team?.id],
+    queryFn: () => api.listJobs({ query: { limit: 30 } }),
+    enabled: team !== undefined,
+  });
 
   useEffect(() => {
     const listening = events.onMessage(message => {
@@ -33,13 +37,27 @@ export function JobsMenu(): JSX.Element | undefined {
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} shadow="md">
       <Indicator disabled={active === 0} label={active} size={14}>
-        <Popover.Target><Tooltip label="Jobs"><ActionIcon aria-label={`Jobs, ${active} running`} onClick={() => setOpened(!opened)}><Icon name="activity" /></ActionIcon></Tooltip></Popover.Target>
+        <Popover.Target>
+          <Tooltip label="Jobs">
+            <ActionIcon aria-label={`Jobs, ${active} running`} onClick={() => setOpened(!opened)}>
+              <Icon name="activity" />
+            </ActionIcon>
+          </Tooltip>
+        </Popover.Target>
       </Indicator>
       <Popover.Dropdown p="xs" aria-label="Jobs">
-        {list.length === 0 ? <EmptyState icon="activity" text="Uploads, exports and other long work show here." /> : (
+        {list.length === 0 ? (
+          <EmptyState icon="activity" text="Uploads, exports and other long work show here." />
+        ) : (
           <ScrollArea.Autosize mah={420}>
             <Stack gap={4}>
-              {list.map(job => <JobEntry key={job.id} job={job} onCancel={() => void api.cancelJob({ params: { job_id: job.id } }).catch(toastError)} />)}
+              {list.map(job => (
+                <JobEntry
+                  key={job.id}
+                  job={job}
+                  onCancel={() => void api.cancelJob({ params: { job_id: job.id } }).catch(toastError)}
+                />
+              ))}
             </Stack>
           </ScrollArea.Autosize>
         )}
@@ -51,17 +69,42 @@ export function JobsMenu(): JSX.Element | undefined {
 /** One job. The plugin whose it is may show what came of it, by a panel at the place `job.PLUGIN.NAME`. */
 function JobEntry({ job, onCancel }: { readonly job: JobView; readonly onCancel: () => void }): JSX.Element {
   const results = usePanels(`job.${job.plugin}.${job.name}`);
-  const told = <Text size="sm" c="var(--loupe-muted)" lineClamp={2}>{job.error?.message ?? job.text ?? (job.total === null ? '' : `${job.done.toLocaleString('en')} of ${job.total.toLocaleString('en')}`)}</Text>;
+  const told = (
+    <Text size="sm" c="var(--loupe-muted)" lineClamp={2}>
+      {job.error?.message ??
+        job.text ??
+        (job.total === null ? '' : `${job.done.toLocaleString('en')} of ${job.total.toLocaleString('en')}`)}
+    </Text>
+  );
   return (
     <Stack gap={4} px={6} py={4}>
       <Group justify="space-between" wrap="nowrap">
-        <Text fw={500} lineClamp={1}>{job.title}</Text>
-        {running(job)
-          ? <Button size="compact-xs" variant="subtle" color="gray" disabled={job.cancelRequested} onClick={onCancel}>{job.cancelRequested ? 'Stopping…' : 'Cancel'}</Button>
-          : <Text size="sm" c={job.state === 'FAILED' ? 'var(--loupe-danger)' : 'var(--loupe-muted)'}>{job.error?.code === 'CANCELED' ? 'Canceled' : job.state === 'FAILED' ? 'Failed' : 'Done'}</Text>}
+        <Text fw={500} lineClamp={1}>
+          {job.title}
+        </Text>
+        {running(job) ? (
+          <Button size="compact-xs" variant="subtle" color="gray" disabled={job.cancelRequested} onClick={onCancel}>
+            {job.cancelRequested ? 'Stopping…' : 'Cancel'}
+          </Button>
+        ) : (
+          <Text size="sm" c={job.state === 'FAILED' ? 'var(--loupe-danger)' : 'var(--loupe-muted)'}>
+            {job.error?.code === 'CANCELED' ? 'Canceled' : job.state === 'FAILED' ? 'Failed' : 'Done'}
+          </Text>
+        )}
       </Group>
-      {running(job) ? <Progress aria-label="Progress" value={job.total === null || job.total === 0 ? 100 : (job.done / job.total) * 100} animated={job.total === null} size="sm" /> : undefined}
-      {running(job) || results.length === 0 ? told : results.map(panel => <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{ job }} fallback={told} />)}
+      {running(job) ? (
+        <Progress
+          aria-label="Progress"
+          value={job.total === null || job.total === 0 ? 100 : (job.done / job.total) * 100}
+          animated={job.total === null}
+          size="sm"
+        />
+      ) : undefined}
+      {running(job) || results.length === 0
+        ? told
+        : results.map(panel => (
+            <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{ job }} fallback={told} />
+          ))}
     </Stack>
   );
 }

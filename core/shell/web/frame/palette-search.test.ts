@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { findOptions } from './palette-search.ts';
 
-const options = ['Invite people to the team', 'New project', 'Projects', 'Open the item', 'Switch to Alpha project'].map(title => ({ title, group: title.startsWith('Switch') ? 'Team' : 'Do' }));
+const options = [
+  'Invite people to the team',
+  'New project',
+  'Projects',
+  'Open the item',
+  'Switch to Alpha project',
+].map(title => ({ title, group: title.startsWith('Switch') ? 'Team' : 'Do' }));
 const found = (search: string): string[] => findOptions(options, search).map(each => each.title);
 
 test.each<[string, string[]]>([

@@ -23,7 +23,10 @@ function scoreOf(text: string, word: string): number | undefined {
 
 /** Options in which every word is found, the best first; equal ones stay in their order. */
 export function findOptions<T extends Findable>(options: readonly T[], search: string): readonly T[] {
-  const words = search.toLowerCase().split(/\s+/).filter(word => word !== '');
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(word => word !== '');
   if (words.length === 0) return options;
   const scored = options.flatMap(option => {
     const text = option.title.toLowerCase();

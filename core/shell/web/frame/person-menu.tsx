@@ -17,17 +17,48 @@ export function PersonMenu(): JSX.Element {
   const entries = menuLinks(host, teams, 'person', {});
   return (
     <Menu position="bottom-end" width={230}>
-      <Menu.Target><ActionIcon aria-label={`Account of ${email}`} variant="light" color="loupe" radius="xl"><Text span fz="sm" fw={600}>{email.slice(0, 1).toUpperCase()}</Text></ActionIcon></Menu.Target>
+      <Menu.Target>
+        <ActionIcon aria-label={`Account of ${email}`} variant="light" color="loupe" radius="xl">
+          <Text span fz="sm" fw={600}>
+            {email.slice(0, 1).toUpperCase()}
+          </Text>
+        </ActionIcon>
+      </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{email}</Menu.Label>
-        {entries.map(item => <Menu.Item key={item.id} leftSection={<Icon name={item.icon ?? 'circle'} />} onClick={() => void navigate(item.path)}>{item.title}</Menu.Item>)}
+        {entries.map(item => (
+          <Menu.Item
+            key={item.id}
+            leftSection={<Icon name={item.icon ?? 'circle'} />}
+            onClick={() => void navigate(item.path)}
+          >
+            {item.title}
+          </Menu.Item>
+        ))}
         <Segments
-          fullWidth style={{ margin: 6 }} aria-label="Theme"
-          data={[{ value: 'light', label: 'Light' }, { value: 'dark', label: 'Dark' }, { value: 'auto', label: 'System' }]}
-          value={colorScheme} onChange={value => setColorScheme(value)}
+          fullWidth
+          style={{ margin: 6 }}
+          aria-label="Theme"
+          data={[
+            { value: 'light', label: 'Light' },
+            { value: 'dark', label: 'Dark' },
+            { value: 'auto', label: 'System' },
+          ]}
+          value={colorScheme}
+          onChange={value => setColorScheme(value)}
         />
         <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="signOut" />} onClick={() => void session.signOut().then(() => location.assign('/')).catch(toastError)}>Sign out</Menu.Item>
+        <Menu.Item
+          leftSection={<Icon name="signOut" />}
+          onClick={() =>
+            void session
+              .signOut()
+              .then(() => location.assign('/'))
+              .catch(toastError)
+          }
+        >
+          Sign out
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -6,11 +6,26 @@ import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
 import { Modal, ShortcutKey } from '#core/ui/web/index.ts';
 
-const SHELL: readonly (readonly [string, string])[] = [['Ctrl+K', 'Search or run a command'], ['?', 'This sheet'], ['/', 'Search on this page'], ['Esc', 'Clear or close']];
+const SHELL: readonly (readonly [string, string])[] = [
+  ['Ctrl+K', 'Search or run a command'],
+  ['?', 'This sheet'],
+  ['/', 'Search on this page'],
+  ['Esc', 'Clear or close'],
+];
 
 /** What every key does here; chords claimed twice are named. */
-export function ShortcutSheet({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }): JSX.Element {
-  return <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size="lg">{opened ? <Sheet /> : undefined}</Modal>;
+export function ShortcutSheet({
+  opened,
+  onClose,
+}: {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}): JSX.Element {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size="lg">
+      {opened ? <Sheet /> : undefined}
+    </Modal>
+  );
 }
 
 function Sheet(): JSX.Element {
@@ -18,14 +33,30 @@ function Sheet(): JSX.Element {
   const shortcuts = useService(ShortcutDispatcher);
   const keys = useKeyMap();
   const { commands: declared } = useSnapshot(commands.state);
-  const rows = [...SHELL.map(([chord, title]) => ({ title, chords: [chord] })), ...[...declared.values()].filter(each => keys.chords(each.id).length > 0 && commands.offered(each.id)).map(each => ({ title: each.title, chords: keys.chords(each.id).map(chord => keys.shown(chord)) }))];
+  const rows = [
+    ...SHELL.map(([chord, title]) => ({ title, chords: [chord] })),
+    ...[...declared.values()]
+      .filter(each => keys.chords(each.id).length > 0 && commands.offered(each.id))
+      .map(each => ({ title: each.title, chords: keys.chords(each.id).map(chord => keys.shown(chord)) })),
+  ];
   const conflicts = shortcuts.conflicts();
   return (
     <Stack gap="sm">
-      {conflicts.length === 0 ? undefined : <Alert color="yellow" p="xs">Claimed by more than one command: {conflicts.join(', ')}</Alert>}
+      {conflicts.length === 0 ? undefined : (
+        <Alert color="yellow" p="xs">
+          Claimed by more than one command: {conflicts.join(', ')}
+        </Alert>
+      )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing={6}>
         {rows.map(row => (
-          <Group key={row.title + row.chords.join()} justify="space-between" wrap="nowrap"><Text>{row.title}</Text><Group gap={4} wrap="nowrap">{row.chords.map(chord => <ShortcutKey key={chord} chord={chord} />)}</Group></Group>
+          <Group key={row.title + row.chords.join()} justify="space-between" wrap="nowrap">
+            <Text>{row.title}</Text>
+            <Group gap={4} wrap="nowrap">
+              {row.chords.map(chord => (
+                <ShortcutKey key={chord} chord={chord} />
+              ))}
+            </Group>
+          </Group>
         ))}
       </SimpleGrid>
     </Stack>

@@ -7,7 +7,13 @@ const SHEET = [parseShortcut('?'), parseShortcut('Ctrl+/')];
 const SEARCH = parseShortcut('/');
 
 /** Keys of the shell itself: Ctrl+K palette, ? shortcuts, / search box of the page. A page that fills the window has the `palette` only; the others are its own. */
-export function useFrameKeys(only?: 'palette'): { readonly palette: boolean; readonly sheet: boolean; readonly openPalette: () => void; readonly openSheet: () => void; readonly close: () => void } {
+export function useFrameKeys(only?: 'palette'): {
+  readonly palette: boolean;
+  readonly sheet: boolean;
+  readonly openPalette: () => void;
+  readonly openSheet: () => void;
+  readonly close: () => void;
+} {
   const [open, setOpen] = useState<'palette' | 'sheet'>();
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
@@ -32,5 +38,11 @@ export function useFrameKeys(only?: 'palette'): { readonly palette: boolean; rea
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [only]);
-  return { palette: open === 'palette', sheet: open === 'sheet', openPalette: () => setOpen('palette'), openSheet: () => setOpen('sheet'), close: () => setOpen(undefined) };
+  return {
+    palette: open === 'palette',
+    sheet: open === 'sheet',
+    openPalette: () => setOpen('palette'),
+    openSheet: () => setOpen('sheet'),
+    close: () => setOpen(undefined),
+  };
 }

@@ -35,26 +35,45 @@ export function WorkspaceFrame(): JSX.Element {
 
   useEffect(() => browserStore.set(COLLAPSED, closed ? '1' : '0'), [closed]);
 
-  const entries = menuLinks(host, teams, 'main', { ...params, ...(team === undefined ? {} : { teamId: String(team.id), organizationId: String(team.organization.id) }) });
+  const entries = menuLinks(host, teams, 'main', {
+    ...params,
+    ...(team === undefined ? {} : { teamId: String(team.id), organizationId: String(team.organization.id) }),
+  });
   return (
     <div className={classes['frame']}>
-      <a className={classes['skip']} href="#main">Skip to the page</a>
+      <a className={classes['skip']} href="#main">
+        Skip to the page
+      </a>
       <header className={classes['top']}>
-        <Link className={classes['logo']} to="/" aria-label="Start page"><Mark /></Link>
+        <Link className={classes['logo']} to="/" aria-label="Start page">
+          <Mark />
+        </Link>
         <Breadcrumb />
         <button type="button" className={classes['search']} onClick={keys.openPalette}>
-          <Icon name="search" size={14} /><span className={classes['searchText']}>Search or run a command</span><ShortcutKey chord="Ctrl+K" />
+          <Icon name="search" size={14} />
+          <span className={classes['searchText']}>Search or run a command</span>
+          <ShortcutKey chord="Ctrl+K" />
         </button>
-        <Tooltip label="Keyboard shortcuts  ?"><ActionIcon aria-label="Keyboard shortcuts" onClick={keys.openSheet}><Icon name="keyboard" /></ActionIcon></Tooltip>
+        <Tooltip label="Keyboard shortcuts  ?">
+          <ActionIcon aria-label="Keyboard shortcuts" onClick={keys.openSheet}>
+            <Icon name="keyboard" />
+          </ActionIcon>
+        </Tooltip>
         <JobsMenu />
         <PersonMenu />
       </header>
       <nav className={classes['rail']} data-collapsed={collapsed} aria-label="Main">
         <RailEntries entries={entries} pathname={pathname} collapsed={collapsed} onMore={keys.openPalette} />
         <span className={classes['spacer']} />
-        {narrow ? undefined : <ActionIcon aria-label={collapsed ? 'Widen the menu' : 'Narrow the menu'} onClick={() => setClosed(!closed)}><Icon name={collapsed ? 'right' : 'left'} /></ActionIcon>}
+        {narrow ? undefined : (
+          <ActionIcon aria-label={collapsed ? 'Widen the menu' : 'Narrow the menu'} onClick={() => setClosed(!closed)}>
+            <Icon name={collapsed ? 'right' : 'left'} />
+          </ActionIcon>
+        )}
       </nav>
-      <main id="main" className={classes['main']} tabIndex={-1}><Outlet /></main>
+      <main id="main" className={classes['main']} tabIndex={-1}>
+        <Outlet />
+      </main>
       <CommandPalette opened={keys.palette} onClose={keys.close} />
       <ShortcutSheet opened={keys.sheet} onClose={keys.close} />
     </div>

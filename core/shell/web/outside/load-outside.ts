@@ -16,7 +16,10 @@ export function loadOutside({ manifest, web }: OutsideWebPlugin): LoadHalf | und
   return async () => {
     // Browsers remember a module that did not load by its address.
     const address = attempts++ === 0 ? web.address : `${web.address}?attempt=${attempts}`;
-    const [exported, { webHalfOf, webModules }] = await Promise.all([loadModule(address, web.integrity, manifest.title), import('./web-modules.ts')]);
+    const [exported, { webHalfOf, webModules }] = await Promise.all([
+      loadModule(address, web.integrity, manifest.title),
+      import('./web-modules.ts'),
+    ]);
     const half = webHalfOf(manifest, takeHalf(`The web half of ${manifest.title}`, exported, webModules) as never);
     attempts = 0;
     return { default: half };
@@ -35,7 +38,14 @@ async function loadModule(address: string, integrity: string, title: string): Pr
       settle();
     };
     script.onload = end(resolve);
-    script.onerror = end(() => reject(new Fault('PLUGIN_FILE', `The page half of ${title} could not be loaded, or is not the file that the server knows.`)));
+    script.onerror = end(() =>
+      reject(
+        new Fault(
+          'PLUGIN_FILE',
+          `The page half of ${title} could not be loaded, or is not the file that the server knows.`,
+        ),
+      ),
+    );
     document.head.append(script);
   });
   return import(/* @vite-ignore */ address) as Promise<unknown>;

@@ -1,5 +1,25 @@
 import {
-  ActionIcon, Alert, Anchor, Button, Checkbox, Drawer, Group, Menu, Modal, NumberInput, Progress, Select, Skeleton, Stack, Switch, Table, Text, Textarea, TextInput, Title, Tooltip,
+  ActionIcon,
+  Alert,
+  Anchor,
+  Button,
+  Checkbox,
+  Drawer,
+  Group,
+  Menu,
+  Modal,
+  NumberInput,
+  Progress,
+  Select,
+  Skeleton,
+  Stack,
+  Switch,
+  Table,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+  Tooltip,
 } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as react from 'react';
@@ -15,7 +35,22 @@ import type { AnyWebHalf, WebPluginContext } from '#core/kernel/web/index.ts';
 import { NavigationToken, useCan, useEmail, useService, useTeam } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import {
-  confirm, EmptyState, ErrorPanel, fileSize, Icon, longDate, PageBody, PageHeader, PageToolbar, RowMenu, SearchBox, shortDate, StatusChip, toast, toastError, useLatestParams,
+  confirm,
+  EmptyState,
+  ErrorPanel,
+  fileSize,
+  Icon,
+  longDate,
+  PageBody,
+  PageHeader,
+  PageToolbar,
+  RowMenu,
+  SearchBox,
+  shortDate,
+  StatusChip,
+  toast,
+  toastError,
+  useLatestParams,
 } from '#core/ui/web/index.ts';
 import type { PluginApi, PluginClient } from '#sdk/plugin/index.ts';
 import type * as webSdk from '#sdk/plugin/web/index.ts';
@@ -27,19 +62,72 @@ function useApi<A extends PluginApi>(api: A): PluginClient<A> {
   return useMemo(() => clientOf(api, transport), [api, transport]);
 }
 
-const clientOf = <A extends PluginApi>(api: A, transport: Transport): PluginClient<A> => client(api as unknown as Api, transport) as unknown as PluginClient<A>;
+const clientOf = <A extends PluginApi>(api: A, transport: Transport): PluginClient<A> =>
+  client(api as unknown as Api, transport) as unknown as PluginClient<A>;
 
 /** What web halves from outside get for `@loupe/sdk/plugin/web`. */
 const webModule = {
   defineWebHalf: (_, half) => half,
-  useApi, useTeam, useCan, useEmail,
-  useQuery, useMutation, useQueryClient, proxy, useSnapshot, Link, useParams, useSearchParams, useLatestParams, useNavigate, Outlet,
-  PageHeader, PageBody, PageToolbar, EmptyState, ErrorPanel, Icon, SearchBox, StatusChip, RowMenu, toast, toastError, confirm, shortDate, longDate, fileSize,
-  ActionIcon, Alert, Anchor, Button, Checkbox, Drawer, Group, Menu, Modal, NumberInput, Progress, Select, Skeleton, Stack, Switch, Table, Text, TextInput, Textarea, Title, Tooltip,
+  useApi,
+  useTeam,
+  useCan,
+  useEmail,
+  useQuery,
+  useMutation,
+  useQueryClient,
+  proxy,
+  useSnapshot,
+  Link,
+  useParams,
+  useSearchParams,
+  useLatestParams,
+  useNavigate,
+  Outlet,
+  PageHeader,
+  PageBody,
+  PageToolbar,
+  EmptyState,
+  ErrorPanel,
+  Icon,
+  SearchBox,
+  StatusChip,
+  RowMenu,
+  toast,
+  toastError,
+  confirm,
+  shortDate,
+  longDate,
+  fileSize,
+  ActionIcon,
+  Alert,
+  Anchor,
+  Button,
+  Checkbox,
+  Drawer,
+  Group,
+  Menu,
+  Modal,
+  NumberInput,
+  Progress,
+  Select,
+  Skeleton,
+  Stack,
+  Switch,
+  Table,
+  Text,
+  TextInput,
+  Textarea,
+  Title,
+  Tooltip,
 } satisfies typeof webSdk;
 
 /** Modules that a web half from outside may import: the product's own, so that there is one React and one of everything. */
-export const webModules: PluginModules = givenModules({ react, 'react/jsx-runtime': jsxRuntime, '@loupe/sdk/plugin': pluginModule(pageZod), '@loupe/sdk/plugin/web': webModule });
+export const webModules: PluginModules = givenModules({
+  react,
+  'react/jsx-runtime': jsxRuntime,
+  '@loupe/sdk/plugin': pluginModule(pageZod),
+  '@loupe/sdk/plugin/web': webModule,
+});
 
 /** A half from outside as the kernel runs it. */
 export function webHalfOf(manifest: Manifest, half: PluginWebHalf<Manifest>): AnyWebHalf {

@@ -7,7 +7,11 @@ import { ErrorPanel } from '#core/ui/web/index.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
 /** Stands in for a page or frame that failed, of a plugin where there is one; the rest of the app goes on. */
-export function FaultPage({ page }: { readonly page?: { readonly plugin: string; readonly name: string } }): JSX.Element {
+export function FaultPage({
+  page,
+}: {
+  readonly page?: { readonly plugin: string; readonly name: string };
+}): JSX.Element {
   const error = useRouteError();
   const faults = useService(FaultReporter);
   useEffect(() => {
@@ -18,7 +22,13 @@ export function FaultPage({ page }: { readonly page?: { readonly plugin: string;
   return (
     <>
       <ErrorPanel error={error} onRetry={() => void revalidate()} />
-      {state === 'loading' ? undefined : <div style={{ textAlign: 'center' }}><Button variant="subtle" component="a" href="/">Go to the start page</Button></div>}
+      {state === 'loading' ? undefined : (
+        <div style={{ textAlign: 'center' }}>
+          <Button variant="subtle" component="a" href="/">
+            Go to the start page
+          </Button>
+        </div>
+      )}
     </>
   );
 }

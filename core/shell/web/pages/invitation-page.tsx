@@ -12,11 +12,20 @@ import { Mark } from '../brand.tsx';
 import classes from '../shell.module.css';
 
 /** Joins a team by the link of an invitation; a new person makes the account here. */
-export function InvitationPage({ token, onDone }: { readonly token: string; readonly onDone: (path: string) => void }): JSX.Element {
+export function InvitationPage({
+  token,
+  onDone,
+}: {
+  readonly token: string;
+  readonly onDone: (path: string) => void;
+}): JSX.Element {
   const session = useService(SessionStore);
   const teams = useService(TeamStore);
   const { email } = useSnapshot(session.state);
-  const invitation = useQuery({ queryKey: ['core', 'invitation', token], queryFn: () => teams.api.getInvitation({ params: { token } }) });
+  const invitation = useQuery({
+    queryKey: ['core', 'invitation', token],
+    queryFn: () => teams.api.getInvitation({ params: { token } }),
+  });
   const [firstName, setFirstName] = useState('');
   const [lastName, setLastName] = useState('');
   const [password, setPassword] = useState('');
@@ -34,7 +43,10 @@ export function InvitationPage({ token, onDone }: { readonly token: string; read
     setProblem(undefined);
     try {
       if (data.has_account && email !== data.email) await session.signIn(data.email, password);
-      const joined = await teams.api.acceptInvitation({ params: { token }, body: data.has_account ? {} : { first_name: firstName, last_name: lastName, password } });
+      const joined = await teams.api.acceptInvitation({
+        params: { token },
+        body: data.has_account ? {} : { first_name: firstName, last_name: lastName, password },
+      });
       if (!data.has_account) await session.signIn(data.email, password);
       onDone(`/t/${joined.team_id}/projects`);
     } catch (error) {
@@ -47,18 +59,36 @@ export function InvitationPage({ token, onDone }: { readonly token: string; read
   return (
     <main className={classes['card']}>
       <div className={classes['cardInner']}>
-        <div className={classes['brand']}><Mark size={30} />Loupe</div>
-        {data === undefined ? <Skeleton h={220} /> : (
+        <div className={classes['brand']}>
+          <Mark size={30} />
+          Loupe
+        </div>
+        {data === undefined ? (
+          <Skeleton h={220} />
+        ) : (
           <form className={classes['cardPanel']} onSubmit={event => void submit(event)}>
             <Stack gap="md">
               <div>
                 <Text fw={600}>Join {data.team_name}</Text>
-                <Text c="var(--loupe-muted)">{data.invited_by} invited {data.email} to {data.organization_name}.</Text>
+                <Text c="var(--loupe-muted)">
+                  {data.invited_by} invited {data.email} to {data.organization_name}.
+                </Text>
               </div>
               {data.has_account ? undefined : (
                 <Group grow gap="sm">
-                  <TextInput label="First name" autoComplete="given-name" value={firstName} onChange={event => setFirstName(event.currentTarget.value)} autoFocus />
-                  <TextInput label="Last name" autoComplete="family-name" value={lastName} onChange={event => setLastName(event.currentTarget.value)} />
+                  <TextInput
+                    label="First name"
+                    autoComplete="given-name"
+                    value={firstName}
+                    onChange={event => setFirstName(event.currentTarget.value)}
+                    autoFocus
+                  />
+                  <TextInput
+                    label="Last name"
+                    autoComplete="family-name"
+                    value={lastName}
+                    onChange={event => setLastName(event.currentTarget.value)}
+                  />
                 </Group>
               )}
               {signedIn ? undefined : (
@@ -70,8 +100,19 @@ export function InvitationPage({ token, onDone }: { readonly token: string; read
                   onChange={event => setPassword(event.currentTarget.value)}
                 />
               )}
-              {problem === undefined ? undefined : <Alert color="red" p="xs" role="alert">{problem}</Alert>}
-              <Button type="submit" size="sm" loading={busy} disabled={!signedIn && (password === '' || (!data.has_account && weak !== undefined))}>{data.has_account ? 'Join the team' : 'Create account and join'}</Button>
+              {problem === undefined ? undefined : (
+                <Alert color="red" p="xs" role="alert">
+                  {problem}
+                </Alert>
+              )}
+              <Button
+                type="submit"
+                size="sm"
+                loading={busy}
+                disabled={!signedIn && (password === '' || (!data.has_account && weak !== undefined))}
+              >
+                {data.has_account ? 'Join the team' : 'Create account and join'}
+              </Button>
             </Stack>
           </form>
         )}

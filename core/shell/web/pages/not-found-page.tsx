@@ -5,5 +5,11 @@ import { EmptyState } from '#core/ui/web/index.ts';
 
 /** An address no enabled plugin has. */
 export function NotFoundPage(): JSX.Element {
-  return <EmptyState icon="search" text="There is no page at this address."><Button variant="default" component={Link} to="/">Go to the start page</Button></EmptyState>;
+  return (
+    <EmptyState icon="search" text="There is no page at this address.">
+      <Button variant="default" component={Link} to="/">
+        Go to the start page
+      </Button>
+    </EmptyState>
+  );
 }

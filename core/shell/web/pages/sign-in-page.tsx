@@ -32,13 +32,40 @@ export function SignInPage(): JSX.Element {
   return (
     <main className={classes['card']}>
       <div className={classes['cardInner']}>
-        <div className={classes['brand']}><Mark size={30} />Loupe</div>
+        <div className={classes['brand']}>
+          <Mark size={30} />
+          Loupe
+        </div>
         <form className={classes['cardPanel']} onSubmit={event => void submit(event)}>
           <Stack gap="md">
-            <TextInput size="sm" label="E-mail" type="email" autoComplete="username" required withAsterisk={false} autoFocus value={email} onChange={event => setEmail(event.currentTarget.value)} />
-            <PasswordInput size="sm" label="Password" autoComplete="current-password" required withAsterisk={false} value={password} onChange={event => setPassword(event.currentTarget.value)} />
-            {problem === undefined ? undefined : <Alert color="red" variant="light" p="xs" role="alert">{problem}</Alert>}
-            <Button size="sm" type="submit" loading={busy} disabled={email === '' || password === ''}>Sign in</Button>
+            <TextInput
+              size="sm"
+              label="E-mail"
+              type="email"
+              autoComplete="username"
+              required
+              withAsterisk={false}
+              autoFocus
+              value={email}
+              onChange={event => setEmail(event.currentTarget.value)}
+            />
+            <PasswordInput
+              size="sm"
+              label="Password"
+              autoComplete="current-password"
+              required
+              withAsterisk={false}
+              value={password}
+              onChange={event => setPassword(event.currentTarget.value)}
+            />
+            {problem === undefined ? undefined : (
+              <Alert color="red" variant="light" p="xs" role="alert">
+                {problem}
+              </Alert>
+            )}
+            <Button size="sm" type="submit" loading={busy} disabled={email === '' || password === ''}>
+              Sign in
+            </Button>
           </Stack>
         </form>
       </div>

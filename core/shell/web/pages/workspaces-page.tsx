@@ -9,7 +9,11 @@ import { TeamStore } from '#core/tenancy/web/index.ts';
 import { EmptyState, Icon, PageBody, PageHeader, PageToolbar, SearchBox } from '#core/ui/web/index.ts';
 import classes from '../shell.module.css';
 
-const SECTIONS = [['Owned by you', 0], ['Admin', 1], ['Contributor', 2]] as const;
+const SECTIONS = [
+  ['Owned by you', 0],
+  ['Admin', 1],
+  ['Contributor', 2],
+] as const;
 
 /** Teams of the person: owners first, then admins, then contributors (spec 6). */
 export function WorkspacesPage(): JSX.Element {
@@ -17,7 +21,9 @@ export function WorkspacesPage(): JSX.Element {
   const email = useEmail();
   const { teams: all } = useSnapshot(teams.state);
   const [search, setSearch] = useState('');
-  const found = all.filter(each => `${each.name} ${each.organization.name}`.toLowerCase().includes(search.toLowerCase()));
+  const found = all.filter(each =>
+    `${each.name} ${each.organization.name}`.toLowerCase().includes(search.toLowerCase()),
+  );
   const rank = (team: (typeof all)[number]): number => {
     const { userRoleName } = derivedTeamFields(team, email);
     return userRoleName.endsWith('Owner') ? 0 : userRoleName === 'Team Admin' ? 1 : 2;
@@ -25,23 +31,33 @@ export function WorkspacesPage(): JSX.Element {
   return (
     <>
       <PageHeader title="Choose a workspace" count={all.length} />
-      {all.length < 2 ? undefined : <PageToolbar><SearchBox value={search} onChange={setSearch} label="Search teams" /></PageToolbar>}
+      {all.length < 2 ? undefined : (
+        <PageToolbar>
+          <SearchBox value={search} onChange={setSearch} label="Search teams" />
+        </PageToolbar>
+      )}
       <PageBody>
-        {all.length === 0 ? <EmptyState icon="people" text="You are not in any team yet. Ask an admin for an invitation." /> : undefined}
+        {all.length === 0 ? (
+          <EmptyState icon="people" text="You are not in any team yet. Ask an admin for an invitation." />
+        ) : undefined}
         {all.length > 0 && found.length === 0 ? <EmptyState icon="search" text="No teams match." /> : undefined}
         {SECTIONS.map(([title, section]) => {
           const members = found.filter(each => rank(each) === section);
           if (members.length === 0) return undefined;
           return (
             <section key={title} aria-label={title}>
-              <Text c="var(--loupe-muted)" fw={500} my="sm">{title}</Text>
+              <Text c="var(--loupe-muted)" fw={500} my="sm">
+                {title}
+              </Text>
               <Stack gap="xs" maw={560}>
                 {members.map(team => (
                   <Link key={team.id} className={classes['team']} to={`/t/${team.id}/projects`}>
                     <Icon name="people" size={20} />
                     <div style={{ flex: 1 }}>
                       <Text fw={500}>{team.name}</Text>
-                      <Text c="var(--loupe-muted)" size="sm">{team.organization.name} · {derivedTeamFields(team, email).userRoleName}</Text>
+                      <Text c="var(--loupe-muted)" size="sm">
+                        {team.organization.name} · {derivedTeamFields(team, email).userRoleName}
+                      </Text>
                     </div>
                     {team.is_default ? <Icon name="star" /> : undefined}
                   </Link>

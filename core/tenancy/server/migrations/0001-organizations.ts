@@ -69,6 +69,8 @@ export default {
     for (const table of ['member', 'invitation', 'sdk_token']) await forceRowSecurity(database, `tenancy.${table}`);
   },
   async down(database: Kysely<unknown>): Promise<void> {
-    await sql`drop table tenancy.sdk_token, tenancy.invitation, tenancy.member, tenancy.team, tenancy.plugin_switch, tenancy.organization`.execute(database);
+    await sql`drop table tenancy.sdk_token, tenancy.invitation, tenancy.member, tenancy.team, tenancy.plugin_switch, tenancy.organization`.execute(
+      database,
+    );
   },
 };

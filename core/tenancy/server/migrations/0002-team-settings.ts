@@ -10,6 +10,8 @@ export default {
       add column invitation_days smallint not null default 14`.execute(database);
   },
   async down(database: Kysely<unknown>): Promise<void> {
-    await sql`alter table tenancy.team drop column avatar_hash, drop column default_workflow_id, drop column invitation_days`.execute(database);
+    await sql`alter table tenancy.team drop column avatar_hash, drop column default_workflow_id, drop column invitation_days`.execute(
+      database,
+    );
   },
 };

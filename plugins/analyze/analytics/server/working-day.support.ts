@@ -139,11 +139,7 @@ export async function workingDay(app: TestApp, name: string): Promise<WorkingDay
     async annotate(person, item, instances, comments = []) {
       const opened = (await person.request<{ revision: number }>('GET', path(`/item/${item}/editor`))).body;
       return person.request('PUT', path(`/item/${item}/annotation`), {
-        body: {
-          op: newId(),
-          base: opened.revision,
-          data: { metadata: { name: 'x' }, instances, tags: [], comments },
-        },
+        body: { op: newId(), base: opened.revision, data: { metadata: { name: 'x' }, instances, tags: [], comments } },
       });
     },
   };

@@ -21,17 +21,34 @@ const MICRO = 1_000_000;
  * Takes a document apart. `frame` is the size of the upright image in pixels. `unchanged` tells of an entry and its place
  * among the instances whether its row is there already; such rows are left out.
  */
-export function* takingApart(document: AnnotationDocument, frame: { readonly width: number; readonly height: number } | undefined, unchanged: (entry: Fields, position: number) => boolean = () => false): Steps<DocumentRows> {
+export function* takingApart(
+  document: AnnotationDocument,
+  frame: { readonly width: number; readonly height: number } | undefined,
+  unchanged: (entry: Fields, position: number) => boolean = () => false,
+): Steps<DocumentRows> {
   const { metadata } = document;
-  const entries = document.instances.map(each => (isRecord(each['meta']) ? { ...each, ...each['meta'], attributes: each['meta']['attributes'] ?? each['attributes'], inVideo: true } : Array.isArray(each['parameters']) ? { ...each, inVideo: true } : each) as Fields);
+  const entries = document.instances.map(
+    each =>
+      (isRecord(each['meta'])
+        ? { ...each, ...each['meta'], attributes: each['meta']['attributes'] ?? each['attributes'], inVideo: true }
+        : Array.isArray(each['parameters'])
+          ? { ...each, inVideo: true }
+          : each) as Fields,
+  );
   const action = metadata.lastAction as unknown;
   const instances: Fields[] = [];
-  yield* stepping(entries.filter(each => each['type'] !== 'comment'), (each, position) => {
-    if (!unchanged(each, position)) instances.push(instanceRow(each, position, frame));
-  });
+  yield* stepping(
+    entries.filter(each => each['type'] !== 'comment'),
+    (each, position) => {
+      if (!unchanged(each, position)) instances.push(instanceRow(each, position, frame));
+    },
+  );
   return {
     instances,
-    comments: [...document.comments as readonly unknown[] as readonly Fields[], ...entries.filter(each => each['type'] === 'comment')].map(commentRow),
+    comments: [
+      ...(document.comments as readonly unknown[] as readonly Fields[]),
+      ...entries.filter(each => each['type'] === 'comment'),
+    ].map(commentRow),
     components: componentRows(document),
     fact: {
       last_action_email: isRecord(action) ? text(action['email']) : undefined,
@@ -45,14 +62,20 @@ export function* takingApart(document: AnnotationDocument, frame: { readonly wid
 }
 
 /** All of {@link takingApart} at once, with every row. */
-export const documentRows = (document: AnnotationDocument, frame: { readonly width: number; readonly height: number } | undefined): DocumentRows => allAtOnce(takingApart(document, frame));
+export const documentRows = (
+  document: AnnotationDocument,
+  frame: { readonly width: number; readonly height: number } | undefined,
+): DocumentRows => allAtOnce(takingApart(document, frame));
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-const number = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
+const number = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 /** A point in time, in seconds or microseconds, that can be reckoned with. */
-const moment = (value: unknown): number | undefined => (typeof value === 'number' && Math.abs(value) <= 1e18 ? value : undefined);
+const moment = (value: unknown): number | undefined =>
+  typeof value === 'number' && Math.abs(value) <= 1e18 ? value : undefined;
 /** An id as the database's columns and casts hold it (int4). */
-const isId = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= -(2 ** 31) && (value as number) < 2 ** 31;
+const isId = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= -(2 ** 31) && (value as number) < 2 ** 31;
 const author = (value: unknown): Fields => (isRecord(value) ? value : {});
 
 /** A time the database can keep. */
@@ -68,21 +91,49 @@ function actionTime(value: unknown): string | undefined {
   return new Date(at < 100_000_000_000 ? at * 1000 : at).toISOString();
 }
 
-function instanceRow(each: Fields, position: number, frame: { readonly width: number; readonly height: number } | undefined): Fields {
+function instanceRow(
+  each: Fields,
+  position: number,
+  frame: { readonly width: number; readonly height: number } | undefined,
+): Fields {
   const { x, y, width, height, area, points, outOfBounds, selfIntersecting } = instanceFacts(each, frame);
   const type = text(each['type']) ?? 'mask';
   const scale = each['inVideo'] === true ? MICRO : 1;
   const [start, end] = [moment(each['start']), moment(each['end'])];
   const changed = each['creationType'] === 'Manual' || time(each['createdAt']) !== time(each['updatedAt']);
   return {
-    position, key: text(each['id']), kind: kindOf(type), type: type.toLowerCase(), class_id: isId(each['classId']) ? each['classId'] : -1, attributes: attributeRows(each['attributes']),
-    creation: text(each['creationType']), created_by: text(author(each['createdBy'])['email']), created_role: text(author(each['createdBy'])['role']), created_at: time(each['createdAt']),
+    position,
+    key: text(each['id']),
+    kind: kindOf(type),
+    type: type.toLowerCase(),
+    class_id: isId(each['classId']) ? each['classId'] : -1,
+    attributes: attributeRows(each['attributes']),
+    creation: text(each['creationType']),
+    created_by: text(author(each['createdBy'])['email']),
+    created_role: text(author(each['createdBy'])['role']),
+    created_at: time(each['createdAt']),
     // What was uploaded or predicted has been updated only when somebody changed it since.
-    updated_by: changed ? text(author(each['updatedBy'])['email']) : undefined, updated_role: changed ? text(author(each['updatedBy'])['role']) : undefined, updated_at: time(each['updatedAt']),
-    probability: number(each['probability']), error: typeof each['error'] === 'boolean' ? each['error'] : undefined, locked: each['locked'] === true, visible: each['visible'] !== false,
-    group_id: isId(each['groupId']) ? each['groupId'] : undefined, tracking_id: text(each['trackingId']), labels: isRecord(each['pointLabels']) ? text(Object.values(each['pointLabels']).join('\n')) : undefined,
-    x, y, width, height, area, points, out_of_bounds: outOfBounds, self_intersecting: selfIntersecting,
-    started: start === undefined ? undefined : start / scale, ended: end === undefined ? undefined : end / scale, text: text(each['text']) ?? ocrText(each['attributes']),
+    updated_by: changed ? text(author(each['updatedBy'])['email']) : undefined,
+    updated_role: changed ? text(author(each['updatedBy'])['role']) : undefined,
+    updated_at: time(each['updatedAt']),
+    probability: number(each['probability']),
+    error: typeof each['error'] === 'boolean' ? each['error'] : undefined,
+    locked: each['locked'] === true,
+    visible: each['visible'] !== false,
+    group_id: isId(each['groupId']) ? each['groupId'] : undefined,
+    tracking_id: text(each['trackingId']),
+    labels: isRecord(each['pointLabels']) ? text(Object.values(each['pointLabels']).join('\n')) : undefined,
+    x,
+    y,
+    width,
+    height,
+    area,
+    points,
+    out_of_bounds: outOfBounds,
+    self_intersecting: selfIntersecting,
+    started: start === undefined ? undefined : start / scale,
+    ended: end === undefined ? undefined : end / scale,
+    text: text(each['text']) ?? ocrText(each['attributes']),
   };
 }
 
@@ -91,14 +142,20 @@ function kindOf(type: string): string {
 }
 
 function attributeRows(value: unknown): readonly Fields[] {
-  return (Array.isArray(value) ? value : []).filter(isRecord).map(each => ({
-    ...(isId(each['groupId']) ? { g: each['groupId'] } : {}), ...(isId(each['id']) ? { i: each['id'] } : {}), n: typeof each['name'] === 'number' ? each['name'] : String(each['name'] ?? ''),
-  }));
+  return (Array.isArray(value) ? value : [])
+    .filter(isRecord)
+    .map(each => ({
+      ...(isId(each['groupId']) ? { g: each['groupId'] } : {}),
+      ...(isId(each['id']) ? { i: each['id'] } : {}),
+      n: typeof each['name'] === 'number' ? each['name'] : String(each['name'] ?? ''),
+    }));
 }
 
 /** Text that was read inside a shape (formats, vector). */
 function ocrText(value: unknown): string | undefined {
-  const entry = (Array.isArray(value) ? value : []).find(each => isRecord(each) && typeof each['groupName'] === 'string' && each['groupName'].toLowerCase() === 'ocr');
+  const entry = (Array.isArray(value) ? value : []).find(
+    each => isRecord(each) && typeof each['groupName'] === 'string' && each['groupName'].toLowerCase() === 'ocr',
+  );
   return isRecord(entry) ? text(entry['name']) : undefined;
 }
 
@@ -106,8 +163,11 @@ function commentRow(each: Fields, position: number): Fields {
   const messages = (Array.isArray(each['correspondence']) ? each['correspondence'] : []).filter(isRecord);
   const first = messages[0] ?? {};
   return {
-    position, text: messages.map(message => String(message['text'] ?? '')).join('\n'), resolved: each['resolved'] === true,
-    created_by: text(author(each['createdBy'])['email']) ?? text(first['email']), created_at: time(each['createdAt']) ?? time(first['createdAt']),
+    position,
+    text: messages.map(message => String(message['text'] ?? '')).join('\n'),
+    resolved: each['resolved'] === true,
+    created_by: text(author(each['createdBy'])['email']) ?? text(first['email']),
+    created_at: time(each['createdAt']) ?? time(first['createdAt']),
   };
 }
 
@@ -118,8 +178,22 @@ function componentRows(document: AnnotationDocument): readonly Fields[] {
     const steps = Array.isArray(path) ? path.filter(isId) : [];
     const list = Array.isArray(value) ? value : [value];
     for (const each of list.length === 0 ? [undefined] : list) {
-      const written = typeof each === 'string' ? each : each === undefined || each === null ? '' : typeof each === 'object' ? JSON.stringify(each) : String(each);
-      rows.push({ name, row_number: steps.at(-1) ?? 0, text: written === '' ? undefined : written, number: number(each), length: [...written].length, is_empty: written === '' });
+      const written =
+        typeof each === 'string'
+          ? each
+          : each === undefined || each === null
+            ? ''
+            : typeof each === 'object'
+              ? JSON.stringify(each)
+              : String(each);
+      rows.push({
+        name,
+        row_number: steps.at(-1) ?? 0,
+        text: written === '' ? undefined : written,
+        number: number(each),
+        length: [...written].length,
+        is_empty: written === '',
+      });
     }
   };
   if (isRecord(document['data'])) {
@@ -131,7 +205,11 @@ function componentRows(document: AnnotationDocument): readonly Fields[] {
   } else {
     for (const each of document.instances) {
       if (!Array.isArray(each['element_path'])) continue;
-      add(String(each['component_id'] ?? each.className ?? ''), each['element_path'], each.attributes.length === 0 ? undefined : each.attributes.map(entry => entry.name));
+      add(
+        String(each['component_id'] ?? each.className ?? ''),
+        each['element_path'],
+        each.attributes.length === 0 ? undefined : each.attributes.map(entry => entry.name),
+      );
     }
   }
   return rows;

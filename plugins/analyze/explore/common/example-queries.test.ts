@@ -4,12 +4,19 @@ import { parseQuery } from './query/parse-query.ts';
 import { emptySchema } from './query/query-schema.ts';
 import { resolveQuery } from './query/resolve-query.ts';
 
-const known = (classes: readonly string[], statuses: readonly string[]) => [{ scope: 'instance', name: 'className', values: classes }, { scope: 'metadata', name: 'status', values: statuses }];
+const known = (classes: readonly string[], statuses: readonly string[]) => [
+  { scope: 'instance', name: 'className', values: classes },
+  { scope: 'metadata', name: 'status', values: statuses },
+];
 
 describe('example queries', () => {
   it('are made of the classes and statuses of a project, and can be run', () => {
     const names = { classes: ['Traffic light', 'Fish AND chips'], statuses: ['Not started', 'In "review"', 'none'] };
-    const schema = { ...emptySchema('nora@north.test', new Date()), statuses: names.statuses.map((name, id) => ({ id, name })), classes: names.classes.map((name, id) => ({ id, name, type: 1, groups: [] })) };
+    const schema = {
+      ...emptySchema('nora@north.test', new Date()),
+      statuses: names.statuses.map((name, id) => ({ id, name })),
+      classes: names.classes.map((name, id) => ({ id, name, type: 1, groups: [] })),
+    };
     const examples = exampleQueries(known(names.classes, names.statuses));
     expect(examples).toHaveLength(6);
     for (const each of examples) {

@@ -10,7 +10,8 @@ export interface ExploreAddress {
   readonly view: ResultView;
 }
 
-const idOf = (text: string | null): number | undefined => (text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined);
+const idOf = (text: string | null): number | undefined =>
+  text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
 
 /** Reads an address: what it does not tell, or tells wrongly, is as if it were not there. */
 export function readAddress(params: URLSearchParams): ExploreAddress {

@@ -31,10 +31,14 @@ interface Outline {
 }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-const numbers = (values: readonly unknown[]): readonly number[] | undefined => (values.length > 0 && values.every(isNumber) ? values : undefined);
+const numbers = (values: readonly unknown[]): readonly number[] | undefined =>
+  values.length > 0 && values.every(isNumber) ? values : undefined;
 
 /** Measures one instance of an image document; the frame is that of the upright image, when it is known. */
-export function instanceFacts(instance: Readonly<Record<string, unknown>>, frame: { readonly width: number; readonly height: number } | undefined): InstanceFacts {
+export function instanceFacts(
+  instance: Readonly<Record<string, unknown>>,
+  frame: { readonly width: number; readonly height: number } | undefined,
+): InstanceFacts {
   const outline = outlineOf(instance);
   if (outline === undefined) return { outOfBounds: false, selfIntersecting: false };
   const { ring } = outline;
@@ -48,7 +52,11 @@ export function instanceFacts(instance: Readonly<Record<string, unknown>>, frame
   const outside = frame !== undefined && (left < 0 || top < 0 || right > frame.width || bottom > frame.height);
   if (Math.max(-left, -top, right, bottom) > FARTHEST) return { outOfBounds: outside, selfIntersecting: undefined };
   return {
-    x: settled(left), y: settled(top), width: settled(right - left), height: settled(bottom - top), points: outline.points,
+    x: settled(left),
+    y: settled(top),
+    width: settled(right - left),
+    height: settled(bottom - top),
+    points: outline.points,
     area: settled(outline.area ?? (outline.closed ? ringArea(ring) : 0)),
     outOfBounds: outside,
     selfIntersecting: outline.closed && ring.length >= 8 && crosses(ring),
@@ -62,15 +70,40 @@ function outlineOf(instance: Readonly<Record<string, unknown>>): Outline | undef
   if (type === 'point') return ringOf([instance['x'], instance['y']], false, 1);
   if (type === 'ellipse') return ellipse(instance);
   if (Array.isArray(points)) {
-    if (points.every(isRecord)) return ringOf(points.flatMap(each => [each['x'], each['y']]), false, points.length);
+    if (points.every(isRecord))
+      return ringOf(
+        points.flatMap(each => [each['x'], each['y']]),
+        false,
+        points.length,
+      );
     if (points.length % 2 === 1) return undefined;
     const outline = ringOf(points, type === 'polygon', points.length / 2);
-    const holes = type === 'polygon' && Array.isArray(instance['exclude']) ? instance['exclude'].reduce((sum: number, hole: unknown) => sum + ringArea((Array.isArray(hole) ? numbers(hole) : undefined) ?? []), 0) : 0;
-    return outline === undefined || type !== 'polygon' ? outline : { ...outline, area: Math.max(0, ringArea(outline.ring) - holes) };
+    const holes =
+      type === 'polygon' && Array.isArray(instance['exclude'])
+        ? instance['exclude'].reduce(
+            (sum: number, hole: unknown) => sum + ringArea((Array.isArray(hole) ? numbers(hole) : undefined) ?? []),
+            0,
+          )
+        : 0;
+    return outline === undefined || type !== 'polygon'
+      ? outline
+      : { ...outline, area: Math.max(0, ringArea(outline.ring) - holes) };
   }
   if (!isRecord(points)) return undefined;
-  if (type === 'rbbox') return ringOf(['x1', 'y1', 'x2', 'y2', 'x3', 'y3', 'x4', 'y4'].map(each => points[each]), true, 4);
-  if (type === 'cuboid') return ringOf(['f1', 'f2', 'r1', 'r2'].flatMap(each => (isRecord(points[each]) ? [points[each]['x'], points[each]['y']] : [undefined])), false, 8);
+  if (type === 'rbbox')
+    return ringOf(
+      ['x1', 'y1', 'x2', 'y2', 'x3', 'y3', 'x4', 'y4'].map(each => points[each]),
+      true,
+      4,
+    );
+  if (type === 'cuboid')
+    return ringOf(
+      ['f1', 'f2', 'r1', 'r2'].flatMap(each =>
+        isRecord(points[each]) ? [points[each]['x'], points[each]['y']] : [undefined],
+      ),
+      false,
+      8,
+    );
   const { x1, y1, x2, y2 } = points;
   return ringOf([x1, y1, x2, y1, x2, y2, x1, y2], true, 4);
 }
@@ -83,8 +116,16 @@ function ringOf(values: readonly unknown[], closed: boolean, points: number): Ou
 function ellipse({ cx, cy, rx, ry, angle }: Readonly<Record<string, unknown>>): Outline | undefined {
   if (!isNumber(cx) || !isNumber(cy) || !isNumber(rx) || !isNumber(ry)) return undefined;
   const turned = ((isNumber(angle) ? angle : 0) * Math.PI) / 180;
-  const [across, down] = [Math.hypot(rx * Math.cos(turned), ry * Math.sin(turned)), Math.hypot(rx * Math.sin(turned), ry * Math.cos(turned))];
-  return { ring: [cx - across, cy - down, cx + across, cy + down], closed: false, area: Math.PI * Math.abs(rx * ry), points: 0 };
+  const [across, down] = [
+    Math.hypot(rx * Math.cos(turned), ry * Math.sin(turned)),
+    Math.hypot(rx * Math.sin(turned), ry * Math.cos(turned)),
+  ];
+  return {
+    ring: [cx - across, cy - down, cx + across, cy + down],
+    closed: false,
+    area: Math.PI * Math.abs(rx * ry),
+    points: 0,
+  };
 }
 
 function ringArea(ring: readonly number[]): number {
@@ -100,7 +141,12 @@ function ringArea(ring: readonly number[]): number {
 function crosses(ring: readonly number[]): boolean | undefined {
   const count = ring.length / 2;
   const sides = Array.from({ length: count }, (_, index) => {
-    const [x1, y1, x2, y2] = [ring[index * 2]!, ring[index * 2 + 1]!, ring[((index + 1) % count) * 2]!, ring[((index + 1) % count) * 2 + 1]!];
+    const [x1, y1, x2, y2] = [
+      ring[index * 2]!,
+      ring[index * 2 + 1]!,
+      ring[((index + 1) % count) * 2]!,
+      ring[((index + 1) % count) * 2 + 1]!,
+    ];
     return { index, x1, y1, x2, y2, left: Math.min(x1, x2), right: Math.max(x1, x2) };
   }).toSorted((one, other) => one.left - other.left);
   let open: typeof sides = [];
@@ -115,7 +161,8 @@ function crosses(ring: readonly number[]): boolean | undefined {
   return false;
 }
 
-const areNeighbours = (one: number, other: number, count: number): boolean => Math.abs(one - other) === 1 || Math.abs(one - other) === count - 1;
+const areNeighbours = (one: number, other: number, count: number): boolean =>
+  Math.abs(one - other) === 1 || Math.abs(one - other) === count - 1;
 
 interface Side {
   readonly x1: number;
@@ -125,6 +172,10 @@ interface Side {
 }
 
 function meet(one: Side, other: Side): boolean {
-  const turn = (x: number, y: number, side: Side): number => Math.sign((side.x2 - side.x1) * (y - side.y1) - (side.y2 - side.y1) * (x - side.x1));
-  return turn(other.x1, other.y1, one) * turn(other.x2, other.y2, one) < 0 && turn(one.x1, one.y1, other) * turn(one.x2, one.y2, other) < 0;
+  const turn = (x: number, y: number, side: Side): number =>
+    Math.sign((side.x2 - side.x1) * (y - side.y1) - (side.y2 - side.y1) * (x - side.x1));
+  return (
+    turn(other.x1, other.y1, one) * turn(other.x2, other.y2, one) < 0 &&
+    turn(one.x1, one.y1, other) * turn(one.x2, one.y2, other) < 0
+  );
 }

@@ -8,10 +8,18 @@ import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-
 
 const EDITING = ['teams', 'projects', 'items', 'classes', 'editor', 'skeletons', 'editor-vector'];
 
-interface Uses { readonly objects: number; readonly items: number; readonly code?: string; readonly error?: string }
+interface Uses {
+  readonly objects: number;
+  readonly items: number;
+  readonly code?: string;
+  readonly error?: string;
+}
 
 eachDatabase(kind => {
-  describe.each([['documents', EDITING], ['the rows of Explore', [...EDITING, 'workflow', 'annotation-api', 'form', 'categories', 'item-fields', 'explore']]] as const)('objects of a class, counted by %s', (_, plugins) => {
+  describe.each([
+    ['documents', EDITING],
+    ['the rows of Explore', [...EDITING, 'workflow', 'annotation-api', 'form', 'categories', 'item-fields', 'explore']],
+  ] as const)('objects of a class, counted by %s', (_, plugins) => {
     let app: TestApp;
     let team: TestTeam;
     let owner: TestPerson;
@@ -20,21 +28,48 @@ eachDatabase(kind => {
     let tree: number;
     let first: number;
 
-    const uses = (id: number, by = owner): Promise<Answer<Uses>> => by.call('main', classesApi.operations.countUses, { params: { project_id: projectId, class_id: id } });
-    const turned = (id: number, name: string): Promise<Answer<Uses>> => owner.call('main', classesApi.operations.update, { params: { class_id: id }, query: { project_id: projectId }, body: { name, color: '#D7263D', type: 2 } });
+    const uses = (id: number, by = owner): Promise<Answer<Uses>> =>
+      by.call('main', classesApi.operations.countUses, { params: { project_id: projectId, class_id: id } });
+    const turned = (id: number, name: string): Promise<Answer<Uses>> =>
+      owner.call('main', classesApi.operations.update, {
+        params: { class_id: id },
+        query: { project_id: projectId },
+        body: { name, color: '#D7263D', type: 2 },
+      });
 
     beforeAll(async () => {
       app = await openTestApp(kind, { plugins: [...plugins] });
       team = await app.team('North');
       owner = team.owner;
-      projectId = (await owner.request<{ id: number }>('POST', '/project', { body: { name: 'Photos', type: 1 } })).body.id;
-      const { body: made } = await owner.request<readonly { id: number }[]>('POST', `/classes?project_id=${projectId}`, { body: { classes: ['Car', 'Tree'].map(name => ({ name, color: '#D7263D', type: 1, attribute_groups: [] })) } });
+      projectId = (await owner.request<{ id: number }>('POST', '/project', { body: { name: 'Photos', type: 1 } })).body
+        .id;
+      const { body: made } = await owner.request<readonly { id: number }[]>(
+        'POST',
+        `/classes?project_id=${projectId}`,
+        { body: { classes: ['Car', 'Tree'].map(name => ({ name, color: '#D7263D', type: 1, attribute_groups: [] })) } },
+      );
       [car, tree] = made.map(each => each.id) as [number, number];
-      const { body: items } = await owner.request<readonly { id: number }[]>('POST', '/image/ext-create', { body: { project_id: projectId, upload_state: 3, images: ['a', 'b', 'c'].map(name => ({ name: `${name}.jpg`, path: `https://files.test/${name}` })), meta: {} } });
+      const { body: items } = await owner.request<readonly { id: number }[]>('POST', '/image/ext-create', {
+        body: {
+          project_id: projectId,
+          upload_state: 3,
+          images: ['a', 'b', 'c'].map(name => ({ name: `${name}.jpg`, path: `https://files.test/${name}` })),
+          meta: {},
+        },
+      });
       first = items[0]!.id;
       for (const [at, ids] of [[car, car, -1], [car], []].entries()) {
-        const instances = ids.map(classId => ({ id: newId(), type: 'bbox', classId, attributes: [], points: { x1: 1, y1: 2, x2: 20, y2: 12 } }));
-        const saved = await owner.call('main', annotationDocumentApi.operations.saveAnnotation, { params: { project_id: projectId, item_id: items[at]!.id }, body: { op: newId(), base: 0, data: { metadata: { name: 'a' }, instances, tags: [], comments: [] } } });
+        const instances = ids.map(classId => ({
+          id: newId(),
+          type: 'bbox',
+          classId,
+          attributes: [],
+          points: { x1: 1, y1: 2, x2: 20, y2: 12 },
+        }));
+        const saved = await owner.call('main', annotationDocumentApi.operations.saveAnnotation, {
+          params: { project_id: projectId, item_id: items[at]!.id },
+          body: { op: newId(), base: 0, data: { metadata: { name: 'a' }, instances, tags: [], comments: [] } },
+        });
         expect(saved.status, JSON.stringify(saved.body)).toBe(200);
       }
     }, DATABASE_TIMEOUT_MS);
@@ -46,19 +81,30 @@ eachDatabase(kind => {
     });
 
     it('should keep the class from describing something else', async () => {
-      expect(await turned(car, 'Car')).toMatchObject({ status: 400, body: { error: expect.stringContaining('3 instances use this class') } });
+      expect(await turned(car, 'Car')).toMatchObject({
+        status: 400,
+        body: { error: expect.stringContaining('3 instances use this class') },
+      });
       expect((await turned(tree, 'Tree')).status).toBe(200);
     });
 
     it('should be told to who may change classes alone, and of classes of the project', async () => {
       const annotator = await team.join('anna');
-      await owner.request('POST', `/api/v1/project/${projectId}/share/bulk`, { body: { users: [{ user_id: annotator.email, user_role: 1 }] } });
+      await owner.request('POST', `/api/v1/project/${projectId}/share/bulk`, {
+        body: { users: [{ user_id: annotator.email, user_role: 1 }] },
+      });
       expect((await uses(car, annotator)).status).toBe(403);
       expect((await uses(tree + 1000)).status).toBe(404);
     });
 
     it('should not count deleted items', async () => {
-      expect((await owner.request('POST', `/api/v1/project/${projectId}/items/change`, { body: { selection: { item_ids: [first] }, change: { kind: 'delete' } } })).status).toBe(200);
+      expect(
+        (
+          await owner.request('POST', `/api/v1/project/${projectId}/items/change`, {
+            body: { selection: { item_ids: [first] }, change: { kind: 'delete' } },
+          })
+        ).status,
+      ).toBe(200);
       expect((await uses(car)).body).toEqual({ objects: 1, items: 1 });
     });
   });

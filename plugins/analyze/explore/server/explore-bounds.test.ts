@@ -12,7 +12,10 @@ import { openTestApp } from '#tests/support/test-app.ts';
 import { firstWithin } from './explore-index.ts';
 import { endedByTimeout } from './searches.ts';
 
-interface Named { readonly id: number; readonly name: string }
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
 
 eachDatabase(kind => {
   let app: TestApp;
@@ -20,8 +23,16 @@ eachDatabase(kind => {
   let script: ScriptClient;
   let project: number;
   let count = 0;
-  const explore = <T = Record<string, unknown>>(method: string, path: string, body?: unknown, query: Record<string, string | number | boolean> = {}): Promise<Answer<T>> =>
-    script.call<T>('explore', method, `/api/v1/${path}`, { query: { project_id: project, ...query }, ...(body === undefined ? {} : { body }) });
+  const explore = <T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    query: Record<string, string | number | boolean> = {},
+  ): Promise<Answer<T>> =>
+    script.call<T>('explore', method, `/api/v1/${path}`, {
+      query: { project_id: project, ...query },
+      ...(body === undefined ? {} : { body }),
+    });
   const found = async (query: string): Promise<string[]> => {
     const { status, body } = await explore<Named[]>('POST', 'items/search', { query });
     if (status !== 200) throw new Error(JSON.stringify(body));
@@ -32,14 +43,21 @@ eachDatabase(kind => {
     return bareItems(app, team, project, names);
   };
   const upload = async (item: number, name: string, instances: readonly object[]): Promise<void> => {
-    const answer = await script.call('assets', 'PUT', `/api/v4/items/${item}/annotations/upload`, { query: { project_id: project, overwrite: true }, body: { metadata: { name }, instances } });
+    const answer = await script.call('assets', 'PUT', `/api/v4/items/${item}/annotations/upload`, {
+      query: { project_id: project, overwrite: true },
+      body: { metadata: { name }, instances },
+    });
     if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));
   };
   const switched = async (on: boolean): Promise<void> => {
-    await app.app.services.organizations.setSwitch(team.organizationId, 'explore', on ? undefined : 'off', { id: team.owner.row.id, operator: false });
+    await app.app.services.organizations.setSwitch(team.organizationId, 'explore', on ? undefined : 'off', {
+      id: team.owner.row.id,
+      operator: false,
+    });
     app.app.gate.forget();
   };
-  const points = (many: number): object[] => Array.from({ length: many }, (_, at) => ({ type: 'point', className: 'Car', x: at, y: 1 }));
+  const points = (many: number): object[] =>
+    Array.from({ length: many }, (_, at) => ({ type: 'point', className: 'Car', x: at, y: 1 }));
 
   beforeAll(async () => {
     app = await openTestApp(kind);
@@ -50,11 +68,23 @@ eachDatabase(kind => {
 
   it('finds what was changed and deleted while it was switched off', async () => {
     const [changed, deleted, kept] = await fresh('changed', 'deleted', 'kept');
-    for (const [id, name] of [[changed, 'changed'], [deleted, 'deleted'], [kept, 'kept']] as const) await upload(id!, name, points(1));
+    for (const [id, name] of [
+      [changed, 'changed'],
+      [deleted, 'deleted'],
+      [kept, 'kept'],
+    ] as const)
+      await upload(id!, name, points(1));
     expect(await found('instanceCount() = 1')).toEqual(['changed', 'deleted', 'kept']);
     await switched(false);
     await upload(changed!, 'changed', points(2));
-    expect((await script.call('main', 'POST', '/annotations/remove', { query: { project_id: project }, body: { image_names: ['deleted'] } })).status).toBe(200);
+    expect(
+      (
+        await script.call('main', 'POST', '/annotations/remove', {
+          query: { project_id: project },
+          body: { image_names: ['deleted'] },
+        })
+      ).status,
+    ).toBe(200);
     await switched(true);
     expect(await found('instanceCount() = 1')).toEqual(['kept']);
     expect(await found('instanceCount() = 2')).toEqual(['changed']);
@@ -64,7 +94,10 @@ eachDatabase(kind => {
   it('refuses to change more than 5000 items by query, and changes none', async () => {
     await fresh(...Array.from({ length: 5001 }, (_, at) => `i${at}`));
     const change = (query: string) => explore('POST', 'items/update', { query, change: { is_pinned: true } });
-    expect(await change('')).toMatchObject({ status: 422, body: { code: 'TOO_MANY_ITEMS', error: expect.stringContaining('5001') } });
+    expect(await change('')).toMatchObject({
+      status: 422,
+      body: { code: 'TOO_MANY_ITEMS', error: expect.stringContaining('5001') },
+    });
     expect(await found('pinned = true')).toEqual([]);
     expect((await change('metadata(name = i7)')).status).toBe(200);
     expect(await found('pinned = true')).toEqual(['i7']);
@@ -72,8 +105,20 @@ eachDatabase(kind => {
 
   it('answers queries over documents with numbers no column holds', async () => {
     const [id] = await fresh('odd');
-    await upload(id!, 'odd', [{ type: 'bbox', className: 'Car', groupId: 1e15, points: { x1: 0, y1: 0, x2: 1e300, y2: 1e300 } }, { type: 'bbox', className: 'Car', points: { x1: 0, y1: 0, x2: 1e9, y2: 1e-300 } }]);
-    for (const query of ['instance(aspectRatio > 1)', 'instance(area > 5)', 'instance(groupId = 7)', 'instance(attributes.name = x)', 'overlaps({width > 0}, {x < 5})', 'overlaps({width > 0}, {height >= 0}, 0.5)', 'instance(selfIntersecting = true)', 'instance(duration > 1)']) {
+    await upload(id!, 'odd', [
+      { type: 'bbox', className: 'Car', groupId: 1e15, points: { x1: 0, y1: 0, x2: 1e300, y2: 1e300 } },
+      { type: 'bbox', className: 'Car', points: { x1: 0, y1: 0, x2: 1e9, y2: 1e-300 } },
+    ]);
+    for (const query of [
+      'instance(aspectRatio > 1)',
+      'instance(area > 5)',
+      'instance(groupId = 7)',
+      'instance(attributes.name = x)',
+      'overlaps({width > 0}, {x < 5})',
+      'overlaps({width > 0}, {height >= 0}, 0.5)',
+      'instance(selfIntersecting = true)',
+      'instance(duration > 1)',
+    ]) {
       expect(await explore('POST', 'items/search', { query }), query).toMatchObject({ status: 200 });
     }
   });
@@ -85,13 +130,36 @@ eachDatabase(kind => {
     await explore('POST', 'subsets/change', { action: 'ATTACH', item_ids: [mine, other] }, { subset_id: subset!.id });
     const ana: TestPerson = await team.join(`ana${count}${kind}@x.io`);
     const params = { project_id: project };
-    await team.owner.call('main', contributorsApi.operations.shareProject, { params, body: { users: [{ user_id: ana.email, user_role: 1 }] } });
-    await team.owner.call('main', itemChangeApi.operations.changeItems, { params, body: { selection: { item_ids: [mine!] }, change: { kind: 'assign', value: ana.email } } });
-    const rights = permissionGroups.flatMap(each => each.permissions.map(permission => ({ ...permission, label: each.label }))).filter(each => each.label === 'projectUser' && /explore/i.test(each.name));
-    await app.database.tenant(team.id).transaction(trx => sql`update projects.contributor set permissions = ${rights.map(each => each.id)}::int[] where email = ${ana.email}`.execute(trx));
-    const list = async (person: TestPerson): Promise<unknown> => (await person.request<{ data: { itemsCount: number }[] }>('GET', `/services/explore/api/v1/subsets?project_id=${project}`)).body.data.map(each => each.itemsCount);
+    await team.owner.call('main', contributorsApi.operations.shareProject, {
+      params,
+      body: { users: [{ user_id: ana.email, user_role: 1 }] },
+    });
+    await team.owner.call('main', itemChangeApi.operations.changeItems, {
+      params,
+      body: { selection: { item_ids: [mine!] }, change: { kind: 'assign', value: ana.email } },
+    });
+    const rights = permissionGroups
+      .flatMap(each => each.permissions.map(permission => ({ ...permission, label: each.label })))
+      .filter(each => each.label === 'projectUser' && /explore/i.test(each.name));
+    await app.database
+      .tenant(team.id)
+      .transaction(trx =>
+        sql`update projects.contributor set permissions = ${rights.map(each => each.id)}::int[] where email = ${ana.email}`.execute(
+          trx,
+        ),
+      );
+    const list = async (person: TestPerson): Promise<unknown> =>
+      (
+        await person.request<{ data: { itemsCount: number }[] }>(
+          'GET',
+          `/services/explore/api/v1/subsets?project_id=${project}`,
+        )
+      ).body.data.map(each => each.itemsCount);
     expect([await list(team.owner), await list(ana)]).toEqual([[2], [1]]);
-    const fields = async (person: TestPerson): Promise<string> => JSON.stringify((await person.request('GET', `/services/explore/api/v1/items/metadata?project_id=${project}`)).body);
+    const fields = async (person: TestPerson): Promise<string> =>
+      JSON.stringify(
+        (await person.request('GET', `/services/explore/api/v1/items/metadata?project_id=${project}`)).body,
+      );
     expect(await fields(team.owner)).toContain('Secret');
     expect(await fields(ana)).not.toContain('Secret');
   });

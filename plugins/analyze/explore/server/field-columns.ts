@@ -4,39 +4,103 @@ import type { FieldColumns } from './match-sql.ts';
 
 const column = (name: string): FieldColumns => ({ text: sql.ref(name) });
 const folded = (name: string): FieldColumns => ({ text: sql`lower(${sql.ref(name)})` });
-const fact = (name: string): RawBuilder<unknown> => sql`(select fact.${sql.ref(name)} from explore.fact as fact where fact.team_id = item.team_id and fact.item_id = item.id)`;
+const fact = (name: string): RawBuilder<unknown> =>
+  sql`(select fact.${sql.ref(name)} from explore.fact as fact where fact.team_id = item.team_id and fact.item_id = item.id)`;
 
 const classed: FieldColumns = { text: sql.ref('r.class_id'), missing: sql`r.class_id = -1` };
 
 /** Fields of the item itself, over `items.item` under the name `item`. */
 export const itemColumns: Readonly<Record<string, FieldColumns>> = {
-  name: column('item.name'), id: column('item.id'), url: column('item.url'), folder: column('item.folder_id'), status: column('item.annotation_status'), priority: column('item.entropy_value'),
+  name: column('item.name'),
+  id: column('item.id'),
+  url: column('item.url'),
+  folder: column('item.folder_id'),
+  status: column('item.annotation_status'),
+  priority: column('item.entropy_value'),
   approvalStatus: { text: sql.ref('item.approval_status'), missing: sql`item.approval_status = 0` },
-  pinned: column('item.is_pinned'), createdAt: column('item.created_at'), updatedAt: column('item.updated_at'), width: column('item.width'), height: column('item.height'), size: column('item.size'),
-  'lastAction.email': { text: sql`lower(${fact('last_action_email')})` }, 'lastAction.timestamp': { text: fact('last_action_at') }, isPredicted: { text: sql`coalesce(${fact('predicted')}, false)` },
-  duration: { text: fact('duration') }, length: { text: fact('length') }, freeText: { text: fact('free_text') },
+  pinned: column('item.is_pinned'),
+  createdAt: column('item.created_at'),
+  updatedAt: column('item.updated_at'),
+  width: column('item.width'),
+  height: column('item.height'),
+  size: column('item.size'),
+  'lastAction.email': { text: sql`lower(${fact('last_action_email')})` },
+  'lastAction.timestamp': { text: fact('last_action_at') },
+  isPredicted: { text: sql`coalesce(${fact('predicted')}, false)` },
+  duration: { text: fact('duration') },
+  length: { text: fact('length') },
+  freeText: { text: fact('free_text') },
   type: { text: sql`lower(item.mime)` },
   extension: { text: sql`lower(substring(item.name from '\\.([^.]+)$'))` },
-  orientation: { text: sql`case when item.width > item.height then 'landscape' when item.width < item.height then 'portrait' when item.width = item.height then 'square' end`, ids: 'text' },
+  orientation: {
+    text: sql`case when item.width > item.height then 'landscape' when item.width < item.height then 'portrait' when item.width = item.height then 'square' end`,
+    ids: 'text',
+  },
 };
 
 /** Fields of rows that belong to an item, over their table under the name `r`, by scope. */
 export const rowColumns: Readonly<Record<string, Readonly<Record<string, FieldColumns>>>> = {
   instance: {
-    type: column('r.type'), creationType: folded('r.creation'), createdBy: folded('r.created_by'), updatedBy: folded('r.updated_by'), 'createdBy.role': folded('r.created_role'), 'updatedBy.role': folded('r.updated_role'),
-    id: column('r.key'), trackingId: column('r.tracking_id'), pointLabels: column('r.labels'), text: column('r.text'),
-    className: classed, classType: classed, classId: { text: sql`nullif(r.class_id, -1)` },
-    probability: column('r.probability'), groupId: { text: sql`nullif(r.group_id, 0)` }, area: column('r.area'), width: column('r.width'), height: column('r.height'), x: column('r.x'), y: column('r.y'), pointsCount: column('r.points'),
-    aspectRatio: { text: sql`r.width / nullif(r.height, 0)` }, start: column('r.started'), end: column('r.ended'), duration: { text: sql`r.ended - r.started` },
-    approval: { text: sql`r.error::int` }, error: column('r.error'), locked: column('r.locked'), visible: column('r.visible'), outOfBounds: column('r.out_of_bounds'), selfIntersecting: column('r.self_intersecting'),
-    createdAt: column('r.created_at'), updatedAt: column('r.updated_at'),
+    type: column('r.type'),
+    creationType: folded('r.creation'),
+    createdBy: folded('r.created_by'),
+    updatedBy: folded('r.updated_by'),
+    'createdBy.role': folded('r.created_role'),
+    'updatedBy.role': folded('r.updated_role'),
+    id: column('r.key'),
+    trackingId: column('r.tracking_id'),
+    pointLabels: column('r.labels'),
+    text: column('r.text'),
+    className: classed,
+    classType: classed,
+    classId: { text: sql`nullif(r.class_id, -1)` },
+    probability: column('r.probability'),
+    groupId: { text: sql`nullif(r.group_id, 0)` },
+    area: column('r.area'),
+    width: column('r.width'),
+    height: column('r.height'),
+    x: column('r.x'),
+    y: column('r.y'),
+    pointsCount: column('r.points'),
+    aspectRatio: { text: sql`r.width / nullif(r.height, 0)` },
+    start: column('r.started'),
+    end: column('r.ended'),
+    duration: { text: sql`r.ended - r.started` },
+    approval: { text: sql`r.error::int` },
+    error: column('r.error'),
+    locked: column('r.locked'),
+    visible: column('r.visible'),
+    outOfBounds: column('r.out_of_bounds'),
+    selfIntersecting: column('r.self_intersecting'),
+    createdAt: column('r.created_at'),
+    updatedAt: column('r.updated_at'),
   },
-  comment: { text: column('r.text'), resolved: column('r.resolved'), createdBy: folded('r.created_by'), createdAt: column('r.created_at') },
+  comment: {
+    text: column('r.text'),
+    resolved: column('r.resolved'),
+    createdBy: folded('r.created_by'),
+    createdAt: column('r.created_at'),
+  },
   assignment: {
-    email: folded('r.email'), assignedAt: column('r.created_at'),
-    ...Object.fromEntries(['name', 'isPaused', 'isPending'].map(each => [each, { text: sql`lower(r.email)`, ids: 'text' } as const])),
+    email: folded('r.email'),
+    assignedAt: column('r.created_at'),
+    ...Object.fromEntries(
+      ['name', 'isPaused', 'isPending'].map(each => [each, { text: sql`lower(r.email)`, ids: 'text' } as const]),
+    ),
   },
   custom: { value: { text: sql.ref('r.text'), number: sql.ref('r.number') } },
-  component: { value: { text: sql.ref('r.text'), number: sql.ref('r.number') }, length: column('r.length'), row: column('r.row_number'), isEmpty: column('r.is_empty') },
-  history: { from: column('r.from_status'), to: column('r.to_status'), user: column('r.email'), role: column('r.role'), source: column('r.source'), at: column('r.at') },
+  component: {
+    value: { text: sql.ref('r.text'), number: sql.ref('r.number') },
+    length: column('r.length'),
+    row: column('r.row_number'),
+    isEmpty: column('r.is_empty'),
+  },
+  history: {
+    from: column('r.from_status'),
+    to: column('r.to_status'),
+    user: column('r.email'),
+    role: column('r.role'),
+    source: column('r.source'),
+    at: column('r.at'),
+  },
 };

@@ -18,17 +18,48 @@ export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Searches, Subsets, QuerySchemas],
   bindings(container) {
-    for (const service of [Bookmarks, ExploreIndex, InstanceApprovals, QuerySchemas, SavedQueries, SearchLinks, Searches, Subsets]) container.bind(service as typeof SavedQueries).toSelf();
+    for (const service of [
+      Bookmarks,
+      ExploreIndex,
+      InstanceApprovals,
+      QuerySchemas,
+      SavedQueries,
+      SearchLinks,
+      Searches,
+      Subsets,
+    ])
+      container.bind(service as typeof SavedQueries).toSelf();
   },
   activate({ get, implement, job, tap }) {
     const [index, subsets, searches] = [get(ExploreIndex), get(Subsets), get(Searches)];
-    implement(searchApi, searchHandlers({ searches, subsets, index, schemas: get(QuerySchemas), approvals: get(InstanceApprovals), items: get(Items), changes: get(ItemChanges) }));
-    implement(keepingApi, keepingHandlers({ subsets, queries: get(SavedQueries), bookmarks: get(Bookmarks), links: get(SearchLinks) }));
+    implement(
+      searchApi,
+      searchHandlers({
+        searches,
+        subsets,
+        index,
+        schemas: get(QuerySchemas),
+        approvals: get(InstanceApprovals),
+        items: get(Items),
+        changes: get(ItemChanges),
+      }),
+    );
+    implement(
+      keepingApi,
+      keepingHandlers({ subsets, queries: get(SavedQueries), bookmarks: get(Bookmarks), links: get(SearchLinks) }),
+    );
     job('sync', (run, context) => index.run(run, context));
     const items = get(ItemsHooks);
     tap(get(AnnotationHooks).storingMany, (context, projectId, stored) => index.store(context, projectId, stored));
-    tap(get(ClassesHooks).counting, async (context, counter, projectId, classId) => ((await index.state(context, projectId)).state === 'ready' ? () => index.classUses(context, projectId, classId) : counter));
-    tap(items.constraining.for('expression'), async (context, found, item, { query }) => [...found ?? [], ...await searches.mismatch(context, item, String(query))]);
+    tap(get(ClassesHooks).counting, async (context, counter, projectId, classId) =>
+      (await index.state(context, projectId)).state === 'ready'
+        ? () => index.classUses(context, projectId, classId)
+        : counter,
+    );
+    tap(items.constraining.for('expression'), async (context, found, item, { query }) => [
+      ...(found ?? []),
+      ...(await searches.mismatch(context, item, String(query))),
+    ]);
     tap(items.copying, (context, copy) => index.copy(context, copy));
     tap(items.statusChanged, (context, changes) => index.note(context, changes));
     tap(items.statusesCarrying, (context, projectId, moves) => index.noteMany(context, projectId, moves));

@@ -13,7 +13,12 @@ export class InstanceApprovals {
   ) {}
 
   /** Answers by item; an item some of whose instances are not there fails as a whole. */
-  async set(context: RequestContext, projectId: number, instances: readonly { readonly item_id: number; readonly id: string }[], approval: 'approved' | 'disapproved' | 'none'): Promise<BulkResult> {
+  async set(
+    context: RequestContext,
+    projectId: number,
+    instances: readonly { readonly item_id: number; readonly id: string }[],
+    approval: 'approved' | 'disapproved' | 'none',
+  ): Promise<BulkResult> {
     await context.demand('ApplyItemAnnotationInstanceApprovalStatus', { projectId });
     const error = approval === 'none' ? null : approval === 'disapproved';
     const wanted = new Map<number, Set<string>>();
@@ -28,11 +33,19 @@ export class InstanceApprovals {
       }
       const { document, revision } = await this.annotations.of(context, item);
       const known = document.instances.filter(each => ids.has(each.id));
-      if (known.length < ids.size) result.failed.push({ id: itemId, code: 'NOT_FOUND', message: 'Some of the instances were not found. They may have been deleted.' });
+      if (known.length < ids.size)
+        result.failed.push({
+          id: itemId,
+          code: 'NOT_FOUND',
+          message: 'Some of the instances were not found. They may have been deleted.',
+        });
       else if (known.every(each => (each.error ?? null) === error)) result.skipped.push(itemId);
       else {
         const now = { updatedAt: new Date().toISOString(), updatedBy: { email: context.user.email } };
-        const changed = { ...document, instances: document.instances.map(each => (ids.has(each.id) ? { ...each, error, ...now } : each)) };
+        const changed = {
+          ...document,
+          instances: document.instances.map(each => (ids.has(each.id) ? { ...each, error, ...now } : each)),
+        };
         try {
           await this.annotations.put(context, item, changed, { base: revision, keepStatus: true });
           result.success.push(itemId);

@@ -19,12 +19,20 @@ export function keepingHandlers({ subsets, queries, bookmarks, links }: KeepingS
   return {
     listSubsets: ({ query }, context) => subsets.list(context, query.project_id, query),
     createSubsets: ({ query, body }, context) => subsets.create(context, query.project_id, body.names),
-    renameSubset: ({ params, query, body }, context) => subsets.rename(context, query.project_id, params.subset_id, body.name),
+    renameSubset: ({ params, query, body }, context) =>
+      subsets.rename(context, query.project_id, params.subset_id, body.name),
     async deleteSubset({ params, query }, context) {
       await subsets.remove(context, query.project_id, params.subset_id);
       return done;
     },
-    changeSubset: ({ query, body }, context) => subsets.change(context, { projectId: query.project_id, subsetId: query.subset_id, folderId: query.folder_id }, body.action, body.item_ids, body.query ?? undefined),
+    changeSubset: ({ query, body }, context) =>
+      subsets.change(
+        context,
+        { projectId: query.project_id, subsetId: query.subset_id, folderId: query.folder_id },
+        body.action,
+        body.item_ids,
+        body.query ?? undefined,
+      ),
     listQueries: ({ query }, context) => queries.list(context, query.project_id, query),
     createQuery: ({ query, body }, context) => queries.create(context, query.project_id, body),
     updateQuery: ({ params, query, body }, context) => queries.update(context, query.project_id, params.query_id, body),
@@ -33,13 +41,29 @@ export function keepingHandlers({ subsets, queries, bookmarks, links }: KeepingS
       return done;
     },
     listBookmarks: ({ query }, context) => bookmarks.list(context, query.project_id, query),
-    createBookmark: ({ query, body }, context) => bookmarks.create(context, query.project_id, { itemId: body.item_id, instanceId: body.instance_id ?? undefined, note: body.note, color: body.color }),
-    updateBookmark: ({ params, query, body }, context) => bookmarks.update(context, query.project_id, params.bookmark_id, body),
+    createBookmark: ({ query, body }, context) =>
+      bookmarks.create(context, query.project_id, {
+        itemId: body.item_id,
+        instanceId: body.instance_id ?? undefined,
+        note: body.note,
+        color: body.color,
+      }),
+    updateBookmark: ({ params, query, body }, context) =>
+      bookmarks.update(context, query.project_id, params.bookmark_id, body),
     async deleteBookmark({ params, query }, context) {
       await bookmarks.remove(context, query.project_id, params.bookmark_id);
       return done;
     },
-    createHash: async ({ query, body }, context) => ({ hash: await links.keep(context, query.project_id, { queryParams: body.queryParams ?? null, bodyParams: body.bodyParams ?? null, level: body.level ?? null }) }),
-    getHash: async ({ params, query }, context) => ({ ...await links.get(context, query.project_id, params.hash), hash: params.hash }),
+    createHash: async ({ query, body }, context) => ({
+      hash: await links.keep(context, query.project_id, {
+        queryParams: body.queryParams ?? null,
+        bodyParams: body.bodyParams ?? null,
+        level: body.level ?? null,
+      }),
+    }),
+    getHash: async ({ params, query }, context) => ({
+      ...(await links.get(context, query.project_id, params.hash)),
+      hash: params.hash,
+    }),
   };
 }

@@ -32,32 +32,58 @@ export class QuerySchemas {
   async of(context: RequestContext, projectId: number, timeZone = 'UTC', text?: string): Promise<QuerySchema> {
     const mentions = (words: RegExp): boolean => text === undefined || words.test(text);
     // Names of people are told to those who see them in lists too. Members are read across teams, so outside of the transaction.
-    const listed = mentions(/assignment|paused|pending/i) && await context.can('ListItemAssignment', { projectId });
+    const listed = mentions(/assignment|paused|pending/i) && (await context.can('ListItemAssignment', { projectId }));
     const seen = listed ? new Set((await this.users.all(context, projectId)).map(each => each.id)) : new Set<number>();
-    const members = seen.size === 0 ? [] : (await this.contributors.list(context, projectId)).filter(each => seen.has(each.id));
+    const members =
+      seen.size === 0 ? [] : (await this.contributors.list(context, projectId)).filter(each => seen.has(each.id));
     // Nor names of folders that the caller is not shown.
-    const browsed = mentions(/folder/i) && await context.can('ListFolders', { projectId });
+    const browsed = mentions(/folder/i) && (await context.can('ListFolders', { projectId }));
     const inside = browsed ? await this.folders.seen(context, projectId) : undefined;
     const hidden = await this.forms.hidden(context, projectId);
     const fields = context.enabled('item-fields') ? await this.itemFields?.schema(context, projectId) : undefined;
     const among = inside === undefined ? sql`` : sql` and (is_root or id = any(${[...inside]}::int[]))`;
     return context.transaction(async (trx: Trx) => {
       const named = async (table: string, filter = sql``): Promise<readonly Named[]> =>
-        (await sql<Named>`select id, name from ${sql.table(table)} where team_id = ${context.team.id} and project_id = ${projectId}${filter} order by id`.execute(trx)).rows;
-      const statuses = mentions(/status|history|changed/i) ? (await this.workflows.of(context, projectId)).workflow.statuses : [];
-      const classes = mentions(/class|attribute/i) ? (await this.classes.ofProject(context, projectId)).filter(each => !hidden.has(each.name)) : [];
+        (
+          await sql<Named>`select id, name from ${sql.table(table)} where team_id = ${context.team.id} and project_id = ${projectId}${filter} order by id`.execute(
+            trx,
+          )
+        ).rows;
+      const statuses = mentions(/status|history|changed/i)
+        ? (await this.workflows.of(context, projectId)).workflow.statuses
+        : [];
+      const classes = mentions(/class|attribute/i)
+        ? (await this.classes.ofProject(context, projectId)).filter(each => !hidden.has(each.name))
+        : [];
       return {
         statuses: statuses.map(each => ({ id: each.value, name: each.name })),
-        roles: mentions(/assignment|history/i) ? (await this.contributors.roles(context, projectId)).map(each => ({ id: each.id, name: each.name })) : [],
+        roles: mentions(/assignment|history/i)
+          ? (await this.contributors.roles(context, projectId)).map(each => ({ id: each.id, name: each.name }))
+          : [],
         folders: browsed ? await named('items.folder', sql` and deleted_at is null${among}`) : [],
         classes: classes.map(({ id, name, type, attribute_groups: groups }) => ({
-          id, name, type, groups: groups.map(group => ({ id: group.id, name: group.name, type: group.group_type, attributes: group.attributes.map(each => ({ id: each.id, name: each.name })) })),
+          id,
+          name,
+          type,
+          groups: groups.map(group => ({
+            id: group.id,
+            name: group.name,
+            type: group.group_type,
+            attributes: group.attributes.map(each => ({ id: each.id, name: each.name })),
+          })),
         })),
-        members: members.map(each => ({ email: each.email, name: `${each.first_name} ${each.last_name}`.trim() || each.email, paused: each.paused, pending: each.state === 'PENDING' })),
+        members: members.map(each => ({
+          email: each.email,
+          name: `${each.first_name} ${each.last_name}`.trim() || each.email,
+          paused: each.paused,
+          pending: each.state === 'PENDING',
+        })),
         categories: mentions(/category/i) && context.enabled('categories') ? await named('categories.category') : [],
         subsets: mentions(/subset/i) ? await named('explore.subset') : [],
-        custom: [...fields ?? []].map(([name, spec]) => ({ name, type: spec.type, format: spec.format })),
-        components: componentIds((await this.forms.get(context, projectId))['components']).filter(id => !hidden.has(id)),
+        custom: [...(fields ?? [])].map(([name, spec]) => ({ name, type: spec.type, format: spec.format })),
+        components: componentIds((await this.forms.get(context, projectId))['components']).filter(
+          id => !hidden.has(id),
+        ),
         viewer: context.user.email,
         now: new Date(),
         timeZone: knownZone(timeZone),
@@ -69,7 +95,12 @@ export class QuerySchemas {
   async hidden(context: RequestContext, projectId: number): Promise<PlanScope['hidden']> {
     const components = await this.forms.hidden(context, projectId);
     if (components.size === 0) return { components: [], classIds: [] };
-    return { components: [...components], classIds: (await this.classes.ofProject(context, projectId)).filter(each => components.has(each.name)).map(each => each.id) };
+    return {
+      components: [...components],
+      classIds: (await this.classes.ofProject(context, projectId))
+        .filter(each => components.has(each.name))
+        .map(each => each.id),
+    };
   }
 }
 
@@ -87,6 +118,9 @@ function componentIds(components: unknown, depth = 0): readonly string[] {
   return components.flatMap((each: unknown): readonly string[] => {
     if (typeof each !== 'object' || each === null) return [];
     const { id, children, components: older, columns, tabs } = each as Readonly<Record<string, unknown>>;
-    return [...(typeof id === 'string' ? [id] : []), ...[children, older, columns, tabs].flatMap(list => componentIds(list, depth + 1))];
+    return [
+      ...(typeof id === 'string' ? [id] : []),
+      ...[children, older, columns, tabs].flatMap(list => componentIds(list, depth + 1)),
+    ];
   });
 }

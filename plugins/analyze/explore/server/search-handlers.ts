@@ -24,7 +24,13 @@ export interface SearchServices {
   readonly changes: ItemChanges;
 }
 
-const ACTIONS = ['RunExplore', 'ManageSavedQueries', 'ManageSubsets', 'ManageBookmarks', 'ApplyExploreBulkAction'] as const;
+const ACTIONS = [
+  'RunExplore',
+  'ManageSavedQueries',
+  'ManageSubsets',
+  'ManageBookmarks',
+  'ApplyExploreBulkAction',
+] as const;
 
 interface PlaceQuery {
   readonly project_id: number;
@@ -33,42 +39,126 @@ interface PlaceQuery {
   readonly time_zone?: string | undefined;
 }
 
-const problemView = (each: QueryProblem): { code: string; message: string; from: number; to: number; suggestions: string[] } => ({ ...each, suggestions: [...each.suggestions] });
-const attributesView = (value: unknown): unknown => (Array.isArray(value) ? value.map(({ g, i, n }: { g?: number; i?: number; n: string | number }) => ({ groupId: g ?? null, id: i ?? null, name: n })) : []);
+const problemView = (
+  each: QueryProblem,
+): { code: string; message: string; from: number; to: number; suggestions: string[] } => ({
+  ...each,
+  suggestions: [...each.suggestions],
+});
+const attributesView = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(({ g, i, n }: { g?: number; i?: number; n: string | number }) => ({
+        groupId: g ?? null,
+        id: i ?? null,
+        name: n,
+      }))
+    : [];
 
 /** Calls that find and change items and instances (wire, explore 1). */
-export function searchHandlers({ searches, schemas, index, subsets, approvals, items, changes }: SearchServices): Handlers<typeof searchApi> {
+export function searchHandlers({
+  searches,
+  schemas,
+  index,
+  subsets,
+  approvals,
+  items,
+  changes,
+}: SearchServices): Handlers<typeof searchApi> {
   const placeOf = async (context: RequestContext, query: PlaceQuery): Promise<SearchPlace> => {
     if (query.subset_id !== undefined) await subsets.demand(context, query.project_id, query.subset_id);
-    return { projectId: query.project_id, folderId: query.folder_id, subsetId: query.subset_id, timeZone: query.time_zone };
+    return {
+      projectId: query.project_id,
+      folderId: query.folder_id,
+      subsetId: query.subset_id,
+      timeZone: query.time_zone,
+    };
   };
-  const syncView = async (context: RequestContext, projectId: number): Promise<{ state: string; progress: { done: number; total: number }; job_id: string | null }> => {
+  const syncView = async (
+    context: RequestContext,
+    projectId: number,
+  ): Promise<{ state: string; progress: { done: number; total: number }; job_id: string | null }> => {
     const { state, done, total, jobId } = await index.state(context, projectId);
     return { state, progress: { done, total }, job_id: jobId ?? null };
   };
   /** Everything a query finds. @throws Fault TOO_MANY_ITEMS (422). */
-  const allOf = async (context: RequestContext, query: PlaceQuery, text: string | undefined): Promise<readonly number[]> => {
+  const allOf = async (
+    context: RequestContext,
+    query: PlaceQuery,
+    text: string | undefined,
+  ): Promise<readonly number[]> => {
     const place = await placeOf(context, query);
     const ids = await searches.ids(context, place, text, { offset: 0, limit: MOST_IDS + 1 });
     if (ids.length <= MOST_IDS) return ids;
     const { count } = await searches.count(context, place, text);
-    throw new Fault('TOO_MANY_ITEMS', `The query finds ${count} items, and at most ${MOST_IDS} are changed at once. Nothing was changed; narrow the query down.`, { status: 422, details: { count, limit: MOST_IDS } });
+    throw new Fault(
+      'TOO_MANY_ITEMS',
+      `The query finds ${count} items, and at most ${MOST_IDS} are changed at once. Nothing was changed; narrow the query down.`,
+      { status: 422, details: { count, limit: MOST_IDS } },
+    );
   };
   return {
     async parse({ query, body }, context) {
       const text = body.query ?? '';
       const { query: ast, problems, warnings } = await searches.check(context, query.project_id, text, query.time_zone);
       const valid = problems.length === 0;
-      return { isValidQuery: valid, parsedQuery: text, canonical: valid ? printQuery(ast) : null, ast: valid ? ast : null, warnings: warnings.map(problemView), errors: problems.map(problemView), error: valid ? null : problemView(problems[0]!) };
+      return {
+        isValidQuery: valid,
+        parsedQuery: text,
+        canonical: valid ? printQuery(ast) : null,
+        ast: valid ? ast : null,
+        warnings: warnings.map(problemView),
+        errors: problems.map(problemView),
+        error: valid ? null : problemView(problems[0]!),
+      };
     },
-    search: async ({ query, body }, context) => searches.search(context, await placeOf(context, query), body.query ?? undefined, { offset: body.image_index ?? 0, limit: PAGE }),
-    count: async ({ query, body }, context) => searches.count(context, await placeOf(context, query), body.query ?? undefined, query.capped === true ? COUNT_CAP : undefined),
-    findIds: async ({ query, body }, context) => searches.ids(context, await placeOf(context, query), body.query ?? undefined, { offset: body.offset ?? 0, limit: MOST_IDS }),
+    search: async ({ query, body }, context) =>
+      searches.search(context, await placeOf(context, query), body.query ?? undefined, {
+        offset: body.image_index ?? 0,
+        limit: PAGE,
+      }),
+    count: async ({ query, body }, context) =>
+      searches.count(
+        context,
+        await placeOf(context, query),
+        body.query ?? undefined,
+        query.capped === true ? COUNT_CAP : undefined,
+      ),
+    findIds: async ({ query, body }, context) =>
+      searches.ids(context, await placeOf(context, query), body.query ?? undefined, {
+        offset: body.offset ?? 0,
+        limit: MOST_IDS,
+      }),
     itemsByIds: ({ query, body }, context) => searches.found(context, query.project_id, body.item_ids),
     async fields({ query }, context) {
       const schema = await schemas.of(context, query.project_id);
-      const known = Object.entries(fields).flatMap(([scope, list]) => list.map(field => ({ scope, name: field.name, kind: field.kind as string, operators: [...operatorsOf(field.kind)], values: [...new Set((field.choices?.(schema) ?? []).map(each => each.name))].slice(0, 500) })));
-      return { data: [...known, ...schema.custom.map(({ name, type }) => ({ scope: 'custom', name, kind: type, operators: [...operatorsOf('any')], values: [] })), ...schema.components.map(name => ({ scope: 'component', name, kind: 'any', operators: [...operatorsOf('any')], values: [] }))] };
+      const known = Object.entries(fields).flatMap(([scope, list]) =>
+        list.map(field => ({
+          scope,
+          name: field.name,
+          kind: field.kind as string,
+          operators: [...operatorsOf(field.kind)],
+          values: [...new Set((field.choices?.(schema) ?? []).map(each => each.name))].slice(0, 500),
+        })),
+      );
+      return {
+        data: [
+          ...known,
+          ...schema.custom.map(({ name, type }) => ({
+            scope: 'custom',
+            name,
+            kind: type,
+            operators: [...operatorsOf('any')],
+            values: [],
+          })),
+          ...schema.components.map(name => ({
+            scope: 'component',
+            name,
+            kind: 'any',
+            operators: [...operatorsOf('any')],
+            values: [],
+          })),
+        ],
+      };
     },
     async suggest({ query, body }, context) {
       const { from, to, suggestions } = suggest(body.query, body.caret, await schemas.of(context, query.project_id));
@@ -76,10 +166,12 @@ export function searchHandlers({ searches, schemas, index, subsets, approvals, i
     },
     async updateItems({ query, body }, context) {
       const projectId = query.project_id;
-      if (body.item_ids === undefined && typeof body.query !== 'string') throw invalidField('item_ids', 'give item_ids or a query');
-      const ids = body.item_ids ?? await allOf(context, query, body.query ?? undefined);
+      if (body.item_ids === undefined && typeof body.query !== 'string')
+        throw invalidField('item_ids', 'give item_ids or a query');
+      const ids = body.item_ids ?? (await allOf(context, query, body.query ?? undefined));
       const { annotation_status: status, approval_status: approval, is_pinned: pinned } = body.change;
-      if ([status, approval, pinned].filter(each => each !== undefined).length !== 1) throw invalidField('change', 'name one thing to change: annotation_status, approval_status or is_pinned');
+      if ([status, approval, pinned].filter(each => each !== undefined).length !== 1)
+        throw invalidField('change', 'name one thing to change: annotation_status, approval_status or is_pinned');
       if (status !== undefined) return items.setStatus(context, projectId, ids, status);
       if (approval !== undefined) {
         await context.demand('ApplyItemApprovalStatus', { projectId });
@@ -89,18 +181,60 @@ export function searchHandlers({ searches, schemas, index, subsets, approvals, i
       return changes.pin(context, projectId, ids, pinned!);
     },
     async searchInstances({ query, body }, context) {
-      const found = await searches.instances(context, await placeOf(context, query), body.query ?? undefined, { offset: body.image_index ?? 0, limit: PAGE });
+      const found = await searches.instances(context, await placeOf(context, query), body.query ?? undefined, {
+        offset: body.image_index ?? 0,
+        limit: PAGE,
+      });
       const names = new Map((await schemas.of(context, query.project_id)).classes.map(each => [each.id, each.name]));
-      return found.map(({ item_id, position, key, type, class_id, attributes, creation, created_by, updated_by, error, probability, x, y, width, height, area }) => ({
-        item_id: item_id as number, position: position as number, id: key, type: type as string | null, class_id: class_id as number, className: names.get(class_id as number) ?? null, attributes: attributesView(attributes),
-        creationType: creation, createdBy: created_by, updatedBy: updated_by, error, probability, x, y, width, height, area,
-      }));
+      return found.map(
+        ({
+          item_id,
+          position,
+          key,
+          type,
+          class_id,
+          attributes,
+          creation,
+          created_by,
+          updated_by,
+          error,
+          probability,
+          x,
+          y,
+          width,
+          height,
+          area,
+        }) => ({
+          item_id: item_id as number,
+          position: position as number,
+          id: key,
+          type: type as string | null,
+          class_id: class_id as number,
+          className: names.get(class_id as number) ?? null,
+          attributes: attributesView(attributes),
+          creationType: creation,
+          createdBy: created_by,
+          updatedBy: updated_by,
+          error,
+          probability,
+          x,
+          y,
+          width,
+          height,
+          area,
+        }),
+      );
     },
-    countInstances: async ({ query, body }, context) => ({ count: await searches.instanceCount(context, await placeOf(context, query), body.query ?? undefined), exact: true }),
-    updateInstances: ({ query, body }, context) => approvals.set(context, query.project_id, body.instances, body.approval),
+    countInstances: async ({ query, body }, context) => ({
+      count: await searches.instanceCount(context, await placeOf(context, query), body.query ?? undefined),
+      exact: true,
+    }),
+    updateInstances: ({ query, body }, context) =>
+      approvals.set(context, query.project_id, body.instances, body.approval),
     async permissions({ query }, context) {
       const actions: string[] = [];
-      for (const action of ACTIONS) if (await context.can(action, { projectId: query.project_id })) actions.push(action);
+      for (const action of ACTIONS)
+        if (await context.can(action, { projectId: query.project_id })) actions.push(action);
       return { actions, allowed: actions.includes('RunExplore') };
     },
     async workflowRoles({ query }, context) {

@@ -58,7 +58,11 @@ const window = ({ limit, random }: TypedQuery, { offset, limit: most }: Stretch)
 /** Folders that are looked through one by one. */
 const FEW_FOLDERS = 20;
 
-const idsOf = async (matching: ItemQuery<object>, order: RawBuilder<unknown>, { offset, limit }: Stretch): Promise<number[]> =>
+const idsOf = async (
+  matching: ItemQuery<object>,
+  order: RawBuilder<unknown>,
+  { offset, limit }: Stretch,
+): Promise<number[]> =>
   (await matching.select('item.id').orderBy(order).offset(offset).limit(limit).execute()).map(row => row.id as number);
 
 /** Finds items and instances by queries, as far as the caller sees them. */
@@ -72,27 +76,49 @@ export class Searches {
   ) {}
 
   /** Reads a query and looks its names up. */
-  async check(context: RequestContext, projectId: number, text: string, timeZone?: string): Promise<CheckedQuery & { readonly schema: QuerySchema }> {
+  async check(
+    context: RequestContext,
+    projectId: number,
+    text: string,
+    timeZone?: string,
+  ): Promise<CheckedQuery & { readonly schema: QuerySchema }> {
     const parsed = parseQuery(text);
     const schema = await this.schemas.of(context, projectId, timeZone, text);
     const resolved = resolveQuery(parsed.query, schema);
-    return { query: parsed.query, typed: resolved.query, problems: parsed.problems.length > 0 ? parsed.problems : resolved.problems, warnings: resolved.warnings, schema };
+    return {
+      query: parsed.query,
+      typed: resolved.query,
+      problems: parsed.problems.length > 0 ? parsed.problems : resolved.problems,
+      warnings: resolved.warnings,
+      schema,
+    };
   }
 
   /** One stretch of what is found. @throws Fault QUERY_SYNTAX (400), EXPLORE_SYNCING (409). */
-  async search(context: RequestContext, place: SearchPlace, text: string | undefined, stretch: Stretch): Promise<FoundItem[]> {
+  async search(
+    context: RequestContext,
+    place: SearchPlace,
+    text: string | undefined,
+    stretch: Stretch,
+  ): Promise<FoundItem[]> {
     const ids = await this.ids(context, place, text, stretch);
     return this.found(context, place.projectId, ids);
   }
 
   /** Ids of a stretch of what is found. */
-  async ids(context: RequestContext, place: SearchPlace, text: string | undefined, stretch: Stretch): Promise<number[]> {
+  async ids(
+    context: RequestContext,
+    place: SearchPlace,
+    text: string | undefined,
+    stretch: Stretch,
+  ): Promise<number[]> {
     const { typed, planner } = await this.#prepare(context, place, text);
     const { offset, limit } = window(typed, stretch);
     if (limit === 0) return [];
     return this.#searching(context, async trx => {
       const matching = await this.#matching(trx, context, place, typed, planner);
-      if (typed.order.length === 0 && typed.random === undefined) return this.#inUsualOrder(trx, context, place, matching, { offset, limit });
+      if (typed.order.length === 0 && typed.random === undefined)
+        return this.#inUsualOrder(trx, context, place, matching, { offset, limit });
       return idsOf(matching, orderOf(typed, planner), { offset, limit });
     });
   }
@@ -101,55 +127,129 @@ export class Searches {
    * Returns why an item does not match a query that is a rule of its workflow: nothing when it does. A rule holds for everybody alike, so
    * assignments and answers count that the caller may not see.
    */
-  async mismatch(context: RequestContext, item: { readonly id: number; readonly project_id: number }, text: string): Promise<readonly { readonly message: string }[]> {
+  async mismatch(
+    context: RequestContext,
+    item: { readonly id: number; readonly project_id: number },
+    text: string,
+  ): Promise<readonly { readonly message: string }[]> {
     const { typed, problems } = await this.check(context, item.project_id, text);
     const [problem] = problems;
     if (problem !== undefined) return [{ message: `The rule “${text}” cannot be checked: ${problem.message}` }];
     await this.index.prepareItem(context, item.project_id, item.id);
-    const planner = new QueryPlanner({ teamId: context.team.id, projectId: item.project_id, viewer: context.user.email, assignments: undefined, hidden: { components: [], classIds: [] } });
+    const planner = new QueryPlanner({
+      teamId: context.team.id,
+      projectId: item.project_id,
+      viewer: context.user.email,
+      assignments: undefined,
+      hidden: { components: [], classIds: [] },
+    });
     const condition = typed.condition === undefined ? sql<boolean>`true` : planner.condition(typed.condition);
-    const matches = await context.transaction(async (trx: Kysely<ItemTables>) => (await sql`select item.id from items.item as item where item.team_id = ${context.team.id}::int and item.id = ${item.id}::int and ${condition}`.execute(trx)).rows.length > 0);
+    const matches = await context.transaction(
+      async (trx: Kysely<ItemTables>) =>
+        (
+          await sql`select item.id from items.item as item where item.team_id = ${context.team.id}::int and item.id = ${item.id}::int and ${condition}`.execute(
+            trx,
+          )
+        ).rows.length > 0,
+    );
     return matches ? [] : [{ message: `The item does not match “${text}”` }];
   }
 
   /** How many are found; with `cap` counting ends there, and `exact` tells whether it had to. */
-  async count(context: RequestContext, place: SearchPlace, text: string | undefined, cap?: number): Promise<{ readonly count: number; readonly exact: boolean }> {
+  async count(
+    context: RequestContext,
+    place: SearchPlace,
+    text: string | undefined,
+    cap?: number,
+  ): Promise<{ readonly count: number; readonly exact: boolean }> {
     const { typed, planner } = await this.#prepare(context, place, text);
     const found = await this.#searching(context, async trx => {
       const matching = await this.#matching(trx, context, place, typed, planner);
-      if (cap === undefined) return (await matching.select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow()).items;
+      if (cap === undefined)
+        return (await matching.select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow()).items;
       const some = matching.select('item.id').limit(cap + 1);
-      return (await sql<{ items: number }>`select count(*)::int as items from (${some}) as counted`.execute(trx)).rows[0]!.items;
+      return (await sql<{ items: number }>`select count(*)::int as items from (${some}) as counted`.execute(trx))
+        .rows[0]!.items;
     });
-    const own = Math.max(0, Math.min(found - (typed.limit?.offset ?? 0), typed.limit?.count ?? found, typed.random?.count ?? found));
+    const own = Math.max(
+      0,
+      Math.min(found - (typed.limit?.offset ?? 0), typed.limit?.count ?? found, typed.random?.count ?? found),
+    );
     return cap !== undefined && own > cap ? { count: cap, exact: false } : { count: own, exact: true };
   }
 
   /** Items by id as searches answer them, in the given order; those the caller does not see are left out. */
   async found(context: RequestContext, projectId: number, ids: readonly number[]): Promise<FoundItem[]> {
     const rows = await this.items.byIds(context, projectId, ids);
-    const views = await this.items.views(context, ids.flatMap(id => rows.get(id) ?? []));
-    const folders = await context.transaction(async (trx: Kysely<ItemTables>) => new Map((await trx.selectFrom('items.folder').select(['id', 'name', 'is_root']).where('team_id', '=', context.team.id)
-      .where(sql<boolean>`id = any(${[...new Set(views.map(each => each.folder_id))]}::int[])`).execute()).map(row => [row.id, row])));
-    return views.map(view => ({ ...view, folder_name: folders.get(view.folder_id)?.name ?? '', is_root_folder: folders.get(view.folder_id)?.is_root ?? false }));
+    const views = await this.items.views(
+      context,
+      ids.flatMap(id => rows.get(id) ?? []),
+    );
+    const folders = await context.transaction(
+      async (trx: Kysely<ItemTables>) =>
+        new Map(
+          (
+            await trx
+              .selectFrom('items.folder')
+              .select(['id', 'name', 'is_root'])
+              .where('team_id', '=', context.team.id)
+              .where(sql<boolean>`id = any(${[...new Set(views.map(each => each.folder_id))]}::int[])`)
+              .execute()
+          ).map(row => [row.id, row]),
+        ),
+    );
+    return views.map(view => ({
+      ...view,
+      folder_name: folders.get(view.folder_id)?.name ?? '',
+      is_root_folder: folders.get(view.folder_id)?.is_root ?? false,
+    }));
   }
 
   /** Instances of what is found: those that made their item match, in order of items. */
-  async instances(context: RequestContext, place: SearchPlace, text: string | undefined, stretch: Stretch): Promise<readonly Readonly<Record<string, unknown>>[]> {
-    return this.#instances(context, place, text, async (trx, from) => (await sql<Readonly<Record<string, unknown>>>`
-      select r.item_id, r.position, r.key, r.type, r.class_id, r.attributes, r.creation, r.created_by, r.updated_by, r.error, r.probability, r.x, r.y, r.width, r.height, r.area ${from} order by r.item_id, r.position, r.id offset ${stretch.offset} limit ${stretch.limit}`.execute(trx)).rows);
+  async instances(
+    context: RequestContext,
+    place: SearchPlace,
+    text: string | undefined,
+    stretch: Stretch,
+  ): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    return this.#instances(
+      context,
+      place,
+      text,
+      async (trx, from) =>
+        (
+          await sql<Readonly<Record<string, unknown>>>`
+      select r.item_id, r.position, r.key, r.type, r.class_id, r.attributes, r.creation, r.created_by, r.updated_by, r.error, r.probability, r.x, r.y, r.width, r.height, r.area ${from} order by r.item_id, r.position, r.id offset ${stretch.offset} limit ${stretch.limit}`.execute(
+            trx,
+          )
+        ).rows,
+    );
   }
 
   async instanceCount(context: RequestContext, place: SearchPlace, text: string | undefined): Promise<number> {
-    return this.#instances(context, place, text, async (trx, from) => (await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(trx)).rows[0]!.count);
+    return this.#instances(
+      context,
+      place,
+      text,
+      async (trx, from) =>
+        (await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(trx)).rows[0]!.count,
+    );
   }
 
-  async #instances<T>(context: RequestContext, place: SearchPlace, text: string | undefined, read: (trx: Kysely<ItemTables>, from: RawBuilder<unknown>) => Promise<T>): Promise<T> {
+  async #instances<T>(
+    context: RequestContext,
+    place: SearchPlace,
+    text: string | undefined,
+    read: (trx: Kysely<ItemTables>, from: RawBuilder<unknown>) => Promise<T>,
+  ): Promise<T> {
     const { typed, planner } = await this.#prepare(context, place, text);
     return this.#searching(context, async trx => {
       const matching = (await this.#matching(trx, context, place, typed, planner)).selectAll('item');
       const own = planner.instances(typed.condition);
-      return read(trx, sql`from (${matching}) as item join explore.instance as r on r.team_id = item.team_id and r.item_id = item.id${own === undefined ? sql`` : sql` where ${own}`}`);
+      return read(
+        trx,
+        sql`from (${matching}) as item join explore.instance as r on r.team_id = item.team_id and r.item_id = item.id${own === undefined ? sql`` : sql` where ${own}`}`,
+      );
     });
   }
 
@@ -162,25 +262,67 @@ export class Searches {
       });
     } catch (error) {
       if (!endedByTimeout(error)) throw error;
-      throw new Fault('QUERY_TOO_SLOW', 'The query took more than 20 seconds and was ended. Narrow it down, for example to a folder, a status or a class.', { status: 422, cause: error });
+      throw new Fault(
+        'QUERY_TOO_SLOW',
+        'The query took more than 20 seconds and was ended. Narrow it down, for example to a folder, a status or a class.',
+        { status: 422, cause: error },
+      );
     }
   }
 
-  async #prepare(context: RequestContext, { projectId, timeZone }: SearchPlace, text: string | undefined): Promise<Prepared> {
+  async #prepare(
+    context: RequestContext,
+    { projectId, timeZone }: SearchPlace,
+    text: string | undefined,
+  ): Promise<Prepared> {
     const { typed, problems } = await this.check(context, projectId, text ?? '', timeZone);
     if (problems.length > 0) throw syntaxFault(problems);
     await this.index.demandReady(context, projectId);
     await this.assignments.demand(context, projectId, peopleOf(typed), 'assignment.email');
-    return { typed, planner: new QueryPlanner({ teamId: context.team.id, projectId, viewer: context.user.email, assignments: await this.assignments.rows(context, projectId, 'r'), hidden: await this.schemas.hidden(context, projectId) }) };
+    return {
+      typed,
+      planner: new QueryPlanner({
+        teamId: context.team.id,
+        projectId,
+        viewer: context.user.email,
+        assignments: await this.assignments.rows(context, projectId, 'r'),
+        hidden: await this.schemas.hidden(context, projectId),
+      }),
+    };
   }
 
   /** By folder, the project's own first, and name. An index has the order of each folder, so a few of them are read one after another. */
-  async #inUsualOrder(trx: Kysely<ItemTables>, context: RequestContext, { projectId, folderId }: SearchPlace, matching: ItemQuery<object>, { offset, limit }: Stretch): Promise<number[]> {
+  async #inUsualOrder(
+    trx: Kysely<ItemTables>,
+    context: RequestContext,
+    { projectId, folderId }: SearchPlace,
+    matching: ItemQuery<object>,
+    { offset, limit }: Stretch,
+  ): Promise<number[]> {
     const byName = sql`item.name, item.id`;
-    const folders = folderId !== undefined ? [] : await trx.selectFrom('items.folder').select(['id', 'name', 'is_root']).where('team_id', '=', context.team.id).where('project_id', '=', projectId).where('deleted_at', 'is', null).execute();
+    const folders =
+      folderId !== undefined
+        ? []
+        : await trx
+            .selectFrom('items.folder')
+            .select(['id', 'name', 'is_root'])
+            .where('team_id', '=', context.team.id)
+            .where('project_id', '=', projectId)
+            .where('deleted_at', 'is', null)
+            .execute();
     if (folders.length < 2) return idsOf(matching, byName, { offset, limit });
-    const places = folders.toSorted((one, other) => Number(other.is_root) - Number(one.is_root) || (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1)).map(each => each.id);
-    if (places.length > FEW_FOLDERS) return idsOf(matching, sql`(${JSON.stringify(Object.fromEntries(places.map((id, index) => [id, index])))}::jsonb -> item.folder_id::text), ${byName}`, { offset, limit });
+    const places = folders
+      .toSorted(
+        (one, other) =>
+          Number(other.is_root) - Number(one.is_root) || (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1),
+      )
+      .map(each => each.id);
+    if (places.length > FEW_FOLDERS)
+      return idsOf(
+        matching,
+        sql`(${JSON.stringify(Object.fromEntries(places.map((id, index) => [id, index])))}::jsonb -> item.folder_id::text), ${byName}`,
+        { offset, limit },
+      );
     const found: number[] = [];
     let passed = offset;
     for (const place of places) {
@@ -189,22 +331,36 @@ export class Searches {
       found.push(...rows);
       if (found.length === limit) break;
       if (rows.length > 0) passed = 0;
-      else if (passed > 0) passed -= (await inFolder.select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow()).items;
+      else if (passed > 0)
+        passed -= (await inFolder.select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow()).items;
     }
     return found;
   }
 
-  async #matching(trx: Kysely<ItemTables>, context: RequestContext, place: SearchPlace, { condition }: TypedQuery, planner: QueryPlanner): Promise<ItemQuery<object>> {
+  async #matching(
+    trx: Kysely<ItemTables>,
+    context: RequestContext,
+    place: SearchPlace,
+    { condition }: TypedQuery,
+    planner: QueryPlanner,
+  ): Promise<ItemQuery<object>> {
     const conditions: Condition[] = [];
     if (place.folderId !== undefined) conditions.push(sql`item.folder_id = ${place.folderId}::int`);
-    if (place.subsetId !== undefined) conditions.push(sql`exists (select from explore.subset_item as kept where kept.team_id = item.team_id and kept.item_id = item.id and kept.subset_id = ${place.subsetId}::int)`);
+    if (place.subsetId !== undefined)
+      conditions.push(
+        sql`exists (select from explore.subset_item as kept where kept.team_id = item.team_id and kept.item_id = item.id and kept.subset_id = ${place.subsetId}::int)`,
+      );
     if (condition !== undefined) conditions.push(planner.condition(condition));
-    return conditions.reduce((query, each) => query.where(each), await this.reader.visible(trx, context, place.projectId));
+    return conditions.reduce(
+      (query, each) => query.where(each),
+      await this.reader.visible(trx, context, place.projectId),
+    );
   }
 }
 
 /** The database says 57014 of a statement that was ended before it was done. */
-export const endedByTimeout = (error: unknown): boolean => error instanceof Error && (error as { readonly code?: unknown }).code === '57014';
+export const endedByTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error as { readonly code?: unknown }).code === '57014';
 
 /** The order a query asks for. A sample is the same for the same seed (explore query 3). */
 function orderOf(typed: TypedQuery, planner: QueryPlanner): RawBuilder<unknown> {
@@ -215,5 +371,8 @@ function orderOf(typed: TypedQuery, planner: QueryPlanner): RawBuilder<unknown> 
 /** 400 with the first problem as its text, and all of them. */
 export function syntaxFault(problems: readonly QueryProblem[]): Fault {
   const [first] = problems;
-  return new Fault('QUERY_SYNTAX', first?.message ?? 'The query is not valid', { status: 400, details: { problems: problems.map(each => ({ ...each, suggestions: [...each.suggestions] })) } });
+  return new Fault('QUERY_SYNTAX', first?.message ?? 'The query is not valid', {
+    status: 400,
+    details: { problems: problems.map(each => ({ ...each, suggestions: [...each.suggestions] })) },
+  });
 }

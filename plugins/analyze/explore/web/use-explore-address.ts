@@ -4,7 +4,10 @@ import type { ExploreAddress } from '../common/explore-address.ts';
 import { readAddress, writtenAddress } from '../common/explore-address.ts';
 
 /** What the address of the page asks for, and the way to ask for something else. */
-export function useExploreAddress(): readonly [address: ExploreAddress, change: (patch: Partial<ExploreAddress>) => void] {
+export function useExploreAddress(): readonly [
+  address: ExploreAddress,
+  change: (patch: Partial<ExploreAddress>) => void,
+] {
   const [params, setParams] = useLatestParams();
   const text = params.toString();
   const address = useMemo(() => readAddress(new URLSearchParams(text)), [text]);

@@ -4,9 +4,12 @@ import { partNames } from './part-name.ts';
 const header = (name: string): string => `form-data; name="${name}"; filename="${name}"`;
 
 describe('the name of a part', () => {
-  it.each(['a.jpg', 'quo"te.jpg', '"', 'a; name="b".jpg', 'a"; filename="b.jpg', '写真.jpg', '%20.jpg'])('is %s as it was written', name => {
-    expect(partNames(header(name))[0]).toBe(name);
-  });
+  it.each(['a.jpg', 'quo"te.jpg', '"', 'a; name="b".jpg', 'a"; filename="b.jpg', '写真.jpg', '%20.jpg'])(
+    'is %s as it was written',
+    name => {
+      expect(partNames(header(name))[0]).toBe(name);
+    },
+  );
 
   it('may also be one without the backslashes before quotes and backslashes', () => {
     expect(partNames(header('a\\"b\\\\c.jpg'))).toContain('a"b\\c.jpg');

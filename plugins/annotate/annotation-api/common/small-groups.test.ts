@@ -13,10 +13,19 @@ describe('groups of small documents', () => {
   });
 
   it('hold fewer where documents are long, and one where it fills a request', () => {
-    expect(smallGroups([10, 12, 14, 15, 1].map((size, id) => ({ id, size: size * MIB }))).small).toEqual([[0, 1], [2, 3, 4]]);
+    expect(smallGroups([10, 12, 14, 15, 1].map((size, id) => ({ id, size: size * MIB }))).small).toEqual([
+      [0, 1],
+      [2, 3, 4],
+    ]);
   });
 
   it('leave the large ones out: more than 15 Mi characters', () => {
-    expect(smallGroups([{ id: 1, size: LARGE_CHARACTERS }, { id: 2, size: LARGE_CHARACTERS + 1 }, { id: 3, size: 0 }])).toEqual({ small: [[1, 3]], large: [2] });
+    expect(
+      smallGroups([
+        { id: 1, size: LARGE_CHARACTERS },
+        { id: 2, size: LARGE_CHARACTERS + 1 },
+        { id: 3, size: 0 },
+      ]),
+    ).toEqual({ small: [[1, 3]], large: [2] });
   });
 });

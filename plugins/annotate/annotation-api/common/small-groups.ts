@@ -12,7 +12,10 @@ export interface SizedItem {
 }
 
 /** Splits items into groups of small documents and the large ones, in the order given. */
-export function smallGroups(items: readonly SizedItem[]): { readonly small: readonly (readonly number[])[]; readonly large: readonly number[] } {
+export function smallGroups(items: readonly SizedItem[]): {
+  readonly small: readonly (readonly number[])[];
+  readonly large: readonly number[];
+} {
   const small: number[][] = [];
   const large: number[] = [];
   let characters = 0;

@@ -2,7 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { namedDocument, UnreadableDocument } from './uploaded-text.ts';
 
 describe('an uploaded document', () => {
-  it.each([undefined, null, 5, 'text', [], {}, { metadata: null }, { metadata: [] }, { metadata: {} }, { metadata: { name: 5 } }])('is none without a name: %j', json => {
+  it.each([
+    undefined,
+    null,
+    5,
+    'text',
+    [],
+    {},
+    { metadata: null },
+    { metadata: [] },
+    { metadata: {} },
+    { metadata: { name: 5 } },
+  ])('is none without a name: %j', json => {
     expect(() => namedDocument(json)).toThrow(UnreadableDocument);
   });
 

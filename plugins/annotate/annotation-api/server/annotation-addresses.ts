@@ -5,7 +5,14 @@ import type { Log, RequestContext } from '#core/api/server/index.ts';
 import { callerOf, People } from '#core/auth/server/index.ts';
 import type { BlobQuery, BlobUrls } from '#core/data/server/index.ts';
 import type { RequestContexts } from '#core/kernel/server/index.ts';
-import { BlobUrlsToken, demandContract, LogToken, PluginGate, PublicUrlToken, RequestContextsToken } from '#core/kernel/server/index.ts';
+import {
+  BlobUrlsToken,
+  demandContract,
+  LogToken,
+  PluginGate,
+  PublicUrlToken,
+  RequestContextsToken,
+} from '#core/kernel/server/index.ts';
 import { Teams } from '#core/tenancy/server/index.ts';
 import { Annotations, Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
@@ -35,8 +42,14 @@ export interface DownloadAddresses {
 const FORM = /^(\d{1,10})-(\d{1,10})-(\d{1,10})-(\d{1,10})$/;
 
 /** The signing keys are those of stored files; a ticket stands in place of a file's hash, so it can never name one. */
-const named = (ticket: string, purpose: Purpose): { readonly hash: string; readonly type: string; readonly name: string } =>
-  ({ hash: createHash('sha256').update(`annotation/${purpose}/${ticket}`).digest('hex'), type: 'application/json', name: 'annotation.json' });
+const named = (
+  ticket: string,
+  purpose: Purpose,
+): { readonly hash: string; readonly type: string; readonly name: string } => ({
+  hash: createHash('sha256').update(`annotation/${purpose}/${ticket}`).digest('hex'),
+  type: 'application/json',
+  name: 'annotation.json',
+});
 
 /** Absolute addresses of an item's file and annotation that carry their own right to be read (wire, main API 10). */
 export class AnnotationAddresses {
@@ -58,7 +71,12 @@ export class AnnotationAddresses {
     const row = await this.items.get(context, itemId, projectId);
     const { original, lores } = await this.items.asset(context, row);
     const mask = await this.masks.address(context, (await this.annotations.of(context, row)).document, row.name);
-    return { original: this.#absolute(original), lores: this.#absolute(lores), annotation: this.#address(context, projectId, itemId, 'read'), mask: this.#absolute(mask?.url ?? null) };
+    return {
+      original: this.#absolute(original),
+      lores: this.#absolute(lores),
+      annotation: this.#address(context, projectId, itemId, 'read'),
+      mask: this.#absolute(mask?.url ?? null),
+    };
   }
 
   /** Where the annotation of an item can be put. Throws NOT_FOUND. */
@@ -68,9 +86,15 @@ export class AnnotationAddresses {
   }
 
   /** What an address allows, and a context with the rights that its person has now. Throws NOT_FOUND for one that is not ours, too old, or of somebody who left; CONTRACT_EXPIRED (402) for writing when the organization's contract has ended. */
-  async open(ticket: string, query: BlobQuery, purpose: Purpose, signal: AbortSignal): Promise<{ readonly context: RequestContext; readonly ticket: AnnotationTicket }> {
+  async open(
+    ticket: string,
+    query: BlobQuery,
+    purpose: Purpose,
+    signal: AbortSignal,
+  ): Promise<{ readonly context: RequestContext; readonly ticket: AnnotationTicket }> {
     const parts = FORM.exec(ticket)?.slice(1).map(Number);
-    if (parts === undefined || !this.urls.verify(named(ticket, purpose).hash, query).allowed) throw notFound('The annotation');
+    if (parts === undefined || !this.urls.verify(named(ticket, purpose).hash, query).allowed)
+      throw notFound('The annotation');
     const [teamId, personId, projectId, itemId] = parts as [number, number, number, number];
     const person = await this.people.byId(personId);
     const user = person === undefined || person.disabled_at !== null ? undefined : callerOf(person);
@@ -79,7 +103,17 @@ export class AnnotationAddresses {
     // The call itself is public, so the gate does not know whose contract it is about.
     if (purpose === 'write') demandContract(team);
     const enablement = await this.gate.enablement(team.organizationId);
-    const context = this.contexts.make({ requestId: ticket, credential: 'public', user, team, scope: {}, address: 'address', log: this.log, signal, enablement });
+    const context = this.contexts.make({
+      requestId: ticket,
+      credential: 'public',
+      user,
+      team,
+      scope: {},
+      address: 'address',
+      log: this.log,
+      signal,
+      enablement,
+    });
     if (!context.enabled('annotation-api')) throw notFound('The annotation');
     await context.demand(purpose === 'read' ? 'ViewItem' : 'AnnotateItem', { projectId });
     return { context, ticket: { teamId, personId, projectId, itemId } };

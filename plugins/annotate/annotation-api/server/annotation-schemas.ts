@@ -8,16 +8,21 @@ import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.
 import { annotationSchema } from '../common/schemas/annotation-schema.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-
 /** JSON Schemas of annotations: the editor's of a project type where it has one (wire assets-annotations 5). */
 export class AnnotationSchemas {
   constructor(@inject(AnnotationHooks) private readonly hooks: AnnotationHooks) {}
 
   /** Throws NOT_FOUND for a version that is none. */
-  async of(context: RequestContext, projectType: number, version: string | undefined): Promise<Record<string, unknown>> {
+  async of(
+    context: RequestContext,
+    projectType: number,
+    version: string | undefined,
+  ): Promise<Record<string, unknown>> {
     if (version !== undefined && version !== defaultVersion) throw notFound(`The schema ${version}`);
     // Tiled images have the shapes of vector ones (formats, tiled).
-    const closest = await this.#ofEditor(context, projectType) ?? (projectType === ProjectType.Tiled ? await this.#ofEditor(context, ProjectType.Vector) : undefined);
+    const closest =
+      (await this.#ofEditor(context, projectType)) ??
+      (projectType === ProjectType.Tiled ? await this.#ofEditor(context, ProjectType.Vector) : undefined);
     return { ...(closest ?? annotationSchema(projectType)) };
   }
 

@@ -49,7 +49,10 @@ export interface SingleUpload {
 }
 
 const changedSince = (): Fault =>
-  new Fault('PRECONDITION_FAILED', 'The annotation changed since it was read. Read it again, or overwrite it.', { status: 412, shape: { errors: [{ code: 'PRECONDITION_FAILED' }] } });
+  new Fault('PRECONDITION_FAILED', 'The annotation changed since it was read. Read it again, or overwrite it.', {
+    status: 412,
+    shape: { errors: [{ code: 'PRECONDITION_FAILED' }] },
+  });
 
 /** Stores annotations that scripts send. */
 export class AnnotationUploads {
@@ -69,11 +72,19 @@ export class AnnotationUploads {
    * A form that is cut off stores nothing. Of two parts for one item the last counts.
    * @throws Fault NOT_FOUND for the folder, BAD_REQUEST for what is no form, TOO_LARGE (413) for more than 10 000 parts, and those of the source.
    */
-  async many(context: RequestContext, projectId: number, folderId: number | undefined, source: Readable, boundary: string): Promise<UploadOutcome> {
+  async many(
+    context: RequestContext,
+    projectId: number,
+    folderId: number | undefined,
+    source: Readable,
+    boundary: string,
+  ): Promise<UploadOutcome> {
     const folder = await this.folders.get(context, projectId, folderId);
     const form = await receiveForm(source, this.incoming);
     try {
-      return await this.inTurn(context, () => this.#store(context, projectId, folder.id, () => formParts(form.content(), boundary)));
+      return await this.inTurn(context, () =>
+        this.#store(context, projectId, folder.id, () => formParts(form.content(), boundary)),
+      );
     } finally {
       await form.drop();
     }
@@ -84,7 +95,12 @@ export class AnnotationUploads {
     return this.#turns.run(context.team.id, work);
   }
 
-  async #store(context: RequestContext, projectId: number, folderId: number, parts: () => AsyncIterable<FormPart>): Promise<UploadOutcome> {
+  async #store(
+    context: RequestContext,
+    projectId: number,
+    folderId: number,
+    parts: () => AsyncIterable<FormPart>,
+  ): Promise<UploadOutcome> {
     const project = await this.annotations.project(context, projectId);
     // A mask may come after the document that it belongs to.
     const masks = await this.masks.take(context, project, parts);
@@ -94,8 +110,18 @@ export class AnnotationUploads {
     let count = 0;
     for await (const batch of batches(masks.documents(parts()))) {
       count += batch.length;
-      if (count > MOST_PARTS) throw new Fault('TOO_LARGE', `A form has at most ${MOST_PARTS} parts. Nothing of it was stored; send the annotations in several forms.`, { status: 413, details: { limit: MOST_PARTS } });
-      const rows = await this.#rowsByName(context, projectId, folderId, batch.flatMap(part => part.names));
+      if (count > MOST_PARTS)
+        throw new Fault(
+          'TOO_LARGE',
+          `A form has at most ${MOST_PARTS} parts. Nothing of it was stored; send the annotations in several forms.`,
+          { status: 413, details: { limit: MOST_PARTS } },
+        );
+      const rows = await this.#rowsByName(
+        context,
+        projectId,
+        folderId,
+        batch.flatMap(part => part.names),
+      );
       for (const part of batch) {
         const item = part.names.map(name => rows.get(name)).find(found => found !== undefined);
         const name = item?.name ?? part.names[0] ?? '';
@@ -114,7 +140,11 @@ export class AnnotationUploads {
   }
 
   /** @throws Fault PRECONDITION_FAILED (412) when the annotation is not the one the etag names (wire assets-annotations 4), ANNOTATION_INVALID, NOT_FOUND. */
-  async one(context: RequestContext, projectId: number, { itemId, document, overwrite, etag }: SingleUpload): Promise<string> {
+  async one(
+    context: RequestContext,
+    projectId: number,
+    { itemId, document, overwrite, etag }: SingleUpload,
+  ): Promise<string> {
     const item = await this.items.get(context, itemId, projectId);
     const options = { source: 'client', keepStatus: true } as const;
     if (overwrite) return etagOf(item.id, (await this.annotations.put(context, item, document, options)).revision);
@@ -122,7 +152,10 @@ export class AnnotationUploads {
     const current = stored === undefined || stored.size === 0 ? undefined : etagOf(item.id, stored.revision);
     if (etag !== current) throw changedSince();
     try {
-      return etagOf(item.id, (await this.annotations.put(context, item, document, { ...options, base: stored?.revision ?? 0 })).revision);
+      return etagOf(
+        item.id,
+        (await this.annotations.put(context, item, document, { ...options, base: stored?.revision ?? 0 })).revision,
+      );
     } catch (error) {
       throw isFault(error) && error.code === 'CONFLICT' ? changedSince() : error;
     }
@@ -137,7 +170,14 @@ export class AnnotationUploads {
   }
 
   /** The document, or why it cannot be stored. */
-  async #take(context: RequestContext, project: IntakeProject, item: ItemRow | undefined, name: string, content: Buffer, mask: string | Fault | undefined): Promise<PreparedDocument | string> {
+  async #take(
+    context: RequestContext,
+    project: IntakeProject,
+    item: ItemRow | undefined,
+    name: string,
+    content: Buffer,
+    mask: string | Fault | undefined,
+  ): Promise<PreparedDocument | string> {
     if (isFault(mask)) return mask.message;
     if (item === undefined) return name === '' ? 'The part names no item.' : `There is no item ${name} in the folder.`;
     try {
@@ -151,16 +191,33 @@ export class AnnotationUploads {
     }
   }
 
-  async #prepare(context: RequestContext, project: IntakeProject, item: ItemRow, content: Buffer, documentIn: (json: unknown) => unknown): Promise<PreparedDocument> {
+  async #prepare(
+    context: RequestContext,
+    project: IntakeProject,
+    item: ItemRow,
+    content: Buffer,
+    documentIn: (json: unknown) => unknown,
+  ): Promise<PreparedDocument> {
     try {
-      return await this.annotations.prepare(context, project, item, namedDocument(documentIn(await readUploadedJson(content))), 'client');
+      return await this.annotations.prepare(
+        context,
+        project,
+        item,
+        namedDocument(documentIn(await readUploadedJson(content))),
+        'client',
+      );
     } catch (error) {
       if (!(error instanceof UnreadableDocument)) throw error;
       throw new Fault('ANNOTATION_INVALID', `The annotations could not be stored. ${error.message}`, { status: 422 });
     }
   }
 
-  async #rowsByName(context: RequestContext, projectId: number, folderId: number, names: readonly string[]): Promise<ReadonlyMap<string, ItemRow>> {
+  async #rowsByName(
+    context: RequestContext,
+    projectId: number,
+    folderId: number,
+    names: readonly string[],
+  ): Promise<ReadonlyMap<string, ItemRow>> {
     const ids = await this.changes.idsByName(context, projectId, folderId, [...new Set(names)]);
     return new Map([...(await this.items.byIds(context, projectId, ids)).values()].map(row => [row.name, row]));
   }

@@ -30,26 +30,51 @@ const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache
 const jsonReply = (value: unknown): StreamReply => streamReply(Buffer.from(JSON.stringify(value)), JSON_HEADERS);
 
 /** The client names an upload by a header; a query serves those that cannot set one. */
-function uploadIdOf(headers: CallExtras['headers'], query: { readonly upload_id?: string | undefined }): string | undefined {
+function uploadIdOf(
+  headers: CallExtras['headers'],
+  query: { readonly upload_id?: string | undefined },
+): string | undefined {
   const given = headers['upload_id'];
   if (given === undefined) return query.upload_id;
-  if (typeof given !== 'string' || !UUID.test(given)) throw invalidField('upload_id', 'must be the upload_id that the start of the upload answered');
+  if (typeof given !== 'string' || !UUID.test(given))
+    throw invalidField('upload_id', 'must be the upload_id that the start of the upload answered');
   return given.toLowerCase();
 }
 
-type PartCall = CallExtras & { readonly params: { readonly item_id: number }; readonly query: { readonly project_id: number; readonly path?: string | undefined; readonly upload_id?: string | undefined } };
+type PartCall = CallExtras & {
+  readonly params: { readonly item_id: number };
+  readonly query: {
+    readonly project_id: number;
+    readonly path?: string | undefined;
+    readonly upload_id?: string | undefined;
+  };
+};
 
-const placeOf = ({ params, query, headers }: PartCall): UploadPlace => ({ projectId: query.project_id, itemId: params.item_id, uploadId: uploadIdOf(headers, query), path: query.path });
+const placeOf = ({ params, query, headers }: PartCall): UploadPlace => ({
+  projectId: query.project_id,
+  itemId: params.item_id,
+  uploadId: uploadIdOf(headers, query),
+  path: query.path,
+});
 
 /** The upload must be named where bytes belong to it. */
 function namedPlace(call: PartCall): UploadPlace {
   const place = placeOf(call);
-  if (place.uploadId === undefined) throw invalidField('upload_id', 'send the upload_id that the start of the upload answered, as a header');
+  if (place.uploadId === undefined)
+    throw invalidField('upload_id', 'send the upload_id that the start of the upload answered, as a header');
   return place;
 }
 
 /** Handlers of the assets service (wire, assets-annotations 1–5). */
-export function annotationsHandlers({ items, annotations, masks, downloads, uploads, large, schemas }: AnnotationServices): Handlers<typeof annotationsApi> {
+export function annotationsHandlers({
+  items,
+  annotations,
+  masks,
+  downloads,
+  uploads,
+  large,
+  schemas,
+}: AnnotationServices): Handlers<typeof annotationsApi> {
   const sendPart: Handlers<typeof annotationsApi>['sendPart'] = async (call, context) => {
     await large.part(context, namedPlace(call), call.query.chunk_id, call.body.data_chunk);
     return { success: true };
@@ -73,28 +98,56 @@ export function annotationsHandlers({ items, annotations, masks, downloads, uplo
     const place = placeOf(call);
     return call.query.desired_version === undefined ? large.progress(context, place) : readable(context, place);
   };
-  const schema: Handlers<typeof annotationsApi>['schema'] = ({ query }, context) => schemas.of(context, query.project_type, query.version);
+  const schema: Handlers<typeof annotationsApi>['schema'] = ({ query }, context) =>
+    schemas.of(context, query.project_type, query.version);
 
   return {
     async classify({ body }, context) {
       const { small, large: big } = await downloads.classify(context, body.project_id, body.item_ids);
-      return { small: Object.fromEntries(small.map((group, at) => [String(at), { data: group.map(id => ({ id })) }])), large: big.map(id => ({ id })) };
+      return {
+        small: Object.fromEntries(small.map((group, at) => [String(at), { data: group.map(id => ({ id })) }])),
+        large: big.map(id => ({ id })),
+      };
     },
     async downloadMany({ query, body }, context) {
       const texts = await downloads.stream(context, query.project_id, body.image_ids, query.transform_version);
-      return streamReply(Readable.from(texts, { objectMode: false, highWaterMark: 64 * 1024 }), { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+      return streamReply(Readable.from(texts, { objectMode: false, highWaterMark: 64 * 1024 }), {
+        'content-type': 'text/plain; charset=utf-8',
+        'cache-control': 'no-store',
+      });
     },
     async downloadOne({ params, query }, context) {
       // Encoded twice: the client parses the answer, and then what it holds (wire assets-annotations 4).
-      return jsonReply(JSON.stringify(await downloads.one(context, query.project_id, params.item_id, query.transform_version, true)));
+      return jsonReply(
+        JSON.stringify(await downloads.one(context, query.project_id, params.item_id, query.transform_version, true)),
+      );
     },
     async uploadOne({ params, query, body }, context) {
-      return { id: params.item_id, etag: await uploads.one(context, query.project_id, { itemId: params.item_id, document: body, overwrite: query.overwrite === true, etag: query.etag }) };
+      return {
+        id: params.item_id,
+        etag: await uploads.one(context, query.project_id, {
+          itemId: params.item_id,
+          document: body,
+          overwrite: query.overwrite === true,
+          etag: query.etag,
+        }),
+      };
     },
     async uploadMany({ query, headers, stream }, context) {
       const boundary = formBoundary(headers['content-type']);
-      const { failed, failures, missingResources } = await uploads.many(context, query.project_id, query.folder_id, stream ?? Readable.from([]), boundary);
-      const missing = { class: [...missingResources.class], attribute: [...missingResources.attribute], attributeGroup: [...missingResources.attributeGroup], template: [...missingResources.template] };
+      const { failed, failures, missingResources } = await uploads.many(
+        context,
+        query.project_id,
+        query.folder_id,
+        stream ?? Readable.from([]),
+        boundary,
+      );
+      const missing = {
+        class: [...missingResources.class],
+        attribute: [...missingResources.attribute],
+        attributeGroup: [...missingResources.attributeGroup],
+        template: [...missingResources.template],
+      };
       return { failedItems: [...failed], failures: [...failures], missingResources: missing };
     },
     async downloadLarge({ params, query }, context) {
@@ -115,7 +168,15 @@ export function annotationsHandlers({ items, annotations, masks, downloads, uplo
       }
     },
     startLarge: ({ params, query }, context) => large.start(context, query.project_id, params.item_id),
-    sendPart, finishLarge, sync, syncStatus, schema,
-    sendPartOlder: sendPart, finishLargeOlder: finishLarge, syncOlder: sync, syncStatusOlder: syncStatus, schemaOlder: schema,
+    sendPart,
+    finishLarge,
+    sync,
+    syncStatus,
+    schema,
+    sendPartOlder: sendPart,
+    finishLargeOlder: finishLarge,
+    syncOlder: sync,
+    syncStatusOlder: syncStatus,
+    schemaOlder: schema,
   };
 }

@@ -16,10 +16,38 @@ import { MaskParts } from './mask-parts.ts';
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   bindings(container) {
-    for (const service of [AnnotationAddresses, AnnotationDownloads, AnnotationRemovals, AnnotationSchemas, AnnotationUploads, LargeUploads, MaskParts]) container.bind(service as typeof AnnotationSchemas).toSelf();
+    for (const service of [
+      AnnotationAddresses,
+      AnnotationDownloads,
+      AnnotationRemovals,
+      AnnotationSchemas,
+      AnnotationUploads,
+      LargeUploads,
+      MaskParts,
+    ])
+      container.bind(service as typeof AnnotationSchemas).toSelf();
   },
   activate({ get, implement }) {
-    implement(annotationsApi, annotationsHandlers({ items: get(Items), annotations: get(Annotations), masks: get(Masks), downloads: get(AnnotationDownloads), uploads: get(AnnotationUploads), large: get(LargeUploads), schemas: get(AnnotationSchemas) }));
-    implement(annotationFilesApi, annotationFilesHandlers(get(AnnotationRemovals), get(AnnotationAddresses), get(AnnotationDownloads), get(AnnotationUploads)));
+    implement(
+      annotationsApi,
+      annotationsHandlers({
+        items: get(Items),
+        annotations: get(Annotations),
+        masks: get(Masks),
+        downloads: get(AnnotationDownloads),
+        uploads: get(AnnotationUploads),
+        large: get(LargeUploads),
+        schemas: get(AnnotationSchemas),
+      }),
+    );
+    implement(
+      annotationFilesApi,
+      annotationFilesHandlers(
+        get(AnnotationRemovals),
+        get(AnnotationAddresses),
+        get(AnnotationDownloads),
+        get(AnnotationUploads),
+      ),
+    );
   },
 });

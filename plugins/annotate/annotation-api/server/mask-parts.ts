@@ -22,15 +22,22 @@ export class MaskParts {
   constructor(@inject(Masks) private readonly masks: Masks) {}
 
   /** Keeps the masks of a form to a pixel project; forms to other projects have none. */
-  async take(context: RequestContext, project: IntakeProject, parts: () => AsyncIterable<FormPart>): Promise<TakenMasks> {
+  async take(
+    context: RequestContext,
+    project: IntakeProject,
+    parts: () => AsyncIterable<FormPart>,
+  ): Promise<TakenMasks> {
     if (project.type !== 'pixel') return { of: () => undefined, documents: all => all };
     const taken = new Map<string, string | Fault>();
     for await (const part of parts()) {
       if (!isMask(part)) continue;
-      const mask = await this.masks.take(context, part.content).then(({ hash }) => hash, (error: unknown) => {
-        if (isFault(error) && error.status < 500) return error;
-        throw error;
-      });
+      const mask = await this.masks.take(context, part.content).then(
+        ({ hash }) => hash,
+        (error: unknown) => {
+          if (isFault(error) && error.status < 500) return error;
+          throw error;
+        },
+      );
       for (const name of part.names) taken.set(name.slice(0, -ending.length), mask);
     }
     return {

@@ -9,13 +9,19 @@ export interface FormPart {
   readonly content: Buffer;
 }
 
-const malformed = (reason: string): Fault => new Fault('BAD_REQUEST', `The form cannot be read: ${reason}. Nothing of it was stored.`, { status: 400 });
+const malformed = (reason: string): Fault =>
+  new Fault('BAD_REQUEST', `The form cannot be read: ${reason}. Nothing of it was stored.`, { status: 400 });
 
 /** The boundary of `multipart/form-data`. @throws Fault TYPE_NOT_SUPPORTED (415) for another content type. */
 export function formBoundary(contentType: string | undefined): string {
   const boundary = /^multipart\/form-data\s*;.*?boundary=(?:"([^"]{1,200})"|([^\s;]{1,200}))/i.exec(contentType ?? '');
   const found = boundary?.[1] ?? boundary?.[2];
-  if (found === undefined) throw new Fault('TYPE_NOT_SUPPORTED', 'Send the annotations as multipart/form-data with a boundary, one part for each item.', { status: 415 });
+  if (found === undefined)
+    throw new Fault(
+      'TYPE_NOT_SUPPORTED',
+      'Send the annotations as multipart/form-data with a boundary, one part for each item.',
+      { status: 415 },
+    );
   return found;
 }
 
@@ -40,16 +46,18 @@ export async function* formParts(source: Readable, boundary: string): AsyncGener
     let names: readonly string[] = [];
     part.on('header', header => (names = namesIn(header)));
     part.on('data', chunk => chunks.push(chunk as Buffer));
-    ends.push(new Promise<void>(resolve => {
-      part.on('error', error => {
-        failure ??= error;
-        resolve();
-      });
-      part.on('end', () => {
-        ready.push({ names, content: Buffer.concat(chunks) });
-        resolve();
-      });
-    }));
+    ends.push(
+      new Promise<void>(resolve => {
+        part.on('error', error => {
+          failure ??= error;
+          resolve();
+        });
+        part.on('end', () => {
+          ready.push({ names, content: Buffer.concat(chunks) });
+          resolve();
+        });
+      }),
+    );
   });
   try {
     for await (const chunk of source) {

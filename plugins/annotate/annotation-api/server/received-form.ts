@@ -35,7 +35,12 @@ export async function receiveForm(source: Readable, incoming: IncomingFiles): Pr
     await file?.close();
   } catch (error) {
     await file?.drop();
-    throw isFault(error) ? error : new Fault('BAD_REQUEST', 'The form was cut off. Nothing of it was stored.', { status: 400 });
+    throw isFault(error)
+      ? error
+      : new Fault('BAD_REQUEST', 'The form was cut off. Nothing of it was stored.', { status: 400 });
   }
-  return { content: () => (file === undefined ? Readable.from(held) : fileSource(file.path)), drop: async () => file?.drop() };
+  return {
+    content: () => (file === undefined ? Readable.from(held) : fileSource(file.path)),
+    drop: async () => file?.drop(),
+  };
 }

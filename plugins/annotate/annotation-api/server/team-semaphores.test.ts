@@ -9,11 +9,13 @@ describe('turns of teams', () => {
     const seen: string[] = [];
     let release = (): void => undefined;
     const held = new Promise<void>(resolve => (release = resolve));
-    const work = (name: string, until: Promise<void> = soon()) => async (): Promise<void> => {
-      seen.push(`${name} begins`);
-      await until;
-      seen.push(`${name} ends`);
-    };
+    const work =
+      (name: string, until: Promise<void> = soon()) =>
+      async (): Promise<void> => {
+        seen.push(`${name} begins`);
+        await until;
+        seen.push(`${name} ends`);
+      };
     const slow = [turns.run(1, work('a', held)), turns.run(1, work('b'))];
     await turns.run(2, work('c'));
     expect(seen).toEqual(['a begins', 'c begins', 'c ends']);
@@ -25,13 +27,17 @@ describe('turns of teams', () => {
   it('does no more at a time than it may, whatever fails, and forgets teams that are done', async () => {
     const turns = new TeamSemaphores(2);
     let [running, most] = [0, 0];
-    const results = await Promise.allSettled(Array.from({ length: 12 }, (_, index) => turns.run(index % 6, async () => {
-      most = Math.max(most, (running += 1));
-      await soon();
-      running -= 1;
-      if (index % 4 === 0) throw new Error('no');
-      return index;
-    })));
+    const results = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, index) =>
+        turns.run(index % 6, async () => {
+          most = Math.max(most, (running += 1));
+          await soon();
+          running -= 1;
+          if (index % 4 === 0) throw new Error('no');
+          return index;
+        }),
+      ),
+    );
     expect(most).toBe(2);
     expect(results.filter(each => each.status === 'rejected')).toHaveLength(3);
     await soon();

@@ -13,9 +13,14 @@ export class TeamSemaphores {
 
   run<T>(teamId: number, work: () => Promise<T>): Promise<T> {
     const turn = (this.#last.get(teamId) ?? Promise.resolve()).then(() => this.#turns.run(work));
-    const ended = turn.then(() => undefined, () => undefined).then(() => {
-      if (this.#last.get(teamId) === ended) this.#last.delete(teamId);
-    });
+    const ended = turn
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .then(() => {
+        if (this.#last.get(teamId) === ended) this.#last.delete(teamId);
+      });
     this.#last.set(teamId, ended);
     return turn;
   }

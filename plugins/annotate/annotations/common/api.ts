@@ -19,9 +19,14 @@ const classes = z.array(z.unknown()) as unknown as z.ZodType<AnnotationClass[]>;
 const flags = z.record(z.string(), z.boolean()) as unknown as z.ZodType<Flags>;
 
 /** A status as the status menu shows it. */
-export const statusChoice = z.object({ value: z.int(), name: z.string(), title: z.string(), color: z.string(),
+export const statusChoice = z.object({
+  value: z.int(),
+  name: z.string(),
+  title: z.string(),
+  color: z.string(),
   /** Keys that move the item there, such as `Alt+Shift+1`. */
-  keys: z.string().optional() });
+  keys: z.string().optional(),
+});
 export type StatusChoice = z.output<typeof statusChoice>;
 
 /** A mask by its content, and where its PNG is for a while. */
@@ -51,11 +56,22 @@ export const openedItem = z.object({
   /** What the project's settings let the caller do. */
   limits: z.object({ changesClass: z.boolean(), seesComments: z.boolean() }),
   /** How the project shows pictures to who has not chosen otherwise. */
-  look: z.object({ brightness: z.number(), contrast: z.number(), fill: z.number(), lines: z.number(), labels: z.boolean(), fontSize: z.number() }),
+  look: z.object({
+    brightness: z.number(),
+    contrast: z.number(),
+    fill: z.number(),
+    lines: z.number(),
+    labels: z.boolean(),
+    fontSize: z.number(),
+  }),
   /** Where the item stands, all statuses of the project, and those the caller may move it to. */
-  status: z.object({ current: statusChoice, all: z.array(statusChoice), available: z.array(z.int()),
+  status: z.object({
+    current: statusChoice,
+    all: z.array(statusChoice),
+    available: z.array(z.int()),
     /** Statuses in which the item stays in the caller's sight; null: all. */
-    visible: z.array(z.int()).nullable() }),
+    visible: z.array(z.int()).nullable(),
+  }),
 });
 export type OpenedItem = z.output<typeof openedItem>;
 
@@ -75,36 +91,87 @@ export const annotationDocumentApi = defineApi({
   service: 'main',
   operations: {
     openItem: {
-      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/editor', summary: 'All that the editor needs of an item', access: 'ViewItem', project: 'params.project_id', oneTransaction: true,
-      params: ofItem, reply: openedItem,
+      method: 'GET',
+      path: '/api/v1/project/:project_id/item/:item_id/editor',
+      summary: 'All that the editor needs of an item',
+      access: 'ViewItem',
+      project: 'params.project_id',
+      oneTransaction: true,
+      params: ofItem,
+      reply: openedItem,
     },
     saveAnnotation: {
-      method: 'PUT', path: '/api/v1/project/:project_id/item/:item_id/annotation', summary: 'Store the annotations of an item, once per operation and only on the revision they were made on', access: 'AnnotateItem', project: 'params.project_id', oneTransaction: true,
-      params: ofItem, body: z.strictObject({ op: operationId, base: revision, data: z.unknown() }), bodyLimit: 128 * 1024 * 1024, bodyReason: 'The annotations of a large item', reply: saved,
+      method: 'PUT',
+      path: '/api/v1/project/:project_id/item/:item_id/annotation',
+      summary: 'Store the annotations of an item, once per operation and only on the revision they were made on',
+      access: 'AnnotateItem',
+      project: 'params.project_id',
+      oneTransaction: true,
+      params: ofItem,
+      body: z.strictObject({ op: operationId, base: revision, data: z.unknown() }),
+      bodyLimit: 128 * 1024 * 1024,
+      bodyReason: 'The annotations of a large item',
+      reply: saved,
     },
     saveMask: {
-      method: 'PUT', path: '/api/v1/project/:project_id/item/:item_id/annotation/mask', summary: 'Send the mask of a pixel item, which a save then names', access: 'AnnotateItem', project: 'params.project_id',
-      params: ofItem, body: BYTES, bodyLimit: 32 * 1024 * 1024, bodyReason: 'A mask as large as its picture', reply: z.object({ mask: z.string() }),
+      method: 'PUT',
+      path: '/api/v1/project/:project_id/item/:item_id/annotation/mask',
+      summary: 'Send the mask of a pixel item, which a save then names',
+      access: 'AnnotateItem',
+      project: 'params.project_id',
+      params: ofItem,
+      body: BYTES,
+      bodyLimit: 32 * 1024 * 1024,
+      bodyReason: 'A mask as large as its picture',
+      reply: z.object({ mask: z.string() }),
     },
     getMask: {
-      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/annotation/mask', summary: 'The mask of an item, or of a stored version, as PNG', access: 'ViewItem', project: 'params.project_id',
-      params: ofItem, query: z.strictObject({ revision: id.optional() }), reply: BYTES,
+      method: 'GET',
+      path: '/api/v1/project/:project_id/item/:item_id/annotation/mask',
+      summary: 'The mask of an item, or of a stored version, as PNG',
+      access: 'ViewItem',
+      project: 'params.project_id',
+      params: ofItem,
+      query: z.strictObject({ revision: id.optional() }),
+      reply: BYTES,
     },
     getAnnotation: {
-      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/annotation', summary: 'The annotations of an item', access: 'ViewItem', project: 'params.project_id', oneTransaction: true,
-      params: ofItem, reply: z.object({ document, revision }),
+      method: 'GET',
+      path: '/api/v1/project/:project_id/item/:item_id/annotation',
+      summary: 'The annotations of an item',
+      access: 'ViewItem',
+      project: 'params.project_id',
+      oneTransaction: true,
+      params: ofItem,
+      reply: z.object({ document, revision }),
     },
     listVersions: {
-      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/annotation/versions', summary: 'Stored versions, newest first', access: 'ViewItem', project: 'params.project_id',
-      params: ofItem, reply: z.object({ data: z.array(version), count: z.int() }),
+      method: 'GET',
+      path: '/api/v1/project/:project_id/item/:item_id/annotation/versions',
+      summary: 'Stored versions, newest first',
+      access: 'ViewItem',
+      project: 'params.project_id',
+      params: ofItem,
+      reply: z.object({ data: z.array(version), count: z.int() }),
     },
     getVersion: {
-      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/annotation/versions/:revision', summary: 'One stored version', access: 'ViewItem', project: 'params.project_id',
-      params: ofItem.extend({ revision: id }), reply: z.object({ document, revision, mask: storedMask.nullable() }),
+      method: 'GET',
+      path: '/api/v1/project/:project_id/item/:item_id/annotation/versions/:revision',
+      summary: 'One stored version',
+      access: 'ViewItem',
+      project: 'params.project_id',
+      params: ofItem.extend({ revision: id }),
+      reply: z.object({ document, revision, mask: storedMask.nullable() }),
     },
     restoreVersion: {
-      method: 'POST', path: '/api/v1/project/:project_id/item/:item_id/annotation/versions/:revision/restore', summary: 'Store an earlier version as the newest', access: 'AnnotateItem', project: 'params.project_id',
-      params: ofItem.extend({ revision: id }), body: z.strictObject({ op: operationId, base: revision }), reply: saved,
+      method: 'POST',
+      path: '/api/v1/project/:project_id/item/:item_id/annotation/versions/:revision/restore',
+      summary: 'Store an earlier version as the newest',
+      access: 'AnnotateItem',
+      project: 'params.project_id',
+      params: ofItem.extend({ revision: id }),
+      body: z.strictObject({ op: operationId, base: revision }),
+      reply: saved,
     },
   },
 });

@@ -19,7 +19,8 @@ export function groupOf(attribute: JsonRecord, owner: IndexedClass): IndexedGrou
   return typeof groupId === 'number' ? owner.groupsById.get(groupId) : undefined;
 }
 
-const holdsValue = (attribute: JsonRecord): boolean => attribute['name'] !== undefined && attribute['name'] !== null && attribute['name'] !== '';
+const holdsValue = (attribute: JsonRecord): boolean =>
+  attribute['name'] !== undefined && attribute['name'] !== null && attribute['name'] !== '';
 
 function checkValues(attributes: readonly unknown[], owner: IndexedClass, path: string): DocumentIssue[] {
   const uses = new Map<string, number>();
@@ -31,10 +32,13 @@ function checkValues(attributes: readonly unknown[], owner: IndexedClass, path: 
     const { name } = attribute;
     if (name === undefined || name === null) return [];
     const wanted = group.group_type === 'numeric' ? 'number' : 'string';
-    return typeof name === wanted ? [] : [errorAt(`${path}[${at}].name`, `${valueText(name)} is not of type '${wanted}'`)];
+    return typeof name === wanted
+      ? []
+      : [errorAt(`${path}[${at}].name`, `${valueText(name)} is not of type '${wanted}'`)];
   });
   for (const { group } of owner.groupsByName.values()) {
-    if (group.group_type === 'radio' && (uses.get(group.name) ?? 0) > 1) issues.push(errorAt(path, `'${group.name}' allows a single value`));
+    if (group.group_type === 'radio' && (uses.get(group.name) ?? 0) > 1)
+      issues.push(errorAt(path, `'${group.name}' allows a single value`));
   }
   return issues;
 }
@@ -45,13 +49,23 @@ function checkValues(attributes: readonly unknown[], owner: IndexedClass, path: 
  *
  * @param completing the item is about to be Completed: a missing required value is an error then, else a warning
  */
-export function checkAttributes(instance: JsonRecord, path: string, owner: IndexedClass, completing: boolean): readonly DocumentIssue[] {
+export function checkAttributes(
+  instance: JsonRecord,
+  path: string,
+  owner: IndexedClass,
+  completing: boolean,
+): readonly DocumentIssue[] {
   const attributes = Array.isArray(instance['attributes']) ? (instance['attributes'] as unknown[]) : [];
   const issues = checkValues(attributes, owner, `${path}.attributes`);
-  const held = new Set(recordsOf(attributes).filter(holdsValue).map((attribute) => groupOf(attribute, owner)?.group.name));
+  const held = new Set(
+    recordsOf(attributes)
+      .filter(holdsValue)
+      .map(attribute => groupOf(attribute, owner)?.group.name),
+  );
   const raise = completing ? errorAt : warningAt;
   for (const { group } of owner.groupsByName.values()) {
-    if (group.isRequired && !held.has(group.name)) issues.push(raise(`${path}.attributes`, `'${group.name}' is a required group`));
+    if (group.isRequired && !held.has(group.name))
+      issues.push(raise(`${path}.attributes`, `'${group.name}' is a required group`));
   }
   return issues;
 }

@@ -4,20 +4,60 @@ import { defaultValues, groupValue, missingGroups, sharedValue, withGroupValue }
 import type { Instance } from './document.ts';
 
 const stamp = { createdAt: '', updatedAt: '' };
-const group = (id: number, group_type: AttributeGroup['group_type'], names: readonly string[] = [], more: Partial<AttributeGroup> = {}): AttributeGroup => ({
-  id, class_id: 1, name: `group ${id}`, group_type, isRequired: false, default_value: null, order: id, ...stamp,
-  attributes: names.map((name, at) => ({ id: id * 10 + at, group_id: id, project_id: 1, name, default: 0, order: at, count: 0, ...stamp })), ...more,
+const group = (
+  id: number,
+  group_type: AttributeGroup['group_type'],
+  names: readonly string[] = [],
+  more: Partial<AttributeGroup> = {},
+): AttributeGroup => ({
+  id,
+  class_id: 1,
+  name: `group ${id}`,
+  group_type,
+  isRequired: false,
+  default_value: null,
+  order: id,
+  ...stamp,
+  attributes: names.map((name, at) => ({
+    id: id * 10 + at,
+    group_id: id,
+    project_id: 1,
+    name,
+    default: 0,
+    order: at,
+    count: 0,
+    ...stamp,
+  })),
+  ...more,
 });
 const radio = group(1, 'radio', ['red', 'blue'], { default_value: 'blue' });
 const checks = group(2, 'checklist', ['wet', 'old', 'torn'], { isRequired: true });
 const text = group(3, 'text');
 const number = group(4, 'numeric', [], { default_value: 0 });
-const car: AnnotationClass = { id: 1, project_id: 1, name: 'Car', color: '#FF0000', type: 1, order: 0, count: 0, ...stamp, attribute_groups: [radio, checks, text, number] };
-const instance = (attributes: Instance['attributes'] = []): Instance => ({ id: 'a', type: 'bbox', classId: 1, attributes });
+const car: AnnotationClass = {
+  id: 1,
+  project_id: 1,
+  name: 'Car',
+  color: '#FF0000',
+  type: 1,
+  order: 0,
+  count: 0,
+  ...stamp,
+  attribute_groups: [radio, checks, text, number],
+};
+const instance = (attributes: Instance['attributes'] = []): Instance => ({
+  id: 'a',
+  type: 'bbox',
+  classId: 1,
+  attributes,
+});
 
 describe('attributes of an instance', () => {
   it('should start with the defaults of the class, zero too', () => {
-    expect(defaultValues(car)).toEqual([{ id: 11, groupId: 1, name: 'blue', groupName: 'group 1' }, { groupId: 4, groupName: 'group 4', name: 0 }]);
+    expect(defaultValues(car)).toEqual([
+      { id: 11, groupId: 1, name: 'blue', groupName: 'group 1' },
+      { groupId: 4, groupName: 'group 4', name: 0 },
+    ]);
   });
 
   it('should hold one value of a radio group and several of a checklist', () => {
@@ -39,7 +79,10 @@ describe('attributes of an instance', () => {
   });
 
   it('should say when several differ', () => {
-    expect(sharedValue([withGroupValue(instance(), radio, [10]), instance()], radio)).toEqual({ value: undefined, mixed: true });
+    expect(sharedValue([withGroupValue(instance(), radio, [10]), instance()], radio)).toEqual({
+      value: undefined,
+      mixed: true,
+    });
     expect(sharedValue([instance(), instance()], text)).toEqual({ value: undefined, mixed: false });
   });
 

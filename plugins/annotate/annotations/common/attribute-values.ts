@@ -11,9 +11,13 @@ const isChoice = (group: AttributeGroup): boolean => group.group_type === 'radio
 export function defaultValues(annotationClass: AnnotationClass): readonly AttributeValue[] {
   return annotationClass.attribute_groups.flatMap(group => {
     const { default_value: value } = group;
-    if (!isChoice(group)) return typeof value === 'number' || (typeof value === 'string' && value !== '') ? valuesFor(group, value) : [];
+    if (!isChoice(group))
+      return typeof value === 'number' || (typeof value === 'string' && value !== '') ? valuesFor(group, value) : [];
     const names = Array.isArray(value) ? value : [value];
-    return valuesFor(group, group.attributes.filter(attribute => names.includes(attribute.name)).map(attribute => attribute.id));
+    return valuesFor(
+      group,
+      group.attributes.filter(attribute => names.includes(attribute.name)).map(attribute => attribute.id),
+    );
   });
 }
 
@@ -25,15 +29,23 @@ export function groupValue(instance: Instance, group: AttributeGroup): GroupValu
 }
 
 /** What all instances hold in a group; `mixed` when they differ. */
-export function sharedValue(instances: readonly Instance[], group: AttributeGroup): { readonly value: GroupValue; readonly mixed: boolean } {
+export function sharedValue(
+  instances: readonly Instance[],
+  group: AttributeGroup,
+): { readonly value: GroupValue; readonly mixed: boolean } {
   const [first, ...others] = instances.map(instance => groupValue(instance, group));
-  return others.every(value => sameJson(value, first)) ? { value: first, mixed: false } : { value: undefined, mixed: true };
+  return others.every(value => sameJson(value, first))
+    ? { value: first, mixed: false }
+    : { value: undefined, mixed: true };
 }
 
 /** The instance with another value in a group; the same instance when nothing changes. */
 export function withGroupValue(instance: Instance, group: AttributeGroup, value: GroupValue): Instance {
   if (sameJson(groupValue(instance, group), value)) return instance;
-  return { ...instance, attributes: [...instance.attributes.filter(each => each.groupId !== group.id), ...valuesFor(group, value)] };
+  return {
+    ...instance,
+    attributes: [...instance.attributes.filter(each => each.groupId !== group.id), ...valuesFor(group, value)],
+  };
 }
 
 /** Required groups in which the instance holds nothing. */
@@ -47,7 +59,13 @@ export function missingGroups(instance: Instance, annotationClass: AnnotationCla
 
 function valuesFor(group: AttributeGroup, value: GroupValue): readonly AttributeValue[] {
   const { id: groupId, name: groupName } = group;
-  if (typeof value === 'string' || typeof value === 'number') return value === '' ? [] : [{ groupId, groupName, name: value }];
+  if (typeof value === 'string' || typeof value === 'number')
+    return value === '' ? [] : [{ groupId, groupName, name: value }];
   const chosen = group.attributes.filter(attribute => value?.includes(attribute.id) === true);
-  return (group.group_type === 'radio' ? chosen.slice(0, 1) : chosen).map(({ id, name }) => ({ id, groupId, name, groupName }));
+  return (group.group_type === 'radio' ? chosen.slice(0, 1) : chosen).map(({ id, name }) => ({
+    id,
+    groupId,
+    name,
+    groupName,
+  }));
 }

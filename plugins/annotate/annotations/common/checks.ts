@@ -19,7 +19,8 @@ export const errorAt = (path: string, message: string): DocumentIssue => ({ path
 export const warningAt = (path: string, message: string): DocumentIssue => ({ path, message, severity: 'warning' });
 
 /** True when nothing refuses the document. */
-export const isAccepted = (issues: readonly DocumentIssue[]): boolean => issues.every((issue) => issue.severity !== 'error');
+export const isAccepted = (issues: readonly DocumentIssue[]): boolean =>
+  issues.every(issue => issue.severity !== 'error');
 
 /**
  * Checks a document against the schema of its project type. An unknown `version` is the only finding when there is
@@ -27,12 +28,14 @@ export const isAccepted = (issues: readonly DocumentIssue[]): boolean => issues.
  */
 export function* documentChecks(schema: JsonSchema, document: unknown): Steps<readonly DocumentIssue[]> {
   const version = isRecord(document) ? document['version'] : undefined;
-  if (version !== undefined && version !== null && version !== defaultVersion) return [errorAt('', `Schema ${String(version)} does not exist.`)];
-  return (yield* schemaSteps(schema, document)).map((problem) => errorAt(problem.path, problem.message));
+  if (version !== undefined && version !== null && version !== defaultVersion)
+    return [errorAt('', `Schema ${String(version)} does not exist.`)];
+  return (yield* schemaSteps(schema, document)).map(problem => errorAt(problem.path, problem.message));
 }
 
 /** All of {@link documentChecks} at once. */
-export const checkDocument = (schema: JsonSchema, document: unknown): readonly DocumentIssue[] => allAtOnce(documentChecks(schema, document));
+export const checkDocument = (schema: JsonSchema, document: unknown): readonly DocumentIssue[] =>
+  allAtOnce(documentChecks(schema, document));
 
 /**
  * The findings as text: one line each, sorted by path, the path padded with blanks to 48 characters; a finding about
@@ -40,5 +43,7 @@ export const checkDocument = (schema: JsonSchema, document: unknown): readonly D
  */
 export function reportText(issues: readonly DocumentIssue[]): string {
   const sorted = issues.toSorted((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0));
-  return sorted.map((issue) => (issue.path === '' ? issue.message : `${issue.path.padEnd(48)}${issue.message}`)).join('\n');
+  return sorted
+    .map(issue => (issue.path === '' ? issue.message : `${issue.path.padEnd(48)}${issue.message}`))
+    .join('\n');
 }

@@ -22,17 +22,24 @@ export interface ClassIndex {
 
 const indexGroup = (group: AttributeGroup): IndexedGroup => ({
   group,
-  valuesByName: new Map(group.attributes.map((value) => [value.name, value])),
-  valuesById: new Map(group.attributes.map((value) => [value.id, value])),
+  valuesByName: new Map(group.attributes.map(value => [value.name, value])),
+  valuesById: new Map(group.attributes.map(value => [value.id, value])),
 });
 
 function indexClass(entry: AnnotationClass): IndexedClass {
   const groups = entry.attribute_groups.map(indexGroup);
-  return { entry, groupsByName: new Map(groups.map((found) => [found.group.name, found])), groupsById: new Map(groups.map((found) => [found.group.id, found])) };
+  return {
+    entry,
+    groupsByName: new Map(groups.map(found => [found.group.name, found])),
+    groupsById: new Map(groups.map(found => [found.group.id, found])),
+  };
 }
 
 /** Prepares a class list for many look-ups. */
 export function indexClasses(classes: readonly AnnotationClass[]): ClassIndex {
   const indexed = classes.map(indexClass);
-  return { byName: new Map(indexed.map((found) => [found.entry.name, found])), byId: new Map(indexed.map((found) => [found.entry.id, found])) };
+  return {
+    byName: new Map(indexed.map(found => [found.entry.name, found])),
+    byId: new Map(indexed.map(found => [found.entry.id, found])),
+  };
 }

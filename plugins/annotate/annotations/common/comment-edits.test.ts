@@ -9,7 +9,12 @@ const thread = startThread('Too wide', { x: 10.126, y: 5 }, ana).after as Commen
 
 describe('comments', () => {
   it('should begin with one message at a place of two decimals', () => {
-    expect(thread).toMatchObject({ x: 10.13, y: 5, resolved: false, correspondence: [{ text: 'Too wide', email: 'ana@loupe.local', role: 'QA' }] });
+    expect(thread).toMatchObject({
+      x: 10.13,
+      y: 5,
+      resolved: false,
+      correspondence: [{ text: 'Too wide', email: 'ana@loupe.local', role: 'QA' }],
+    });
   });
 
   it('should take replies and be resolved', () => {
@@ -21,6 +26,8 @@ describe('comments', () => {
   it('should go with their first message, and lose only a later one', () => {
     const answered = reply(thread, 'Fixed', ana).after as Comment;
     expect((deleteMessage(answered, 1, ana).after as Comment).correspondence).toHaveLength(1);
-    expect(applyPatches({ ...emptyDocument('a'), comments: [answered] }, [deleteMessage(answered, 0, ana)]).comments).toEqual([]);
+    expect(
+      applyPatches({ ...emptyDocument('a'), comments: [answered] }, [deleteMessage(answered, 0, ana)]).comments,
+    ).toEqual([]);
   });
 });

@@ -37,24 +37,48 @@ export type ThreadLocation = Pick<Comment, 'instanceId' | 'x' | 'y' | 'start' | 
 /** The place of a thread about an object: its range in a text, or the middle of the area it covers. */
 export function placeAbout({ id, start, end }: Instance, area: Rectangle | undefined): ThreadPlace {
   if (typeof start === 'number' && typeof end === 'number') return { start, end, instanceId: id };
-  return { x: area === undefined ? 0 : (area.minX + area.maxX) / 2, y: area === undefined ? 0 : (area.minY + area.maxY) / 2, instanceId: id };
+  return {
+    x: area === undefined ? 0 : (area.minX + area.maxX) / 2,
+    y: area === undefined ? 0 : (area.minY + area.maxY) / 2,
+    instanceId: id,
+  };
 }
 
 /** A new thread at a place of the item; without a place it is about the whole item. */
 export function startThread(text: string, place: ThreadPlace | undefined, by: Author, now: Date = new Date()): Patch {
   const at = now.toISOString();
   const id = newId();
-  const pinned = place === undefined ? {} : 'x' in place ? { ...place, x: Math.round(place.x * 100) / 100, y: Math.round(place.y * 100) / 100 } : place;
+  const pinned =
+    place === undefined
+      ? {}
+      : 'x' in place
+        ? { ...place, x: Math.round(place.x * 100) / 100, y: Math.round(place.y * 100) / 100 }
+        : place;
   return {
     collection: 'comments',
     id,
-    after: { id, ...pinned, resolved: false, correspondence: [{ text, ...by, createdAt: at }], creationType: 'Manual', createdAt: at, createdBy: by, updatedAt: at, updatedBy: by },
+    after: {
+      id,
+      ...pinned,
+      resolved: false,
+      correspondence: [{ text, ...by, createdAt: at }],
+      creationType: 'Manual',
+      createdAt: at,
+      createdBy: by,
+      updatedAt: at,
+      updatedBy: by,
+    },
   };
 }
 
 export function reply(thread: Comment, text: string, by: Author, now: Date = new Date()): Patch {
   const at = now.toISOString();
-  return change(thread, { ...thread, correspondence: [...thread.correspondence, { text, ...by, createdAt: at }] }, by, at);
+  return change(
+    thread,
+    { ...thread, correspondence: [...thread.correspondence, { text, ...by, createdAt: at }] },
+    by,
+    at,
+  );
 }
 
 export function setResolved(thread: Comment, resolved: boolean, by: Author, now: Date = new Date()): Patch {
@@ -64,7 +88,17 @@ export function setResolved(thread: Comment, resolved: boolean, by: Author, now:
 /** Deletes one message; without its first message the thread goes (roles-permissions 7). */
 export function deleteMessage(thread: Comment, place: number, by: Author, now: Date = new Date()): Patch {
   if (place === 0) return { collection: 'comments', id: thread.id, before: thread };
-  return change(thread, { ...thread, correspondence: thread.correspondence.filter((_, at) => at !== place) }, by, now.toISOString());
+  return change(
+    thread,
+    { ...thread, correspondence: thread.correspondence.filter((_, at) => at !== place) },
+    by,
+    now.toISOString(),
+  );
 }
 
-const change = (before: Comment, after: Comment, by: Author, at: string): Patch => ({ collection: 'comments', id: before.id, before, after: { ...after, updatedAt: at, updatedBy: by } });
+const change = (before: Comment, after: Comment, by: Author, at: string): Patch => ({
+  collection: 'comments',
+  id: before.id,
+  before,
+  after: { ...after, updatedAt: at, updatedBy: by },
+});

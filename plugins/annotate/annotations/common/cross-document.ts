@@ -27,10 +27,12 @@ export interface CrossedDocument {
 }
 
 /** The text by which two lacking names are the same. */
-export const lackingKey = ({ kind, className, groupName, valueName }: LackingName): string => JSON.stringify([kind, className, groupName, valueName]);
+export const lackingKey = ({ kind, className, groupName, valueName }: LackingName): string =>
+  JSON.stringify([kind, className, groupName, valueName]);
 
 /** The name as people know it: `Car`, `Car ▸ Colour`, `Car ▸ Colour ▸ red`. */
-export const lackingText = ({ className, groupName, valueName }: LackingName): string => [className, groupName, valueName].filter(each => each !== undefined).join(' ▸ ');
+export const lackingText = ({ className, groupName, valueName }: LackingName): string =>
+  [className, groupName, valueName].filter(each => each !== undefined).join(' ▸ ');
 
 const chooses = ({ group_type: type }: AttributeGroup): boolean => type === 'radio' || type === 'checklist';
 
@@ -39,7 +41,10 @@ class Crosser {
   readonly lacking = new Map<string, LackingName>();
   readonly dropped: JsonRecord[] = [];
 
-  constructor(private readonly from: ClassIndex, private readonly to: ClassIndex) {}
+  constructor(
+    private readonly from: ClassIndex,
+    private readonly to: ClassIndex,
+  ) {}
 
   instance(instance: JsonRecord): readonly JsonRecord[] {
     const meta = instance['meta'];
@@ -57,7 +62,11 @@ class Crosser {
       return [];
     }
     const kept = this.#attributes(holder, here, there);
-    return [isRecord(meta) ? { ...instance, meta: kept, ...this.#parameters(instance, here, there) } : { ...kept, ...this.#parameters(instance, here, there) }];
+    return [
+      isRecord(meta)
+        ? { ...instance, meta: kept, ...this.#parameters(instance, here, there) }
+        : { ...kept, ...this.#parameters(instance, here, there) },
+    ];
   }
 
   #attributes(holder: JsonRecord, here: IndexedClass | undefined, there: IndexedClass): JsonRecord {
@@ -78,15 +87,23 @@ class Crosser {
       this.#lack({ kind: 'group', className, groupName, clash: found !== undefined });
       return false;
     }
-    if (!chooses(own.group) || typeof name !== 'string' || !own.valuesByName.has(name) || found.valuesByName.has(name)) return true;
+    if (!chooses(own.group) || typeof name !== 'string' || !own.valuesByName.has(name) || found.valuesByName.has(name))
+      return true;
     this.#lack({ kind: 'value', className, groupName, valueName: name, clash: false });
     return false;
   }
 
   #parameters(instance: JsonRecord, here: IndexedClass | undefined, there: IndexedClass): JsonRecord {
     if (!Array.isArray(instance['parameters'])) return {};
-    const timestamps = (list: unknown): unknown => (Array.isArray(list) ? list.map((entry: unknown) => (isRecord(entry) ? this.#attributes(entry, here, there) : entry)) : list);
-    return { parameters: (instance['parameters'] as unknown[]).map(entry => (isRecord(entry) ? { ...entry, timestamps: timestamps(entry['timestamps']) } : entry)) };
+    const timestamps = (list: unknown): unknown =>
+      Array.isArray(list)
+        ? list.map((entry: unknown) => (isRecord(entry) ? this.#attributes(entry, here, there) : entry))
+        : list;
+    return {
+      parameters: (instance['parameters'] as unknown[]).map(entry =>
+        isRecord(entry) ? { ...entry, timestamps: timestamps(entry['timestamps']) } : entry,
+      ),
+    };
   }
 
   #lack(name: LackingName): void {
@@ -98,11 +115,23 @@ class Crosser {
  * Carries a stored document to another project of the same type by the names of classes, groups and values (formats 2.3, 2.4). Ids
  * are those of the other project afterwards; who made what, and when, stays. The document is not changed.
  */
-export function crossDocument(stored: JsonRecord, from: ClassIndex, to: ClassIndex, templates: readonly TemplateName[] = []): CrossedDocument {
+export function crossDocument(
+  stored: JsonRecord,
+  from: ClassIndex,
+  to: ClassIndex,
+  templates: readonly TemplateName[] = [],
+): CrossedDocument {
   const named = resolveClasses(stored, from, { ids: 'prefer', templates }).document;
   const crosser = new Crosser(from, to);
   const instances = named['instances'];
-  const kept = Array.isArray(instances) ? { ...named, instances: instances.flatMap((each: unknown): readonly unknown[] => (isRecord(each) ? crosser.instance(each) : [each])) } : named;
+  const kept = Array.isArray(instances)
+    ? {
+        ...named,
+        instances: instances.flatMap((each: unknown): readonly unknown[] =>
+          isRecord(each) ? crosser.instance(each) : [each],
+        ),
+      }
+    : named;
   const { document } = resolveClasses(kept, to, { ids: 'ignore', templates });
   return { document, lacking: [...crosser.lacking.values()], dropped: crosser.dropped };
 }

@@ -5,7 +5,13 @@ import { emptyDocument } from './document.ts';
 import { diffDocuments, sameDocument, sameJson } from './diff.ts';
 import { applyPatches } from './edits.ts';
 
-const instance = (id: string, probability = 100): Instance => ({ id, type: 'bbox', classId: -1, attributes: [], probability });
+const instance = (id: string, probability = 100): Instance => ({
+  id,
+  type: 'bbox',
+  classId: -1,
+  attributes: [],
+  probability,
+});
 const documentOf = (instances: readonly Instance[]): AnnotationDocument => ({ ...emptyDocument('a.jpg'), instances });
 
 describe('diffDocuments', () => {
@@ -16,7 +22,10 @@ describe('diffDocuments', () => {
   });
 
   it('matches entries by their id and names only what changed', () => {
-    const patches = diffDocuments(documentOf([instance('a'), instance('b')]), documentOf([instance('a'), instance('b', 4)]));
+    const patches = diffDocuments(
+      documentOf([instance('a'), instance('b')]),
+      documentOf([instance('a'), instance('b', 4)]),
+    );
     expect(patches).toEqual([{ collection: 'instances', id: 'b', before: instance('b'), after: instance('b', 4) }]);
   });
 
@@ -28,7 +37,10 @@ describe('diffDocuments', () => {
   });
 
   it('gives patches that turn any document into any other', () => {
-    const list = fc.uniqueArray(fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'), probability: fc.nat(3) }), { selector: one => one.id });
+    const list = fc.uniqueArray(
+      fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'), probability: fc.nat(3) }),
+      { selector: one => one.id },
+    );
     fc.assert(
       fc.property(list, list, (first, second) => {
         const before = documentOf(first.map(one => instance(one.id, one.probability)));

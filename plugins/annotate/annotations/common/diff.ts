@@ -24,7 +24,12 @@ export function sameJson(first: unknown, second: unknown): boolean {
   if (Object.is(first, second)) return true;
   if (typeof first !== 'object' || typeof second !== 'object' || first === null || second === null) return false;
   if (Array.isArray(first) || Array.isArray(second)) {
-    return Array.isArray(first) && Array.isArray(second) && first.length === second.length && first.every((value, index) => sameJson(value, second[index]));
+    return (
+      Array.isArray(first) &&
+      Array.isArray(second) &&
+      first.length === second.length &&
+      first.every((value, index) => sameJson(value, second[index]))
+    );
   }
   const one = first as Record<string, unknown>;
   const other = second as Record<string, unknown>;
@@ -45,11 +50,23 @@ function diffMetadata(before: object, after: object): readonly Patch[] {
 }
 
 function diffTags(before: readonly string[], after: readonly string[]): readonly Patch[] {
-  return diffEntries('tags', before.map(tag => ({ id: tag, value: tag })), after.map(tag => ({ id: tag, value: tag })));
+  return diffEntries(
+    'tags',
+    before.map(tag => ({ id: tag, value: tag })),
+    after.map(tag => ({ id: tag, value: tag })),
+  );
 }
 
-function diffList(collection: 'instances' | 'comments', before: readonly { readonly id: string }[], after: readonly { readonly id: string }[]): readonly Patch[] {
-  return diffEntries(collection, before.map(entry => ({ id: entry.id, value: entry })), after.map(entry => ({ id: entry.id, value: entry })));
+function diffList(
+  collection: 'instances' | 'comments',
+  before: readonly { readonly id: string }[],
+  after: readonly { readonly id: string }[],
+): readonly Patch[] {
+  return diffEntries(
+    collection,
+    before.map(entry => ({ id: entry.id, value: entry })),
+    after.map(entry => ({ id: entry.id, value: entry })),
+  );
 }
 
 interface Entry {
@@ -57,12 +74,17 @@ interface Entry {
   readonly value: PatchValue;
 }
 
-function diffEntries(collection: 'instances' | 'comments' | 'tags', before: readonly Entry[], after: readonly Entry[]): readonly Patch[] {
+function diffEntries(
+  collection: 'instances' | 'comments' | 'tags',
+  before: readonly Entry[],
+  after: readonly Entry[],
+): readonly Patch[] {
   const old = new Map(before.map(entry => [entry.id, entry.value]));
   const wanted = new Set(after.map(entry => entry.id));
   const patches: Patch[] = [];
   before.toReversed().forEach((entry, index) => {
-    if (!wanted.has(entry.id)) patches.push({ collection, id: entry.id, before: entry.value, index: before.length - 1 - index });
+    if (!wanted.has(entry.id))
+      patches.push({ collection, id: entry.id, before: entry.value, index: before.length - 1 - index });
   });
   const order = before.filter(entry => wanted.has(entry.id)).map(entry => entry.id);
   after.forEach((entry, index) => {

@@ -4,11 +4,21 @@ import { readDocument } from './document.ts';
 describe('readDocument', () => {
   it('takes absent lists as empty and keeps unknown fields', () => {
     const document = readDocument({ metadata: { name: 'a.jpg', camera: 'left' }, custom: 1 });
-    expect(document).toEqual({ metadata: { name: 'a.jpg', camera: 'left' }, instances: [], tags: [], comments: [], custom: 1 });
+    expect(document).toEqual({
+      metadata: { name: 'a.jpg', camera: 'left' },
+      instances: [],
+      tags: [],
+      comments: [],
+      custom: 1,
+    });
   });
 
   it('gives every instance and comment an id of its own', () => {
-    const document = readDocument({ metadata: { name: 'a' }, instances: [{ type: 'bbox', id: 'x' }, { type: 'bbox', id: 'x' }, { type: 'point' }], comments: [{ x: 1, y: 2 }] });
+    const document = readDocument({
+      metadata: { name: 'a' },
+      instances: [{ type: 'bbox', id: 'x' }, { type: 'bbox', id: 'x' }, { type: 'point' }],
+      comments: [{ x: 1, y: 2 }],
+    });
     const ids = document.instances.map(one => one.id);
     expect(ids[0]).toBe('x');
     expect(new Set(ids).size).toBe(3);
@@ -16,7 +26,10 @@ describe('readDocument', () => {
   });
 
   it('reads an instance without class as unclassified', () => {
-    expect(readDocument({ metadata: { name: 'a' }, instances: [{ type: 'bbox' }] }).instances[0]).toMatchObject({ classId: -1, attributes: [] });
+    expect(readDocument({ metadata: { name: 'a' }, instances: [{ type: 'bbox' }] }).instances[0]).toMatchObject({
+      classId: -1,
+      attributes: [],
+    });
   });
 
   it('names the field of the wrong kind', () => {

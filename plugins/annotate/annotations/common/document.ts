@@ -139,21 +139,29 @@ function list(value: unknown, name: string): readonly unknown[] {
   throw new TypeError(`${name} must be a list`);
 }
 
-function* withIds<Entry>(entries: readonly unknown[], complete: (fields: JsonObject & { readonly id: string }) => Entry): Steps<Entry[]> {
+function* withIds<Entry>(
+  entries: readonly unknown[],
+  complete: (fields: JsonObject & { readonly id: string }) => Entry,
+): Steps<Entry[]> {
   const taken = new Set<string>();
   const result: Entry[] = [];
   yield* stepping(entries, (entry, index) => {
     const fields = record(entry, `entry ${index}`);
     const kept = typeof fields['id'] === 'string' && fields['id'] !== '' && !taken.has(fields['id']);
-    const own = kept ? fields['id'] as string : newId();
+    const own = kept ? (fields['id'] as string) : newId();
     taken.add(own);
-    result.push(complete(kept ? fields as JsonObject & { readonly id: string } : { ...fields, id: own }));
+    result.push(complete(kept ? (fields as JsonObject & { readonly id: string }) : { ...fields, id: own }));
   });
   return result;
 }
 
 function withInstanceDefaults(fields: JsonObject & { readonly id: string }): Instance {
-  if (typeof fields['type'] === 'string' && typeof fields['classId'] === 'number' && Array.isArray(fields['attributes'])) return fields as unknown as Instance;
+  if (
+    typeof fields['type'] === 'string' &&
+    typeof fields['classId'] === 'number' &&
+    Array.isArray(fields['attributes'])
+  )
+    return fields as unknown as Instance;
   return {
     ...fields,
     type: String(fields['type'] ?? ''),

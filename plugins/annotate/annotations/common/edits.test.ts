@@ -3,10 +3,27 @@ import { describe, expect, it } from 'vitest';
 import type { AnnotationDocument, Instance } from './document.ts';
 import { emptyDocument } from './document.ts';
 import type { Patch } from './edits.ts';
-import { applyPatches, completePatches, insertInstance, invertEdit, makeEdit, mergeEdits, replaceInstance } from './edits.ts';
+import {
+  applyPatches,
+  completePatches,
+  insertInstance,
+  invertEdit,
+  makeEdit,
+  mergeEdits,
+  replaceInstance,
+} from './edits.ts';
 
-const instance = (id: string, probability = 100): Instance => ({ id, type: 'bbox', classId: -1, attributes: [], probability });
-const documentOf = (...ids: string[]): AnnotationDocument => ({ ...emptyDocument('a.jpg'), instances: ids.map(id => instance(id)) });
+const instance = (id: string, probability = 100): Instance => ({
+  id,
+  type: 'bbox',
+  classId: -1,
+  attributes: [],
+  probability,
+});
+const documentOf = (...ids: string[]): AnnotationDocument => ({
+  ...emptyDocument('a.jpg'),
+  instances: ids.map(id => instance(id)),
+});
 const ids = (document: AnnotationDocument): string[] => document.instances.map(one => one.id);
 const remove = (id: string): Patch => ({ collection: 'instances', id, before: instance(id) });
 
@@ -25,7 +42,9 @@ describe('edits', () => {
 
   it('moves an entry to another place and back', () => {
     const before = documentOf('a', 'b', 'c', 'd');
-    const edit = makeEdit('To front', [{ collection: 'instances', id: 'b', before: instance('b'), after: instance('b'), index: 3, from: 1 }]);
+    const edit = makeEdit('To front', [
+      { collection: 'instances', id: 'b', before: instance('b'), after: instance('b'), index: 3, from: 1 },
+    ]);
     const after = applyPatches(before, edit.patches);
     expect(ids(after)).toEqual(['a', 'c', 'd', 'b']);
     expect(ids(applyPatches(after, invertEdit(edit).patches))).toEqual(['a', 'b', 'c', 'd']);
@@ -57,19 +76,29 @@ describe('edits', () => {
   });
 
   it('folds many moves of one shape into one patch', () => {
-    const steps = [1, 2, 3].map(step => makeEdit('Move', [replaceInstance(instance('a', step - 1), instance('a', step))]));
+    const steps = [1, 2, 3].map(step =>
+      makeEdit('Move', [replaceInstance(instance('a', step - 1), instance('a', step))]),
+    );
     const merged = mergeEdits(steps, 'Drag');
     expect(merged.label).toBe('Drag');
     expect(merged.patches).toEqual([replaceInstance(instance('a', 0), instance('a', 3))]);
   });
 
   it('leaves nothing of a change that went back to where it began', () => {
-    const merged = mergeEdits([makeEdit('Move', [replaceInstance(instance('a', 1), instance('a', 2))]), makeEdit('Move', [replaceInstance(instance('a', 2), instance('a', 1))])]);
+    const merged = mergeEdits([
+      makeEdit('Move', [replaceInstance(instance('a', 1), instance('a', 2))]),
+      makeEdit('Move', [replaceInstance(instance('a', 2), instance('a', 1))]),
+    ]);
     expect(merged.patches).toEqual([]);
   });
 
   it('takes any sequence of edits back exactly, one by one or merged, also through JSON', () => {
-    const step = fc.record({ kind: fc.constantFrom('insert', 'delete', 'replace', 'move'), at: fc.nat(7), to: fc.nat(7), value: fc.nat(99) });
+    const step = fc.record({
+      kind: fc.constantFrom('insert', 'delete', 'replace', 'move'),
+      at: fc.nat(7),
+      to: fc.nat(7),
+      value: fc.nat(99),
+    });
     fc.assert(
       fc.property(fc.array(fc.array(step, { maxLength: 4 }), { maxLength: 6 }), plan => {
         const start = documentOf('a', 'b', 'c', 'd', 'e');
@@ -80,17 +109,30 @@ describe('edits', () => {
           for (const { kind, at, to, value } of steps) {
             const now = applyPatches(document, patches);
             const target = now.instances[at];
-            if (kind === 'insert') patches.push(insertInstance(instance(`n${made++}`, value), Math.min(at, now.instances.length)));
+            if (kind === 'insert')
+              patches.push(insertInstance(instance(`n${made++}`, value), Math.min(at, now.instances.length)));
             else if (target === undefined) continue;
             else if (kind === 'delete') patches.push({ collection: 'instances', id: target.id, before: target });
             else if (kind === 'replace') patches.push(replaceInstance(target, { ...target, probability: value }));
-            else patches.push({ collection: 'instances', id: target.id, before: target, after: target, index: Math.min(to, now.instances.length - 1), from: at });
+            else
+              patches.push({
+                collection: 'instances',
+                id: target.id,
+                before: target,
+                after: target,
+                index: Math.min(to, now.instances.length - 1),
+                from: at,
+              });
           }
-          const edit = JSON.parse(JSON.stringify(makeEdit('Step', completePatches(document, patches)))) as ReturnType<typeof makeEdit>;
+          const edit = JSON.parse(JSON.stringify(makeEdit('Step', completePatches(document, patches)))) as ReturnType<
+            typeof makeEdit
+          >;
           document = applyPatches(document, edit.patches);
           return edit;
         });
-        const undone = edits.toReversed().reduce((current, edit) => applyPatches(current, invertEdit(edit).patches), document);
+        const undone = edits
+          .toReversed()
+          .reduce((current, edit) => applyPatches(current, invertEdit(edit).patches), document);
         expect(undone).toEqual(start);
         const merged = mergeEdits(edits);
         expect(applyPatches(start, merged.patches)).toEqual(document);

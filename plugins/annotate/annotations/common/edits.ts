@@ -46,7 +46,9 @@ export function replaceInstance(before: Instance, after: Instance): Patch {
 
 /** An instance put on top of all others, or at `index`. */
 export function insertInstance(after: Instance, index?: number): Patch {
-  return index === undefined ? { collection: 'instances', id: after.id, after } : { collection: 'instances', id: after.id, after, index };
+  return index === undefined
+    ? { collection: 'instances', id: after.id, after }
+    : { collection: 'instances', id: after.id, after, index };
 }
 
 /** The opposite of a patch. */
@@ -57,7 +59,11 @@ export function invertPatch(patch: Patch): Patch {
     id,
     ...(after === undefined ? {} : { before: after }),
     ...(before === undefined ? {} : { after: before }),
-    ...(from === undefined ? (index === undefined ? {} : { index }) : { index: from, ...(index === undefined ? {} : { from: index }) }),
+    ...(from === undefined
+      ? index === undefined
+        ? {}
+        : { index }
+      : { index: from, ...(index === undefined ? {} : { from: index }) }),
   };
 }
 
@@ -87,35 +93,60 @@ export function mergeEdits(edits: readonly Edit[], label: string = edits.at(-1)?
 }
 
 function fold(first: Patch, second: Patch): Patch | undefined {
-  const replaces = second.before !== undefined && second.after !== undefined && second.index === undefined && second.from === undefined;
+  const replaces =
+    second.before !== undefined &&
+    second.after !== undefined &&
+    second.index === undefined &&
+    second.from === undefined;
   if (!replaces || first.after === undefined) return undefined;
   return { ...first, after: second.after };
 }
 
 function isIdle(patch: Patch): boolean {
-  return patch.before !== undefined && patch.after !== undefined && patch.index === undefined && JSON.stringify(patch.before) === JSON.stringify(patch.after);
+  return (
+    patch.before !== undefined &&
+    patch.after !== undefined &&
+    patch.index === undefined &&
+    JSON.stringify(patch.before) === JSON.stringify(patch.after)
+  );
 }
 
 /**
  * The patches with the place of each deleted entry filled in, so that the inverse puts it back where it was.
  * A run of deletes comes out with the highest place first: each place is then right at its turn, forwards and backwards.
  */
-export function completePatches(document: Pick<AnnotationDocument, 'instances' | 'comments' | 'tags'>, patches: readonly Patch[]): readonly Patch[] {
+export function completePatches(
+  document: Pick<AnnotationDocument, 'instances' | 'comments' | 'tags'>,
+  patches: readonly Patch[],
+): readonly Patch[] {
   const result: Patch[] = [];
   let start = 0;
   while (start < patches.length) {
     const { collection } = patches[start]!;
     let end = start;
-    while (end < patches.length && patches[end]!.collection === collection && patches[end]!.after === undefined && patches[end]!.index === undefined) end += 1;
+    while (
+      end < patches.length &&
+      patches[end]!.collection === collection &&
+      patches[end]!.after === undefined &&
+      patches[end]!.index === undefined
+    )
+      end += 1;
     if (end === start || collection === 'metadata' || collection === 'raster') {
       result.push(patches[start]!);
       start += 1;
       continue;
     }
-    const now = applyToList<{ readonly id: string } | string>(document[collection], result.filter(patch => patch.collection === collection));
+    const now = applyToList<{ readonly id: string } | string>(
+      document[collection],
+      result.filter(patch => patch.collection === collection),
+    );
     const places = new Map(now.map((entry, index) => [entryId(entry), index]));
     const run = patches.slice(start, end).filter(patch => places.has(patch.id));
-    result.push(...run.map(patch => ({ ...patch, index: places.get(patch.id)! })).sort((first, second) => second.index - first.index));
+    result.push(
+      ...run
+        .map(patch => ({ ...patch, index: places.get(patch.id)! }))
+        .sort((first, second) => second.index - first.index),
+    );
     start = end;
   }
   return result;
@@ -123,7 +154,8 @@ export function completePatches(document: Pick<AnnotationDocument, 'instances' |
 
 /** Applies patches to a document and returns the new one; untouched instances keep their identity. Patches of entries that are gone do nothing. */
 export function applyPatches(document: AnnotationDocument, patches: readonly Patch[]): AnnotationDocument {
-  const of = (collection: PatchCollection): readonly Patch[] => patches.filter(patch => patch.collection === collection);
+  const of = (collection: PatchCollection): readonly Patch[] =>
+    patches.filter(patch => patch.collection === collection);
   const metadata = { ...document.metadata } as Record<string, unknown>;
   const onMetadata = of('metadata');
   for (const patch of onMetadata) {
@@ -140,7 +172,10 @@ export function applyPatches(document: AnnotationDocument, patches: readonly Pat
 }
 
 /** Applies the patches of one collection to its list, one after the other. Runs of inserts or deletes cost one pass over the list, not one each. */
-export function applyToList<T extends { readonly id: string } | string>(entries: readonly T[], patches: readonly Patch[]): readonly T[] {
+export function applyToList<T extends { readonly id: string } | string>(
+  entries: readonly T[],
+  patches: readonly Patch[],
+): readonly T[] {
   let result = entries;
   let start = 0;
   while (start < patches.length) {
@@ -167,12 +202,18 @@ function entryId(entry: { readonly id: string } | string): string {
   return typeof entry === 'string' ? entry : entry.id;
 }
 
-function without<T extends { readonly id: string } | string>(entries: readonly T[], run: readonly Patch[]): readonly T[] {
+function without<T extends { readonly id: string } | string>(
+  entries: readonly T[],
+  run: readonly Patch[],
+): readonly T[] {
   const gone = new Set(run.map(patch => patch.id));
   return entries.filter(entry => !gone.has(entryId(entry)));
 }
 
-function withReplaced<T extends { readonly id: string } | string>(entries: readonly T[], run: readonly Patch[]): readonly T[] {
+function withReplaced<T extends { readonly id: string } | string>(
+  entries: readonly T[],
+  run: readonly Patch[],
+): readonly T[] {
   const values = new Map(run.map(patch => [patch.id, patch.after as T]));
   return entries.map(entry => values.get(entryId(entry)) ?? entry);
 }
@@ -184,11 +225,19 @@ function withMoved<T extends { readonly id: string } | string>(entries: readonly
   return rest;
 }
 
-function withInserted<T extends { readonly id: string } | string>(entries: readonly T[], run: readonly Patch[]): readonly T[] {
+function withInserted<T extends { readonly id: string } | string>(
+  entries: readonly T[],
+  run: readonly Patch[],
+): readonly T[] {
   // A replayed journal may insert what the server already has: the later value wins, nothing is doubled.
   const incoming = new Set(run.map(patch => patch.id));
-  const rest = entries.some(entry => incoming.has(entryId(entry))) ? entries.filter(entry => !incoming.has(entryId(entry))) : entries;
-  const ascending = run.every((patch, index) => index === 0 || (patch.index ?? Infinity) > (run[index - 1]!.index ?? Infinity) || patch.index === undefined);
+  const rest = entries.some(entry => incoming.has(entryId(entry)))
+    ? entries.filter(entry => !incoming.has(entryId(entry)))
+    : entries;
+  const ascending = run.every(
+    (patch, index) =>
+      index === 0 || (patch.index ?? Infinity) > (run[index - 1]!.index ?? Infinity) || patch.index === undefined,
+  );
   if (!ascending) {
     const result = [...rest];
     for (const patch of run) result.splice(patch.index ?? result.length, 0, patch.after as T);

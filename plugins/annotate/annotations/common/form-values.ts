@@ -15,9 +15,16 @@ export type FormValues = ReadonlyMap<string, readonly FormValue[]>;
 
 const hasValue = (entry: unknown): entry is JsonRecord => isRecord(entry) && Object.hasOwn(entry, 'value');
 
-const isPath = (path: unknown): path is ElementPath => Array.isArray(path) && path.length % 2 === 1 && path.every((step, at) => typeof step === (at % 2 === 0 ? 'string' : 'number'));
+const isPath = (path: unknown): path is ElementPath =>
+  Array.isArray(path) &&
+  path.length % 2 === 1 &&
+  path.every((step, at) => typeof step === (at % 2 === 0 ? 'string' : 'number'));
 
-const placed = (id: string, entry: JsonRecord): FormValue => ({ ...entry, value: entry['value'], element_path: isPath(entry['element_path']) ? entry['element_path'] : [id] });
+const placed = (id: string, entry: JsonRecord): FormValue => ({
+  ...entry,
+  value: entry['value'],
+  element_path: isPath(entry['element_path']) ? entry['element_path'] : [id],
+});
 
 /**
  * Values as they stand in `data`: a list of values with paths, one value with or without a path, or a bare value (formats,
@@ -31,7 +38,7 @@ function valuesOf(id: string, given: unknown): readonly FormValue[] {
 /** The value of an instance of the default form: a name, or a list of them for a checklist (formats, multimodal 2.2). */
 function valueOfInstance(instance: JsonRecord): unknown {
   const names = recordsOf(instance['attributes']).map(attribute => attribute['name']);
-  return names.length > 1 ? names : names[0] ?? null;
+  return names.length > 1 ? names : (names[0] ?? null);
 }
 
 /** All values of a stored form, whichever of the shapes it was uploaded in. */
@@ -55,8 +62,10 @@ export const dataWithPaths = (values: FormValues): JsonRecord => Object.fromEntr
 
 /** `data` with one plain value for each component outside of groups; inside of groups the paths stay, or rows would be lost. */
 export function plainData(values: FormValues): JsonRecord {
-  return Object.fromEntries([...values].map(([id, list]) => {
-    const [only] = list;
-    return [id, list.length === 1 && only!.element_path.length === 1 ? withoutFields(only!, 'element_path') : list];
-  }));
+  return Object.fromEntries(
+    [...values].map(([id, list]) => {
+      const [only] = list;
+      return [id, list.length === 1 && only!.element_path.length === 1 ? withoutFields(only!, 'element_path') : list];
+    }),
+  );
 }

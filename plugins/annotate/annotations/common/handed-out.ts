@@ -29,15 +29,29 @@ function emptyMetadata({ kind, item, url }: DocumentFacts): JsonRecord {
   const known = { name: item.name, id: item.id, projectId: item.projectId };
   switch (kind) {
     // Exactly these, without the picture's size: it belongs to what was annotated (wire assets-annotations 7).
-    case 'flat': case 'parts': return { ...known, height: null, width: null, status: people.status, pinned: item.pinned ?? false, annotatorEmail: people.annotatorEmail, qaEmail: people.qaEmail };
-    case 'timeline': return { ...known, url, height: null, width: null, duration: null, error: null, ...people };
-    case 'text': return { ...known, url, ...people };
-    case 'form': return { ...known, ...people };
+    case 'flat':
+    case 'parts':
+      return {
+        ...known,
+        height: null,
+        width: null,
+        status: people.status,
+        pinned: item.pinned ?? false,
+        annotatorEmail: people.annotatorEmail,
+        qaEmail: people.qaEmail,
+      };
+    case 'timeline':
+      return { ...known, url, height: null, width: null, duration: null, error: null, ...people };
+    case 'text':
+      return { ...known, url, ...people };
+    case 'form':
+      return { ...known, ...people };
   }
 }
 
 /** True for the names of the compact shapes of forms; any other name means the native one. */
-export const isCompact = (transform: string | undefined): boolean => transform !== undefined && transform.startsWith('llmJson');
+export const isCompact = (transform: string | undefined): boolean =>
+  transform !== undefined && transform.startsWith('llmJson');
 
 function compact(document: JsonRecord, facts: DocumentFacts, transform: string): JsonRecord {
   const values = formValues(document);
@@ -46,7 +60,12 @@ function compact(document: JsonRecord, facts: DocumentFacts, transform: string):
   const comments = document['comments'];
   return {
     ...withoutFields(document, 'instances', 'tags', 'comments'),
-    metadata: { ...metadata, ...(folderName === undefined ? {} : { folder_name: folderName }), ...(category === undefined ? {} : { item_category: { value: category } }), etag },
+    metadata: {
+      ...metadata,
+      ...(folderName === undefined ? {} : { folder_name: folderName }),
+      ...(category === undefined ? {} : { item_category: { value: category } }),
+      etag,
+    },
     data: transform === 'llmJsonV3' ? dataWithPaths(values) : plainData(values),
     ...(Array.isArray(comments) && comments.length > 0 ? { comments } : {}),
   };
@@ -58,10 +77,17 @@ function compact(document: JsonRecord, facts: DocumentFacts, transform: string):
  *
  * @param stored the document with today's names; undefined when nothing is annotated
  */
-export function handedOut(stored: JsonRecord | undefined, facts: DocumentFacts, transform: string | undefined): JsonRecord {
+export function handedOut(
+  stored: JsonRecord | undefined,
+  facts: DocumentFacts,
+  transform: string | undefined,
+): JsonRecord {
   const { kind } = facts;
   const hasData = stored !== undefined && isRecord(stored['data']);
-  const document = stored === undefined ? { metadata: emptyMetadata(facts), ...lists[kind] } : { ...(kind === 'form' && hasData ? {} : lists[kind]), ...stored };
+  const document =
+    stored === undefined
+      ? { metadata: emptyMetadata(facts), ...lists[kind] }
+      : { ...(kind === 'form' && hasData ? {} : lists[kind]), ...stored };
   const whole = kind === 'form' && isCompact(transform) ? compact(document, facts, transform!) : document;
   return 'error' in whole || 'errors' in whole ? withoutFields(whole, 'error', 'errors') : whole;
 }

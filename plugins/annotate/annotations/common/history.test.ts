@@ -4,8 +4,15 @@ import type { Edit } from './edits.ts';
 import { makeEdit, replaceInstance } from './edits.ts';
 import { History } from './history.ts';
 
-const instance = (probability: number): Instance => ({ id: 'a', type: 'bbox', classId: -1, attributes: [], probability });
-const step = (from: number, to: number = from + 1): Edit => makeEdit(`step ${to}`, [replaceInstance(instance(from), instance(to))]);
+const instance = (probability: number): Instance => ({
+  id: 'a',
+  type: 'bbox',
+  classId: -1,
+  attributes: [],
+  probability,
+});
+const step = (from: number, to: number = from + 1): Edit =>
+  makeEdit(`step ${to}`, [replaceInstance(instance(from), instance(to))]);
 
 describe('History', () => {
   it('returns the inverse to undo and the edit to redo', () => {

@@ -124,7 +124,10 @@ export class History {
   complete(mark: HistoryMark, label: string): void {
     const entries = this.#since(mark);
     if (entries.length < 2) return;
-    const merged = mergeEdits(entries.map(entry => entry.edit), label);
+    const merged = mergeEdits(
+      entries.map(entry => entry.edit),
+      label,
+    );
     this.#done = [...this.#done.slice(0, -entries.length), { edit: merged, state: entries.at(-1)!.state }];
     this.#changed();
   }

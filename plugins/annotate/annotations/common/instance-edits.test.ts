@@ -3,7 +3,12 @@ import type { Instance } from './document.ts';
 import { changesClass } from './instance-edits.ts';
 
 const box = (classId: number): Instance => ({ id: 'a', type: 'bbox', classId, attributes: [] });
-const patch = (before: Instance | undefined, after: Instance | undefined) => ({ collection: 'instances' as const, id: 'a', before, after });
+const patch = (before: Instance | undefined, after: Instance | undefined) => ({
+  collection: 'instances' as const,
+  id: 'a',
+  before,
+  after,
+});
 
 it.each([
   ['another class', box(1), box(2), true],
@@ -15,5 +20,8 @@ it.each([
 });
 
 it('should take a new or deleted object for no change of class', () => {
-  expect([changesClass(patch(undefined, box(1)) as never), changesClass(patch(box(1), undefined) as never)]).toEqual([false, false]);
+  expect([changesClass(patch(undefined, box(1)) as never), changesClass(patch(box(1), undefined) as never)]).toEqual([
+    false,
+    false,
+  ]);
 });

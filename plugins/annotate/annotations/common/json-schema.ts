@@ -59,11 +59,16 @@ function patternMessage(value: string, pattern: string): string {
 
 function hasType(value: unknown, type: SchemaType): boolean {
   switch (type) {
-    case 'object': return isRecord(value);
-    case 'array': return Array.isArray(value);
-    case 'null': return value === null;
-    case 'integer': return typeof value === 'number' && Number.isInteger(value);
-    default: return typeof value === type;
+    case 'object':
+      return isRecord(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'null':
+      return value === null;
+    case 'integer':
+      return typeof value === 'number' && Number.isInteger(value);
+    default:
+      return typeof value === type;
   }
 }
 
@@ -88,12 +93,13 @@ class SchemaCheck {
   check(schema: JsonSchema, value: unknown, path: string): void {
     if (!this.#checkType(schema, value, path)) return;
     if ('const' in schema && value !== schema.const) this.#report(path, `${valueText(schema.const)} was expected`);
-    if (schema.enum && !schema.enum.includes(value)) this.#report(path, `${valueText(value)} is not one of ${valueText(schema.enum.filter((entry) => entry !== null))}`);
+    if (schema.enum && !schema.enum.includes(value))
+      this.#report(path, `${valueText(value)} is not one of ${valueText(schema.enum.filter(entry => entry !== null))}`);
     if (typeof value === 'number') this.#checkNumber(schema, value, path);
     if (typeof value === 'string') this.#checkText(schema, value, path);
     if (Array.isArray(value)) this.#checkList(schema, value, path);
     if (isRecord(value)) this.#checkObject(schema, value, path);
-    if (schema.anyOf && !schema.anyOf.some((alternative) => isValid(alternative, value))) {
+    if (schema.anyOf && !schema.anyOf.some(alternative => isValid(alternative, value))) {
       this.#report(path, `${valueText(value)} is not valid under any of the given schemas`);
     }
     if (schema.oneOf) this.#checkAlternatives(schema.oneOf, value, path);
@@ -106,25 +112,30 @@ class SchemaCheck {
     }
     if (schema.type === undefined) return true;
     const types = typeof schema.type === 'string' ? [schema.type] : schema.type;
-    if (types.some((type) => hasType(value, type))) return true;
+    if (types.some(type => hasType(value, type))) return true;
     // Null is allowed for every optional field, so naming it would only lengthen the text.
-    const named = types.length > 1 ? types.filter((type) => type !== 'null') : types;
-    this.#report(path, `${valueText(value)} is not of type ${named.map((type) => `'${type}'`).join(', ')}`);
+    const named = types.length > 1 ? types.filter(type => type !== 'null') : types;
+    this.#report(path, `${valueText(value)} is not of type ${named.map(type => `'${type}'`).join(', ')}`);
     return false;
   }
 
   #checkNumber(schema: JsonSchema, value: number, path: string): void {
-    if (schema.minimum !== undefined && value < schema.minimum) this.#report(path, `${value} is less than the minimum of ${schema.minimum}`);
-    if (schema.maximum !== undefined && value > schema.maximum) this.#report(path, `${value} is greater than the maximum of ${schema.maximum}`);
+    if (schema.minimum !== undefined && value < schema.minimum)
+      this.#report(path, `${value} is less than the minimum of ${schema.minimum}`);
+    if (schema.maximum !== undefined && value > schema.maximum)
+      this.#report(path, `${value} is greater than the maximum of ${schema.maximum}`);
   }
 
   #checkText(schema: JsonSchema, value: string, path: string): void {
-    if (schema.minLength !== undefined && [...value].length < schema.minLength) this.#report(path, `${valueText(value)} is too short`);
-    if (schema.pattern !== undefined && !expression(schema.pattern).test(value)) this.#report(path, patternMessage(value, schema.pattern));
+    if (schema.minLength !== undefined && [...value].length < schema.minLength)
+      this.#report(path, `${valueText(value)} is too short`);
+    if (schema.pattern !== undefined && !expression(schema.pattern).test(value))
+      this.#report(path, patternMessage(value, schema.pattern));
   }
 
   #checkList(schema: JsonSchema, value: readonly unknown[], path: string): void {
-    if (schema.minItems !== undefined && value.length < schema.minItems) this.#report(path, `${valueText(value)} is too short`);
+    if (schema.minItems !== undefined && value.length < schema.minItems)
+      this.#report(path, `${valueText(value)} is too short`);
     const { items } = schema;
     if (items) value.forEach((entry, at) => this.check(items, entry, `${path}[${at}]`));
   }
@@ -143,13 +154,13 @@ class SchemaCheck {
   }
 
   #checkAlternatives(alternatives: readonly JsonSchema[], value: unknown, path: string): void {
-    const holder = alternatives.map(alternativeType).find((found) => found !== undefined)?.[0] ?? 'type';
+    const holder = alternatives.map(alternativeType).find(found => found !== undefined)?.[0] ?? 'type';
     if (!isRecord(value)) return this.#report(path, `${valueText(value)} is not of type 'object'`);
     const meta = value['meta'];
     if (holder === 'meta.type' && !isRecord(meta)) return this.#report(path, "'meta' is a required property");
     const type = holder === 'type' ? value['type'] : (meta as Readonly<Record<string, unknown>>)['type'];
     if (type === undefined) return this.#report(path, 'type required');
-    const fitting = alternatives.find((alternative) => alternativeType(alternative)?.[1] === type);
+    const fitting = alternatives.find(alternative => alternativeType(alternative)?.[1] === type);
     if (!fitting) return this.#report(path, holder === 'type' ? 'invalid type' : 'invalid meta.type');
     this.check(fitting, value, path);
   }
@@ -165,12 +176,19 @@ export function checkSchema(schema: JsonSchema, value: unknown, path = ''): read
 /** The same for a whole document, whose lists may be long: their entries come last, in steps. */
 export function* schemaSteps(schema: JsonSchema, document: unknown): Steps<readonly SchemaProblem[]> {
   const check = new SchemaCheck();
-  const lists = isRecord(document) ? Object.entries(schema.properties ?? {}).flatMap(([key, { items, minItems }]) => {
-    const list = document[key];
-    return items !== undefined && minItems === undefined && Array.isArray(list) ? [{ key, items, list }] : [];
-  }) : [];
-  check.check(schema, isRecord(document) ? { ...document, ...Object.fromEntries(lists.map(({ key }) => [key, []])) } : document, '');
-  for (const { key, items, list } of lists) yield* stepping(list, (entry, at) => check.check(items, entry, `${key}[${at}]`));
+  const lists = isRecord(document)
+    ? Object.entries(schema.properties ?? {}).flatMap(([key, { items, minItems }]) => {
+        const list = document[key];
+        return items !== undefined && minItems === undefined && Array.isArray(list) ? [{ key, items, list }] : [];
+      })
+    : [];
+  check.check(
+    schema,
+    isRecord(document) ? { ...document, ...Object.fromEntries(lists.map(({ key }) => [key, []])) } : document,
+    '',
+  );
+  for (const { key, items, list } of lists)
+    yield* stepping(list, (entry, at) => check.check(items, entry, `${key}[${at}]`));
   return check.problems;
 }
 

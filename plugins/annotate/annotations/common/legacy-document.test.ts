@@ -12,8 +12,18 @@ describe('the list form of old documents', () => {
       { type: 'bbox', className: 'Car', points: { x1: 1, y1: 2, x2: 3, y2: 4 } },
     ];
     expect(currentDocument(list, 'a.jpg')).toEqual({
-      metadata: { name: 'a.jpg', height: 480, width: 640, status: 'InProgress', pinned: true, lastAction: { email: 'a@b.c', timestamp: 1_600_000_000_000 } },
-      instances: [{ type: 'tag', className: 'Weather' }, { type: 'bbox', className: 'Car', points: { x1: 1, y1: 2, x2: 3, y2: 4 } }],
+      metadata: {
+        name: 'a.jpg',
+        height: 480,
+        width: 640,
+        status: 'InProgress',
+        pinned: true,
+        lastAction: { email: 'a@b.c', timestamp: 1_600_000_000_000 },
+      },
+      instances: [
+        { type: 'tag', className: 'Weather' },
+        { type: 'bbox', className: 'Car', points: { x1: 1, y1: 2, x2: 3, y2: 4 } },
+      ],
       tags: ['daylight'],
       comments: [{ x: 1, y: 2, resolved: false, correspondence: [{ email: 'q@b.c', text: 'hi' }] }],
     });
@@ -28,7 +38,8 @@ describe('a current document', () => {
   });
 
   it('has its time of last action in milliseconds', () => {
-    expect(currentDocument({ metadata: { name: 'a', lastAction: { email: 'a@b.c', timestamp: 1_741_079_920 } } }, 'x'))
-      .toEqual({ metadata: { name: 'a', lastAction: { email: 'a@b.c', timestamp: 1_741_079_920_000 } } });
+    expect(
+      currentDocument({ metadata: { name: 'a', lastAction: { email: 'a@b.c', timestamp: 1_741_079_920 } } }, 'x'),
+    ).toEqual({ metadata: { name: 'a', lastAction: { email: 'a@b.c', timestamp: 1_741_079_920_000 } } });
   });
 });

@@ -4,7 +4,8 @@ import type { JsonRecord } from './json-value.ts';
 const secondsBelow = 100_000_000_000;
 
 /** `lastAction.timestamp` in milliseconds; older documents hold seconds (formats 2.1). */
-export const actionMilliseconds = (timestamp: number): number => (timestamp < secondsBelow ? timestamp * 1000 : timestamp);
+export const actionMilliseconds = (timestamp: number): number =>
+  timestamp < secondsBelow ? timestamp * 1000 : timestamp;
 
 /** True for the list form of old exports (formats 5). */
 export const isLegacyDocument = (json: unknown): json is readonly unknown[] => Array.isArray(json);
@@ -14,9 +15,14 @@ function metadataOf(entries: readonly JsonRecord[], itemName: string): JsonRecor
   for (const entry of entries) {
     if (entry['type'] !== 'meta') continue;
     if (entry['name'] === 'imageAttributes') {
-      for (const field of ['height', 'width', 'status', 'pinned']) if (entry[field] !== undefined) metadata[field] = entry[field];
+      for (const field of ['height', 'width', 'status', 'pinned'])
+        if (entry[field] !== undefined) metadata[field] = entry[field];
     }
-    if (entry['name'] === 'lastAction' && typeof entry['userId'] === 'string' && typeof entry['timestamp'] === 'number') {
+    if (
+      entry['name'] === 'lastAction' &&
+      typeof entry['userId'] === 'string' &&
+      typeof entry['timestamp'] === 'number'
+    ) {
       metadata['lastAction'] = { email: entry['userId'], timestamp: actionMilliseconds(entry['timestamp']) };
     }
   }
@@ -24,7 +30,10 @@ function metadataOf(entries: readonly JsonRecord[], itemName: string): JsonRecor
 }
 
 function commentOf(entry: JsonRecord): JsonRecord {
-  const correspondence = recordsOf(entry['comments']).map((message) => ({ ...withoutFields(message, 'id'), email: message['id'] }));
+  const correspondence = recordsOf(entry['comments']).map(message => ({
+    ...withoutFields(message, 'id'),
+    email: message['id'],
+  }));
   return { ...withoutFields(entry, 'type', 'comments'), correspondence };
 }
 
@@ -41,9 +50,9 @@ export function currentDocument(json: unknown, itemName: string): unknown {
   const isTag = (entry: JsonRecord): boolean => entry['type'] === 'tag' && typeof entry['name'] === 'string';
   return {
     metadata: metadataOf(entries, itemName),
-    instances: entries.filter((entry) => entry['type'] !== 'meta' && entry['type'] !== 'comment' && !isTag(entry)),
-    tags: entries.filter(isTag).map((entry) => entry['name']),
-    comments: entries.filter((entry) => entry['type'] === 'comment').map(commentOf),
+    instances: entries.filter(entry => entry['type'] !== 'meta' && entry['type'] !== 'comment' && !isTag(entry)),
+    tags: entries.filter(isTag).map(entry => entry['name']),
+    comments: entries.filter(entry => entry['type'] === 'comment').map(commentOf),
   };
 }
 

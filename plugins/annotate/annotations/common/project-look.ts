@@ -18,7 +18,14 @@ export interface ProjectLook extends ShapeLook {
 }
 
 /** The look of a project whose settings say nothing. */
-export const plainProjectLook: ProjectLook = { brightness: 1, contrast: 1, fill: 0.2, lines: 2, labels: true, fontSize: 11 };
+export const plainProjectLook: ProjectLook = {
+  brightness: 1,
+  contrast: 1,
+  fill: 0.2,
+  lines: 2,
+  labels: true,
+  fontSize: 11,
+};
 
 /** Reads the look from the settings of a project: percentages as they are set, 0 % of brightness and contrast being the picture as it is. */
 export function projectLook(settings: Iterable<{ readonly attribute: string; readonly value: unknown }>): ProjectLook {

@@ -44,11 +44,18 @@ export function rebase(edits: readonly Edit[], theirs: AnnotationDocument): Reba
     const mine = values.at(-1);
     const now = entryOf(theirs, collection, id);
     if (same(now, mine)) {
-      if (index !== undefined && mine !== undefined && now !== undefined) patches.push({ collection, id, before: now, after: mine, index });
+      if (index !== undefined && mine !== undefined && now !== undefined)
+        patches.push({ collection, id, before: now, after: mine, index });
     } else if (values.some(value => same(value, now))) {
       patches.push(patchOf(collection, id, now, mine, index));
     } else {
-      conflicts.push({ collection, id, ...(values[0] === undefined ? {} : { before: values[0] }), ...(mine === undefined ? {} : { mine }), ...(now === undefined ? {} : { theirs: now }) });
+      conflicts.push({
+        collection,
+        id,
+        ...(values[0] === undefined ? {} : { before: values[0] }),
+        ...(mine === undefined ? {} : { mine }),
+        ...(now === undefined ? {} : { theirs: now }),
+      });
     }
   }
   return { document: applyPatches(theirs, patches), conflicts };
@@ -58,7 +65,8 @@ export function rebase(edits: readonly Edit[], theirs: AnnotationDocument): Reba
 export function resolveConflict(conflict: EditConflict, choice: ConflictChoice): readonly Patch[] {
   const { collection, id, mine, theirs } = conflict;
   if (choice === 'theirs') return [];
-  if (choice === 'mine' || mine === undefined || theirs === undefined || !isRecord(mine)) return [patchOf(collection, id, theirs, mine, undefined)];
+  if (choice === 'mine' || mine === undefined || theirs === undefined || !isRecord(mine))
+    return [patchOf(collection, id, theirs, mine, undefined)];
   const copy = newId();
   return [{ collection, id: copy, after: { ...mine, id: copy } }];
 }
@@ -76,8 +84,20 @@ function chainsOf(edits: readonly Edit[]): readonly Chain[] {
   return [...chains.values()];
 }
 
-function patchOf(collection: PatchCollection, id: string, before: PatchValue | undefined, after: PatchValue | undefined, index: number | undefined): Patch {
-  return { collection, id, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }), ...(index === undefined || after === undefined ? {} : { index }) };
+function patchOf(
+  collection: PatchCollection,
+  id: string,
+  before: PatchValue | undefined,
+  after: PatchValue | undefined,
+  index: number | undefined,
+): Patch {
+  return {
+    collection,
+    id,
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+    ...(index === undefined || after === undefined ? {} : { index }),
+  };
 }
 
 function entryOf(document: AnnotationDocument, collection: PatchCollection, id: string): PatchValue | undefined {
@@ -88,5 +108,7 @@ function entryOf(document: AnnotationDocument, collection: PatchCollection, id: 
 }
 
 // The server writes today's class name into every answer; a class that was renamed meanwhile is no change of the instance.
-const comparable = (value: PatchValue | undefined): unknown => (isRecord(value) ? withoutFields(value, 'className') : value);
-const same = (one: PatchValue | undefined, other: PatchValue | undefined): boolean => sameJson(comparable(one), comparable(other));
+const comparable = (value: PatchValue | undefined): unknown =>
+  isRecord(value) ? withoutFields(value, 'className') : value;
+const same = (one: PatchValue | undefined, other: PatchValue | undefined): boolean =>
+  sameJson(comparable(one), comparable(other));

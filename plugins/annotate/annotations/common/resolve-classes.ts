@@ -41,14 +41,24 @@ export interface ResolvedDocument {
 class NameResolver {
   readonly #classes: ClassIndex;
   readonly #options: ResolveOptions;
-  readonly missing = { class: new Set<string>(), attribute: new Set<string>(), attributeGroup: new Set<string>(), template: new Set<string>() };
+  readonly missing = {
+    class: new Set<string>(),
+    attribute: new Set<string>(),
+    attributeGroup: new Set<string>(),
+    template: new Set<string>(),
+  };
 
   constructor(classes: ClassIndex, options: ResolveOptions) {
     this.#classes = classes;
     this.#options = options;
   }
 
-  #find<Found>(name: unknown, id: unknown, byName: (name: string) => Found | undefined, byId: (id: number) => Found | undefined): Found | undefined {
+  #find<Found>(
+    name: unknown,
+    id: unknown,
+    byName: (name: string) => Found | undefined,
+    byId: (id: number) => Found | undefined,
+  ): Found | undefined {
     const { ids } = this.#options;
     const known = typeof id === 'number' && ids !== 'ignore' ? byId(id) : undefined;
     if (ids === 'prefer' && known !== undefined) return known;
@@ -67,21 +77,37 @@ class NameResolver {
     const holder = isRecord(meta) ? meta : instance;
     // Comments of a timeline stand among its instances, and have no class (formats, video).
     if (holder['type'] === 'comment') return instance;
-    const owner = this.#find(holder['className'], holder['classId'], (name) => this.#classes.byName.get(name), (id) => this.#classes.byId.get(id));
+    const owner = this.#find(
+      holder['className'],
+      holder['classId'],
+      name => this.#classes.byName.get(name),
+      id => this.#classes.byId.get(id),
+    );
     if (!owner && typeof holder['className'] === 'string') this.missing.class.add(holder['className']);
     const attributes = this.#attributes(holder, owner);
-    const current = holder['classId'] === (owner?.entry.id ?? -1) && holder['className'] === this.#className(holder, owner)['className'] && (attributes['attributes'] === undefined || attributes['attributes'] === holder['attributes']);
+    const current =
+      holder['classId'] === (owner?.entry.id ?? -1) &&
+      holder['className'] === this.#className(holder, owner)['className'] &&
+      (attributes['attributes'] === undefined || attributes['attributes'] === holder['attributes']);
     // Most documents name what the project has: nothing is copied then.
-    if (current && holder === instance && holder['type'] !== 'template' && instance['parameters'] === undefined) return instance;
-    const named: JsonRecord = { ...withoutFields(holder, 'className'), classId: owner?.entry.id ?? -1, ...this.#className(holder, owner), ...attributes };
+    if (current && holder === instance && holder['type'] !== 'template' && instance['parameters'] === undefined)
+      return instance;
+    const named: JsonRecord = {
+      ...withoutFields(holder, 'className'),
+      classId: owner?.entry.id ?? -1,
+      ...this.#className(holder, owner),
+      ...attributes,
+    };
     const withTemplate = holder['type'] === 'template' ? { ...named, ...this.#template(holder) } : named;
-    return isRecord(meta) ? { ...instance, meta: withTemplate, ...this.#parameters(instance, owner) } : { ...withTemplate, ...this.#parameters(instance, owner) };
+    return isRecord(meta)
+      ? { ...instance, meta: withTemplate, ...this.#parameters(instance, owner) }
+      : { ...withTemplate, ...this.#parameters(instance, owner) };
   }
 
   #attributes(holder: JsonRecord, owner: IndexedClass | undefined): JsonRecord {
     if (!Array.isArray(holder['attributes'])) return {};
     const before = holder['attributes'] as readonly unknown[];
-    const after = before.map((entry) => (isRecord(entry) ? this.#attribute(entry, owner) : entry));
+    const after = before.map(entry => (isRecord(entry) ? this.#attribute(entry, owner) : entry));
     return { attributes: after.every((entry, index) => entry === before[index]) ? before : after };
   }
 
@@ -89,18 +115,36 @@ class NameResolver {
     const lost = { ...attribute, id: -1, groupId: -1 };
     if (!owner) return lost;
     const { name, groupName, id } = attribute;
-    const found = this.#find(groupName, attribute['groupId'], (text) => owner.groupsByName.get(text), (number) => owner.groupsById.get(number));
+    const found = this.#find(
+      groupName,
+      attribute['groupId'],
+      text => owner.groupsByName.get(text),
+      number => owner.groupsById.get(number),
+    );
     if (!found) {
       if (typeof groupName === 'string') this.missing.attributeGroup.add(groupName);
       return lost;
     }
     const place = { groupId: found.group.id, groupName: found.group.name };
     if (found.group.group_type !== 'radio' && found.group.group_type !== 'checklist') {
-      if (!('id' in attribute) && attribute['groupId'] === place.groupId && groupName === place.groupName) return attribute;
+      if (!('id' in attribute) && attribute['groupId'] === place.groupId && groupName === place.groupName)
+        return attribute;
       return { ...withoutFields(attribute, 'id'), ...place };
     }
-    const value = this.#find(name, id, (text) => found.valuesByName.get(text), (number) => found.valuesById.get(number));
-    if (value && id === value.id && name === value.name && attribute['groupId'] === place.groupId && groupName === place.groupName) return attribute;
+    const value = this.#find(
+      name,
+      id,
+      text => found.valuesByName.get(text),
+      number => found.valuesById.get(number),
+    );
+    if (
+      value &&
+      id === value.id &&
+      name === value.name &&
+      attribute['groupId'] === place.groupId &&
+      groupName === place.groupName
+    )
+      return attribute;
     if (value) return { ...attribute, ...place, id: value.id, name: value.name };
     if (typeof name === 'string') this.missing.attribute.add(name);
     return lost;
@@ -108,16 +152,26 @@ class NameResolver {
 
   #parameters(instance: JsonRecord, owner: IndexedClass | undefined): JsonRecord {
     if (!Array.isArray(instance['parameters'])) return {};
-    const timestamps = (list: unknown): unknown => (Array.isArray(list) ? list.map((entry: unknown) => (isRecord(entry) ? { ...entry, ...this.#attributes(entry, owner) } : entry)) : list);
+    const timestamps = (list: unknown): unknown =>
+      Array.isArray(list)
+        ? list.map((entry: unknown) => (isRecord(entry) ? { ...entry, ...this.#attributes(entry, owner) } : entry))
+        : list;
     return {
-      parameters: (instance['parameters'] as unknown[]).map((entry) => (isRecord(entry) ? { ...entry, timestamps: timestamps(entry['timestamps']) } : entry)),
+      parameters: (instance['parameters'] as unknown[]).map(entry =>
+        isRecord(entry) ? { ...entry, timestamps: timestamps(entry['timestamps']) } : entry,
+      ),
     };
   }
 
   #template(instance: JsonRecord): JsonRecord {
     const templates = this.#options.templates ?? [];
     const { templateName, templateId } = instance;
-    const found = this.#find(templateName, templateId, (name) => templates.find((template) => template.name === name), (id) => templates.find((template) => template.id === id));
+    const found = this.#find(
+      templateName,
+      templateId,
+      name => templates.find(template => template.name === name),
+      id => templates.find(template => template.id === id),
+    );
     if (found) return { templateId: found.id, templateName: found.name };
     if (typeof templateName === 'string') this.missing.template.add(templateName);
     return { templateId: -1 };
@@ -129,11 +183,16 @@ class NameResolver {
  * assets-annotations 4). An unknown class gives `classId` -1 and keeps its name, so that making the class later repairs the instance; an unknown group or value `id` and
  * `groupId` -1; the instances and all other fields stay. The document is not changed, a new one is returned.
  */
-export function* resolvingClasses(document: JsonRecord, classes: ClassIndex, options: ResolveOptions): Steps<ResolvedDocument> {
+export function* resolvingClasses(
+  document: JsonRecord,
+  classes: ClassIndex,
+  options: ResolveOptions,
+): Steps<ResolvedDocument> {
   const resolver = new NameResolver(classes, options);
   const before = document['instances'];
   const instances: unknown[] = [];
-  if (Array.isArray(before)) yield* stepping<unknown>(before, entry => void instances.push(isRecord(entry) ? resolver.instance(entry) : entry));
+  if (Array.isArray(before))
+    yield* stepping<unknown>(before, entry => void instances.push(isRecord(entry) ? resolver.instance(entry) : entry));
   const resolved = Array.isArray(before) ? { ...document, instances } : document;
   const missing: MissingResources = {
     class: [...resolver.missing.class],
@@ -145,20 +204,26 @@ export function* resolvingClasses(document: JsonRecord, classes: ClassIndex, opt
 }
 
 /** All of {@link resolvingClasses} at once. */
-export const resolveClasses = (document: JsonRecord, classes: ClassIndex, options: ResolveOptions): ResolvedDocument => allAtOnce(resolvingClasses(document, classes, options));
+export const resolveClasses = (document: JsonRecord, classes: ClassIndex, options: ResolveOptions): ResolvedDocument =>
+  allAtOnce(resolvingClasses(document, classes, options));
 
 /** The warning texts for names that were not found, each name once. */
 export function missingTexts(missing: MissingResources): string[] {
   return [
-    ...missing.class.map((name) => `Couldn't find class ${name}.`),
-    ...missing.attributeGroup.map((name) => `Couldn't find annotation group ${name}.`),
-    ...missing.attribute.map((name) => `Couldn't find attribute ${name}.`),
-    ...missing.template.map((name) => `Couldn't find template ${name}.`),
+    ...missing.class.map(name => `Couldn't find class ${name}.`),
+    ...missing.attributeGroup.map(name => `Couldn't find annotation group ${name}.`),
+    ...missing.attribute.map(name => `Couldn't find attribute ${name}.`),
+    ...missing.template.map(name => `Couldn't find template ${name}.`),
   ];
 }
 
 /** Adds up the missing names of several documents. */
 export function mergeMissing(lists: readonly MissingResources[]): MissingResources {
-  const all = (field: keyof MissingResources): string[] => [...new Set(lists.flatMap((missing) => missing[field]))];
-  return { class: all('class'), attribute: all('attribute'), attributeGroup: all('attributeGroup'), template: all('template') };
+  const all = (field: keyof MissingResources): string[] => [...new Set(lists.flatMap(missing => missing[field]))];
+  return {
+    class: all('class'),
+    attribute: all('attribute'),
+    attributeGroup: all('attributeGroup'),
+    template: all('template'),
+  };
 }

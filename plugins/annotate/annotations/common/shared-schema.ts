@@ -11,7 +11,9 @@ export type DocumentForm = 'export' | 'internal';
 export const optional = (type: SchemaType, rest: JsonSchema = {}): JsonSchema => ({ type: [type, 'null'], ...rest });
 
 const time: JsonSchema = optional('string', { pattern: timePattern });
-const author: JsonSchema = optional('object', { properties: { email: optional('string', { pattern: emailPattern }), role: optional('string') } });
+const author: JsonSchema = optional('object', {
+  properties: { email: optional('string', { pattern: emailPattern }), role: optional('string') },
+});
 
 /** `metadata` of all types; `name` is the only field that must be there (formats 2.1). */
 export const metadataSchema: JsonSchema = {
@@ -49,19 +51,20 @@ export const auditFields: Readonly<Record<string, JsonSchema>> = {
 };
 
 /** Attribute values (formats 2.3). */
-export const attributesSchema = (form: DocumentForm): JsonSchema => optional('array', {
-  items: {
-    type: 'object',
-    required: form === 'export' ? ['groupName', 'name'] : ['groupId'],
-    properties: {
-      id: optional('integer'),
-      groupId: optional('integer'),
-      name: form === 'export' ? { type: ['string', 'number'] } : { type: ['string', 'number', 'null'] },
-      // Files of the product hold empty ones.
-      groupName: form === 'export' ? { type: 'string' } : optional('string'),
+export const attributesSchema = (form: DocumentForm): JsonSchema =>
+  optional('array', {
+    items: {
+      type: 'object',
+      required: form === 'export' ? ['groupName', 'name'] : ['groupId'],
+      properties: {
+        id: optional('integer'),
+        groupId: optional('integer'),
+        name: form === 'export' ? { type: ['string', 'number'] } : { type: ['string', 'number', 'null'] },
+        // Files of the product hold empty ones.
+        groupName: form === 'export' ? { type: 'string' } : optional('string'),
+      },
     },
-  },
-});
+  });
 
 /** Class, attributes, marks and audit fields of an instance (formats 2.2). */
 export const instanceFields = (form: DocumentForm): Readonly<Record<string, JsonSchema>> => ({
@@ -71,7 +74,10 @@ export const instanceFields = (form: DocumentForm): Readonly<Record<string, Json
   probability: optional('integer', { minimum: 0, maximum: 100 }),
   groupId: optional('integer'),
   trackingId: optional('string'),
-  pointLabels: optional('object', { propertyNames: { type: 'string', pattern: '^[0-9]+$' }, additionalProperties: { type: 'string' } }),
+  pointLabels: optional('object', {
+    propertyNames: { type: 'string', pattern: '^[0-9]+$' },
+    additionalProperties: { type: 'string' },
+  }),
   locked: optional('boolean'),
   visible: optional('boolean'),
   error: optional('boolean'),
@@ -92,7 +98,12 @@ export const commentSchema: JsonSchema = {
       items: {
         type: 'object',
         required: ['text', 'email'],
-        properties: { text: { type: 'string', minLength: 1 }, email: { type: 'string', pattern: emailPattern }, role: optional('string'), createdAt: time },
+        properties: {
+          text: { type: 'string', minLength: 1 },
+          email: { type: 'string', pattern: emailPattern },
+          role: optional('string'),
+          createdAt: time,
+        },
       },
     },
     ...auditFields,

@@ -27,11 +27,13 @@ const isSet = (value: unknown): boolean => value !== undefined && value !== null
 
 function withAction(document: JsonRecord, author: StampAuthor, kept = false): JsonRecord {
   const metadata = isRecord(document['metadata']) ? document['metadata'] : {};
-  const lastAction = kept && isAction(metadata['lastAction']) ? metadata['lastAction'] : { email: author.email, timestamp: author.now };
+  const lastAction =
+    kept && isAction(metadata['lastAction']) ? metadata['lastAction'] : { email: author.email, timestamp: author.now };
   return { ...document, metadata: { ...metadata, lastAction } };
 }
 
-const isAction = (value: unknown): boolean => isRecord(value) && typeof value['email'] === 'string' && Number.isSafeInteger(value['timestamp']);
+const isAction = (value: unknown): boolean =>
+  isRecord(value) && typeof value['email'] === 'string' && Number.isSafeInteger(value['timestamp']);
 
 function stampEntry(entry: unknown, author: StampAuthor, fields: JsonRecord): unknown {
   if (!isRecord(entry)) return entry;
@@ -44,7 +46,8 @@ function stampEntry(entry: unknown, author: StampAuthor, fields: JsonRecord): un
   };
 }
 
-const stampList = (list: unknown, stamp: (entry: unknown) => unknown): unknown => (Array.isArray(list) ? list.map(stamp) : list);
+const stampList = (list: unknown, stamp: (entry: unknown) => unknown): unknown =>
+  Array.isArray(list) ? list.map(stamp) : list;
 
 /**
  * Stamps an uploaded document (formats 2.1, 2.2): last action by the uploader, every instance a Preannotation,
@@ -55,13 +58,22 @@ const stampList = (list: unknown, stamp: (entry: unknown) => unknown): unknown =
  * @param keepAction a last action that the document tells stays: clients of the wire fill it in themselves (wire
  * assets-annotations 4)
  */
-export function stampUpload(document: JsonRecord, author: StampAuthor, imageFamily: boolean, keepAction = false): JsonRecord {
+export function stampUpload(
+  document: JsonRecord,
+  author: StampAuthor,
+  imageFamily: boolean,
+  keepAction = false,
+): JsonRecord {
   const stampInstance = (entry: unknown): unknown => {
-    if (isRecord(entry) && isRecord(entry['meta'])) return { ...entry, meta: stampEntry(entry['meta'], author, { creationType: 'Preannotation' }) };
+    if (isRecord(entry) && isRecord(entry['meta']))
+      return { ...entry, meta: stampEntry(entry['meta'], author, { creationType: 'Preannotation' }) };
     const probability = imageFamily && isRecord(entry) && !isSet(entry['probability']) ? { probability: 100 } : {};
     return stampEntry(entry, author, { creationType: 'Preannotation', ...probability });
   };
-  return { ...withAction(document, author, keepAction), ...(Array.isArray(document['instances']) ? { instances: stampList(document['instances'], stampInstance) } : {}) };
+  return {
+    ...withAction(document, author, keepAction),
+    ...(Array.isArray(document['instances']) ? { instances: stampList(document['instances'], stampInstance) } : {}),
+  };
 }
 
 /** Stamps a document that the editor saves: last action by the person; instances carry their own audit fields. */

@@ -13,7 +13,9 @@ function write(value: unknown): string {
   if (typeof value === 'string') return quote(value);
   if (typeof value === 'number') return Number.isNaN(value) ? 'NaN' : String(value).replace('Infinity', 'inf');
   if (Array.isArray(value)) return `[${value.map(write).join(', ')}]`;
-  return `{${Object.entries(value).map(([key, entry]) => `${quote(key)}: ${write(entry)}`).join(', ')}}`;
+  return `{${Object.entries(value)
+    .map(([key, entry]) => `${quote(key)}: ${write(entry)}`)
+    .join(', ')}}`;
 }
 
 /** A JSON value as the check messages print it: `'text'`, `True`, `None`, `[1, 2]`; cut after 500 characters (formats 4). */

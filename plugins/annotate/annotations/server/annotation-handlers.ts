@@ -11,7 +11,15 @@ import type { ContributorLimits } from './contributor-limits.ts';
 import type { Masks } from './masks.ts';
 import type { OpenedItems } from './opened-items.ts';
 
-const answer = ({ revision, replayed, status }: { readonly revision: number; readonly replayed: boolean; readonly status: number }): Saved => ({ revision, status, ...(replayed ? { replayed } : {}) });
+const answer = ({
+  revision,
+  replayed,
+  status,
+}: {
+  readonly revision: number;
+  readonly replayed: boolean;
+  readonly status: number;
+}): Saved => ({ revision, status, ...(replayed ? { replayed } : {}) });
 
 /** What the editor's calls need. */
 export interface EditorServices {
@@ -24,7 +32,14 @@ export interface EditorServices {
 }
 
 /** Handlers of the editor's calls. */
-export function annotationHandlers({ opened, items, annotations, rights, masks, limits }: EditorServices): Handlers<typeof annotationDocumentApi> {
+export function annotationHandlers({
+  opened,
+  items,
+  annotations,
+  rights,
+  masks,
+  limits,
+}: EditorServices): Handlers<typeof annotationDocumentApi> {
   return {
     openItem: ({ params }, context) => opened.open(context, params.project_id, params.item_id),
     async saveAnnotation({ params, body }, context) {
@@ -42,7 +57,10 @@ export function annotationHandlers({ opened, items, annotations, rights, masks, 
     },
     async getMask({ params, query }, context) {
       const item = await items.get(context, params.item_id, params.project_id);
-      const document = query.revision === undefined ? (await annotations.of(context, item)).document : await annotations.version(context, item, query.revision);
+      const document =
+        query.revision === undefined
+          ? (await annotations.of(context, item)).document
+          : await annotations.version(context, item, query.revision);
       const mask = await masks.read(context, document[maskField]);
       if (mask === undefined) throw notFound('The mask');
       return streamReply(mask, { 'content-type': 'image/png', 'cache-control': 'no-store' });
@@ -58,8 +76,13 @@ export function annotationHandlers({ opened, items, annotations, rights, masks, 
     async getVersion({ params }, context) {
       const item = await items.get(context, params.item_id, params.project_id);
       const document = await annotations.version(context, item, params.revision);
-      return { document: await limits.shown(context, params.project_id, document), revision: params.revision, mask: await masks.address(context, document, item.name) ?? null };
+      return {
+        document: await limits.shown(context, params.project_id, document),
+        revision: params.revision,
+        mask: (await masks.address(context, document, item.name)) ?? null,
+      };
     },
-    restoreVersion: async ({ params, body }, context) => answer(await opened.restore(context, params.project_id, params.item_id, params.revision, body)),
+    restoreVersion: async ({ params, body }, context) =>
+      answer(await opened.restore(context, params.project_id, params.item_id, params.revision, body)),
   };
 }

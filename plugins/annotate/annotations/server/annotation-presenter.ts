@@ -21,8 +21,17 @@ export class AnnotationPresenter {
   constructor(@inject(AnnotationHooks) private readonly hooks: AnnotationHooks) {}
 
   /** As the editor of the project type opens it; nothing stored is an empty document. */
-  async opened(context: RequestContext, item: ItemRow, stored: unknown, stamp: StampItem, project: IntakeProject): Promise<AnnotationDocument> {
-    const now = stored === null || stored === undefined ? neverAnnotated(stamp) : this.stored(stored as JsonRecord, stamp, project);
+  async opened(
+    context: RequestContext,
+    item: ItemRow,
+    stored: unknown,
+    stamp: StampItem,
+    project: IntakeProject,
+  ): Promise<AnnotationDocument> {
+    const now =
+      stored === null || stored === undefined
+        ? neverAnnotated(stamp)
+        : this.stored(stored as JsonRecord, stamp, project);
     const opened = await this.hooks.opening.for(project.type).promise(context, now, item);
     return readDocument(opened === now ? now : resolveClasses(opened, project.classes, { ids: 'prefer' }).document);
   }
@@ -36,6 +45,9 @@ export class AnnotationPresenter {
   stored(stored: JsonRecord, { pinned, ...stamp }: StampItem, project: IntakeProject): JsonRecord {
     const flat = documentKind(project.typeNumber) === 'timeline' ? storedTimeline(stored) : stored;
     const { document } = resolveClasses(flat, project.classes, { ids: 'prefer', templates: project.templates });
-    return presentDocument(document, pinned === undefined || unpinned.has(documentKind(project.typeNumber)) ? stamp : { ...stamp, pinned });
+    return presentDocument(
+      document,
+      pinned === undefined || unpinned.has(documentKind(project.typeNumber)) ? stamp : { ...stamp, pinned },
+    );
   }
 }

@@ -44,7 +44,13 @@ export class AnnotationReader {
 
   /** Sizes by item id; items nobody ever annotated are left out. */
   async sizes(context: RequestContext, itemIds: readonly number[]): Promise<ReadonlyMap<number, AnnotationSize>> {
-    const found = await context.transaction((trx: Kysely<AnnotationTables>) => trx.selectFrom('annotations.annotation').select(['item_id', 'size', 'revision']).where(sql<boolean>`item_id = any(${[...itemIds]}::int[])`).execute());
+    const found = await context.transaction((trx: Kysely<AnnotationTables>) =>
+      trx
+        .selectFrom('annotations.annotation')
+        .select(['item_id', 'size', 'revision'])
+        .where(sql<boolean>`item_id = any(${[...itemIds]}::int[])`)
+        .execute(),
+    );
     return new Map(found.map(row => [row.item_id, { size: row.size, revision: row.revision }]));
   }
 
@@ -52,21 +58,41 @@ export class AnnotationReader {
   async *stored(context: RequestContext, itemIds: readonly number[]): AsyncGenerator<readonly StoredAnnotationRow[]> {
     for (let start = 0; start < itemIds.length; start += PAGE) {
       const sizes = await this.sizes(context, itemIds.slice(start, start + PAGE));
-      const annotated = [...sizes].filter(([, { size }]) => size > 0).map(([id]) => id).sort((one, other) => one - other);
+      const annotated = [...sizes]
+        .filter(([, { size }]) => size > 0)
+        .map(([id]) => id)
+        .sort((one, other) => one - other);
       for (const batch of batches(annotated, id => sizes.get(id)?.size ?? 0)) {
-        const rows = await context.transaction((trx: Kysely<AnnotationTables>) => trx.selectFrom('annotations.annotation').select(['item_id', 'document', 'updated_by']).where('team_id', '=', context.team.id)
-          .where(sql<boolean>`item_id = any(${[...batch]}::int[])`).orderBy('item_id').execute());
-        yield rows.flatMap(row => (row.document === null ? [] : [{ itemId: row.item_id, document: row.document as JsonRecord, updatedBy: row.updated_by }]));
+        const rows = await context.transaction((trx: Kysely<AnnotationTables>) =>
+          trx
+            .selectFrom('annotations.annotation')
+            .select(['item_id', 'document', 'updated_by'])
+            .where('team_id', '=', context.team.id)
+            .where(sql<boolean>`item_id = any(${[...batch]}::int[])`)
+            .orderBy('item_id')
+            .execute(),
+        );
+        yield rows.flatMap(row =>
+          row.document === null
+            ? []
+            : [{ itemId: row.item_id, document: row.document as JsonRecord, updatedBy: row.updated_by }],
+        );
       }
     }
   }
 
   /** One item with what is stored of it, in one statement. Throws NOT_FOUND for an item the caller does not see. */
   async one(context: RequestContext, projectId: number, itemId: number): Promise<ReadAnnotation> {
-    const stored = sql<(Omit<Selectable<AnnotationTable>, 'updated_at'> & { readonly updated_at: string }) | null>`(select row_to_json(kept) from annotations.annotation as kept where kept.team_id = item.team_id and kept.item_id = item.id)`;
+    const stored = sql<
+      (Omit<Selectable<AnnotationTable>, 'updated_at'> & { readonly updated_at: string }) | null
+    >`(select row_to_json(kept) from annotations.annotation as kept where kept.team_id = item.team_id and kept.item_id = item.id)`;
     const { item, assigned, beside } = await this.items.getWith(context, itemId, projectId, stored);
     const statusOf = await this.items.statusNames(context, projectId);
-    return { item, stamp: stampOf(item, assigned, statusOf), row: beside === null ? undefined : { ...beside, updated_at: new Date(beside.updated_at) } };
+    return {
+      item,
+      stamp: stampOf(item, assigned, statusOf),
+      row: beside === null ? undefined : { ...beside, updated_at: new Date(beside.updated_at) },
+    };
   }
 
   /** Stored annotations of items of one project, in the given order. */
@@ -75,13 +101,22 @@ export class AnnotationReader {
   }
 
   /** The same with the items as calls answer them. */
-  async *readViewed(context: RequestContext, items: readonly ItemRow[]): AsyncGenerator<ReadAnnotation & { readonly view: Item }> {
+  async *readViewed(
+    context: RequestContext,
+    items: readonly ItemRow[],
+  ): AsyncGenerator<ReadAnnotation & { readonly view: Item }> {
     for await (const batch of prefetchOne(this.#viewedBatches(context, items))) yield* batch;
   }
 
-  async *#viewedBatches(context: RequestContext, items: readonly ItemRow[]): AsyncGenerator<readonly (ReadAnnotation & { readonly view: Item })[]> {
+  async *#viewedBatches(
+    context: RequestContext,
+    items: readonly ItemRow[],
+  ): AsyncGenerator<readonly (ReadAnnotation & { readonly view: Item })[]> {
     for await (const batch of this.#batches(context, items)) {
-      const views = await this.items.views(context, batch.map(each => each.item));
+      const views = await this.items.views(
+        context,
+        batch.map(each => each.item),
+      );
       yield batch.map((each, index) => ({ ...each, view: views[index]! }));
     }
   }
@@ -89,7 +124,13 @@ export class AnnotationReader {
   async *#batches(context: RequestContext, items: readonly ItemRow[]): AsyncGenerator<readonly ReadAnnotation[]> {
     for (let start = 0; start < items.length; start += PAGE) {
       const page = items.slice(start, start + PAGE);
-      const sizes = page.length === 1 ? new Map<number, AnnotationSize>() : await this.sizes(context, page.map(each => each.id));
+      const sizes =
+        page.length === 1
+          ? new Map<number, AnnotationSize>()
+          : await this.sizes(
+              context,
+              page.map(each => each.id),
+            );
       for (const batch of batches(page, item => sizes.get(item.id)?.size ?? 0)) yield await this.#batch(context, batch);
     }
   }
@@ -98,7 +139,11 @@ export class AnnotationReader {
   async stamps(context: RequestContext, rows: readonly ItemRow[]): Promise<readonly StampItem[]> {
     const [first] = rows;
     if (first === undefined) return [];
-    const assigned = await this.items.assignments(context, first.project_id, rows.map(row => row.id));
+    const assigned = await this.items.assignments(
+      context,
+      first.project_id,
+      rows.map(row => row.id),
+    );
     const statusOf = await this.items.statusNames(context, first.project_id);
     return rows.map(row => stampOf(row, assigned.get(row.id) ?? [], statusOf));
   }
@@ -109,9 +154,13 @@ export class AnnotationReader {
       const statusOf = await this.items.statusNames(context, projectId);
       // One statement for the document and what it says of the item: somebody waits for every way to the database.
       const assigned = await this.items.assigned(context, projectId, sql.ref('given.id'));
-      const { rows } = await sql<Selectable<AnnotationTable> & { readonly id: number; readonly assigned: readonly Assignment[] }>`
+      const { rows } = await sql<
+        Selectable<AnnotationTable> & { readonly id: number; readonly assigned: readonly Assignment[] }
+      >`
         select kept.*, given.id, ${assigned} as assigned from unnest(${batch.map(each => each.id)}::int[]) as given (id)
-        left join annotations.annotation as kept on kept.team_id = ${context.team.id}::int and kept.item_id = given.id`.execute(trx);
+        left join annotations.annotation as kept on kept.team_id = ${context.team.id}::int and kept.item_id = given.id`.execute(
+        trx,
+      );
       const byItem = new Map(rows.map(row => [row.id, row]));
       return batch.map(item => {
         const row = byItem.get(item.id)!;

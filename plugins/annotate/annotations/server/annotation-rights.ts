@@ -30,21 +30,29 @@ export class AnnotationRights {
   /** What the caller may do with the annotations of an item. */
   async standing(context: RequestContext, item: ItemRow): Promise<AnnotationAccess> {
     const scope = { projectId: item.project_id };
-    if (!await context.can('AnnotateItem', scope)) return { readOnly: 'You may look at this item, but not annotate it.', mayComment: false };
+    if (!(await context.can('AnnotateItem', scope)))
+      return { readOnly: 'You may look at this item, but not annotate it.', mayComment: false };
     if (await context.can('ListFolders', scope)) return { mayComment: true };
     // On hold and completed projects are read-only for members (not-shown decisions, D).
     const status = (await this.projects.facts(context, item.project_id))?.status ?? COMPLETED;
-    if (status === COMPLETED || status === ON_HOLD) return { readOnly: `The project is ${projectStatusOf(status).title.toLowerCase()}, so its items are read-only.`, mayComment: false };
+    if (status === COMPLETED || status === ON_HOLD)
+      return {
+        readOnly: `The project is ${projectStatusOf(status).title.toLowerCase()}, so its items are read-only.`,
+        mayComment: false,
+      };
     const seen = await this.items.visibleStatuses.promise(context, undefined, item.project_id);
     const { seesComments } = await this.limits.of(context, item.project_id);
     if (seen === undefined || seen.includes(item.annotation_status)) return { mayComment: seesComments };
     // Whoever sees an item goes on talking about it (roles-permissions 7).
-    return { readOnly: `Items in “${itemStatusOf(item.annotation_status).title}” are read-only for your role.`, mayComment: seesComments && await context.can('CommentItem', scope) };
+    return {
+      readOnly: `Items in “${itemStatusOf(item.annotation_status).title}” are read-only for your role.`,
+      mayComment: seesComments && (await context.can('CommentItem', scope)),
+    };
   }
 
   /** True for who sees a part of a project's items only, and perhaps a part only of what is in them. */
   async isBound(context: RequestContext, projectId: number): Promise<boolean> {
-    return !await context.can('ListFolders', { projectId });
+    return !(await context.can('ListFolders', { projectId }));
   }
 
   /**
@@ -64,5 +72,6 @@ export class AnnotationRights {
 }
 
 function refuse({ readOnly }: AnnotationAccess): void {
-  if (readOnly !== undefined) throw new Fault('FORBIDDEN', readOnly, { status: 403, details: { action: 'AnnotateItem' } });
+  if (readOnly !== undefined)
+    throw new Fault('FORBIDDEN', readOnly, { status: 403, details: { action: 'AnnotateItem' } });
 }

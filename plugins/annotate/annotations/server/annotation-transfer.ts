@@ -45,31 +45,70 @@ export class AnnotationTransfer {
   ) {}
 
   /** Classes, groups and values of the items' annotations that the other project lacks. */
-  async survey(context: RequestContext, { sourceProjectId: from, projectId: to, items, annotations }: CrossProjectCopy): Promise<readonly BringFinding[]> {
+  async survey(
+    context: RequestContext,
+    { sourceProjectId: from, projectId: to, items, annotations }: CrossProjectCopy,
+  ): Promise<readonly BringFinding[]> {
     if (!annotations) return [];
-    const counts = await this.#lacking(context, from, to, items.map(item => item.id));
+    const counts = await this.#lacking(
+      context,
+      from,
+      to,
+      items.map(item => item.id),
+    );
     const found: BringFinding[] = [];
-    for (const { name, items: count } of counts.values()) found.push({ kind: KINDS[name.kind], name: lackingText(name), items: count, fate: 'asked', obstacle: await this.#obstacle(context, to, name) });
+    for (const { name, items: count } of counts.values())
+      found.push({
+        kind: KINDS[name.kind],
+        name: lackingText(name),
+        items: count,
+        fate: 'asked',
+        obstacle: await this.#obstacle(context, to, name),
+      });
     return found;
   }
 
   /** Items that stay because their annotations have no place in the other project. */
-  async refusals(context: RequestContext, { sourceProjectId: from, projectId: to, items, annotations, missing }: CrossProjectCopy & { readonly missing: MissingChoice }): Promise<ReadonlyMap<number, Fault>> {
+  async refusals(
+    context: RequestContext,
+    {
+      sourceProjectId: from,
+      projectId: to,
+      items,
+      annotations,
+      missing,
+    }: CrossProjectCopy & { readonly missing: MissingChoice },
+  ): Promise<ReadonlyMap<number, Fault>> {
     const refused = new Map<number, Fault>();
     if (!annotations || missing === 'leave_out') return refused;
-    for await (const part of this.#crossed(context, from, to, items.map(item => item.id))) {
+    for await (const part of this.#crossed(
+      context,
+      from,
+      to,
+      items.map(item => item.id),
+    )) {
       for (const { row, lacking } of part) {
         const [first] = lacking.filter(name => missing === 'refuse' || name.clash);
-        if (first !== undefined) refused.set(row.itemId, new Fault('MISSING_CLASSES', missingMessage(first), { status: 409 }));
+        if (first !== undefined)
+          refused.set(row.itemId, new Fault('MISSING_CLASSES', missingMessage(first), { status: 409 }));
       }
     }
     return refused;
   }
 
   /** Gives items the annotations of others. Those that were replaced by items without annotations have none afterwards. Inside the caller's transaction. */
-  async carry(context: RequestContext, { sourceProjectId: from, projectId: to, pairs, missing, leaveOut }: ItemCopying): Promise<void> {
+  async carry(
+    context: RequestContext,
+    { sourceProjectId: from, projectId: to, pairs, missing, leaveOut }: ItemCopying,
+  ): Promise<void> {
     const sources = pairs.map(each => each.source);
-    if (missing === 'create') await this.missing.make(context, from, to, [...(await this.#lacking(context, from, to, sources)).values()].map(each => each.name));
+    if (missing === 'create')
+      await this.missing.make(
+        context,
+        from,
+        to,
+        [...(await this.#lacking(context, from, to, sources)).values()].map(each => each.name),
+      );
     const targets = new Map(pairs.map(each => [each.source, each.target]));
     const written = new Set<number>();
     const lost = new Map<string, LackingCount>();
@@ -78,31 +117,59 @@ export class AnnotationTransfer {
       for (const { row, ...crossed } of part) {
         const itemId = targets.get(row.itemId)!;
         const document = await this.#unpainted(context, crossed);
-        writes.push({ itemId, json: JSON.stringify(document), instanceCount: recordsOf(document['instances']).length, by: row.updatedBy });
+        writes.push({
+          itemId,
+          json: JSON.stringify(document),
+          instanceCount: recordsOf(document['instances']).length,
+          by: row.updatedBy,
+        });
         written.add(itemId);
         count(lost, crossed.lacking);
       }
       await this.#write(context, to, writes);
     }
     const replaced = pairs.filter(each => each.replaced && !written.has(each.target)).map(each => each.target);
-    const emptied = [...await this.reader.sizes(context, replaced)].filter(([, { size }]) => size > 0);
-    await this.#write(context, to, emptied.map(([itemId]) => ({ itemId, json: null, instanceCount: 0 })));
-    for (const { name, items } of lost.values()) leaveOut({ code: 'MISSING_CLASSES', message: `${missingMessage(name)} What was annotated with it was left out.`, count: items });
+    const emptied = [...(await this.reader.sizes(context, replaced))].filter(([, { size }]) => size > 0);
+    await this.#write(
+      context,
+      to,
+      emptied.map(([itemId]) => ({ itemId, json: null, instanceCount: 0 })),
+    );
+    for (const { name, items } of lost.values())
+      leaveOut({
+        code: 'MISSING_CLASSES',
+        message: `${missingMessage(name)} What was annotated with it was left out.`,
+        count: items,
+      });
   }
 
   /** A text of each annotated item that changes with its annotations. */
   async marks(context: RequestContext, itemIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    return new Map([...await this.reader.sizes(context, itemIds)].map(([id, { revision }]) => [id, String(revision)]));
+    return new Map(
+      [...(await this.reader.sizes(context, itemIds))].map(([id, { revision }]) => [id, String(revision)]),
+    );
   }
 
-  async *#crossed(context: RequestContext, from: number, to: number, itemIds: readonly number[]): AsyncGenerator<readonly Crossed[]> {
+  async *#crossed(
+    context: RequestContext,
+    from: number,
+    to: number,
+    itemIds: readonly number[],
+  ): AsyncGenerator<readonly Crossed[]> {
     const [here, there] = [await this.intake.project(context, from), await this.intake.project(context, to)];
-    for await (const rows of this.reader.stored(context, itemIds)) yield rows.map(row => ({ row, ...crossDocument(row.document, here.classes, there.classes, there.templates) }));
+    for await (const rows of this.reader.stored(context, itemIds))
+      yield rows.map(row => ({ row, ...crossDocument(row.document, here.classes, there.classes, there.templates) }));
   }
 
-  async #lacking(context: RequestContext, from: number, to: number, itemIds: readonly number[]): Promise<ReadonlyMap<string, LackingCount>> {
+  async #lacking(
+    context: RequestContext,
+    from: number,
+    to: number,
+    itemIds: readonly number[],
+  ): Promise<ReadonlyMap<string, LackingCount>> {
     const counts = new Map<string, LackingCount>();
-    for await (const part of this.#crossed(context, from, to, itemIds)) for (const { lacking } of part) count(counts, lacking);
+    for await (const part of this.#crossed(context, from, to, itemIds))
+      for (const { lacking } of part) count(counts, lacking);
     return counts;
   }
 
@@ -115,7 +182,9 @@ export class AnnotationTransfer {
   /** The document whose mask shows nothing of instances that were dropped: what is painted and listed nowhere would come back as an object. */
   async #unpainted(context: RequestContext, { document, dropped }: CrossedDocument): Promise<JsonRecord> {
     if (dropped.length === 0 || document[maskField] === undefined) return document;
-    const colors = new Set(dropped.flatMap(instance => recordsOf(instance['parts']).flatMap(part => parsePartColor(part['color']) ?? [])));
+    const colors = new Set(
+      dropped.flatMap(instance => recordsOf(instance['parts']).flatMap(part => parsePartColor(part['color']) ?? [])),
+    );
     const mask = await this.masks.without(context, document[maskField], colors);
     return mask === undefined ? document : { ...document, [maskField]: mask.hash };
   }
@@ -123,14 +192,27 @@ export class AnnotationTransfer {
   async #write(context: RequestContext, projectId: number, writes: readonly ManyWrite[]): Promise<void> {
     if (writes.length === 0) return;
     const revisions = await this.store.writeMany(context, projectId, writes);
-    await this.hooks.storingMany.promise(context, projectId, writes.map(({ itemId, json }) => ({ itemId, get document() { return json === null ? undefined : readDocument(JSON.parse(json)); } })));
-    await context.publish(editorEvents.annotationsSaved, { project_id: projectId, saved: [...revisions].map(([itemId, revision]) => ({ item_id: itemId, revision })) });
+    await this.hooks.storingMany.promise(
+      context,
+      projectId,
+      writes.map(({ itemId, json }) => ({
+        itemId,
+        get document() {
+          return json === null ? undefined : readDocument(JSON.parse(json));
+        },
+      })),
+    );
+    await context.publish(editorEvents.annotationsSaved, {
+      project_id: projectId,
+      saved: [...revisions].map(([itemId, revision]) => ({ item_id: itemId, revision })),
+    });
   }
 }
 
-const missingMessage = (name: LackingName): string => (name.clash
-  ? `“${lackingText(name)}” is of another type in the other project.`
-  : `The other project has no ${KINDS[name.kind].toLowerCase()} “${lackingText(name)}”.`);
+const missingMessage = (name: LackingName): string =>
+  name.clash
+    ? `“${lackingText(name)}” is of another type in the other project.`
+    : `The other project has no ${KINDS[name.kind].toLowerCase()} “${lackingText(name)}”.`;
 
 function count(counts: Map<string, LackingCount>, lacking: readonly LackingName[]): void {
   for (const name of lacking) {

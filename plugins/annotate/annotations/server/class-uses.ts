@@ -6,10 +6,14 @@ import { listedIn } from './listed-in.ts';
 
 /** Counts the instances of a class in the stored documents of a project, each of which is read. Asks for no right: the caller did. */
 export async function countClassUses(context: RequestContext, projectId: number, classId: number): Promise<ClassUses> {
-  const { rows } = await context.transaction((trx: Kysely<unknown>) => sql<ClassUses>`
+  const { rows } = await context.transaction((trx: Kysely<unknown>) =>
+    sql<ClassUses>`
     select count(*)::int as objects, count(distinct kept.item_id)::int as items
     from items.item as item join annotations.annotation as kept on kept.team_id = item.team_id and kept.item_id = item.id
     cross join lateral jsonb_array_elements(${listedIn(sql`kept.document -> 'instances'`)}) as instance
-    where item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int and item.deleted_at is null and instance.value -> 'classId' = to_jsonb(${classId}::int)`.execute(trx));
+    where item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int and item.deleted_at is null and instance.value -> 'classId' = to_jsonb(${classId}::int)`.execute(
+      trx,
+    ),
+  );
   return rows[0]!;
 }

@@ -36,7 +36,11 @@ export class ContributorLimits {
   }
 
   /** Returns a document as the caller may see it. */
-  async shown<T extends { readonly comments?: unknown }>(context: RequestContext, projectId: number, document: T): Promise<T> {
+  async shown<T extends { readonly comments?: unknown }>(
+    context: RequestContext,
+    projectId: number,
+    document: T,
+  ): Promise<T> {
     if (document.comments === undefined || (await this.of(context, projectId)).seesComments) return document;
     return { ...document, comments: [] };
   }
@@ -44,29 +48,53 @@ export class ContributorLimits {
   /** Returns a document that is to be stored, with the stored comments for who does not see them. */
   async withHiddenComments(context: RequestContext, item: ItemRow, data: unknown): Promise<unknown> {
     if (!isRecord(data) || (await this.of(context, item.project_id)).seesComments) return data;
-    const { rows: [row] } = await context.transaction((trx: Kysely<AnnotationTables>) => sql<{ comments: unknown }>`select document->'comments' as comments from annotations.annotation where item_id = ${item.id}`.execute(trx));
+    const {
+      rows: [row],
+    } = await context.transaction((trx: Kysely<AnnotationTables>) =>
+      sql<{
+        comments: unknown;
+      }>`select document->'comments' as comments from annotations.annotation where item_id = ${item.id}`.execute(trx),
+    );
     const comments = recordsOf(row?.comments);
     return comments.length === 0 && data['comments'] === undefined ? data : { ...data, comments };
   }
 
   /** Throws FORBIDDEN (403) naming the objects whose class the caller may not change. */
-  async demandClasses(context: RequestContext, item: ItemRow, document: Pick<AnnotationDocument, 'instances'>): Promise<void> {
+  async demandClasses(
+    context: RequestContext,
+    item: ItemRow,
+    document: Pick<AnnotationDocument, 'instances'>,
+  ): Promise<void> {
     if ((await this.of(context, item.project_id)).changesClass) return;
-    const { rows: [row] } = await context.transaction((trx: Kysely<AnnotationTables>) => sql<{ classes: Readonly<Record<string, number>> | null }>`
+    const {
+      rows: [row],
+    } = await context.transaction((trx: Kysely<AnnotationTables>) =>
+      sql<{ classes: Readonly<Record<string, number>> | null }>`
       select (select jsonb_object_agg(each->>'id', each->'classId') from jsonb_array_elements(${listedIn(sql`document->'instances'`)}) as each
-        where each->>'id' is not null and jsonb_typeof(each->'classId') = 'number') as classes from annotations.annotation where item_id = ${item.id}`.execute(trx));
+        where each->>'id' is not null and jsonb_typeof(each->'classId') = 'number') as classes from annotations.annotation where item_id = ${item.id}`.execute(
+        trx,
+      ),
+    );
     const before = new Map(Object.entries(row?.classes ?? {}));
     const issues = document.instances.flatMap(({ id, classId }, at) => {
       const stored = before.get(id);
-      return stored === undefined || stored <= 0 || stored === classId ? [] : [{ path: `instances[${at}].classId`, message: 'the class of an object cannot be changed in this project' }];
+      return stored === undefined || stored <= 0 || stored === classId
+        ? []
+        : [{ path: `instances[${at}].classId`, message: 'the class of an object cannot be changed in this project' }];
     });
     const [first] = issues;
-    if (first !== undefined) throw new Fault('FORBIDDEN', `The annotations could not be stored. ${first.path}: ${first.message}`, { status: 403, details: { issues } });
+    if (first !== undefined)
+      throw new Fault('FORBIDDEN', `The annotations could not be stored. ${first.path}: ${first.message}`, {
+        status: 403,
+        details: { issues },
+      });
   }
 
   async #read(context: RequestContext, projectId: number): Promise<Limits> {
     if (await context.can('ListFolders', { projectId })) return none;
-    const settings = new Map((await this.settings.list(context, projectId)).map(each => [each.attribute, Number(each.value ?? 1)]));
+    const settings = new Map(
+      (await this.settings.list(context, projectId)).map(each => [each.attribute, Number(each.value ?? 1)]),
+    );
     return { changesClass: settings.get('ClassChange') !== 0, seesComments: settings.get('ShowComments') !== 0 };
   }
 }

@@ -38,6 +38,10 @@ export async function copyAnnotations(context: RequestContext, { projectId, pair
       insert into annotations.annotation_version (team_id, item_id, revision, document, instance_count, size, updated_by, updated_at)
       select team_id, item_id, revision, document, instance_count, size, updated_by, updated_at from annotations.annotation
       where team_id = ${context.team.id}::int and item_id = any(${saved.map(row => row.item_id)}::int[])`.execute(trx);
-    for (let start = 0; start < saved.length; start += MOST_NAMED) await context.publish(editorEvents.annotationsSaved, { project_id: projectId, saved: saved.slice(start, start + MOST_NAMED) });
+    for (let start = 0; start < saved.length; start += MOST_NAMED)
+      await context.publish(editorEvents.annotationsSaved, {
+        project_id: projectId,
+        saved: saved.slice(start, start + MOST_NAMED),
+      });
   });
 }

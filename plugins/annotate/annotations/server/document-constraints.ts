@@ -10,14 +10,21 @@ export class DocumentConstraints {
   /** Returns one finding for each comment that is not resolved; `where` is its id. */
   async openComments(context: RequestContext, item: ItemRow): Promise<readonly ConstraintFinding[]> {
     const { document } = await this.annotations.of(context, item);
-    return document.comments.filter(each => each.resolved !== true).map(each => ({ message: `A comment is not resolved: ${excerpt(each.correspondence[0]?.text ?? '')}`, where: each.id }));
+    return document.comments
+      .filter(each => each.resolved !== true)
+      .map(each => ({
+        message: `A comment is not resolved: ${excerpt(each.correspondence[0]?.text ?? '')}`,
+        where: each.id,
+      }));
   }
 
   /** Returns a finding when the item has fewer objects than `least`. Tags are no objects. */
   async fewObjects(context: RequestContext, item: ItemRow, least: number): Promise<readonly ConstraintFinding[]> {
     const { document } = await this.annotations.of(context, item);
     const count = document.instances.filter(each => each.type !== 'tag').length;
-    return count >= least ? [] : [{ message: `The item needs at least ${least} ${least === 1 ? 'object' : 'objects'} and has ${count}` }];
+    return count >= least
+      ? []
+      : [{ message: `The item needs at least ${least} ${least === 1 ? 'object' : 'objects'} and has ${count}` }];
   }
 }
 

@@ -81,7 +81,9 @@ export class DocumentIntake {
     return {
       type,
       typeNumber: facts.type,
-      classes: (await this.#indexes.get(`${context.team.id} ${projectId}`, async () => indexClasses(await this.classes.ofProject(context, projectId))))!,
+      classes: (await this.#indexes.get(`${context.team.id} ${projectId}`, async () =>
+        indexClasses(await this.classes.ofProject(context, projectId)),
+      ))!,
       templates: await this.hooks.templates.for(type).promise(context, []),
       roleName: () => (name ??= this.#roleName(context, projectId)),
     };
@@ -93,7 +95,13 @@ export class DocumentIntake {
   }
 
   /** A document that comes without its mask is about the one that is stored: scripts change classes and attributes that way. */
-  async #mask(context: RequestContext, project: IntakeProject, item: ItemRow, document: JsonRecord, source: DocumentSource): Promise<JsonRecord> {
+  async #mask(
+    context: RequestContext,
+    project: IntakeProject,
+    item: ItemRow,
+    document: JsonRecord,
+    source: DocumentSource,
+  ): Promise<JsonRecord> {
     if (project.type !== 'pixel' || source === 'editor' || document[maskField] !== undefined) return {};
     const mask = await this.masks.current(context, item.id);
     return mask === undefined ? {} : { [maskField]: mask };
@@ -106,27 +114,44 @@ export class DocumentIntake {
   }
 
   /** @throws Fault ANNOTATION_INVALID (422) with the findings as `details.issues`. */
-  async take(context: RequestContext, project: IntakeProject, item: ItemRow, data: unknown, source: DocumentSource): Promise<TakenDocument> {
+  async take(
+    context: RequestContext,
+    project: IntakeProject,
+    item: ItemRow,
+    data: unknown,
+    source: DocumentSource,
+  ): Promise<TakenDocument> {
     const raw = source === 'editor' ? data : currentDocument(data, item.name);
     if (!isRecord(raw)) throw invalid([errorAt('', 'The annotation document must be an object')]);
     const metadata = raw['metadata'] ?? {};
     if (!isRecord(metadata)) throw invalid([errorAt('metadata', 'metadata must be an object')]);
-    const named = { ...raw, ...await this.#mask(context, project, item, raw, source), metadata: { ...metadata, name: source === 'editor' ? item.name : metadata['name'] ?? item.name } };
-    const resolved = await inTurns(resolvingClasses(named, project.classes, { ids: trust[source], templates: project.templates }), setImmediate);
+    const named = {
+      ...raw,
+      ...(await this.#mask(context, project, item, raw, source)),
+      metadata: { ...metadata, name: source === 'editor' ? item.name : (metadata['name'] ?? item.name) },
+    };
+    const resolved = await inTurns(
+      resolvingClasses(named, project.classes, { ids: trust[source], templates: project.templates }),
+      setImmediate,
+    );
 
     const media = item.width === null || item.height === null ? undefined : { width: item.width, height: item.height };
-    const issues = await this.hooks.checking.for(project.type).promise(context, checkDocument({}, named), {
-      document: source === 'editor' ? resolved.document : named,
-      form: source === 'editor' ? 'internal' : 'export',
-      classes: project.classes,
-      item,
-      media,
-    });
+    const issues = await this.hooks.checking
+      .for(project.type)
+      .promise(context, checkDocument({}, named), {
+        document: source === 'editor' ? resolved.document : named,
+        form: source === 'editor' ? 'internal' : 'export',
+        classes: project.classes,
+        item,
+        media,
+      });
     if (!isAccepted(issues)) throw invalid(issues);
 
     const author = { email: context.user.email, now: Date.now() };
     const uploaded = source === 'upload' || source === 'client';
-    const stamped = uploaded ? stampUpload(resolved.document, author, imageFamily.has(project.typeNumber), source === 'client') : stampSave(resolved.document, author);
+    const stamped = uploaded
+      ? stampUpload(resolved.document, author, imageFamily.has(project.typeNumber), source === 'client')
+      : stampSave(resolved.document, author);
     const whole = await read(stamped);
     const document = await this.hooks.saving.for(project.type).promise(context, whole, item);
     const shaped = document !== whole || documentKind(project.typeNumber) === 'flat';
@@ -135,7 +160,13 @@ export class DocumentIntake {
     if (unstorable.length > 0) throw invalid(unstorable);
     // A stored form has no lists of its own.
     const readable = shaped && documentKind(project.typeNumber) === 'form' ? await read(document) : document;
-    return { document: readable, json, instanceCount: whole.instances.length, warnings: issues, missingResources: resolved.missingResources };
+    return {
+      document: readable,
+      json,
+      instanceCount: whole.instances.length,
+      warnings: issues,
+      missingResources: resolved.missingResources,
+    };
   }
 }
 
@@ -152,6 +183,10 @@ function invalid(issues: readonly DocumentIssue[]): Fault {
   const errors = issues.filter(issue => issue.severity === 'error');
   const [first] = errors;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
-  const text = first === undefined ? 'they are not valid' : `${first.path === '' ? '' : `${first.path}: `}${first.message}${more}`;
-  return new Fault('ANNOTATION_INVALID', `The annotations could not be stored. ${text}`, { status: 422, details: { issues: errors.slice(0, 500) } });
+  const text =
+    first === undefined ? 'they are not valid' : `${first.path === '' ? '' : `${first.path}: `}${first.message}${more}`;
+  return new Fault('ANNOTATION_INVALID', `The annotations could not be stored. ${text}`, {
+    status: 422,
+    details: { issues: errors.slice(0, 500) },
+  });
 }

@@ -46,18 +46,59 @@ export default defineServerPlugin(manifest, {
   },
   activate({ get, implement, tap }) {
     const { constraining } = get(ItemsHooks);
-    tap(constraining.for('required_attributes'), async (context, found, item) => [...found ?? [], ...await get(RequiredAttributes).findings(context, item)]);
-    tap(constraining.for('all_comments_resolved'), async (context, found, item) => [...found ?? [], ...await get(DocumentConstraints).openComments(context, item)]);
-    tap(constraining.for('min_instances'), async (context, found, item, { n }) => [...found ?? [], ...await get(DocumentConstraints).fewObjects(context, item, Number(n))]);
+    tap(constraining.for('required_attributes'), async (context, found, item) => [
+      ...(found ?? []),
+      ...(await get(RequiredAttributes).findings(context, item)),
+    ]);
+    tap(constraining.for('all_comments_resolved'), async (context, found, item) => [
+      ...(found ?? []),
+      ...(await get(DocumentConstraints).openComments(context, item)),
+    ]);
+    tap(constraining.for('min_instances'), async (context, found, item, { n }) => [
+      ...(found ?? []),
+      ...(await get(DocumentConstraints).fewObjects(context, item, Number(n))),
+    ]);
     const crossing = get(AnnotationTransfer);
-    tap(get(ItemsHooks).copying, (context, copying) => (copying.projectId === copying.sourceProjectId ? copyAnnotations(context, copying) : crossing.carry(context, copying)));
-    tap(get(ItemsHooks).surveying, async (context, found, asked) => [...found, ...await crossing.survey(context, asked)]);
-    tap(get(ItemsHooks).crossing, async (context, refusals, asked) => new Map([...refusals, ...await crossing.refusals(context, asked)]));
-    tap(get(ItemsHooks).marking, async (context, marks, ids) => new Map([...marks, ...await crossing.marks(context, ids)]));
-    tap(get(ItemsHooks).querying, (_, fields) => new Map([...fields, ['has_annotations', annotatedField], ['missing_value', missingValueField]]));
-    tap(get(ClassesHooks).counting, (context, _, projectId, classId) => () => countClassUses(context, projectId, classId));
+    tap(get(ItemsHooks).copying, (context, copying) =>
+      copying.projectId === copying.sourceProjectId
+        ? copyAnnotations(context, copying)
+        : crossing.carry(context, copying),
+    );
+    tap(get(ItemsHooks).surveying, async (context, found, asked) => [
+      ...found,
+      ...(await crossing.survey(context, asked)),
+    ]);
+    tap(
+      get(ItemsHooks).crossing,
+      async (context, refusals, asked) => new Map([...refusals, ...(await crossing.refusals(context, asked))]),
+    );
+    tap(
+      get(ItemsHooks).marking,
+      async (context, marks, ids) => new Map([...marks, ...(await crossing.marks(context, ids))]),
+    );
+    tap(
+      get(ItemsHooks).querying,
+      (_, fields) => new Map([...fields, ['has_annotations', annotatedField], ['missing_value', missingValueField]]),
+    );
+    tap(
+      get(ClassesHooks).counting,
+      (context, _, projectId, classId) => () => countClassUses(context, projectId, classId),
+    );
     tap(get(ClassesHooks).changed, () => get(DocumentIntake).forgetClasses());
-    implement(missingValuesApi, { countMissingValues: ({ params, query }, context) => get(MissingValues).count(context, params.project_id, query.group_ids) });
-    implement(annotationDocumentApi, annotationHandlers({ opened: get(OpenedItems), items: get(Items), annotations: get(Annotations), rights: get(AnnotationRights), masks: get(Masks), limits: get(ContributorLimits) }));
+    implement(missingValuesApi, {
+      countMissingValues: ({ params, query }, context) =>
+        get(MissingValues).count(context, params.project_id, query.group_ids),
+    });
+    implement(
+      annotationDocumentApi,
+      annotationHandlers({
+        opened: get(OpenedItems),
+        items: get(Items),
+        annotations: get(Annotations),
+        rights: get(AnnotationRights),
+        masks: get(Masks),
+        limits: get(ContributorLimits),
+      }),
+    );
   },
 });

@@ -25,28 +25,61 @@ export interface MaskPicture extends Omit<MaskFacts, 'hash'> {
  */
 export async function readMask(bytes: Buffer): Promise<MaskPicture> {
   if (bytes.length === 0) throw refused('The mask is not a PNG picture.');
-  const { format, width, height, channels, depth, isPalette, isProgressive } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => { throw refused('The mask is not a PNG picture.'); });
+  const { format, width, height, channels, depth, isPalette, isProgressive } = await sharp(bytes, {
+    limitInputPixels: false,
+  })
+    .metadata()
+    .catch(() => {
+      throw refused('The mask is not a PNG picture.');
+    });
   if (format !== 'png') throw refused('The mask is not a PNG picture.');
-  if (width * height > mostMaskPixels) throw new Fault('TOO_LARGE', `The mask has ${Math.round(width * height / 1e6)} megapixels; at most ${mostMaskPixels / 1e6} are read.`, { status: 413 });
-  const { data, info } = await sharp(bytes).toColourspace('srgb').ensureAlpha().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
-    .catch((error: unknown) => { throw refused(`The mask cannot be read: ${error instanceof Error ? error.message : String(error)}`); });
+  if (width * height > mostMaskPixels)
+    throw new Fault(
+      'TOO_LARGE',
+      `The mask has ${Math.round((width * height) / 1e6)} megapixels; at most ${mostMaskPixels / 1e6} are read.`,
+      { status: 413 },
+    );
+  const { data, info } = await sharp(bytes)
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+    .catch((error: unknown) => {
+      throw refused(`The mask cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    });
   if (info.channels !== 4) throw refused('The mask is not a picture in red, green, blue and alpha.');
   const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height);
   const { counts, softAlpha, changed } = await lookThrough(pixels, width);
   const asSent = channels === 4 && depth === 'uchar' && !isPalette && !isProgressive && !changed;
-  const png = asSent ? bytes : await sharp(data, { raw: { width, height, channels: 4 } }).png({ compressionLevel: 6, palette: false, adaptiveFiltering: false }).toBuffer();
-  return { png, width, height, colors: [...counts].map(([pixel, count]) => [colorOf(pixel), count] as const), ...(softAlpha === undefined ? {} : { softAlpha }) };
+  const png = asSent
+    ? bytes
+    : await sharp(data, { raw: { width, height, channels: 4 } })
+        .png({ compressionLevel: 6, palette: false, adaptiveFiltering: false })
+        .toBuffer();
+  return {
+    png,
+    width,
+    height,
+    colors: [...counts].map(([pixel, count]) => [colorOf(pixel), count] as const),
+    ...(softAlpha === undefined ? {} : { softAlpha }),
+  };
 }
 
 /** The PNG of a mask without the pixels of some 24-bit colours. */
 export async function withoutColors(bytes: Buffer, colors: ReadonlySet<number>): Promise<Buffer> {
-  const { data, info: { width, height } } = await sharp(bytes).ensureAlpha().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  const {
+    data,
+    info: { width, height },
+  } = await sharp(bytes).ensureAlpha().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height);
   for (let start = 0; start < pixels.length; start += AT_ONCE) {
     if (start > 0) await setImmediate();
-    for (let at = start; at < Math.min(pixels.length, start + AT_ONCE); at += 1) if (colors.has(colorOf(pixels[at]!))) pixels[at] = 0;
+    for (let at = start; at < Math.min(pixels.length, start + AT_ONCE); at += 1)
+      if (colors.has(colorOf(pixels[at]!))) pixels[at] = 0;
   }
-  return sharp(data, { raw: { width, height, channels: 4 } }).png({ compressionLevel: 6, palette: false, adaptiveFiltering: false }).toBuffer();
+  return sharp(data, { raw: { width, height, channels: 4 } })
+    .png({ compressionLevel: 6, palette: false, adaptiveFiltering: false })
+    .toBuffer();
 }
 
 interface Look {
@@ -64,7 +97,8 @@ async function lookThrough(pixels: Uint32Array, width: number): Promise<Look> {
   let [last, run] = [0, 0];
   const note = (): void => {
     if (last !== 0) counts.set(last, (counts.get(last) ?? 0) + run);
-    if (counts.size > MOST_COLORS) throw refused(`The mask has more than ${MOST_COLORS} colours. Save it without smoothing of its edges.`);
+    if (counts.size > MOST_COLORS)
+      throw refused(`The mask has more than ${MOST_COLORS} colours. Save it without smoothing of its edges.`);
   };
   for (let start = 0; start < pixels.length; start += AT_ONCE) {
     if (start > 0) await setImmediate();
@@ -72,7 +106,8 @@ async function lookThrough(pixels: Uint32Array, width: number): Promise<Look> {
     for (let at = start; at < end;) {
       const pixel = pixels[at]!;
       const from = at;
-      do at += 1; while (at < end && pixels[at] === pixel);
+      do at += 1;
+      while (at < end && pixels[at] === pixel);
       const alpha = pixel >>> 24;
       if (alpha !== 0 && alpha !== 255) softAlpha ??= { x: from % width, y: Math.floor(from / width), alpha };
       const painted = alpha >= 128 && (pixel & 0xffffff) !== 0;

@@ -39,19 +39,39 @@ export class Masks {
     const bytes = Buffer.isBuffer(source) ? source : await received(source);
     const { png, ...picture } = await this.#turns.run(() => readMask(bytes));
     const { hash, size } = await this.blobs.put(Readable.from([png]));
-    await context.transaction((trx: Kysely<AnnotationTables>) => trx.insertInto('annotations.mask')
-      .values({ team_id: context.team.id, hash, width: picture.width, height: picture.height, bytes: size, colors: JSON.stringify(picture.colors), soft_alpha: picture.softAlpha === undefined ? null : JSON.stringify(picture.softAlpha) })
-      .onConflict(clash => clash.columns(['team_id', 'hash']).doNothing()).execute());
+    await context.transaction((trx: Kysely<AnnotationTables>) =>
+      trx
+        .insertInto('annotations.mask')
+        .values({
+          team_id: context.team.id,
+          hash,
+          width: picture.width,
+          height: picture.height,
+          bytes: size,
+          colors: JSON.stringify(picture.colors),
+          soft_alpha: picture.softAlpha === undefined ? null : JSON.stringify(picture.softAlpha),
+        })
+        .onConflict(clash => clash.columns(['team_id', 'hash']).doNothing())
+        .execute(),
+    );
     return { hash, ...picture };
   }
 
   /** What is known of a mask; undefined when the team has none of that name. */
   async facts(context: RequestContext, hash: unknown): Promise<MaskFacts | undefined> {
     if (typeof hash !== 'string' || !isBlobHash(hash)) return undefined;
-    const row = await context.transaction((trx: Kysely<AnnotationTables>) => trx.selectFrom('annotations.mask').selectAll().where('hash', '=', hash).executeTakeFirst());
+    const row = await context.transaction((trx: Kysely<AnnotationTables>) =>
+      trx.selectFrom('annotations.mask').selectAll().where('hash', '=', hash).executeTakeFirst(),
+    );
     if (row === undefined) return undefined;
     const softAlpha = row.soft_alpha as MaskFacts['softAlpha'] | null;
-    return { hash, width: row.width, height: row.height, colors: row.colors as MaskFacts['colors'], ...(softAlpha === null ? {} : { softAlpha }) };
+    return {
+      hash,
+      width: row.width,
+      height: row.height,
+      colors: row.colors as MaskFacts['colors'],
+      ...(softAlpha === null ? {} : { softAlpha }),
+    };
   }
 
   /** The PNG of a mask; undefined when the team has none of that name. The caller reads or destroys the stream. */
@@ -71,14 +91,29 @@ export class Masks {
   }
 
   /** Name and address of a document's mask; undefined when it names none of the team. */
-  async address(context: RequestContext, document: object, itemName: string): Promise<{ readonly hash: string; readonly url: string } | undefined> {
+  async address(
+    context: RequestContext,
+    document: object,
+    itemName: string,
+  ): Promise<{ readonly hash: string; readonly url: string } | undefined> {
     const facts = await this.facts(context, (document as Readonly<Record<string, unknown>>)[maskField]);
-    return facts === undefined ? undefined : { hash: facts.hash, url: this.urls.sign({ hash: facts.hash, type: 'image/png', name: `${itemName}___save.png` }, LIFETIME_MS) };
+    return facts === undefined
+      ? undefined
+      : {
+          hash: facts.hash,
+          url: this.urls.sign({ hash: facts.hash, type: 'image/png', name: `${itemName}___save.png` }, LIFETIME_MS),
+        };
   }
 
   /** The mask that the stored document of an item names. */
   async current(context: RequestContext, itemId: number): Promise<string | undefined> {
-    const row = await context.transaction((trx: Kysely<AnnotationTables>) => trx.selectFrom('annotations.annotation').select(sql<string | null>`document->>'mask'`.as('mask')).where('item_id', '=', itemId).executeTakeFirst());
+    const row = await context.transaction((trx: Kysely<AnnotationTables>) =>
+      trx
+        .selectFrom('annotations.annotation')
+        .select(sql<string | null>`document->>'mask'`.as('mask'))
+        .where('item_id', '=', itemId)
+        .executeTakeFirst(),
+    );
     return row?.mask ?? undefined;
   }
 }
@@ -88,7 +123,8 @@ async function received(source: Readable): Promise<Buffer> {
   let bytes = 0;
   for await (const chunk of source as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > mostMaskBytes) throw new Fault('TOO_LARGE', `A mask has at most ${mostMaskBytes / 1024 ** 2} MB.`, { status: 413 });
+    if (bytes > mostMaskBytes)
+      throw new Fault('TOO_LARGE', `A mask has at most ${mostMaskBytes / 1024 ** 2} MB.`, { status: 413 });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -29,12 +29,26 @@ export class MissingValues {
 
   /** @throws Fault NOT_FOUND for a group that no class of the project has. */
   async count(context: RequestContext, projectId: number, groupIds: readonly number[]): Promise<MissingValueCount> {
-    const known = new Set((await this.classes.ofProject(context, projectId)).flatMap(each => each.attribute_groups.map(group => group.id)));
+    const known = new Set(
+      (await this.classes.ofProject(context, projectId)).flatMap(each => each.attribute_groups.map(group => group.id)),
+    );
     if (groupIds.some(each => !known.has(each))) throw notFound('The attribute group');
     const { all, start, inProgress, completed } = await this.hooks.statuses.promise(context, plainStatuses, projectId);
     const lacking = missingValueField.within!(sql`lacking.id = any(${[...groupIds]}::int[])`);
-    const { items, done } = await context.transaction(async (trx: Kysely<ItemTables>) => (await this.reader.visible(trx, context, projectId)).where(lacking)
-      .select([sql<number>`count(*)::int`.as('items'), sql<number>`(count(*) filter (where item.annotation_status = any(${[...completed]}::int[])))::int`.as('done')]).executeTakeFirstOrThrow());
-    return { items, completed: done, completed_statuses: [...completed], back: all.includes(RETURNED) && !completed.includes(RETURNED) ? RETURNED : inProgress ?? start };
+    const { items, done } = await context.transaction(async (trx: Kysely<ItemTables>) =>
+      (await this.reader.visible(trx, context, projectId))
+        .where(lacking)
+        .select([
+          sql<number>`count(*)::int`.as('items'),
+          sql<number>`(count(*) filter (where item.annotation_status = any(${[...completed]}::int[])))::int`.as('done'),
+        ])
+        .executeTakeFirstOrThrow(),
+    );
+    return {
+      items,
+      completed: done,
+      completed_statuses: [...completed],
+      back: all.includes(RETURNED) && !completed.includes(RETURNED) ? RETURNED : (inProgress ?? start),
+    };
   }
 }

@@ -2,7 +2,14 @@ import { inject } from 'inversify';
 import { Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { Access, Action } from '#core/permissions/common/index.ts';
-import { flagsOf, folderActions, projectActions, projectRoleName, teamActionsInProject, toAccess } from '#core/permissions/common/index.ts';
+import {
+  flagsOf,
+  folderActions,
+  projectActions,
+  projectRoleName,
+  teamActionsInProject,
+  toAccess,
+} from '#core/permissions/common/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import { itemStatusOf, plainStatuses } from '#plugins/workspace/items/common/item-status.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
@@ -20,7 +27,10 @@ import { ReviewRights } from './review-rights.ts';
 import type { ItemAnnotation } from './annotations.ts';
 import { Annotations } from './annotations.ts';
 
-const mutable = ({ actions, action_groups: groups }: Access): { actions: string[]; action_groups: string[] } => ({ actions: [...actions], action_groups: [...groups] });
+const mutable = ({ actions, action_groups: groups }: Access): { actions: string[]; action_groups: string[] } => ({
+  actions: [...actions],
+  action_groups: [...groups],
+});
 
 /** Puts together all that the editor needs of one item, so that it opens in one call. */
 export class OpenedItems {
@@ -56,23 +66,28 @@ export class OpenedItems {
       document: await this.limits.shown(context, projectId, annotation.document),
       limits: await this.limits.of(context, projectId),
       look: projectLook(await this.settings.list(context, projectId)),
-      mask: await this.masks.address(context, annotation.document, row.name) ?? null,
+      mask: (await this.masks.address(context, annotation.document, row.name)) ?? null,
       revision: annotation.revision,
       updatedBy: annotation.updatedBy ?? null,
       updatedAt: annotation.updatedAt?.toISOString() ?? null,
-      classes: [...await this.classes.ofProject(context, projectId)],
+      classes: [...(await this.classes.ofProject(context, projectId))],
       accesses,
       flags: flagsOf({ ...accesses, paused: standing.paused, features: context.team.features }),
       role: { id: standing.role, name: projectRoleName(standing.role) ?? `Role ${standing.role}` },
       particulars: await this.hooks.equipping.for(projectTypeWord(project.type)).promise(context, {}, row),
-      ...await this.#standing(context, row, annotation),
+      ...(await this.#standing(context, row, annotation)),
       status: await this.#status(context, row, annotation.own !== undefined),
     };
   }
 
-  async #standing(context: RequestContext, row: ItemRow, { document: { version }, own }: ItemAnnotation): Promise<Pick<OpenedItem, 'readOnly' | 'mayComment'>> {
+  async #standing(
+    context: RequestContext,
+    row: ItemRow,
+    { document: { version }, own }: ItemAnnotation,
+  ): Promise<Pick<OpenedItem, 'readOnly' | 'mayComment'>> {
     if (own?.readOnly !== undefined) return { readOnly: own.readOnly, mayComment: false };
-    if (version !== undefined && version !== null && version !== defaultVersion) return { readOnly: `These annotations were made by a newer version (${version}).`, mayComment: false };
+    if (version !== undefined && version !== null && version !== defaultVersion)
+      return { readOnly: `These annotations were made by a newer version (${version}).`, mayComment: false };
     const { readOnly = null, mayComment } = await this.rights.standing(context, row);
     return { readOnly, mayComment };
   }
@@ -81,25 +96,58 @@ export class OpenedItems {
   async #status(context: RequestContext, row: ItemRow, own: boolean): Promise<OpenedItem['status']> {
     const scope = { projectId: row.project_id };
     const { all, names, keys } = await this.itemsHooks.statuses.promise(context, plainStatuses, row.project_id);
-    const choice = (value: number): StatusChoice => ({ ...itemStatusOf(value, names?.get(value)), ...(keys?.has(value) === true ? { keys: keys.get(value) } : {}) });
+    const choice = (value: number): StatusChoice => ({
+      ...itemStatusOf(value, names?.get(value)),
+      ...(keys?.has(value) === true ? { keys: keys.get(value) } : {}),
+    });
     const others = all.filter(value => value !== row.annotation_status);
-    const available = own ? [] : await context.can('ApplyItemStatus', scope) ? others : await context.can('ApplyItemTransition', scope) ? await this.#permitted(context, row, others) : [];
-    const seesAll = row.is_pinned || await context.can('ListFolders', scope);
-    const visible = seesAll ? undefined : await this.itemsHooks.visibleStatuses.promise(context, undefined, row.project_id);
-    return { current: choice(row.annotation_status), all: all.map(each => choice(each)), available, visible: visible === undefined ? null : [...visible] };
+    const available = own
+      ? []
+      : (await context.can('ApplyItemStatus', scope))
+        ? others
+        : (await context.can('ApplyItemTransition', scope))
+          ? await this.#permitted(context, row, others)
+          : [];
+    const seesAll = row.is_pinned || (await context.can('ListFolders', scope));
+    const visible = seesAll
+      ? undefined
+      : await this.itemsHooks.visibleStatuses.promise(context, undefined, row.project_id);
+    return {
+      current: choice(row.annotation_status),
+      all: all.map(each => choice(each)),
+      available,
+      visible: visible === undefined ? null : [...visible],
+    };
   }
 
   async #permitted(context: RequestContext, row: ItemRow, targets: readonly number[]): Promise<number[]> {
     const allowed: number[] = [];
-    for (const to of targets) if (await this.itemsHooks.statusPermitting.promise(context, { item: row, from: row.annotation_status, to }) === true) allowed.push(to);
+    for (const to of targets)
+      if (
+        (await this.itemsHooks.statusPermitting.promise(context, { item: row, from: row.annotation_status, to })) ===
+        true
+      )
+        allowed.push(to);
     return allowed;
   }
 
   /** Stores an earlier version as the newest; comments and approvals stay as they are for who may not change those of others. */
-  async restore(context: RequestContext, projectId: number, itemId: number, revision: number, save: { readonly op: string; readonly base: number }): Promise<{ readonly revision: number; readonly replayed: boolean; readonly status: number }> {
+  async restore(
+    context: RequestContext,
+    projectId: number,
+    itemId: number,
+    revision: number,
+    save: { readonly op: string; readonly base: number },
+  ): Promise<{ readonly revision: number; readonly replayed: boolean; readonly status: number }> {
     const row = await this.items.get(context, itemId, projectId);
     const document = await this.annotations.version(context, row, revision);
-    if (document.version !== undefined && document.version !== defaultVersion) throw new Fault('ANNOTATION_INVALID', 'This version was made by a newer version of the product.', { status: 422 });
-    return this.annotations.put(context, row, await this.review.withPresentReview(context, row, document), { ...save, restored: true });
+    if (document.version !== undefined && document.version !== defaultVersion)
+      throw new Fault('ANNOTATION_INVALID', 'This version was made by a newer version of the product.', {
+        status: 422,
+      });
+    return this.annotations.put(context, row, await this.review.withPresentReview(context, row, document), {
+      ...save,
+      restored: true,
+    });
   }
 }

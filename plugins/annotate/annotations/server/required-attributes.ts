@@ -23,7 +23,12 @@ export class RequiredAttributes {
     const { document } = await this.annotations.ofCaller(context, item);
     return document.instances.flatMap(instance => {
       const annotationClass = byId.get(instance.classId);
-      return annotationClass === undefined ? [] : missingGroups(instance, annotationClass).map(group => ({ message: `“${group.name}” of a ${annotationClass.name} has no value`, where: instance.id }));
+      return annotationClass === undefined
+        ? []
+        : missingGroups(instance, annotationClass).map(group => ({
+            message: `“${group.name}” of a ${annotationClass.name} has no value`,
+            where: instance.id,
+          }));
     });
   }
 }

@@ -26,9 +26,16 @@ export class ReviewRights {
     if (base !== undefined && (stored?.revision ?? 0) !== base) return data;
     const before = stored?.review ?? { comments: [], approvals: {} };
     const found = reviewIssues(before, data, caller);
-    const issues = found.length === 0 ? found : reviewIssues({ ...before, earlier: await this.#earlier(context, item.id) }, data, caller);
+    const issues =
+      found.length === 0
+        ? found
+        : reviewIssues({ ...before, earlier: await this.#earlier(context, item.id) }, data, caller);
     const [first] = issues;
-    if (first !== undefined) throw new Fault('FORBIDDEN', `The annotations could not be stored. ${first.path}: ${first.message}`, { status: 403, details: { issues } });
+    if (first !== undefined)
+      throw new Fault('FORBIDDEN', `The annotations could not be stored. ${first.path}: ${first.message}`, {
+        status: 403,
+        details: { issues },
+      });
     return caller.approve ? data : withoutNewApprovals(data, before);
   }
 
@@ -37,13 +44,31 @@ export class ReviewRights {
     const { approve, resolve, remove } = await this.#rights(context, item.project_id);
     if (approve && resolve && remove) return document;
     const { comments, approvals } = (await this.#stored(context, item.id))?.review ?? { comments: [], approvals: {} };
-    return { ...document, comments, instances: recordsOf(document['instances']).map(each => ({ ...each, error: approvals[String(each['id'])] ?? null })) };
+    return {
+      ...document,
+      comments,
+      instances: recordsOf(document['instances']).map(each => ({
+        ...each,
+        error: approvals[String(each['id'])] ?? null,
+      })),
+    };
   }
 
   /** Messages of the kept versions. */
   async #earlier(context: RequestContext, itemId: number): Promise<ReadonlySet<string>> {
-    const { rows } = await context.transaction((trx: Kysely<AnnotationTables>) => sql<{ comments: unknown }>`select document->'comments' as comments from annotations.annotation_version where item_id = ${itemId}::int`.execute(trx));
-    return new Set(rows.flatMap(row => recordsOf(row.comments)).flatMap(each => recordsOf(each['correspondence'])).map(messageKey));
+    const { rows } = await context.transaction((trx: Kysely<AnnotationTables>) =>
+      sql<{
+        comments: unknown;
+      }>`select document->'comments' as comments from annotations.annotation_version where item_id = ${itemId}::int`.execute(
+        trx,
+      ),
+    );
+    return new Set(
+      rows
+        .flatMap(row => recordsOf(row.comments))
+        .flatMap(each => recordsOf(each['correspondence']))
+        .map(messageKey),
+    );
   }
 
   async #rights(context: RequestContext, projectId: number): Promise<ReviewRightsOfCaller> {
@@ -57,14 +82,21 @@ export class ReviewRights {
   }
 
   /** The stored review without the rest of a document that may be large. */
-  async #stored(context: RequestContext, itemId: number): Promise<{ readonly revision: number; readonly review: StoredReview } | undefined> {
+  async #stored(
+    context: RequestContext,
+    itemId: number,
+  ): Promise<{ readonly revision: number; readonly review: StoredReview } | undefined> {
     return context.transaction(async (trx: Kysely<AnnotationTables>) => {
-      const { rows: [row] } = await sql<{ revision: number; comments: unknown; approvals: Readonly<Record<string, unknown>> | null }>`
+      const {
+        rows: [row],
+      } = await sql<{ revision: number; comments: unknown; approvals: Readonly<Record<string, unknown>> | null }>`
         select revision, document->'comments' as comments, (
           select jsonb_object_agg(each->>'id', each->'error') from jsonb_array_elements(${listedIn(sql`document->'instances'`)}) as each
           where each->>'id' is not null and jsonb_typeof(each->'error') = 'boolean') as approvals
         from annotations.annotation where item_id = ${itemId}::int`.execute(trx);
-      return row === undefined ? undefined : { revision: row.revision, review: { comments: recordsOf(row.comments), approvals: row.approvals ?? {} } };
+      return row === undefined
+        ? undefined
+        : { revision: row.revision, review: { comments: recordsOf(row.comments), approvals: row.approvals ?? {} } };
     });
   }
 }

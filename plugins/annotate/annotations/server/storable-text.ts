@@ -12,7 +12,10 @@ export function storableText(document: unknown, json: string): readonly Document
 }
 
 function walk(value: unknown, path: string): readonly DocumentIssue[] {
-  if (typeof value === 'string') return isStorable(value) ? [] : [errorAt(path, 'text holds a character that cannot be stored (U+0000 or half a surrogate pair)')];
+  if (typeof value === 'string')
+    return isStorable(value)
+      ? []
+      : [errorAt(path, 'text holds a character that cannot be stored (U+0000 or half a surrogate pair)')];
   if (Array.isArray(value)) return value.flatMap((entry, at) => walk(entry, `${path}[${at}]`));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, entry]) => {
@@ -21,4 +24,5 @@ function walk(value: unknown, path: string): readonly DocumentIssue[] {
   });
 }
 
-const isStorable = (text: string): boolean => !text.includes('\0') && !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
+const isStorable = (text: string): boolean =>
+  !text.includes('\0') && !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);

@@ -11,7 +11,7 @@ export default defineWebPlugin(manifest, {
     tap(get(ItemsWebHooks).filterFields, async ({ projectId }, fields) => [
       ...fields,
       { name: 'has_annotations', title: 'Has annotations', kind: 'flag' },
-      ...await get(MissingValues).filterFields(projectId),
+      ...(await get(MissingValues).filterFields(projectId)),
     ]);
     // A screen may have asked before this plugin was there.
     void get(QueryClient).invalidateQueries({ queryKey: ['items', 'filter-fields'] });

@@ -14,7 +14,9 @@ const operationId = z.string().regex(/^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]
 const change = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['add', 'remove']), class_id: id }),
   z.strictObject({
-    kind: z.literal('set'), class_id: id, group_id: id,
+    kind: z.literal('set'),
+    class_id: id,
+    group_id: id,
     /** Ids of chosen values, a text or a number; null for none. */
     value: z.union([z.array(z.int().positive()).max(1000), z.string().max(attributeTextLimit), z.number(), z.null()]),
     /** Items without the class get it first; otherwise they are left as they are. */
@@ -26,7 +28,11 @@ const change = z.discriminatedUnion('kind', [
 const attributes = z.array(z.unknown()) as unknown as z.ZodType<AttributeValue[]>;
 
 /** What an item is said to be. */
-export const itemTags = z.object({ item_id: z.int(), revision: z.int(), tags: z.array(z.object({ class_id: z.int(), attributes })) });
+export const itemTags = z.object({
+  item_id: z.int(),
+  revision: z.int(),
+  tags: z.array(z.object({ class_id: z.int(), attributes })),
+});
 export type ItemTags = z.output<typeof itemTags>;
 
 /** What became of the items of one call. */
@@ -44,18 +50,43 @@ export const classificationApi = defineApi({
   service: 'main',
   operations: {
     listTags: {
-      method: 'POST', reads: true, path: '/api/v1/project/:project_id/tags/list', summary: 'What items are said to be', access: 'ViewItem', project: 'params.project_id',
-      params: inProject, body: z.strictObject({ item_ids: itemIds }), reply: z.object({ data: z.array(itemTags) }),
+      method: 'POST',
+      reads: true,
+      path: '/api/v1/project/:project_id/tags/list',
+      summary: 'What items are said to be',
+      access: 'ViewItem',
+      project: 'params.project_id',
+      params: inProject,
+      body: z.strictObject({ item_ids: itemIds }),
+      reply: z.object({ data: z.array(itemTags) }),
     },
     changeTags: {
-      method: 'POST', path: '/api/v1/project/:project_id/tags/change', summary: 'Give a class to items, take it away or answer one of its questions; who may not write an item leaves it alone', access: 'AnnotateItem', project: 'params.project_id',
-      params: inProject, body: z.strictObject({ op: operationId, item_ids: itemIds, change }), reply: tagResult,
+      method: 'POST',
+      path: '/api/v1/project/:project_id/tags/change',
+      summary:
+        'Give a class to items, take it away or answer one of its questions; who may not write an item leaves it alone',
+      access: 'AnnotateItem',
+      project: 'params.project_id',
+      params: inProject,
+      body: z.strictObject({ op: operationId, item_ids: itemIds, change }),
+      reply: tagResult,
     },
     stepBackTags: {
-      method: 'POST', path: '/api/v1/project/:project_id/tags/step-back', summary: 'Give items the classes of an earlier revision again, where the newest is still the one that is named', access: 'AnnotateItem', project: 'params.project_id',
+      method: 'POST',
+      path: '/api/v1/project/:project_id/tags/step-back',
+      summary: 'Give items the classes of an earlier revision again, where the newest is still the one that is named',
+      access: 'AnnotateItem',
+      project: 'params.project_id',
       params: inProject,
       /** `to` 0: nothing is said of the item. */
-      body: z.strictObject({ op: operationId, items: z.array(z.strictObject({ item_id: id, revision: id, to: z.int().min(0) })).min(1).max(MOST_ITEMS) }), reply: tagResult,
+      body: z.strictObject({
+        op: operationId,
+        items: z
+          .array(z.strictObject({ item_id: id, revision: id, to: z.int().min(0) }))
+          .min(1)
+          .max(MOST_ITEMS),
+      }),
+      reply: tagResult,
     },
   },
 });

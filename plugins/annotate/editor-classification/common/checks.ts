@@ -21,10 +21,16 @@ export interface ClassificationCheckOptions {
   readonly completing?: boolean;
 }
 
-const schemas: Readonly<Record<DocumentForm, JsonSchema>> = { export: classificationSchema('export'), internal: classificationSchema('internal') };
+const schemas: Readonly<Record<DocumentForm, JsonSchema>> = {
+  export: classificationSchema('export'),
+  internal: classificationSchema('internal'),
+};
 
 /** Checks a classification document (formats, classification): errors refuse it, warnings are reported. */
-export function* classificationChecks(document: unknown, options: ClassificationCheckOptions): Steps<readonly DocumentIssue[]> {
+export function* classificationChecks(
+  document: unknown,
+  options: ClassificationCheckOptions,
+): Steps<readonly DocumentIssue[]> {
   const formal = yield* documentChecks(schemas[options.form], document);
   if (!isRecord(document)) return formal;
   const seen = new Set<string>();
@@ -35,18 +41,35 @@ export function* classificationChecks(document: unknown, options: Classification
   return [...formal, ...tags, ...pageIssues(document)];
 }
 
-function tagIssues(instance: JsonRecord, path: string, { classes, completing }: ClassificationCheckOptions, seen: Set<string>): readonly DocumentIssue[] {
+function tagIssues(
+  instance: JsonRecord,
+  path: string,
+  { classes, completing }: ClassificationCheckOptions,
+  seen: Set<string>,
+): readonly DocumentIssue[] {
   const owner = classes && classOf(instance, classes);
   const name = owner?.entry.name ?? instance['className'];
   const twice = typeof name === 'string' ? twiceSaid(instance, name, owner, path, seen) : [];
   if (owner === undefined) return twice;
-  if (owner.entry.type !== ClassType.Tag) return [errorAt(`${path}.className`, `'${owner.entry.name}' is not a tag class`)];
+  if (owner.entry.type !== ClassType.Tag)
+    return [errorAt(`${path}.className`, `'${owner.entry.name}' is not a tag class`)];
   return [...twice, ...checkAttributes(instance, path, owner, completing === true)];
 }
 
 /** A class may come several times when its answers differ. */
-function twiceSaid(instance: JsonRecord, name: string, owner: IndexedClass | undefined, path: string, seen: Set<string>): readonly DocumentIssue[] {
-  const said = JSON.stringify([name, ...recordsOf(instance['attributes']).map(each => answerOf(each, owner)).toSorted()]);
+function twiceSaid(
+  instance: JsonRecord,
+  name: string,
+  owner: IndexedClass | undefined,
+  path: string,
+  seen: Set<string>,
+): readonly DocumentIssue[] {
+  const said = JSON.stringify([
+    name,
+    ...recordsOf(instance['attributes'])
+      .map(each => answerOf(each, owner))
+      .toSorted(),
+  ]);
   if (seen.has(said)) return [errorAt(path, `'${name}' is duplicated`)];
   seen.add(said);
   return [];
@@ -63,5 +86,9 @@ function pageIssues(document: JsonRecord): readonly DocumentIssue[] {
   const content = isRecord(metadata) ? metadata['content'] : undefined;
   const pages = isRecord(content) ? content['pages'] : undefined;
   if (typeof pages !== 'number') return [];
-  return recordsOf(document['comments']).flatMap(({ page }, at) => (typeof page === 'number' && page > pages ? [errorAt(`comments[${at}].page`, `${page} is greater than the maximum of ${pages}`)] : []));
+  return recordsOf(document['comments']).flatMap(({ page }, at) =>
+    typeof page === 'number' && page > pages
+      ? [errorAt(`comments[${at}].page`, `${page} is greater than the maximum of ${pages}`)]
+      : [],
+  );
 }

@@ -1,5 +1,11 @@
 import type { JsonSchema } from '#plugins/annotate/annotations/common/json-schema.ts';
-import { commentSchema, instanceFields, metadataSchema, optional, tagsSchema } from '#plugins/annotate/annotations/common/shared-schema.ts';
+import {
+  commentSchema,
+  instanceFields,
+  metadataSchema,
+  optional,
+  tagsSchema,
+} from '#plugins/annotate/annotations/common/shared-schema.ts';
 import type { DocumentForm } from '#plugins/annotate/annotations/common/shared-schema.ts';
 import { documentKinds } from './content-facts.ts';
 
@@ -7,17 +13,38 @@ const count: JsonSchema = optional('integer', { minimum: 1 });
 const size: JsonSchema = optional('integer', { minimum: 0 });
 
 const content: JsonSchema = optional('object', {
-  properties: { kind: optional('string', { enum: [...documentKinds, null] }), pages: count, frames: count, width: size, height: size, duration: size },
+  properties: {
+    kind: optional('string', { enum: [...documentKinds, null] }),
+    pages: count,
+    frames: count,
+    width: size,
+    height: size,
+    duration: size,
+  },
 });
 
 const tag = (form: DocumentForm): JsonSchema => ({
   type: 'object',
   required: ['type', form === 'export' ? 'className' : 'classId'],
-  properties: { ...instanceFields(form), id: optional('string'), type: { const: 'tag' }, ...(form === 'export' ? { className: { type: 'string', minLength: 1 } } : { classId: { type: 'integer' } }) },
+  properties: {
+    ...instanceFields(form),
+    id: optional('string'),
+    type: { const: 'tag' },
+    ...(form === 'export' ? { className: { type: 'string', minLength: 1 } } : { classId: { type: 'integer' } }),
+  },
 });
 
 /** Comments may have a place in a picture, or a page (formats, classification). */
-const comment: JsonSchema = { ...commentSchema, required: ['correspondence'], properties: { ...commentSchema.properties, x: optional('number'), y: optional('number'), page: optional('integer', { minimum: 1 }) } };
+const comment: JsonSchema = {
+  ...commentSchema,
+  required: ['correspondence'],
+  properties: {
+    ...commentSchema.properties,
+    x: optional('number'),
+    y: optional('number'),
+    page: optional('integer', { minimum: 1 }),
+  },
+};
 
 /** JSON Schema draft 7 of classification documents (formats, classification). The one alternative of `instances` stands inline and has a `type` const, which clients look for. */
 export const classificationSchema = (form: DocumentForm): JsonSchema => ({

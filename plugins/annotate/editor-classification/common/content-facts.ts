@@ -27,7 +27,8 @@ export interface ContentItem {
   readonly height: number | null;
 }
 
-export const documentKindOf = (kind: ContentKind): DocumentContentKind => (kind === 'text' || kind === 'table' ? 'file' : kind);
+export const documentKindOf = (kind: ContentKind): DocumentContentKind =>
+  kind === 'text' || kind === 'table' ? 'file' : kind;
 
 /** The facts of a document; without those that are none. */
 export function contentOf({ metadata }: Pick<AnnotationDocument, 'metadata'>): ContentFacts {
@@ -36,8 +37,16 @@ export function contentOf({ metadata }: Pick<AnnotationDocument, 'metadata'>): C
 }
 
 /** The document with what is known of its file: what the item tells goes before what the document says. */
-export function withContent(document: AnnotationDocument, { name, mime, width, height }: ContentItem): AnnotationDocument {
+export function withContent(
+  document: AnnotationDocument,
+  { name, mime, width, height }: ContentItem,
+): AnnotationDocument {
   const kind = documentKindOf(contentKindOf(mime, name));
-  const content = { ...contentOf(document), kind, ...(width === null ? {} : { width }), ...(height === null ? {} : { height }) };
+  const content = {
+    ...contentOf(document),
+    kind,
+    ...(width === null ? {} : { width }),
+    ...(height === null ? {} : { height }),
+  };
   return { ...document, metadata: { ...document.metadata, content } };
 }

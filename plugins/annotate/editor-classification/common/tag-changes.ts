@@ -12,7 +12,13 @@ import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
 export type TagChange =
   | { readonly kind: 'add' | 'remove'; readonly class_id: number }
   /** Gives every tag of the class an answer; `adding` gives the class to items that lack it first. */
-  | { readonly kind: 'set'; readonly class_id: number; readonly group_id: number; readonly value: readonly number[] | string | number | null; readonly adding: boolean };
+  | {
+      readonly kind: 'set';
+      readonly class_id: number;
+      readonly group_id: number;
+      readonly value: readonly number[] | string | number | null;
+      readonly adding: boolean;
+    };
 
 /** What a change does to one item: patches, or why it is not for it. No patches: it is so already. */
 export type TagOutcome = { readonly patches: readonly Patch[] } | { readonly refusal: string };
@@ -22,16 +28,41 @@ const locked = 'The answer is locked.';
 export const isTag = ({ type }: Pick<Instance, 'type'>): boolean => type === 'tag';
 
 /** The tags of a class on an item. */
-export const tagsOf = (instances: readonly Instance[], classId: number): readonly Instance[] => instances.filter(each => isTag(each) && each.classId === classId);
+export const tagsOf = (instances: readonly Instance[], classId: number): readonly Instance[] =>
+  instances.filter(each => isTag(each) && each.classId === classId);
 
 /** Says something about the whole item. */
-export function newTag({ id, name }: Pick<AnnotationClass, 'id' | 'name'>, attributes: readonly AttributeValue[], by: Author, now: Date = new Date()): Instance {
+export function newTag(
+  { id, name }: Pick<AnnotationClass, 'id' | 'name'>,
+  attributes: readonly AttributeValue[],
+  by: Author,
+  now: Date = new Date(),
+): Instance {
   const at = now.toISOString();
-  return { id: newId(), type: 'tag', classId: id, className: name, attributes, probability: 100, error: null, creationType: 'Manual', createdAt: at, createdBy: by, updatedAt: at, updatedBy: by };
+  return {
+    id: newId(),
+    type: 'tag',
+    classId: id,
+    className: name,
+    attributes,
+    probability: 100,
+    error: null,
+    creationType: 'Manual',
+    createdAt: at,
+    createdBy: by,
+    updatedAt: at,
+    updatedBy: by,
+  };
 }
 
 /** What a change does to the instances of one item. `owner` is the class it names. */
-export function changeTags(instances: readonly Instance[], change: TagChange, owner: AnnotationClass, by: Author, now: Date = new Date()): TagOutcome {
+export function changeTags(
+  instances: readonly Instance[],
+  change: TagChange,
+  owner: AnnotationClass,
+  by: Author,
+  now: Date = new Date(),
+): TagOutcome {
   const own = tagsOf(instances, owner.id);
   switch (change.kind) {
     case 'add':
@@ -44,25 +75,51 @@ export function changeTags(instances: readonly Instance[], change: TagChange, ow
   }
 }
 
-function setValue(own: readonly Instance[], { group_id: groupId, value, adding }: Extract<TagChange, { kind: 'set' }>, owner: AnnotationClass, by: Author, now: Date): TagOutcome {
+function setValue(
+  own: readonly Instance[],
+  { group_id: groupId, value, adding }: Extract<TagChange, { kind: 'set' }>,
+  owner: AnnotationClass,
+  by: Author,
+  now: Date,
+): TagOutcome {
   const group = owner.attribute_groups.find(each => each.id === groupId);
   if (group === undefined) return { refusal: 'The question is no longer there.' };
   const answer: GroupValue = value ?? undefined;
-  if (own.length === 0) return adding ? { patches: [insertInstance(withGroupValue(newTag(owner, defaultValues(owner), by, now), group, answer))] } : { patches: [] };
+  if (own.length === 0)
+    return adding
+      ? { patches: [insertInstance(withGroupValue(newTag(owner, defaultValues(owner), by, now), group, answer))] }
+      : { patches: [] };
   if (own.some(each => each.locked === true)) return { refusal: locked };
-  const empty = answer === undefined || answer === '' ? (group.group_type === 'radio' || group.group_type === 'checklist' ? [] : undefined) : answer;
+  const empty =
+    answer === undefined || answer === ''
+      ? group.group_type === 'radio' || group.group_type === 'checklist'
+        ? []
+        : undefined
+      : answer;
   return { patches: changeInstances(own, each => withGroupValue(each, group, empty), by, now) };
 }
 
 /** The first class that would come twice with the same answers after the patches, by the tags they touch. */
 export function twiceSaid(instances: readonly Instance[], patches: readonly Patch[]): Instance | undefined {
-  const touched = new Set(patches.flatMap(({ collection, after, id }) => (collection === 'instances' && after !== undefined ? [id] : [])));
+  const touched = new Set(
+    patches.flatMap(({ collection, after, id }) => (collection === 'instances' && after !== undefined ? [id] : [])),
+  );
   if (touched.size === 0) return undefined;
-  const after = applyToList(instances, patches.filter(each => each.collection === 'instances')).filter(each => isTag(each) && each.classId !== -1);
-  return after.find(each => touched.has(each.id) && after.some(other => other !== each && other.classId === each.classId && sameJson(answersOf(other), answersOf(each))));
+  const after = applyToList(
+    instances,
+    patches.filter(each => each.collection === 'instances'),
+  ).filter(each => isTag(each) && each.classId !== -1);
+  return after.find(
+    each =>
+      touched.has(each.id) &&
+      after.some(
+        other => other !== each && other.classId === each.classId && sameJson(answersOf(other), answersOf(each)),
+      ),
+  );
 }
 
-const answersOf = ({ attributes }: Instance): readonly string[] => attributes.map(({ groupId, id, name }) => JSON.stringify([groupId, id ?? null, name ?? null])).toSorted();
+const answersOf = ({ attributes }: Instance): readonly string[] =>
+  attributes.map(({ groupId, id, name }) => JSON.stringify([groupId, id ?? null, name ?? null])).toSorted();
 
 /** Whether nothing that is demanded is missing in the tags of an item. */
 export function isAnswered(instances: readonly Instance[], classes: readonly AnnotationClass[]): boolean {

@@ -31,22 +31,37 @@ export class BatchTags {
   async list(context: RequestContext, projectId: number, itemIds: readonly number[]): Promise<ItemTags[]> {
     const rows = await this.items.byIds(context, projectId, itemIds);
     const found: ItemTags[] = [];
-    for await (const { item, document, revision } of this.annotations.get(context, [...rows.values()])) found.push(tagsIn(item, document.instances, revision));
+    for await (const { item, document, revision } of this.annotations.get(context, [...rows.values()]))
+      found.push(tagsIn(item, document.instances, revision));
     return found;
   }
 
   /** @throws Fault INVALID_FIELD for a class that is no class of whole items of the project. */
-  async change(context: RequestContext, projectId: number, op: string, itemIds: readonly number[], change: TagChange): Promise<TagResult> {
+  async change(
+    context: RequestContext,
+    projectId: number,
+    op: string,
+    itemIds: readonly number[],
+    change: TagChange,
+  ): Promise<TagResult> {
     const owner = (await this.classes.ofProject(context, projectId)).find(each => each.id === change.class_id);
     if (owner?.type !== 2) throw invalidField('change.class_id', 'must be a tag class of the project');
     checkValue(change, owner);
-    const by = { email: context.user.email, role: await (await this.annotations.project(context, projectId)).roleName() };
+    const by = {
+      email: context.user.email,
+      role: await (await this.annotations.project(context, projectId)).roleName(),
+    };
     const now = new Date();
     return this.#write(context, projectId, op, itemIds, ({ document }) => wantedBy(document, change, owner, by, now));
   }
 
   /** Takes changes back, or makes them again: each item gets the answers of an earlier revision, as long as nobody changed it since. All else of it stays. */
-  async stepBack(context: RequestContext, projectId: number, op: string, steps: readonly { readonly item_id: number; readonly revision: number; readonly to: number }[]): Promise<TagResult> {
+  async stepBack(
+    context: RequestContext,
+    projectId: number,
+    op: string,
+    steps: readonly { readonly item_id: number; readonly revision: number; readonly to: number }[],
+  ): Promise<TagResult> {
     const byItem = new Map(steps.map(each => [each.item_id, each]));
     return this.#write(context, projectId, op, [...byItem.keys()], async ({ item, revision }) => {
       const step = byItem.get(item.id)!;
@@ -55,14 +70,25 @@ export class BatchTags {
     });
   }
 
-  async #write(context: RequestContext, projectId: number, op: string, itemIds: readonly number[], want: (annotation: ItemAnnotation) => Wanted | Promise<Wanted>): Promise<TagResult> {
+  async #write(
+    context: RequestContext,
+    projectId: number,
+    op: string,
+    itemIds: readonly number[],
+    want: (annotation: ItemAnnotation) => Wanted | Promise<Wanted>,
+  ): Promise<TagResult> {
     return context.transaction(async () => {
       const rows = await this.items.byIds(context, projectId, itemIds);
       const project = await this.annotations.project(context, projectId);
-      const done = await this.annotations.done(context, itemIds.map(each => operationOf(op, each)));
+      const done = await this.annotations.done(
+        context,
+        itemIds.map(each => operationOf(op, each)),
+      );
       const changed: ItemTags[] = [];
       const same: number[] = [];
-      const refused: Refused[] = itemIds.filter(each => !rows.has(each)).map(each => ({ item_id: each, code: 'NOT_FOUND', message: 'It is no longer there.' }));
+      const refused: Refused[] = itemIds
+        .filter(each => !rows.has(each))
+        .map(each => ({ item_id: each, code: 'NOT_FOUND', message: 'It is no longer there.' }));
       const prepared: (PreparedDocument & { readonly instances: readonly Instance[] })[] = [];
       for await (const annotation of this.annotations.get(context, [...rows.values()], project)) {
         const { item, document, revision } = annotation;
@@ -83,7 +109,8 @@ export class BatchTags {
       const revisions = await this.annotations.putPrepared(context, projectId, prepared, { starts: true });
       for (const { item, instances } of prepared) {
         const revision = revisions.get(item.id);
-        if (revision === undefined) refused.push({ item_id: item.id, code: 'CONFLICT', message: 'Somebody else changed it at the same moment.' });
+        if (revision === undefined)
+          refused.push({ item_id: item.id, code: 'CONFLICT', message: 'Somebody else changed it at the same moment.' });
         else changed.push(tagsIn(item, instances, revision));
       }
       return { changed, same, refused };
@@ -94,12 +121,18 @@ export class BatchTags {
     try {
       return { instances: (await this.annotations.version(context, item, revision)).instances };
     } catch (error) {
-      if (isFault(error) && error.status === 404) return { code: 'NOT_FOUND', message: 'Its earlier answers are no longer kept.' };
+      if (isFault(error) && error.status === 404)
+        return { code: 'NOT_FOUND', message: 'Its earlier answers are no longer kept.' };
       throw error;
     }
   }
 
-  async #prepare(context: RequestContext, project: Awaited<ReturnType<Annotations['project']>>, item: ItemRow, document: AnnotationDocument): Promise<PreparedDocument | Omit<Refused, 'item_id'>> {
+  async #prepare(
+    context: RequestContext,
+    project: Awaited<ReturnType<Annotations['project']>>,
+    item: ItemRow,
+    document: AnnotationDocument,
+  ): Promise<PreparedDocument | Omit<Refused, 'item_id'>> {
     try {
       return await this.annotations.prepare(context, project, item, document, 'editor');
     } catch (error) {
@@ -109,11 +142,18 @@ export class BatchTags {
   }
 }
 
-function wantedBy({ instances, ...rest }: AnnotationDocument, change: TagChange, owner: AnnotationClass, by: Author, now: Date): Wanted {
+function wantedBy(
+  { instances, ...rest }: AnnotationDocument,
+  change: TagChange,
+  owner: AnnotationClass,
+  by: Author,
+  now: Date,
+): Wanted {
   const outcome = changeTags(instances, change, owner, by, now);
   if ('refusal' in outcome) return { code: 'LOCKED', message: outcome.refusal };
   if (outcome.patches.length === 0) return 'same';
-  if (twiceSaid(instances, outcome.patches) !== undefined) return { code: 'ANNOTATION_INVALID', message: `${owner.name} would be there twice with the same answers.` };
+  if (twiceSaid(instances, outcome.patches) !== undefined)
+    return { code: 'ANNOTATION_INVALID', message: `${owner.name} would be there twice with the same answers.` };
   return { instances: applyPatches({ instances, ...rest } as AnnotationDocument, outcome.patches).instances };
 }
 
@@ -124,15 +164,31 @@ function checkValue(change: TagChange, owner: AnnotationClass): void {
   if (group === undefined) throw invalidField('change.group_id', 'must be a question of the class');
   const { value } = change;
   if (value === null) return;
-  const wanted = group.group_type === 'radio' || group.group_type === 'checklist' ? 'ids of its values' : group.group_type === 'numeric' ? 'a number' : 'a text';
-  const fits = Array.isArray(value) ? wanted === 'ids of its values' : wanted === (typeof value === 'number' ? 'a number' : 'a text');
+  const wanted =
+    group.group_type === 'radio' || group.group_type === 'checklist'
+      ? 'ids of its values'
+      : group.group_type === 'numeric'
+        ? 'a number'
+        : 'a text';
+  const fits = Array.isArray(value)
+    ? wanted === 'ids of its values'
+    : wanted === (typeof value === 'number' ? 'a number' : 'a text');
   if (!fits) throw invalidField('change.value', `must be ${wanted}`);
   if (!Array.isArray(value)) return;
-  if (value.some(each => !group.attributes.some(attribute => attribute.id === each))) throw invalidField('change.value', 'must be ids of its values');
+  if (value.some(each => !group.attributes.some(attribute => attribute.id === each)))
+    throw invalidField('change.value', 'must be ids of its values');
   if (group.group_type === 'radio' && value.length > 1) throw invalidField('change.value', 'must be a single id');
 }
 
-const tagsIn = ({ id }: ItemRow, instances: readonly Instance[], revision: number): ItemTags => ({ item_id: id, revision, tags: instances.filter(isTag).map(each => ({ class_id: each.classId, attributes: [...each.attributes] })) });
+const tagsIn = ({ id }: ItemRow, instances: readonly Instance[], revision: number): ItemTags => ({
+  item_id: id,
+  revision,
+  tags: instances.filter(isTag).map(each => ({ class_id: each.classId, attributes: [...each.attributes] })),
+});
 
 /** The name of the save of one item in a call. */
-const operationOf = (op: string, itemId: number): string => createHash('sha256').update(`${op.replaceAll('-', '').toLowerCase()} ${itemId}`).digest('hex').slice(0, 32);
+const operationOf = (op: string, itemId: number): string =>
+  createHash('sha256')
+    .update(`${op.replaceAll('-', '').toLowerCase()} ${itemId}`)
+    .digest('hex')
+    .slice(0, 32);

@@ -12,7 +12,10 @@ import { openTestApp } from '#tests/support/test-app.ts';
 interface Stored {
   readonly code?: string;
   readonly error?: string;
-  readonly document: { readonly metadata: Readonly<Record<string, unknown>>; readonly instances: readonly Readonly<Record<string, unknown>>[] };
+  readonly document: {
+    readonly metadata: Readonly<Record<string, unknown>>;
+    readonly instances: readonly Readonly<Record<string, unknown>>[];
+  };
   readonly asset: { readonly original: string; readonly thumbnail: string | null; readonly mime: string };
 }
 
@@ -24,32 +27,105 @@ eachDatabase(kind => {
   let team: TestTeam;
   let owner: TestPerson;
   let projectId: number;
-  let classes: readonly { readonly id: number; readonly attribute_groups: readonly { readonly id: number; readonly attributes: readonly { readonly id: number }[] }[] }[];
+  let classes: readonly {
+    readonly id: number;
+    readonly attribute_groups: readonly {
+      readonly id: number;
+      readonly attributes: readonly { readonly id: number }[];
+    }[];
+  }[];
 
-  const upload = (name: string, content: Buffer | string): Promise<Answer<{ readonly item: { readonly id: number }; readonly error?: string }>> =>
-    owner.call('main', itemsApi.operations.uploadItem, { params: { project_id: projectId }, query: { name }, bytes: Buffer.from(content as string) });
-  const open = async (itemId: number): Promise<Stored> => (await owner.call<Stored>('main', annotationDocumentApi.operations.openItem, { params: { project_id: projectId, item_id: itemId } })).body;
+  const upload = (
+    name: string,
+    content: Buffer | string,
+  ): Promise<Answer<{ readonly item: { readonly id: number }; readonly error?: string }>> =>
+    owner.call('main', itemsApi.operations.uploadItem, {
+      params: { project_id: projectId },
+      query: { name },
+      bytes: Buffer.from(content as string),
+    });
+  const open = async (itemId: number): Promise<Stored> =>
+    (
+      await owner.call<Stored>('main', annotationDocumentApi.operations.openItem, {
+        params: { project_id: projectId, item_id: itemId },
+      })
+    ).body;
   const save = (itemId: number, instances: readonly object[], more: object = {}): Promise<Answer<Stored>> =>
-    owner.call<Stored>('main', annotationDocumentApi.operations.saveAnnotation, { params: { project_id: projectId, item_id: itemId }, body: { op: newId(), base: 0, data: { metadata: { name: 'a' }, instances, tags: [], comments: [], ...more } } });
-  const tag = (place: number, attributes: readonly object[] = []): object => ({ id: newId(), type: 'tag', classId: classes[place]!.id, attributes });
+    owner.call<Stored>('main', annotationDocumentApi.operations.saveAnnotation, {
+      params: { project_id: projectId, item_id: itemId },
+      body: { op: newId(), base: 0, data: { metadata: { name: 'a' }, instances, tags: [], comments: [], ...more } },
+    });
+  const tag = (place: number, attributes: readonly object[] = []): object => ({
+    id: newId(),
+    type: 'tag',
+    classId: classes[place]!.id,
+    attributes,
+  });
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'classes', 'workflow', 'editor', 'editor-classification', 'annotation-api'], jobs: false });
+    app = await openTestApp(kind, {
+      plugins: [
+        'teams',
+        'projects',
+        'items',
+        'classes',
+        'workflow',
+        'editor',
+        'editor-classification',
+        'annotation-api',
+      ],
+      jobs: false,
+    });
     team = await app.team('North');
     owner = team.owner;
-    projectId = (await owner.call<{ id: number }>('main', projectsApi.operations.createProject, { body: { name: 'Papers', type: 6 } })).body.id;
-    classes = (await owner.request<typeof classes>('POST', `/classes?project_id=${projectId}`, { body: { classes: [
-      { name: 'Document type', color: '#D7263D', type: 2, attribute_groups: [{ name: 'Kind', group_type: 'radio', isRequired: true, attributes: [{ name: 'Invoice' }, { name: 'Letter' }] }] },
-      { name: 'Needs redaction', color: '#1B998B', type: 2, attribute_groups: [] }, { name: 'Car', color: '#2E86AB', type: 1, attribute_groups: [] },
-    ] } })).body;
+    projectId = (
+      await owner.call<{ id: number }>('main', projectsApi.operations.createProject, {
+        body: { name: 'Papers', type: 6 },
+      })
+    ).body.id;
+    classes = (
+      await owner.request<typeof classes>('POST', `/classes?project_id=${projectId}`, {
+        body: {
+          classes: [
+            {
+              name: 'Document type',
+              color: '#D7263D',
+              type: 2,
+              attribute_groups: [
+                {
+                  name: 'Kind',
+                  group_type: 'radio',
+                  isRequired: true,
+                  attributes: [{ name: 'Invoice' }, { name: 'Letter' }],
+                },
+              ],
+            },
+            { name: 'Needs redaction', color: '#1B998B', type: 2, attribute_groups: [] },
+            { name: 'Car', color: '#2E86AB', type: 1, attribute_groups: [] },
+          ],
+        },
+      })
+    ).body;
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close());
 
   describe('files of a project of any files', () => {
     it('should be taken whatever they are, and known by their bytes', async () => {
-      const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } }).png().toBuffer();
+      const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
+        .png()
+        .toBuffer();
       const types = new Map<string, string>();
-      for (const [name, content] of [['photo.png', png], ['report.pdf', Buffer.from('%PDF-1.7\n%')], ['scan', dicom], ['page.html', '<script>alert(1)</script>'], ['table.csv', 'a,b\n1,2'], ['talk.mp3', 'ID3'], ['unknown.xyz', Buffer.from([0, 1, 2])], ['broken.jpg', 'not a picture'], ['cut.png', png.subarray(0, 60)]] as const) {
+      for (const [name, content] of [
+        ['photo.png', png],
+        ['report.pdf', Buffer.from('%PDF-1.7\n%')],
+        ['scan', dicom],
+        ['page.html', '<script>alert(1)</script>'],
+        ['table.csv', 'a,b\n1,2'],
+        ['talk.mp3', 'ID3'],
+        ['unknown.xyz', Buffer.from([0, 1, 2])],
+        ['broken.jpg', 'not a picture'],
+        ['cut.png', png.subarray(0, 60)],
+      ] as const) {
         const { status, body } = await upload(name, content as Buffer);
         expect([name, status, body.error]).toEqual([name, 200, undefined]);
         const { asset, document } = await open(body.item.id);
@@ -57,8 +133,15 @@ eachDatabase(kind => {
         expect(document.instances).toEqual([]);
       }
       expect(Object.fromEntries(types)).toEqual({
-        'photo.png': 'image/png with a small picture', 'report.pdf': 'application/pdf', scan: 'application/dicom', 'page.html': 'text/html', 'table.csv': 'text/csv', 'talk.mp3': 'audio/mpeg', 'unknown.xyz': 'application/octet-stream',
-        'broken.jpg': 'application/octet-stream', 'cut.png': 'image/png',
+        'photo.png': 'image/png with a small picture',
+        'report.pdf': 'application/pdf',
+        scan: 'application/dicom',
+        'page.html': 'text/html',
+        'table.csv': 'text/csv',
+        'talk.mp3': 'audio/mpeg',
+        'unknown.xyz': 'application/octet-stream',
+        'broken.jpg': 'application/octet-stream',
+        'cut.png': 'image/png',
       });
       expect((await upload('empty.bin', '')).status).toBe(422);
     });
@@ -66,21 +149,34 @@ eachDatabase(kind => {
     it('should never be handed out as a page of ours', async () => {
       const { body } = await upload('evil.html', '<script>parent.alert(1)</script>');
       const served = await app.request('GET', (await open(body.item.id)).asset.original);
-      expect(served.headers).toMatchObject({ 'content-type': 'application/octet-stream', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" });
+      expect(served.headers).toMatchObject({
+        'content-type': 'application/octet-stream',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+      });
     });
   });
 
   describe('saying what a file is', () => {
     it('should keep the answers with what is known of the file', async () => {
-      const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } }).png().toBuffer();
+      const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
+        .png()
+        .toBuffer();
       const item = (await upload('kept.png', png)).body.item.id;
       const [group] = classes[0]!.attribute_groups;
-      expect((await save(item, [tag(0, [{ id: group!.attributes[0]!.id, groupId: group!.id }]), tag(1)])).status).toBe(200);
+      expect((await save(item, [tag(0, [{ id: group!.attributes[0]!.id, groupId: group!.id }]), tag(1)])).status).toBe(
+        200,
+      );
       const { document } = await open(item);
       expect(document.metadata).toMatchObject({ content: { kind: 'image', width: 40, height: 30 } });
-      expect(document.instances).toMatchObject([{ className: 'Document type', attributes: [{ name: 'Invoice', groupName: 'Kind' }] }, { className: 'Needs redaction', attributes: [] }]);
+      expect(document.instances).toMatchObject([
+        { className: 'Document type', attributes: [{ name: 'Invoice', groupName: 'Kind' }] },
+        { className: 'Needs redaction', attributes: [] },
+      ]);
       const paged = (await upload('paged.pdf', Buffer.from('%PDF-1.7\n%'))).body.item.id;
-      expect((await save(paged, [], { metadata: { name: 'a', content: { kind: 'image', pages: 3 } } })).status).toBe(200);
+      expect((await save(paged, [], { metadata: { name: 'a', content: { kind: 'image', pages: 3 } } })).status).toBe(
+        200,
+      );
       expect((await open(paged)).document.metadata['content']).toEqual({ kind: 'pdf', pages: 3 });
     });
 
@@ -88,7 +184,19 @@ eachDatabase(kind => {
       ['a class of another type', () => [tag(2)], "'Car' is not a tag class"],
       ['the same twice', () => [tag(1), tag(1)], "'Needs redaction' is duplicated"],
       ['an instance that is no tag', () => [{ ...tag(1), type: 'bbox' }], 'invalid type'],
-      ['two values of one', () => [tag(0, classes[0]!.attribute_groups[0]!.attributes.map(each => ({ id: each.id, groupId: classes[0]!.attribute_groups[0]!.id })))], "'Kind' allows a single value"],
+      [
+        'two values of one',
+        () => [
+          tag(
+            0,
+            classes[0]!.attribute_groups[0]!.attributes.map(each => ({
+              id: each.id,
+              groupId: classes[0]!.attribute_groups[0]!.id,
+            })),
+          ),
+        ],
+        "'Kind' allows a single value",
+      ],
     ] as const)('should refuse %s', async ([what, instances, reason]) => {
       const item = (await upload(`refused ${what}.bin`, 'x')).body.item.id;
       const { status, body } = await save(item, instances());
@@ -97,15 +205,30 @@ eachDatabase(kind => {
 
     it('should refuse a comment on a page that is not there', async () => {
       const item = (await upload('two pages.pdf', Buffer.from('%PDF-1.7\n%'))).body.item.id;
-      const { status, body } = await save(item, [], { metadata: { name: 'a', content: { kind: 'pdf', pages: 2 } }, comments: [{ page: 3, resolved: false, correspondence: [{ text: 'Blank', email: 'a@b.test' }] }] });
-      expect([status, body.error]).toEqual([422, expect.stringContaining('comments[0].page: 3 is greater than the maximum of 2')]);
+      const { status, body } = await save(item, [], {
+        metadata: { name: 'a', content: { kind: 'pdf', pages: 2 } },
+        comments: [{ page: 3, resolved: false, correspondence: [{ text: 'Blank', email: 'a@b.test' }] }],
+      });
+      expect([status, body.error]).toEqual([
+        422,
+        expect.stringContaining('comments[0].page: 3 is greater than the maximum of 2'),
+      ]);
     });
 
     it('should take an upload by names', async () => {
       const item = (await upload('uploaded.bin', 'x')).body.item.id;
-      const sent = await owner.call('assets', annotationsApi.operations.uploadOne, { params: { item_id: item }, query: { team_id: team.id, project_id: projectId, overwrite: true }, body: { metadata: { name: 'uploaded.bin' }, instances: [{ type: 'tag', className: 'Needs redaction', attributes: [] }] } });
+      const sent = await owner.call('assets', annotationsApi.operations.uploadOne, {
+        params: { item_id: item },
+        query: { team_id: team.id, project_id: projectId, overwrite: true },
+        body: {
+          metadata: { name: 'uploaded.bin' },
+          instances: [{ type: 'tag', className: 'Needs redaction', attributes: [] }],
+        },
+      });
       expect(sent.status, JSON.stringify(sent.body)).toBeLessThan(300);
-      expect((await open(item)).document.instances).toMatchObject([{ className: 'Needs redaction', creationType: 'Preannotation' }]);
+      expect((await open(item)).document.instances).toMatchObject([
+        { className: 'Needs redaction', creationType: 'Preannotation' },
+      ]);
     });
   });
 });

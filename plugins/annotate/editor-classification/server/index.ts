@@ -18,13 +18,21 @@ export default defineServerPlugin(manifest, {
   activate({ get, tap, implement }) {
     const hooks = get(AnnotationHooks);
     const batch = get(BatchTags);
-    tap(hooks.checking.for('classification'), (_, __, { document, form, classes }) => inTurns(classificationChecks(document, { form, classes }), setImmediate));
+    tap(hooks.checking.for('classification'), (_, __, { document, form, classes }) =>
+      inTurns(classificationChecks(document, { form, classes }), setImmediate),
+    );
     tap(hooks.describing.for('classification'), () => classificationSchema('export'));
     tap(hooks.saving.for('classification'), (_, document, item) => withContent(document, item));
-    tap(get(ItemsHooks).querying, (_, fields) => new Map([...fields, ['tag_class', tagClassField], ['answered_group', answeredField]]));
+    tap(
+      get(ItemsHooks).querying,
+      (_, fields) => new Map([...fields, ['tag_class', tagClassField], ['answered_group', answeredField]]),
+    );
     implement(classificationApi, {
-      listTags: async ({ params, body }, context) => ({ data: await batch.list(context, params.project_id, body.item_ids) }),
-      changeTags: ({ params, body }, context) => batch.change(context, params.project_id, body.op, body.item_ids, body.change),
+      listTags: async ({ params, body }, context) => ({
+        data: await batch.list(context, params.project_id, body.item_ids),
+      }),
+      changeTags: ({ params, body }, context) =>
+        batch.change(context, params.project_id, body.op, body.item_ids, body.change),
       stepBackTags: ({ params, body }, context) => batch.stepBack(context, params.project_id, body.op, body.items),
     });
   },

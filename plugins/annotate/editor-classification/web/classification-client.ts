@@ -27,8 +27,16 @@ export class ClassificationClient {
   }
 
   /** The ids of a list in its order. */
-  ids(projectId: number, filter: ItemFilter, signal?: AbortSignal): Promise<{ readonly ids: readonly number[]; readonly count: number }> {
-    return this.items.listItemIds({ params: { project_id: projectId }, query: { ...filter, limit: LONGEST }, ...(signal === undefined ? {} : { signal }) });
+  ids(
+    projectId: number,
+    filter: ItemFilter,
+    signal?: AbortSignal,
+  ): Promise<{ readonly ids: readonly number[]; readonly count: number }> {
+    return this.items.listItemIds({
+      params: { project_id: projectId },
+      query: { ...filter, limit: LONGEST },
+      ...(signal === undefined ? {} : { signal }),
+    });
   }
 
   async count(projectId: number, filter: ItemFilter): Promise<number> {
@@ -36,7 +44,11 @@ export class ClassificationClient {
   }
 
   /** Items by their ids, with what they are said to be; those that are gone are left out. */
-  async tagged(projectId: number, ids: readonly number[], signal?: AbortSignal): Promise<ReadonlyMap<number, TaggedItem>> {
+  async tagged(
+    projectId: number,
+    ids: readonly number[],
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<number, TaggedItem>> {
     if (ids.length === 0) return new Map();
     const params = { project_id: projectId };
     const abort = signal === undefined ? {} : { signal };
@@ -45,6 +57,8 @@ export class ClassificationClient {
       this.tags.listTags({ params, body: { item_ids: [...ids] }, ...abort }),
     ]);
     const tagsOf = new Map(tags.map(each => [each.item_id, each]));
-    return new Map(listed.map(item => [item.id, { item, tags: tagsOf.get(item.id) ?? { item_id: item.id, revision: 0, tags: [] } }]));
+    return new Map(
+      listed.map(item => [item.id, { item, tags: tagsOf.get(item.id) ?? { item_id: item.id, revision: 0, tags: [] } }]),
+    );
   }
 }

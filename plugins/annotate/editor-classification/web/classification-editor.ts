@@ -6,7 +6,14 @@ import type { KeyMap } from '#core/shortcuts/web/index.ts';
 import type { ThreadLocation, ThreadPlace } from '#plugins/annotate/annotations/common/comment-edits.ts';
 import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
 import { holdsFocus } from '#plugins/annotate/editor/web/kit/holds-focus.ts';
-import type { Editor, EditorCommand, EditorItem, EditorSession, EditorShortcut, EditorTool } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type {
+  Editor,
+  EditorCommand,
+  EditorItem,
+  EditorSession,
+  EditorShortcut,
+  EditorTool,
+} from '#plugins/annotate/editor/web/kit/editor-type.ts';
 import { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
 import { keyCommands } from '#plugins/annotate/editor/web/kit/key-commands.ts';
 import { contentKindOf } from '#plugins/workspace/items/common/file-content.ts';
@@ -63,7 +70,11 @@ export class ClassificationEditor implements Editor, KeyedClassification, Previe
   #page: number | undefined;
   #panel: PanelFocus | undefined;
 
-  constructor(readonly session: EditorSession, element: HTMLElement, host: ClassificationHost) {
+  constructor(
+    readonly session: EditorSession,
+    element: HTMLElement,
+    host: ClassificationHost,
+  ) {
     this.#host = host;
     this.kind = contentKindOf(host.mime, session.item.name);
     this.#keys = this.#owned.add(new KeyBindings(host.keys, keyScope, classificationKeys));
@@ -114,7 +125,12 @@ export class ClassificationEditor implements Editor, KeyedClassification, Previe
   }
 
   namedCommands(): readonly EditorCommand[] {
-    return keyCommands(this.#keys, this.session.readOnly, key => key.when?.(this) ?? true, key => key.run(this));
+    return keyCommands(
+      this.#keys,
+      this.session.readOnly,
+      key => key.when?.(this) ?? true,
+      key => key.run(this),
+    );
   }
 
   focusInstance(id: string): void {
@@ -122,7 +138,10 @@ export class ClassificationEditor implements Editor, KeyedClassification, Previe
   }
 
   titleOf({ attributes }: Instance): string | undefined {
-    const said = attributes.map(each => each.name).filter(each => each !== undefined && each !== '').join(', ');
+    const said = attributes
+      .map(each => each.name)
+      .filter(each => each !== undefined && each !== '')
+      .join(', ');
     return said === '' ? undefined : said;
   }
 
@@ -133,12 +152,15 @@ export class ClassificationEditor implements Editor, KeyedClassification, Previe
 
   pinAt(thread: ThreadLocation): { readonly x: number; readonly y: number } | undefined {
     const { x, y } = thread;
-    return this.stage === undefined || x === undefined || y === undefined ? undefined : this.stage.camera.toScreen({ x, y });
+    return this.stage === undefined || x === undefined || y === undefined
+      ? undefined
+      : this.stage.camera.toScreen({ x, y });
   }
 
   showThread({ page, x, y }: ThreadLocation): void {
     if (page !== undefined && this.#page !== undefined) this.#controls.page?.(page - this.#page);
-    if (this.stage !== undefined && x !== undefined && y !== undefined) this.stage.camera.restore({ centre: { x, y }, zoom: this.stage.camera.zoom });
+    if (this.stage !== undefined && x !== undefined && y !== undefined)
+      this.stage.camera.restore({ centre: { x, y }, zoom: this.stage.camera.zoom });
   }
 
   control(controls: PreviewControls): () => void {
@@ -172,7 +194,9 @@ export class ClassificationEditor implements Editor, KeyedClassification, Previe
   toggleAdvance(): void {
     const { settings } = this;
     settings.set({ advance: !settings.now.advance });
-    this.session.notify(settings.now.advance ? 'Goes on by itself when an item is answered.' : 'Stays on an item until you go on.');
+    this.session.notify(
+      settings.now.advance ? 'Goes on by itself when an item is answered.' : 'Stays on an item until you go on.',
+    );
   }
 
   go(step: 1 | -1): void {
@@ -214,11 +238,19 @@ export class ClassificationEditor implements Editor, KeyedClassification, Previe
   #picture(element: HTMLElement): Stage {
     this.#surface.remove();
     const { item } = this.session;
-    const stage = new Stage(element, { order: { ids: () => [], count: () => 0, placeOf: () => -1 }, paint: () => false, onImage: ({ width, height }) => this.learned({ width, height }) });
+    const stage = new Stage(element, {
+      order: { ids: () => [], count: () => 0, placeOf: () => -1 },
+      paint: () => false,
+      onImage: ({ width, height }) => this.learned({ width, height }),
+    });
     this.#owned.add(stage);
-    this.#owned.add(toDisposable(stage.camera.onChange(() => {
-      for (const listener of this.#viewListeners) listener();
-    })));
+    this.#owned.add(
+      toDisposable(
+        stage.camera.onChange(() => {
+          for (const listener of this.#viewListeners) listener();
+        }),
+      ),
+    );
     // Nothing is drawn here: the main button moves the picture.
     stage.surface.addEventListener('pointerdown', () => stage.input.holdPan(true), { capture: true });
     const { camera } = stage;
@@ -228,10 +260,14 @@ export class ClassificationEditor implements Editor, KeyedClassification, Previe
         else camera.zoomTo(to === 'whole' ? 1 : camera.zoom * (to === 'in' ? 1.25 : 0.8));
       },
     };
-    void stage.openImage(item.url, item.width === undefined || item.height === undefined ? undefined : { width: item.width, height: item.height });
+    void stage.openImage(
+      item.url,
+      item.width === undefined || item.height === undefined ? undefined : { width: item.width, height: item.height },
+    );
     return stage;
   }
 }
 
 /** The open editor, when it is this one. */
-export const asClassification = (editor: Editor | undefined): ClassificationEditor | undefined => (editor !== undefined && 'tagging' in editor ? (editor as ClassificationEditor) : undefined);
+export const asClassification = (editor: Editor | undefined): ClassificationEditor | undefined =>
+  editor !== undefined && 'tagging' in editor ? (editor as ClassificationEditor) : undefined;

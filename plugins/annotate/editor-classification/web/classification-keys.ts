@@ -33,42 +33,194 @@ export interface ClassificationKey extends BoundKey {
 }
 
 const chosen = ({ tagging }: KeyedClassification): boolean => tagging.session.scene.selection.size > 0;
-const can = (name: keyof PreviewControls) => ({ controls }: KeyedClassification): boolean => controls[name] !== undefined;
+const can =
+  (name: keyof PreviewControls) =>
+  ({ controls }: KeyedClassification): boolean =>
+    controls[name] !== undefined;
 
 const classes: readonly ClassificationKey[] = classChords.map((chord, place) => ({
-  id: `class.${place + 1}`, chords: [chord], group: 'Classes', title: `Class ${place + 1}`, line: 'Say a class, or take it back', changes: true, run: ({ tagging }) => tagging.toggle(place),
+  id: `class.${place + 1}`,
+  chords: [chord],
+  group: 'Classes',
+  title: `Class ${place + 1}`,
+  line: 'Say a class, or take it back',
+  changes: true,
+  run: ({ tagging }) => tagging.toggle(place),
 }));
 
 /** The keys of the classification editor; the first that matches and applies is taken. */
 export const classificationKeys: readonly ClassificationKey[] = [
-  { id: 'play', chords: ['Space'], group: 'Preview', title: 'Play or pause', when: can('play'), run: ({ controls }) => controls.play?.() },
-  { id: 'forward', chords: ['Right'], group: 'Preview', title: '5 seconds on', when: can('seek'), run: ({ controls }) => controls.seek?.(5) },
-  { id: 'back', chords: ['Left'], group: 'Preview', title: '5 seconds back', when: can('seek'), run: ({ controls }) => controls.seek?.(-5) },
-  { id: 'faster', chords: ['.'], group: 'Preview', title: 'Faster', when: can('speed'), run: ({ controls }) => controls.speed?.(true) },
-  { id: 'slower', chords: [','], group: 'Preview', title: 'Slower', when: can('speed'), run: ({ controls }) => controls.speed?.(false) },
-  { id: 'page-next', chords: ['PageDown', '.'], group: 'Preview', title: 'Next page or frame', when: can('page'), run: ({ controls }) => controls.page?.(1) },
-  { id: 'page-previous', chords: ['PageUp', ','], group: 'Preview', title: 'Page or frame before', when: can('page'), run: ({ controls }) => controls.page?.(-1) },
-  { id: 'page-first', chords: ['Home'], group: 'Preview', title: 'First page or frame', when: can('page'), run: ({ controls }) => controls.page?.(-Infinity) },
-  { id: 'page-last', chords: ['End'], group: 'Preview', title: 'Last page or frame', when: can('page'), run: ({ controls }) => controls.page?.(Infinity) },
-  { id: 'zoom-in', chords: ['+', '='], group: 'Preview', title: 'Zoom in', when: can('zoom'), run: ({ controls }) => controls.zoom?.('in') },
-  { id: 'zoom-out', chords: ['-'], group: 'Preview', title: 'Zoom out', when: can('zoom'), run: ({ controls }) => controls.zoom?.('out') },
-  { id: 'fit', chords: ['Shift+F'], group: 'Preview', title: 'Fit', when: can('zoom'), run: ({ controls }) => controls.zoom?.('fit') },
-  { id: 'zoom-whole', chords: ['Shift+0'], group: 'Preview', title: '100 %', when: can('zoom'), run: ({ controls }) => controls.zoom?.('whole') },
+  {
+    id: 'play',
+    chords: ['Space'],
+    group: 'Preview',
+    title: 'Play or pause',
+    when: can('play'),
+    run: ({ controls }) => controls.play?.(),
+  },
+  {
+    id: 'forward',
+    chords: ['Right'],
+    group: 'Preview',
+    title: '5 seconds on',
+    when: can('seek'),
+    run: ({ controls }) => controls.seek?.(5),
+  },
+  {
+    id: 'back',
+    chords: ['Left'],
+    group: 'Preview',
+    title: '5 seconds back',
+    when: can('seek'),
+    run: ({ controls }) => controls.seek?.(-5),
+  },
+  {
+    id: 'faster',
+    chords: ['.'],
+    group: 'Preview',
+    title: 'Faster',
+    when: can('speed'),
+    run: ({ controls }) => controls.speed?.(true),
+  },
+  {
+    id: 'slower',
+    chords: [','],
+    group: 'Preview',
+    title: 'Slower',
+    when: can('speed'),
+    run: ({ controls }) => controls.speed?.(false),
+  },
+  {
+    id: 'page-next',
+    chords: ['PageDown', '.'],
+    group: 'Preview',
+    title: 'Next page or frame',
+    when: can('page'),
+    run: ({ controls }) => controls.page?.(1),
+  },
+  {
+    id: 'page-previous',
+    chords: ['PageUp', ','],
+    group: 'Preview',
+    title: 'Page or frame before',
+    when: can('page'),
+    run: ({ controls }) => controls.page?.(-1),
+  },
+  {
+    id: 'page-first',
+    chords: ['Home'],
+    group: 'Preview',
+    title: 'First page or frame',
+    when: can('page'),
+    run: ({ controls }) => controls.page?.(-Infinity),
+  },
+  {
+    id: 'page-last',
+    chords: ['End'],
+    group: 'Preview',
+    title: 'Last page or frame',
+    when: can('page'),
+    run: ({ controls }) => controls.page?.(Infinity),
+  },
+  {
+    id: 'zoom-in',
+    chords: ['+', '='],
+    group: 'Preview',
+    title: 'Zoom in',
+    when: can('zoom'),
+    run: ({ controls }) => controls.zoom?.('in'),
+  },
+  {
+    id: 'zoom-out',
+    chords: ['-'],
+    group: 'Preview',
+    title: 'Zoom out',
+    when: can('zoom'),
+    run: ({ controls }) => controls.zoom?.('out'),
+  },
+  {
+    id: 'fit',
+    chords: ['Shift+F'],
+    group: 'Preview',
+    title: 'Fit',
+    when: can('zoom'),
+    run: ({ controls }) => controls.zoom?.('fit'),
+  },
+  {
+    id: 'zoom-whole',
+    chords: ['Shift+0'],
+    group: 'Preview',
+    title: '100 %',
+    when: can('zoom'),
+    run: ({ controls }) => controls.zoom?.('whole'),
+  },
   { id: 'next', chords: ['Enter'], group: 'Items', title: 'Save and next item', run: editor => editor.go(1) },
-  { id: 'next-item', chords: ['Right', 'F'], group: 'Items', title: 'Next item', when: chosen, run: editor => editor.go(1) },
-  { id: 'previous-item', chords: ['Left', 'D'], group: 'Items', title: 'Item before', when: chosen, run: editor => editor.go(-1) },
-  { id: 'advance', chords: ['Alt+N'], group: 'Items', title: 'Go on by itself when answered', run: editor => editor.toggleAdvance() },
-  { id: 'find', chords: ['/', ';'], group: 'Classes', title: 'Find a class by its name', changes: true, run: editor => editor.find() },
-  { id: 'again', chords: ['Shift+Enter'], group: 'Classes', title: 'Say the chosen class once more', changes: true, run: ({ tagging }) => tagging.again() },
-  { id: 'ask', chords: ['Tab'], group: 'Classes', title: 'Answer the questions of the chosen class', changes: true, when: chosen, run: editor => editor.ask() },
+  {
+    id: 'next-item',
+    chords: ['Right', 'F'],
+    group: 'Items',
+    title: 'Next item',
+    when: chosen,
+    run: editor => editor.go(1),
+  },
+  {
+    id: 'previous-item',
+    chords: ['Left', 'D'],
+    group: 'Items',
+    title: 'Item before',
+    when: chosen,
+    run: editor => editor.go(-1),
+  },
+  {
+    id: 'advance',
+    chords: ['Alt+N'],
+    group: 'Items',
+    title: 'Go on by itself when answered',
+    run: editor => editor.toggleAdvance(),
+  },
+  {
+    id: 'find',
+    chords: ['/', ';'],
+    group: 'Classes',
+    title: 'Find a class by its name',
+    changes: true,
+    run: editor => editor.find(),
+  },
+  {
+    id: 'again',
+    chords: ['Shift+Enter'],
+    group: 'Classes',
+    title: 'Say the chosen class once more',
+    changes: true,
+    run: ({ tagging }) => tagging.again(),
+  },
+  {
+    id: 'ask',
+    chords: ['Tab'],
+    group: 'Classes',
+    title: 'Answer the questions of the chosen class',
+    changes: true,
+    when: chosen,
+    run: editor => editor.ask(),
+  },
   { id: 'down', chords: ['Down'], group: 'Classes', title: 'Next answer', run: ({ tagging }) => tagging.step(true) },
   { id: 'up', chords: ['Up'], group: 'Classes', title: 'Answer before', run: ({ tagging }) => tagging.step(false) },
-  { id: 'remove', chords: ['Delete', 'Backspace'], group: 'Classes', title: 'Take the chosen answer back', changes: true, when: chosen, run: ({ tagging }) => tagging.remove() },
+  {
+    id: 'remove',
+    chords: ['Delete', 'Backspace'],
+    group: 'Classes',
+    title: 'Take the chosen answer back',
+    changes: true,
+    when: chosen,
+    run: ({ tagging }) => tagging.remove(),
+  },
   ...classes,
 ];
 
 /** All keys for the help sheet, with the chords that `chordsOf` gives. */
-export function classificationShortcuts(chordsOf: (key: ClassificationKey) => readonly string[] = key => key.chords): readonly EditorShortcut[] {
+export function classificationShortcuts(
+  chordsOf: (key: ClassificationKey) => readonly string[] = key => key.chords,
+): readonly EditorShortcut[] {
   const lines = new Map<string, EditorShortcut>();
   for (const key of classificationKeys) {
     const { group, title, line = title } = key;

@@ -38,7 +38,10 @@ export class ClassificationSettings {
 function stored(): Partial<ClassificationPreferences> {
   try {
     const { advance, tile } = JSON.parse(browserStore.get(KEY) ?? '{}') as Partial<ClassificationPreferences>;
-    return { ...(typeof advance === 'boolean' ? { advance } : {}), ...(tileSizes.some(each => each === tile) ? { tile: tile! } : {}) };
+    return {
+      ...(typeof advance === 'boolean' ? { advance } : {}),
+      ...(tileSizes.some(each => each === tile) ? { tile: tile! } : {}),
+    };
   } catch {
     return {};
   }

@@ -20,10 +20,10 @@ import { questionKeys, questionScope } from './question/question-keys.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
-
 export default defineWebPlugin(manifest, {
   bindings(container) {
-    for (const service of [ClassificationClient, ClassificationSettings, GridController, KeyTaker, LearnedContent]) container.bind(service as never).to(service as never);
+    for (const service of [ClassificationClient, ClassificationSettings, GridController, KeyTaker, LearnedContent])
+      container.bind(service as never).to(service as never);
   },
   activate({ get, tap, own, panel, page, command }) {
     const keys = get(KeyMap);
@@ -38,29 +38,60 @@ export default defineWebPlugin(manifest, {
     panel('classes', () => import('./panels/classes-panel.tsx'));
     panel('link', () => import('./panels/grid-link.tsx'));
     // Known before the screens are loaded, so that a person can choose keys anywhere.
-    own(keys.declare(`${manifest.id} keys`, [...keyedCommands(keyScope, classificationKeys), ...keyedCommands(gridScope, gridKeys), ...keyedCommands(questionScope, questionKeys)]));
-    tap(hooks.choosing, (type, item) => (type === 'classification' ? async () => (await import('./classification-editor-type.ts')).classificationEditorType({
-      keys, settings: get(ClassificationSettings), mime: item.metadata.mime, run: id => void commands.run(id), learned: (itemId, facts) => content.learn(itemId, facts),
-    }) : undefined));
+    own(
+      keys.declare(`${manifest.id} keys`, [
+        ...keyedCommands(keyScope, classificationKeys),
+        ...keyedCommands(gridScope, gridKeys),
+        ...keyedCommands(questionScope, questionKeys),
+      ]),
+    );
+    tap(hooks.choosing, (type, item) =>
+      type === 'classification'
+        ? async () =>
+            (await import('./classification-editor-type.ts')).classificationEditorType({
+              keys,
+              settings: get(ClassificationSettings),
+              mime: item.metadata.mime,
+              run: id => void commands.run(id),
+              learned: (itemId, facts) => content.learn(itemId, facts),
+            })
+        : undefined,
+    );
     tap(hooks.saving, (document, item) => content.into(document, item.id));
     tap(get(ShortcutDispatcher).pressed, event => get(KeyTaker).press(event));
 
     const isOpen = (): boolean => open.now?.opened.project.type === ProjectType.Classification && !open.overlaid;
     const leadTo = (question: boolean) => async (): Promise<void> => {
       const { now } = open;
-      if (now !== undefined && await open.save()) get(NavigationToken).go(gridPathOf(now.opened.item, location.search, question));
+      if (now !== undefined && (await open.save()))
+        get(NavigationToken).go(gridPathOf(now.opened.item, location.search, question));
     };
     command('openGrid', leadTo(false), isOpen);
     command('openQuestion', leadTo(true), isOpen);
     tap(get(ItemsWebHooks).filterFields, async ({ projectId }, fields) => {
       const { project } = get(ProjectStore).state;
       if (project?.id !== projectId || project.type !== ProjectType.Classification) return fields;
-      const known = (await get(QueryClient).ensureQueryData(classesQuery(get(ClassesClient).api, projectId))).filter(each => each.type === ClassType.Tag);
-      const questions = known.flatMap(each => each.attribute_groups.map(group => ({ value: String(group.id), label: `${each.name}: ${group.name}` })));
+      const known = (await get(QueryClient).ensureQueryData(classesQuery(get(ClassesClient).api, projectId))).filter(
+        each => each.type === ClassType.Tag,
+      );
+      const questions = known.flatMap(each =>
+        each.attribute_groups.map(group => ({ value: String(group.id), label: `${each.name}: ${group.name}` })),
+      );
       return [
         ...fields,
-        ...(known.length === 0 ? [] : [{ name: 'tag_class', title: 'Class', kind: 'choice' as const, choices: known.map(each => ({ value: String(each.id), label: each.name })) }]),
-        ...(questions.length === 0 ? [] : [{ name: 'answered_group', title: 'Answered', kind: 'choice' as const, choices: questions }]),
+        ...(known.length === 0
+          ? []
+          : [
+              {
+                name: 'tag_class',
+                title: 'Class',
+                kind: 'choice' as const,
+                choices: known.map(each => ({ value: String(each.id), label: each.name })),
+              },
+            ]),
+        ...(questions.length === 0
+          ? []
+          : [{ name: 'answered_group', title: 'Answered', kind: 'choice' as const, choices: questions }]),
       ];
     });
     // A screen may have asked before this plugin was there.

@@ -13,9 +13,15 @@ export class KeyTaker {
   /** True when the key was taken. What a dialog, a menu or a button does with it goes before. */
   press(event: KeyboardEvent): boolean | undefined {
     const { target } = event;
-    if (this.#take === undefined || document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return undefined;
+    if (this.#take === undefined || document.querySelector('[role="dialog"][aria-modal="true"]') !== null)
+      return undefined;
     if (target instanceof HTMLElement && target.closest('[role="menu"], [role="listbox"]') !== null) return undefined;
-    if (target instanceof HTMLElement && ['Enter', ' ', 'Tab'].includes(event.key) && target.closest('button, a, input') !== null) return undefined;
+    if (
+      target instanceof HTMLElement &&
+      ['Enter', ' ', 'Tab'].includes(event.key) &&
+      target.closest('button, a, input') !== null
+    )
+      return undefined;
     return this.#take(event) ? true : undefined;
   }
 }

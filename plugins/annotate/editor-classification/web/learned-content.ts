@@ -20,6 +20,8 @@ export class LearnedContent {
   /** The document with what is known of its file. */
   into(document: AnnotationDocument, itemId: number): AnnotationDocument {
     const facts = this.#facts.get(itemId);
-    return facts === undefined ? document : { ...document, metadata: { ...document.metadata, content: { ...contentOf(document), ...facts } } };
+    return facts === undefined
+      ? document
+      : { ...document, metadata: { ...document.metadata, content: { ...contentOf(document), ...facts } } };
   }
 }

@@ -19,7 +19,10 @@ export interface TaggingHost {
 
 /** Says what the open item is: classes and the answers to their questions. The selection of the scene is the tag whose questions are shown. */
 export class Tagging {
-  constructor(readonly session: EditorSession, private readonly host: TaggingHost) {}
+  constructor(
+    readonly session: EditorSession,
+    private readonly host: TaggingHost,
+  ) {}
 
   /** The classes an item can be said to be of, in display order. */
   get classes(): readonly AnnotationClass[] {
@@ -35,7 +38,19 @@ export class Tagging {
   toggleClass(chosen: AnnotationClass): void {
     const { scene } = this.session;
     const adding = tagsOf(scene.instances, chosen.id).length === 0;
-    if (!this.#edit(adding ? `Say ${chosen.name}` : `Take ${chosen.name} back`, changeTags(scene.instances, { kind: adding ? 'add' : 'remove', class_id: chosen.id }, chosen, this.session.user)) || !adding) return;
+    if (
+      !this.#edit(
+        adding ? `Say ${chosen.name}` : `Take ${chosen.name} back`,
+        changeTags(
+          scene.instances,
+          { kind: adding ? 'add' : 'remove', class_id: chosen.id },
+          chosen,
+          this.session.user,
+        ),
+      ) ||
+      !adding
+    )
+      return;
     const [made] = tagsOf(scene.instances, chosen.id);
     scene.select(made === undefined || chosen.attribute_groups.length === 0 ? [] : [made.id]);
     if (made !== undefined && missingGroups(made, chosen).length > 0) this.host.ask();
@@ -48,7 +63,8 @@ export class Tagging {
     const { scene, user } = this.session;
     const [chosen] = scene.selected;
     const owner = this.ownerOf(chosen);
-    if (owner === undefined || owner.attribute_groups.length === 0) return this.session.notify('Choose a class with questions first: only those can be said twice.');
+    if (owner === undefined || owner.attribute_groups.length === 0)
+      return this.session.notify('Choose a class with questions first: only those can be said twice.');
     const made = newTag(owner, [], user);
     if (!this.#edit(`Say ${owner.name} again`, { patches: [insertInstance(made)] })) return;
     scene.select([made.id]);
@@ -60,7 +76,9 @@ export class Tagging {
     const { scene } = this.session;
     const chosen = scene.selected.filter(each => each.locked !== true);
     if (chosen.length === 0 && scene.selected.length > 0) return this.session.notify('The answer is locked.');
-    this.#edit('Take the answer back', { patches: chosen.map((before): Patch => ({ collection: 'instances', id: before.id, before })) });
+    this.#edit('Take the answer back', {
+      patches: chosen.map((before): Patch => ({ collection: 'instances', id: before.id, before })),
+    });
   }
 
   /** Goes to the next tag of the item, or the one before. */
@@ -75,8 +93,15 @@ export class Tagging {
   /** Answers a question of a tag. */
   answer(tag: Instance, group: AttributeGroup, value: GroupValue): void {
     const { scene, user, classes } = this.session;
-    const done = this.#edit(`Set ${group.name}`, { patches: changeInstances([tag].filter(each => each.locked !== true), each => withGroupValue(each, group, value), user) });
-    if (done && group.group_type === 'radio' && value !== undefined && isAnswered(scene.instances, classes)) this.host.answered();
+    const done = this.#edit(`Set ${group.name}`, {
+      patches: changeInstances(
+        [tag].filter(each => each.locked !== true),
+        each => withGroupValue(each, group, value),
+        user,
+      ),
+    });
+    if (done && group.group_type === 'radio' && value !== undefined && isAnswered(scene.instances, classes))
+      this.host.answered();
   }
 
   /** The person is through with the questions of a tag. */
@@ -101,7 +126,9 @@ export class Tagging {
     }
     const twice = twiceSaid(session.scene.instances, outcome.patches);
     if (twice !== undefined) {
-      session.notify(`${twice.className ?? 'The class'} is there with these answers already. Answer one of them differently.`);
+      session.notify(
+        `${twice.className ?? 'The class'} is there with these answers already. Answer one of them differently.`,
+      );
       return false;
     }
     if (outcome.patches.length === 0) return false;

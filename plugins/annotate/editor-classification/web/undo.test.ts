@@ -10,16 +10,57 @@ import { Tagging } from './tagging.ts';
 type Class = MemorySession['classes'][number];
 type Group = Class['attribute_groups'][number];
 const group = (id: number, name: string, type: Group['group_type'], isRequired: boolean): Group => ({
-  id, class_id: 1, name, group_type: type, isRequired, default_value: null, order: id, createdAt: '', updatedAt: '',
-  attributes: type === 'text' ? [] : ['One', 'Two', 'Three'].map((value, at) => ({ id: id * 10 + at, group_id: id, project_id: 1, name: value, default: 0, order: at, count: 0, createdAt: '', updatedAt: '' })),
+  id,
+  class_id: 1,
+  name,
+  group_type: type,
+  isRequired,
+  default_value: null,
+  order: id,
+  createdAt: '',
+  updatedAt: '',
+  attributes:
+    type === 'text'
+      ? []
+      : ['One', 'Two', 'Three'].map((value, at) => ({
+          id: id * 10 + at,
+          group_id: id,
+          project_id: 1,
+          name: value,
+          default: 0,
+          order: at,
+          count: 0,
+          createdAt: '',
+          updatedAt: '',
+        })),
 });
-const named = (name: string, id: number, groups: readonly Group[] = [], type: 1 | 2 = 2): Class => ({ id, project_id: 1, name, color: '#112233', type, order: id, count: 0, createdAt: '', updatedAt: '', attribute_groups: groups });
-const classes = [named('Kind', 1, [group(1, 'Which', 'radio', true), group(2, 'Also', 'checklist', false)]), named('Blurred', 2), named('Note', 3, [group(3, 'Words', 'text', false)]), named('Car', 4, [], 1)];
+const named = (name: string, id: number, groups: readonly Group[] = [], type: 1 | 2 = 2): Class => ({
+  id,
+  project_id: 1,
+  name,
+  color: '#112233',
+  type,
+  order: id,
+  count: 0,
+  createdAt: '',
+  updatedAt: '',
+  attribute_groups: groups,
+});
+const classes = [
+  named('Kind', 1, [group(1, 'Which', 'radio', true), group(2, 'Also', 'checklist', false)]),
+  named('Blurred', 2),
+  named('Note', 3, [group(3, 'Words', 'text', false)]),
+  named('Car', 4, [], 1),
+];
 
 function open(): { readonly session: MemorySession; readonly tagging: Tagging; readonly told: string[] } {
   const session = new MemorySession({ id: 1, name: 'a.pdf', url: '' }, emptyDocument('a.pdf'), classes);
   const told: string[] = [];
-  return { session, told, tagging: new Tagging(session, { ask: () => told.push('ask'), answered: () => told.push('answered') }) };
+  return {
+    session,
+    told,
+    tagging: new Tagging(session, { ask: () => told.push('ask'), answered: () => told.push('answered') }),
+  };
 }
 
 /** One act of a person. */
@@ -27,16 +68,29 @@ function act(tagging: Tagging, next: (most: number) => number): void {
   const { scene } = tagging.session;
   const tag = scene.instances[next(Math.max(1, scene.instances.length))];
   switch (next(7)) {
-    case 0: case 1: return tagging.toggle(next(3));
-    case 2: return tagging.step(next(2) === 0);
-    case 3: return tagging.again();
-    case 4: return tagging.remove();
+    case 0:
+    case 1:
+      return tagging.toggle(next(3));
+    case 2:
+      return tagging.step(next(2) === 0);
+    case 3:
+      return tagging.again();
+    case 4:
+      return tagging.remove();
     default: {
       const owner = tagging.ownerOf(tag);
       const asked = owner?.attribute_groups[next(Math.max(1, owner.attribute_groups.length))];
       if (tag === undefined || asked === undefined) return;
       const choices = asked.attributes.filter(() => next(2) === 0).map(each => each.id);
-      tagging.answer(tag, asked, asked.group_type === 'text' ? ['', 'a', 'b'][next(3)]! : asked.group_type === 'radio' ? choices.slice(0, 1) : choices);
+      tagging.answer(
+        tag,
+        asked,
+        asked.group_type === 'text'
+          ? ['', 'a', 'b'][next(3)]!
+          : asked.group_type === 'radio'
+            ? choices.slice(0, 1)
+            : choices,
+      );
     }
   }
 }
@@ -51,16 +105,23 @@ describe('classifying an item', () => {
         const before = session.history.length;
         act(tagging, next);
         if (session.history.length > before) states.push(JSON.stringify(session.scene.document));
-        if (seed % 20 === 0) expect(allAtOnce(classificationChecks(session.scene.document, { form: 'export' })).filter(each => each.severity === 'error')).toEqual([]);
+        if (seed % 20 === 0)
+          expect(
+            allAtOnce(classificationChecks(session.scene.document, { form: 'export' })).filter(
+              each => each.severity === 'error',
+            ),
+          ).toEqual([]);
       }
       for (const expected of states.toReversed().slice(1)) {
         expect(session.undo()).toBe(true);
-        if (JSON.stringify(session.scene.document) !== expected) throw new Error(`Seed ${seed}: undo gives another state.`);
+        if (JSON.stringify(session.scene.document) !== expected)
+          throw new Error(`Seed ${seed}: undo gives another state.`);
       }
       expect(session.undo()).toBe(false);
       for (const expected of states.slice(1)) {
         expect(session.redo()).toBe(true);
-        if (JSON.stringify(session.scene.document) !== expected) throw new Error(`Seed ${seed}: redo gives another state.`);
+        if (JSON.stringify(session.scene.document) !== expected)
+          throw new Error(`Seed ${seed}: redo gives another state.`);
       }
     }
   }, 300_000);
@@ -93,7 +154,14 @@ describe('classifying an item', () => {
   it('should change nothing that is locked or read-only', () => {
     const { session, tagging } = open();
     tagging.toggle(1);
-    session.edit('Lock', [{ collection: 'instances', id: session.scene.instances[0]!.id, before: session.scene.instances[0]!, after: { ...session.scene.instances[0]!, locked: true } }]);
+    session.edit('Lock', [
+      {
+        collection: 'instances',
+        id: session.scene.instances[0]!.id,
+        before: session.scene.instances[0]!,
+        after: { ...session.scene.instances[0]!, locked: true },
+      },
+    ]);
     tagging.toggle(1);
     expect([session.scene.instances.length, session.messages.at(-1)]).toEqual([1, 'The answer is locked.']);
     session.setReadOnly(true);

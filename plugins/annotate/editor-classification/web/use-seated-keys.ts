@@ -9,7 +9,9 @@ export function useSeatedKeys<K extends BoundKey>(scope: string, keys: readonly 
   const map = useService(KeyMap);
   const taker = useService(KeyTaker);
   const latest = useRef(act);
-  useEffect(() => { latest.current = act; });
+  useEffect(() => {
+    latest.current = act;
+  });
   useEffect(() => {
     const bindings = new KeyBindings(map, scope, keys);
     const stop = taker.seat(event => {

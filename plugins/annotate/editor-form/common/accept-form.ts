@@ -17,29 +17,50 @@ export type MarkOf = (instance: FormInstance) => string;
 export function withholdHidden(open: JsonRecord, plan: FormPlan, reader: FormReader, markOf: MarkOf): JsonRecord {
   const hidden = idsOf(plan, reader, 'hidden');
   if (hidden.size === 0) return open;
-  return { ...open, instances: recordsOf(open['instances']).map(each => (isFormInstance(each) && hidden.has(each.component_id) ? { ...withoutFields(each, 'entry', 'shape', 'value'), value: null, withheld: markOf(each) } : each)) };
+  return {
+    ...open,
+    instances: recordsOf(open['instances']).map(each =>
+      isFormInstance(each) && hidden.has(each.component_id)
+        ? { ...withoutFields(each, 'entry', 'shape', 'value'), value: null, withheld: markOf(each) }
+        : each,
+    ),
+  };
 }
 
 /** The open form without what its reader may not see at all, for who takes it along; itself when nothing is hidden. */
 export function withoutHidden(open: JsonRecord, plan: FormPlan, reader: FormReader): JsonRecord {
   const hidden = idsOf(plan, reader, 'hidden');
-  return hidden.size === 0 ? open : { ...open, instances: recordsOf(open['instances']).filter(each => !isFormInstance(each) || !hidden.has(each.component_id)) };
+  return hidden.size === 0
+    ? open
+    : {
+        ...open,
+        instances: recordsOf(open['instances']).filter(each => !isFormInstance(each) || !hidden.has(each.component_id)),
+      };
 }
 
 /**
  * The form that somebody sends, with the hidden values in their places again.
  * @returns `refused` names the components he changed although he may only read them, or not even that
  */
-export function acceptForm(sent: JsonRecord, stored: JsonRecord, plan: FormPlan, reader: FormReader, markOf: MarkOf): { readonly document: JsonRecord; readonly refused: readonly string[] } {
+export function acceptForm(
+  sent: JsonRecord,
+  stored: JsonRecord,
+  plan: FormPlan,
+  reader: FormReader,
+  markOf: MarkOf,
+): { readonly document: JsonRecord; readonly refused: readonly string[] } {
   const before = recordsOf(stored['instances']).filter(isFormInstance);
   const hidden = idsOf(plan, reader, 'hidden');
-  const marked = new Map(before.filter(each => hidden.has(each.component_id)).map(each => [`${each.component_id} ${markOf(each)}`, each]));
+  const marked = new Map(
+    before.filter(each => hidden.has(each.component_id)).map(each => [`${each.component_id} ${markOf(each)}`, each]),
+  );
   const lost: string[] = [];
   const instances = recordsOf(sent['instances']).flatMap((each): readonly JsonRecord[] => {
     if (!isFormInstance(each)) return [each];
     if (each.withheld === undefined) {
       // Who guesses a hidden value is not told that it is the right one.
-      if (hidden.has(each.component_id) && !isGiven(plan.byId.get(each.component_id)!.component, each.value)) lost.push(each.component_id);
+      if (hidden.has(each.component_id) && !isGiven(plan.byId.get(each.component_id)!.component, each.value))
+        lost.push(each.component_id);
       return [each];
     }
     const found = marked.get(`${each.component_id} ${each.withheld}`);
@@ -48,11 +69,21 @@ export function acceptForm(sent: JsonRecord, stored: JsonRecord, plan: FormPlan,
   });
   const after = byComponent(instances.filter(isFormInstance));
   const known = byComponent(before);
-  const changed = [...idsOf(plan, reader, 'read'), ...hidden].filter(id => !mayStand(plan.byId.get(id)!, known.get(id) ?? [], after.get(id) ?? [], { before, after: instances.filter(isFormInstance) }));
-  return { document: { ...sent, instances }, refused: [...new Set([...lost, ...changed])].map(id => labelOf(plan.component(id) ?? { id, type: '' })) };
+  const changed = [...idsOf(plan, reader, 'read'), ...hidden].filter(
+    id =>
+      !mayStand(plan.byId.get(id)!, known.get(id) ?? [], after.get(id) ?? [], {
+        before,
+        after: instances.filter(isFormInstance),
+      }),
+  );
+  return {
+    document: { ...sent, instances },
+    refused: [...new Set([...lost, ...changed])].map(id => labelOf(plan.component(id) ?? { id, type: '' })),
+  };
 }
 
-const idsOf = (plan: FormPlan, reader: FormReader, wanted: Visibility): ReadonlySet<string> => new Set(plan.fields.filter(each => visibilityOf(each, reader) === wanted).map(({ component }) => component.id));
+const idsOf = (plan: FormPlan, reader: FormReader, wanted: Visibility): ReadonlySet<string> =>
+  new Set(plan.fields.filter(each => visibilityOf(each, reader) === wanted).map(({ component }) => component.id));
 
 function byComponent(instances: readonly FormInstance[]): ReadonlyMap<string, readonly FormInstance[]> {
   const found = new Map<string, FormInstance[]>();
@@ -61,11 +92,18 @@ function byComponent(instances: readonly FormInstance[]): ReadonlyMap<string, re
 }
 
 /** Values one may not change stay as they are; they go and move with their rows only, and new rows begin with what the form gives. */
-function mayStand({ component, groups }: PlacedComponent, before: readonly FormInstance[], after: readonly FormInstance[], all: { readonly before: readonly FormInstance[]; readonly after: readonly FormInstance[] }): boolean {
+function mayStand(
+  { component, groups }: PlacedComponent,
+  before: readonly FormInstance[],
+  after: readonly FormInstance[],
+  all: { readonly before: readonly FormInstance[]; readonly after: readonly FormInstance[] },
+): boolean {
   if (groups.length === 0) {
     const [old] = before;
     const [now] = after;
-    return old === undefined ? now === undefined || isGiven(component, now.value) : now !== undefined && sameJson(old.value, now.value) && sameJson(beside(old), beside(now));
+    return old === undefined
+      ? now === undefined || isGiven(component, now.value)
+      : now !== undefined && sameJson(old.value, now.value) && sameJson(beside(old), beside(now));
   }
   const left = before.map(each => JSON.stringify([each.value, beside(each)]));
   const added = after.filter(each => {
@@ -75,17 +113,29 @@ function mayStand({ component, groups }: PlacedComponent, before: readonly FormI
   });
   if (added.some(each => !isGiven(component, each.value))) return false;
   const filled = left.filter(each => !isEmptyValue((JSON.parse(each) as readonly unknown[])[0]));
-  return filled.length === 0 || rowsOf(all.after, groups.length, groups.at(-1)!) < rowsOf(all.before, groups.length, groups.at(-1)!);
+  return (
+    filled.length === 0 ||
+    rowsOf(all.after, groups.length, groups.at(-1)!) < rowsOf(all.before, groups.length, groups.at(-1)!)
+  );
 }
 
 /** What was stored beside a value, its place apart. Instances have classes beside it, which are those of today when they are opened. */
-export const beside = ({ shape, entry = {} }: FormInstance): JsonRecord => (shape === 'instance' ? {} : withoutFields(entry, 'element_path'));
+export const beside = ({ shape, entry = {} }: FormInstance): JsonRecord =>
+  shape === 'instance' ? {} : withoutFields(entry, 'element_path');
 
 const rowsOf = (instances: readonly FormInstance[], depth: number, group: string): number =>
-  new Set(instances.filter(({ element_path: path }) => path[depth * 2 - 2] === group).map(({ element_path: path }) => JSON.stringify(path.slice(0, depth * 2)))).size;
+  new Set(
+    instances
+      .filter(({ element_path: path }) => path[depth * 2 - 2] === group)
+      .map(({ element_path: path }) => JSON.stringify(path.slice(0, depth * 2))),
+  ).size;
 
 /** What the form itself puts there; what it takes from the item's attached JSON is not known here. */
 function isGiven(component: PlacedComponent['component'], value: unknown): boolean {
   const { value: given } = component;
-  return isEmptyValue(value) || (typeof given === 'string' && given.includes('{{')) || sameJson(bindDefault(component, { payload: undefined }), value);
+  return (
+    isEmptyValue(value) ||
+    (typeof given === 'string' && given.includes('{{')) ||
+    sameJson(bindDefault(component, { payload: undefined }), value)
+  );
 }

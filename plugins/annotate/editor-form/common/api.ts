@@ -8,7 +8,12 @@ export const formMediaApi = defineApi({
   service: 'main',
   operations: {
     signFormMedia: {
-      method: 'POST', reads: true, path: '/api/v1/project/:project_id/item/:item_id/media', summary: 'Signed addresses at which pages read media of other hosts that a form holds', access: 'ViewItem', project: 'params.project_id',
+      method: 'POST',
+      reads: true,
+      path: '/api/v1/project/:project_id/item/:item_id/media',
+      summary: 'Signed addresses at which pages read media of other hosts that a form holds',
+      access: 'ViewItem',
+      project: 'params.project_id',
       params: z.strictObject({ project_id: id, item_id: id }),
       body: z.strictObject({ addresses: z.array(z.string().max(4000)).min(1).max(mediaAtOnce) }),
       /** In the order of the question; null for an address that the stored form does not hold. */

@@ -34,20 +34,51 @@ export function turnsOf(lines: readonly ChatLine[]): readonly ChatTurn[] {
 }
 
 /** What a model is told: everything before the answer to a turn. Where several answered, the chosen answer went on, else its own. */
-export function historyFor(turns: readonly ChatTurn[], model: string, upTo: number): readonly { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }[] {
+export function historyFor(
+  turns: readonly ChatTurn[],
+  model: string,
+  upTo: number,
+): readonly { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }[] {
   return turns.slice(0, upTo + 1).flatMap(({ question, answers }, place) => {
-    const answer = answers.find(each => each.line['chosen'] === true) ?? answers.find(each => each.line['model'] === model) ?? answers[0];
-    const said = question === undefined ? [] : [{ role: question.line['role'] === 'system' ? 'system' as const : 'user' as const, content: textOf(question.line['content']) }];
-    return [...said, ...(answer === undefined || place === upTo ? [] : [{ role: 'assistant' as const, content: textOf(answer.line['content']) }])].filter(each => each.content !== '');
+    const answer =
+      answers.find(each => each.line['chosen'] === true) ??
+      answers.find(each => each.line['model'] === model) ??
+      answers[0];
+    const said =
+      question === undefined
+        ? []
+        : [
+            {
+              role: question.line['role'] === 'system' ? ('system' as const) : ('user' as const),
+              content: textOf(question.line['content']),
+            },
+          ];
+    return [
+      ...said,
+      ...(answer === undefined || place === upTo
+        ? []
+        : [{ role: 'assistant' as const, content: textOf(answer.line['content']) }]),
+    ].filter(each => each.content !== '');
   });
 }
 
 /** Puts a model's answer into a turn, in the place of its earlier one; answers stand in the order of `models`. */
-export function withAnswer(lines: readonly ChatLine[], turn: number, answer: ChatLine, models: readonly string[]): readonly ChatLine[] {
+export function withAnswer(
+  lines: readonly ChatLine[],
+  turn: number,
+  answer: ChatLine,
+  models: readonly string[],
+): readonly ChatLine[] {
   const found = turnsOf(lines)[turn];
   if (found === undefined) return lines;
-  const rank = (line: ChatLine): number => { const at = models.indexOf(textOf(line['model'])); return at < 0 ? models.length : at; };
-  const answers = [...found.answers.map(each => each.line).filter(line => line['model'] !== answer['model']), answer].toSorted((left, right) => rank(left) - rank(right));
+  const rank = (line: ChatLine): number => {
+    const at = models.indexOf(textOf(line['model']));
+    return at < 0 ? models.length : at;
+  };
+  const answers = [
+    ...found.answers.map(each => each.line).filter(line => line['model'] !== answer['model']),
+    answer,
+  ].toSorted((left, right) => rank(left) - rank(right));
   const first = found.answers[0]?.at ?? found.question!.at + 1;
   // An order that was given to the earlier answers says nothing of the new one.
   return lines.toSpliced(first, found.answers.length, ...answers.map(line => withoutFields(line, 'rank', 'chosen')));
@@ -72,13 +103,21 @@ export function withBest(lines: readonly ChatLine[], turn: number, answer: numbe
 /** All answers are equally good. */
 export const withTie = (lines: readonly ChatLine[], turn: number): readonly ChatLine[] => ranked(lines, turn, () => 1);
 
-function ranked(lines: readonly ChatLine[], turn: number, rankOf: (line: ChatLine, at: number) => unknown): readonly ChatLine[] {
+function ranked(
+  lines: readonly ChatLine[],
+  turn: number,
+  rankOf: (line: ChatLine, at: number) => unknown,
+): readonly ChatLine[] {
   const { answers = [] } = turnsOf(lines)[turn] ?? {};
   const ranks = answers.map(({ line }, at) => rankOf(line, at));
   const best = ranks.filter(each => each === 1).length === 1 ? ranks.indexOf(1) : -1;
   return answers.reduce((all, { at, line }, place) => {
     const rank = ranks[place];
-    return all.with(at, { ...withoutFields(line, 'rank', 'chosen'), ...(rank === undefined ? {} : { rank }), ...(place === best ? { chosen: true } : {}) });
+    return all.with(at, {
+      ...withoutFields(line, 'rank', 'chosen'),
+      ...(rank === undefined ? {} : { rank }),
+      ...(place === best ? { chosen: true } : {}),
+    });
   }, lines);
 }
 
@@ -104,7 +143,17 @@ export function shuffled(models: readonly string[], seed: string): readonly stri
 const GIVEN_IN: ReadonlySet<number> = new Set([3, 5, 6]);
 
 /** True while who answers must not know which model said what. */
-export const isBlind = (component: JsonRecord, { status, readOnly }: { readonly status: number; readonly readOnly: boolean }): boolean => component['blind'] === true && !readOnly && !GIVEN_IN.has(status);
+export const isBlind = (
+  component: JsonRecord,
+  { status, readOnly }: { readonly status: number; readonly readOnly: boolean },
+): boolean => component['blind'] === true && !readOnly && !GIVEN_IN.has(status);
 
 /** The models a chat talks with, four at most. */
-export const chatModels = (component: JsonRecord): readonly string[] => [...new Set((Array.isArray(component['models']) ? component['models'] : []).filter((each): each is string => typeof each === 'string' && each.trim() !== ''))].slice(0, 4);
+export const chatModels = (component: JsonRecord): readonly string[] =>
+  [
+    ...new Set(
+      (Array.isArray(component['models']) ? component['models'] : []).filter(
+        (each): each is string => typeof each === 'string' && each.trim() !== '',
+      ),
+    ),
+  ].slice(0, 4);

@@ -5,7 +5,17 @@ import { asText } from '#plugins/annotate/form/common/values/bindings.ts';
 import { valueProblems } from '#plugins/annotate/form/common/values/value-checks.ts';
 
 /** Components a model may answer into (product, multimodal 8). */
-export const outputTypes: ReadonlySet<string> = new Set(['input', 'textarea', 'markdown', 'code', 'paragraph', 'number', 'slider', 'rating', 'voting']);
+export const outputTypes: ReadonlySet<string> = new Set([
+  'input',
+  'textarea',
+  'markdown',
+  'code',
+  'paragraph',
+  'number',
+  'slider',
+  'rating',
+  'voting',
+]);
 
 /** What a button asks a model without code. */
 export interface ModelButton {
@@ -17,19 +27,32 @@ export interface ModelButton {
 
 /** The button's question; undefined for one that asks no model. */
 export function modelButton({ model, prompt, output }: JsonRecord): ModelButton | undefined {
-  return typeof model === 'string' && model !== '' ? { model, prompt: typeof prompt === 'string' ? prompt : '', output: typeof output === 'string' ? output : '' } : undefined;
+  return typeof model === 'string' && model !== ''
+    ? { model, prompt: typeof prompt === 'string' ? prompt : '', output: typeof output === 'string' ? output : '' }
+    : undefined;
 }
 
 /** The prompt with the answers of components in place of `{component_id}`; other braces stay as they are. */
-export const fillPrompt = (prompt: string, isComponent: (id: string) => boolean, valueOf: (id: string) => unknown): string =>
-  prompt.replaceAll(/(?<!\{)\{([A-Za-z]\w{0,63})\}(?!\})/g, (whole, id: string) => (isComponent(id) ? asText(valueOf(id)) : whole));
+export const fillPrompt = (
+  prompt: string,
+  isComponent: (id: string) => boolean,
+  valueOf: (id: string) => unknown,
+): string =>
+  prompt.replaceAll(/(?<!\{)\{([A-Za-z]\w{0,63})\}(?!\})/g, (whole, id: string) =>
+    isComponent(id) ? asText(valueOf(id)) : whole,
+  );
 
 /** What a model said as the value of a component, or why it is none. */
-export function outputValue(component: FormComponent, text: string): { readonly value: unknown } | { readonly problem: string } {
+export function outputValue(
+  component: FormComponent,
+  text: string,
+): { readonly value: unknown } | { readonly problem: string } {
   const said = text.trim();
   if (valueShape(component) !== 'number') {
     const problem = valueProblems(component, said)[0];
-    return problem === undefined || component.type === 'paragraph' ? { value: said } : { problem: `The answer does not fit: ${problem}.` };
+    return problem === undefined || component.type === 'paragraph'
+      ? { value: said }
+      : { problem: `The answer does not fit: ${problem}.` };
   }
   const number = Number(said.match(/-?\d+(?:\.\d+)?/)?.[0] ?? Number.NaN);
   if (Number.isNaN(number)) return { problem: 'The model did not answer with a number.' };

@@ -71,22 +71,44 @@ export class FormDocuments {
   }
 
   /** @throws Fault FORBIDDEN (403) naming the components the caller changed although he may not. */
-  async accept(context: RequestContext, sent: JsonRecord, item: ItemRow, stored: JsonRecord | undefined): Promise<JsonRecord> {
+  async accept(
+    context: RequestContext,
+    sent: JsonRecord,
+    item: ItemRow,
+    stored: JsonRecord | undefined,
+  ): Promise<JsonRecord> {
     const { plan } = await this.#form(context, item.project_id);
     const now = openForm(stored ?? { instances: [], comments: [] });
     // An upload holds no marks: where something is hidden from who sends it, it would be lost, and is refused.
-    const { document, refused } = acceptForm(isOpenForm(sent) ? sent : openForm(sent), now, plan, await this.#reader(context, item), this.#marks(item));
-    if (refused.length > 0) throw new Fault('FORBIDDEN', `The annotations could not be stored. Your role may not change ${refused.map(each => `“${each}”`).join(', ')} in this status.`, { status: 403, details: { components: refused } });
+    const { document, refused } = acceptForm(
+      isOpenForm(sent) ? sent : openForm(sent),
+      now,
+      plan,
+      await this.#reader(context, item),
+      this.#marks(item),
+    );
+    if (refused.length > 0)
+      throw new Fault(
+        'FORBIDDEN',
+        `The annotations could not be stored. Your role may not change ${refused.map(each => `“${each}”`).join(', ')} in this status.`,
+        { status: 403, details: { components: refused } },
+      );
     return isOpenForm(sent) ? { ...document, form_stored: now['form_stored'] } : sent;
   }
 
   /** Findings about values. What a person types is stored as it is and reported; an upload with errors is refused. */
-  async check(context: RequestContext, { document, form: source, item }: CheckRequest): Promise<readonly DocumentIssue[]> {
+  async check(
+    context: RequestContext,
+    { document, form: source, item }: CheckRequest,
+  ): Promise<readonly DocumentIssue[]> {
     const { plan } = await this.#form(context, item.project_id);
     const found = plan.components.length === 0 ? [] : checkValues(plan, document);
     const opened = isOpenForm(document) ? document : openForm(document);
     const { moved } = closeGaps(readDocument({ metadata: {}, instances: opened['instances'] }).instances);
-    return [...(source === 'internal' ? found.map((each): DocumentIssue => ({ ...each, severity: 'warning' })) : found), ...moved.map(each => warningAt('', each))];
+    return [
+      ...(source === 'internal' ? found.map((each): DocumentIssue => ({ ...each, severity: 'warning' })) : found),
+      ...moved.map(each => warningAt('', each)),
+    ];
   }
 
   /** The compact form, rows without gaps, with the version of the project's form it was filled in with. */
@@ -110,39 +132,65 @@ export class FormDocuments {
       env: Object.fromEntries(form.environments.filter(each => !each.secure).map(each => [each.name, each.value])),
       secure: form.environments.filter(each => each.secure).map(each => each.name),
       scripts: runningScripts(form).map(([name, source]) => ({ name, source })),
-      role, status, project: item.project_id,
+      role,
+      status,
+      project: item.project_id,
     };
   }
 
   /** A component of the item's form, and what the caller may do with it; a component that is not there any more is as visible as the item. */
-  async standing(context: RequestContext, item: ItemRow, componentId: string): Promise<{ readonly component: FormComponent | undefined; readonly visibility: Visibility }> {
+  async standing(
+    context: RequestContext,
+    item: ItemRow,
+    componentId: string,
+  ): Promise<{ readonly component: FormComponent | undefined; readonly visibility: Visibility }> {
     const placed = (await this.#form(context, item.project_id)).plan.byId.get(componentId);
-    return { component: placed?.component, visibility: placed === undefined ? 'edit' : visibilityOf(placed, await this.#reader(context, item)) };
+    return {
+      component: placed?.component,
+      visibility: placed === undefined ? 'edit' : visibilityOf(placed, await this.#reader(context, item)),
+    };
   }
 
   /** What addresses of media may come from, as far as the caller sees it; the attached JSON is not of the document. */
-  async addressSource(context: RequestContext, item: ItemRow): Promise<Omit<AddressSource, 'payload'> & { readonly plan: FormPlan }> {
+  async addressSource(
+    context: RequestContext,
+    item: ItemRow,
+  ): Promise<Omit<AddressSource, 'payload'> & { readonly plan: FormPlan }> {
     const { form, plan } = await this.#form(context, item.project_id);
     const { document } = await this.annotations.byId(context, item.project_id, item.id);
-    return { plan, instances: document.instances, reader: await this.#reader(context, item), env: Object.fromEntries(form.environments.filter(each => !each.secure).map(each => [each.name, each.value])) };
+    return {
+      plan,
+      instances: document.instances,
+      reader: await this.#reader(context, item),
+      env: Object.fromEntries(form.environments.filter(each => !each.secure).map(each => [each.name, each.value])),
+    };
   }
 
   /** Required fields without an answer, each with the place where it stands. */
   async missing(context: RequestContext, item: ItemRow): Promise<readonly ConstraintFinding[]> {
-    if (!await this.#isForm(context, item)) return [];
+    if (!(await this.#isForm(context, item))) return [];
     const { plan } = await this.#form(context, item.project_id);
     const { document } = await this.annotations.ofCaller(context, item);
-    return missingAnswers(plan, document.instances, await this.#reader(context, item)).map(({ component, path, key }) => ({ message: `“${placeText(component, path)}” is empty`, where: key }));
+    return missingAnswers(plan, document.instances, await this.#reader(context, item)).map(
+      ({ component, path, key }) => ({ message: `“${placeText(component, path)}” is empty`, where: key }),
+    );
   }
 
   /** Values that do not fit their components. */
   async invalid(context: RequestContext, item: ItemRow): Promise<readonly ConstraintFinding[]> {
-    if (!await this.#isForm(context, item)) return [];
+    if (!(await this.#isForm(context, item))) return [];
     const { plan } = await this.#form(context, item.project_id);
     const { document } = await this.annotations.ofCaller(context, item);
     return checkValues(plan, document).flatMap(({ path, message }) => {
       const instance = document.instances[Number(/^instances\[(\d+)\]/.exec(path)?.[1])];
-      return isFormInstance(instance) ? [{ message: `“${placeText(plan.component(instance.component_id) ?? { id: instance.component_id, type: '' }, instance.element_path)}”: ${message}`, where: instance.id }] : [];
+      return isFormInstance(instance)
+        ? [
+            {
+              message: `“${placeText(plan.component(instance.component_id) ?? { id: instance.component_id, type: '' }, instance.element_path)}”: ${message}`,
+              where: instance.id,
+            },
+          ]
+        : [];
     });
   }
 
@@ -153,10 +201,12 @@ export class FormDocuments {
   #form(context: RequestContext, projectId: number): Promise<ReadForm> {
     const known = this.#read.get(context) ?? new Map<number, Promise<ReadForm>>();
     this.#read.set(context, known);
-    const found = known.get(projectId) ?? this.forms.get(context, projectId).then(stored => {
-      const form = readForm(stored);
-      return { form, plan: new FormPlan(form.components) };
-    });
+    const found =
+      known.get(projectId) ??
+      this.forms.get(context, projectId).then(stored => {
+        const form = readForm(stored);
+        return { form, plan: new FormPlan(form.components) };
+      });
     known.set(projectId, found);
     return found;
   }
@@ -165,10 +215,17 @@ export class FormDocuments {
     const { form } = await this.#form(context, item.project_id);
     const standing = await this.projects.standing(context, item.project_id);
     const map = form.meta['statusesMap'];
-    return { role: standing?.role ?? 0, status: item.annotation_status, ...(isRecord(map) ? { statusesMap: map } : {}) };
+    return {
+      role: standing?.role ?? 0,
+      status: item.annotation_status,
+      ...(isRecord(map) ? { statusesMap: map } : {}),
+    };
   }
 
   #marks(item: ItemRow): MarkOf {
-    return instance => createHmac('sha256', this.#key).update(JSON.stringify([item.id, instance.component_id, instance.value ?? null, beside(instance)])).digest('base64url');
+    return instance =>
+      createHmac('sha256', this.#key)
+        .update(JSON.stringify([item.id, instance.component_id, instance.value ?? null, beside(instance)]))
+        .digest('base64url');
   }
 }

@@ -27,21 +27,29 @@ export class FormMedia {
   ) {}
 
   /** Signed addresses in the order of the question; null for one that the form does not hold for the caller. @throws Fault NOT_FOUND, and what `opening` answers. */
-  async sign(context: RequestContext, projectId: number, itemId: number, addresses: readonly string[]): Promise<(string | null)[]> {
+  async sign(
+    context: RequestContext,
+    projectId: number,
+    itemId: number,
+    addresses: readonly string[],
+  ): Promise<(string | null)[]> {
     const item = await this.items.get(context, itemId, projectId);
     // Who may not open the item now is told nothing of what is in it.
     await this.items.asset(context, item);
     const wanted = addresses.map(addressOf);
     const source = await this.documents.addressSource(context, item);
     let held = formAddresses(source.plan, { ...source, payload: undefined });
-    if (wanted.some(each => each !== undefined && !held.has(each))) held = formAddresses(source.plan, { ...source, payload: await this.#payload(item) });
-    return wanted.map(each => (each !== undefined && held.has(each) ? this.outside.address(context.team.id, each, 'media') : null));
+    if (wanted.some(each => each !== undefined && !held.has(each)))
+      held = formAddresses(source.plan, { ...source, payload: await this.#payload(item) });
+    return wanted.map(each =>
+      each !== undefined && held.has(each) ? this.outside.address(context.team.id, each, 'media') : null,
+    );
   }
 
   /** The attached JSON; undefined where there is none that can be read. */
   async #payload(item: ItemRow): Promise<unknown> {
     try {
-      return JSON.parse(await this.#text(item) ?? 'null') as unknown;
+      return JSON.parse((await this.#text(item)) ?? 'null') as unknown;
     } catch (error) {
       if (error instanceof SyntaxError || (isFault(error) && error.status < 500)) return undefined;
       throw error;

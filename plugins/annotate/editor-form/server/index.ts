@@ -22,13 +22,24 @@ export default defineServerPlugin(manifest, {
     const hooks = get(AnnotationHooks);
     const documents = get(FormDocuments);
     const media = get(FormMedia);
-    implement(formMediaApi, { signFormMedia: async ({ params, body }, context) => ({ urls: await media.sign(context, params.project_id, params.item_id, body.addresses) }) });
+    implement(formMediaApi, {
+      signFormMedia: async ({ params, body }, context) => ({
+        urls: await media.sign(context, params.project_id, params.item_id, body.addresses),
+      }),
+    });
     const files = get(FormFiles);
     implement(formFilesApi, {
-      listFormFiles: async ({ params }, context) => ({ data: [...await files.list(context, params.project_id, params.item_id)] }),
+      listFormFiles: async ({ params }, context) => ({
+        data: [...(await files.list(context, params.project_id, params.item_id))],
+      }),
       async putFormFile({ params, query, stream }, context) {
         try {
-          return await files.put(context, { projectId: params.project_id, itemId: params.item_id, componentId: query.component }, query.name, stream);
+          return await files.put(
+            context,
+            { projectId: params.project_id, itemId: params.item_id, componentId: query.component },
+            query.name,
+            stream,
+          );
         } finally {
           // What is left of a refused file is read away, so that the client gets its answer instead of a broken connection.
           stream.resume();
@@ -39,13 +50,26 @@ export default defineServerPlugin(manifest, {
     tap(hooks.opening.for(TYPE), (context, stored, item) => documents.open(context, stored, item));
     tap(hooks.handing.for(TYPE), (context, stored, item) => documents.hand(context, stored, item));
     tap(hooks.accepting.for(TYPE), (context, sent, item, stored) => documents.accept(context, sent, item, stored));
-    tap(hooks.checking.for(TYPE), async (context, found, request) => [...found, ...await documents.check(context, request)]);
+    tap(hooks.checking.for(TYPE), async (context, found, request) => [
+      ...found,
+      ...(await documents.check(context, request)),
+    ]);
     tap(hooks.saving.for(TYPE), (context, document, item) => documents.store(context, document, item));
-    tap(hooks.equipping.for(TYPE), async (context, particulars, item) => ({ ...particulars, ...await documents.equip(context, item) }));
+    tap(hooks.equipping.for(TYPE), async (context, particulars, item) => ({
+      ...particulars,
+      ...(await documents.equip(context, item)),
+    }));
     const { constraining } = get(ItemsHooks);
     // The system workflow asks for required attributes; of a form those are its components.
-    for (const kind of ['required_components', 'required_attributes']) tap(constraining.for(kind), async (context, found, item) => [...found ?? [], ...await documents.missing(context, item)]);
-    tap(constraining.for('form_valid'), async (context, found, item) => [...found ?? [], ...await documents.invalid(context, item)]);
+    for (const kind of ['required_components', 'required_attributes'])
+      tap(constraining.for(kind), async (context, found, item) => [
+        ...(found ?? []),
+        ...(await documents.missing(context, item)),
+      ]);
+    tap(constraining.for('form_valid'), async (context, found, item) => [
+      ...(found ?? []),
+      ...(await documents.invalid(context, item)),
+    ]);
     tap(hooks.describing.for(TYPE), () => formSchema);
   },
 });

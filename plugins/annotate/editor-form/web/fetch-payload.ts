@@ -2,12 +2,23 @@ import { faultOf } from '#core/api/web/index.ts';
 import type { EditorItem } from '#plugins/annotate/editor/web/kit/editor-type.ts';
 
 /** The attached JSON of an item, or why it cannot be read and what helps. */
-export async function fetchPayload({ url, name }: Pick<EditorItem, 'url' | 'name'>, signal: AbortSignal): Promise<{ readonly payload: unknown } | { readonly problem: string }> {
+export async function fetchPayload(
+  { url, name }: Pick<EditorItem, 'url' | 'name'>,
+  signal: AbortSignal,
+): Promise<{ readonly payload: unknown } | { readonly problem: string }> {
   try {
     const answer = await fetch(url, { signal, credentials: 'same-origin' });
-    if (!answer.ok) return { problem: `The data of ${name} could not be loaded: ${(await faultOf(answer)).message || `the storage answered ${answer.status}.`}` };
-    return { payload: await answer.json() as unknown };
+    if (!answer.ok)
+      return {
+        problem: `The data of ${name} could not be loaded: ${(await faultOf(answer)).message || `the storage answered ${answer.status}.`}`,
+      };
+    return { payload: (await answer.json()) as unknown };
   } catch (error) {
-    return { problem: error instanceof SyntaxError ? `The data of ${name} is not JSON. Attach a JSON file in its place.` : `The data of ${name} could not be loaded. Check the connection.` };
+    return {
+      problem:
+        error instanceof SyntaxError
+          ? `The data of ${name} is not JSON. Attach a JSON file in its place.`
+          : `The data of ${name} could not be loaded. Check the connection.`,
+    };
   }
 }

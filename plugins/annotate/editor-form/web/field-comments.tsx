@@ -14,13 +14,46 @@ export function FieldComments({ path, name }: { readonly path: ElementPath; read
   const key = pathKey(path);
   useTopics(form.controller, [commentsTopic(key)]);
   const open = form.controller.commentsAt(key).filter(each => !each.resolved);
-  return open.length === 0
-    ? <Tooltip label="Comment · C"><button type="button" className={classes['talk']} tabIndex={-1} aria-label={`Comment on ${name}`} onClick={() => form.commentOn(path)}><Icon name="comment" size={14} /></button></Tooltip>
-    : <Threads count={open.length} name={name} first={open[0]!.id} />;
+  return open.length === 0 ? (
+    <Tooltip label="Comment · C">
+      <button
+        type="button"
+        className={classes['talk']}
+        tabIndex={-1}
+        aria-label={`Comment on ${name}`}
+        onClick={() => form.commentOn(path)}
+      >
+        <Icon name="comment" size={14} />
+      </button>
+    </Tooltip>
+  ) : (
+    <Threads count={open.length} name={name} first={open[0]!.id} />
+  );
 }
 
-function Threads({ count, name, first }: { readonly count: number; readonly name: string; readonly first: string }): JSX.Element {
+function Threads({
+  count,
+  name,
+  first,
+}: {
+  readonly count: number;
+  readonly name: string;
+  readonly first: string;
+}): JSX.Element {
   const item = useService(OpenItemToken);
   const said = count === 1 ? '1 comment' : `${count} comments`;
-  return <Tooltip label={said}><button type="button" className={classes['talk']} data-threads="true" aria-label={`${said} on ${name}`} onClick={() => item.showThread(first)}><Icon name="comment" size={14} />{count}</button></Tooltip>;
+  return (
+    <Tooltip label={said}>
+      <button
+        type="button"
+        className={classes['talk']}
+        data-threads="true"
+        aria-label={`${said} on ${name}`}
+        onClick={() => item.showThread(first)}
+      >
+        <Icon name="comment" size={14} />
+        {count}
+      </button>
+    </Tooltip>
+  );
 }

@@ -46,15 +46,40 @@ export function FormBody(): JSX.Element {
   const [pinned, rest] = [components.filter(stays), components.filter(each => !stays(each))];
   return (
     <ViewContext.Provider value={ComponentView}>
-    <div ref={surface} className={classes['surface']} data-form data-commenting={commenting} onKeyDownCapture={press} onClickCapture={click}>
-      {form.scripts === undefined ? undefined : <ScriptBar scripts={form.scripts} />}
-      {pinned.length === 0 ? undefined : <div className={classes['pinned']}><div className={classes['column']}><Components components={pinned} prefix={TOP} /></div></div>}
-      <div className={classes['column']}>
-        {commenting ? <div className={classes['note']} role="status"><Icon name="comment" /> Click a field to comment on it. Esc cancels.</div> : undefined}
-        {form.payloadProblem === undefined ? undefined : <div className={classes['note']} role="alert"><Icon name="warning" /> {form.payloadProblem}</div>}
-        {components.length === 0 ? <EmptyState icon="list" text="This project has no form yet. Who may edit the form builds it under Setup." /> : <Components components={rest} prefix={TOP} />}
+      <div
+        ref={surface}
+        className={classes['surface']}
+        data-form
+        data-commenting={commenting}
+        onKeyDownCapture={press}
+        onClickCapture={click}
+      >
+        {form.scripts === undefined ? undefined : <ScriptBar scripts={form.scripts} />}
+        {pinned.length === 0 ? undefined : (
+          <div className={classes['pinned']}>
+            <div className={classes['column']}>
+              <Components components={pinned} prefix={TOP} />
+            </div>
+          </div>
+        )}
+        <div className={classes['column']}>
+          {commenting ? (
+            <div className={classes['note']} role="status">
+              <Icon name="comment" /> Click a field to comment on it. Esc cancels.
+            </div>
+          ) : undefined}
+          {form.payloadProblem === undefined ? undefined : (
+            <div className={classes['note']} role="alert">
+              <Icon name="warning" /> {form.payloadProblem}
+            </div>
+          )}
+          {components.length === 0 ? (
+            <EmptyState icon="list" text="This project has no form yet. Who may edit the form builds it under Setup." />
+          ) : (
+            <Components components={rest} prefix={TOP} />
+          )}
+        </div>
       </div>
-    </div>
     </ViewContext.Provider>
   );
 }

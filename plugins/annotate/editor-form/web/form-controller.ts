@@ -66,10 +66,14 @@ export class FormController {
     this.#rows = countRows(session.scene.instances);
     this.#readComments();
     this.#owned.add(toDisposable(session.scene.onChange(change => this.#sceneChanged(change))));
-    this.#owned.add(toDisposable(session.subscribe(() => {
-      this.#read();
-      this.topics.tellAll();
-    })));
+    this.#owned.add(
+      toDisposable(
+        session.subscribe(() => {
+          this.#read();
+          this.topics.tellAll();
+        }),
+      ),
+    );
   }
 
   get plan(): FormPlan {
@@ -112,18 +116,26 @@ export class FormController {
 
   /** Whether a person may use a component where it stands: scripts may keep them from it as well. */
   mayUse(id: string, path: ElementPath): boolean {
-    return this.mayEdit(id) && !this.overlay.isDisabled(path) && this.#plan.byId.get(id)?.parents.some(each => this.overlay.isDisabled([each.id])) !== true;
+    return (
+      this.mayEdit(id) &&
+      !this.overlay.isDisabled(path) &&
+      this.#plan.byId.get(id)?.parents.some(each => this.overlay.isDisabled([each.id])) !== true
+    );
   }
 
   /** Whether a component shows where it stands, by rights, scripts and conditions, in this order. */
   shows(component: FormComponent, prefix: ElementPath): boolean {
-    return this.visibility(component.id) !== 'hidden' && (this.overlay.shown([...prefix, component.id]) ?? isShown(component, id => this.valueNear(prefix, id)));
+    return (
+      this.visibility(component.id) !== 'hidden' &&
+      (this.overlay.shown([...prefix, component.id]) ?? isShown(component, id => this.valueNear(prefix, id)))
+    );
   }
 
   /** A component, and all in it, looks another way. */
   tellLook(id: string): void {
     const component = this.#plan.component(id);
-    for (const each of component === undefined ? [] : walkForm([component])) this.topics.tell(lookTopic(each.component.id));
+    for (const each of component === undefined ? [] : walkForm([component]))
+      this.topics.tell(lookTopic(each.component.id));
   }
 
   /** What the form gives a field before it is answered. */
@@ -193,8 +205,12 @@ export class FormController {
     if (component['exclude'] === true && held === undefined) this.setApart(path, value);
     else {
       const { email, role } = this.session.user;
-      const stamp = held?.shape === 'instance' ? { updatedAt: new Date().toISOString(), updatedBy: { email, role } } : {};
-      const patch: Patch = held === undefined ? insertion(this.classed(valueAt(path, value))) : { collection: 'instances', id: held.id, before: held, after: { ...held, value, ...stamp } };
+      const stamp =
+        held?.shape === 'instance' ? { updatedAt: new Date().toISOString(), updatedBy: { email, role } } : {};
+      const patch: Patch =
+        held === undefined
+          ? insertion(this.classed(valueAt(path, value)))
+          : { collection: 'instances', id: held.id, before: held, after: { ...held, value, ...stamp } };
       this.edit(`Change ${this.label(component, path)}`, [patch]);
     }
     this.events.emit({ kind: 'change', id: component.id, path, value });
@@ -211,7 +227,12 @@ export class FormController {
   /** With the class that the form made for its component, and as it will be opened again. */
   classed(given: FormInstance): FormInstance {
     const path = given.element_path;
-    const instance: FormInstance = { ...given, ...(this.#plan.hasGroups || path.length > 1 ? { shape: 'list', entry: { element_path: path } } : { shape: 'value', entry: {} }) };
+    const instance: FormInstance = {
+      ...given,
+      ...(this.#plan.hasGroups || path.length > 1
+        ? { shape: 'list', entry: { element_path: path } }
+        : { shape: 'value', entry: {} }),
+    };
     const owner = this.session.classes.find(each => each.name === instance.component_id);
     if (owner !== undefined) return { ...instance, classId: owner.id, className: owner.name };
     const { className: _, ...rest } = instance;
@@ -220,7 +241,9 @@ export class FormController {
 
   /** Required fields that are empty now, in reading order. */
   missingNow(): ReturnType<typeof missingAnswers> {
-    return missingAnswers(this.#plan, [...this.session.scene.instances, ...this.#defaults()], this.#reader).filter(({ component, path }) => isEmptyValue(this.value(component, path)));
+    return missingAnswers(this.#plan, [...this.session.scene.instances, ...this.#defaults()], this.#reader).filter(
+      ({ component, path }) => isEmptyValue(this.value(component, path)),
+    );
   }
 
   dispose(): void {
@@ -251,15 +274,27 @@ export class FormController {
       for (const component of components) {
         const path = [...prefix, component.id];
         if (component.type === 'group') {
-          for (let row = 0; row < this.rowCount(component, path); row += 1) visit(component.children ?? [], [...path, row]);
+          for (let row = 0; row < this.rowCount(component, path); row += 1)
+            visit(component.children ?? [], [...path, row]);
         } else {
-          const given = component['exclude'] === true || isLive(component) ? undefined : bindDefault(component, this.#source(prefix));
-          if (given !== undefined && !isEmptyValue(given) && this.#plan.component(component.id) === component && this.instance(path) === undefined && component.children === undefined) found.push(this.classed(valueAt(path, given)));
+          const given =
+            component['exclude'] === true || isLive(component)
+              ? undefined
+              : bindDefault(component, this.#source(prefix));
+          if (
+            given !== undefined &&
+            !isEmptyValue(given) &&
+            this.#plan.component(component.id) === component &&
+            this.instance(path) === undefined &&
+            component.children === undefined
+          )
+            found.push(this.classed(valueAt(path, given)));
           visit(component.children ?? [], prefix);
         }
       }
     };
-    if (this.#plan.fields.some(({ component }) => !isEmptyValue(bindDefault(component, this.#source([]))))) visit(this.#plan.components, []);
+    if (this.#plan.fields.some(({ component }) => !isEmptyValue(bindDefault(component, this.#source([])))))
+      visit(this.#plan.components, []);
     return found.filter(each => this.#plan.fields.some(({ component }) => component.id === each.component_id));
   }
 
@@ -270,7 +305,11 @@ export class FormController {
       this.#plan = new FormPlan(readForm(form).components);
     }
     const map = isRecord(form) && isRecord(form['meta']) ? form['meta']['statusesMap'] : undefined;
-    this.#reader = { role: Number(role ?? 0), status: Number(status ?? 0), ...(isRecord(map) ? { statusesMap: map } : {}) };
+    this.#reader = {
+      role: Number(role ?? 0),
+      status: Number(status ?? 0),
+      ...(isRecord(map) ? { statusesMap: map } : {}),
+    };
     this.#visible.clear();
   }
 
@@ -280,7 +319,8 @@ export class FormController {
     else {
       for (const id of change.added) {
         const found = this.session.scene.get(id);
-        if (isFormInstance(found)) for (const group of countPath(this.#rows, found.element_path)) this.topics.tell(`rows ${group}`);
+        if (isFormInstance(found))
+          for (const group of countPath(this.#rows, found.element_path)) this.topics.tell(`rows ${group}`);
       }
     }
     for (const id of [...change.added, ...change.changed, ...change.removed]) this.topics.tell(id);
@@ -289,7 +329,8 @@ export class FormController {
   #countAgain(): void {
     const before = this.#rows;
     this.#rows = countRows(this.session.scene.instances);
-    for (const key of new Set([...before.keys(), ...this.#rows.keys()])) if (before.get(key) !== this.#rows.get(key)) this.topics.tell(`rows ${key}`);
+    for (const key of new Set([...before.keys(), ...this.#rows.keys()]))
+      if (before.get(key) !== this.#rows.get(key)) this.topics.tell(`rows ${key}`);
   }
 
   #readComments(): void {

@@ -8,7 +8,12 @@ import type { ThreadLocation, ThreadPlace } from '#plugins/annotate/annotations/
 import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
 import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { Editor, EditorSession, EditorShortcut, EditorTool } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type {
+  Editor,
+  EditorSession,
+  EditorShortcut,
+  EditorTool,
+} from '#plugins/annotate/editor/web/kit/editor-type.ts';
 import { namedFiles } from '#plugins/annotate/form/common/upload-rules.ts';
 import { asText } from '#plugins/annotate/form/common/values/bindings.ts';
 import { isElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
@@ -78,7 +83,10 @@ export class FormEditor implements Editor, FormHandle {
     this.#ground = ground;
     this.controller = new FormController(session);
     this.scripts = ground.scripts === undefined ? undefined : new FormScripts(this, ground.scripts);
-    this.files = ground.transport === undefined || this.projectId === undefined ? undefined : new ItemFiles(ground.transport, this.projectId, session.item.id);
+    this.files =
+      ground.transport === undefined || this.projectId === undefined
+        ? undefined
+        : new ItemFiles(ground.transport, this.projectId, session.item.id);
     void this.#loadPayload();
     window.addEventListener('pagehide', this.commit, { signal: this.#ending.signal });
   }
@@ -107,7 +115,11 @@ export class FormEditor implements Editor, FormHandle {
       { group: 'Form', title: 'Add a row after this one', keys: ['Alt+Enter'] },
       { group: 'Form', title: 'Delete this row', keys: ['Alt+Backspace'] },
       { group: 'Form', title: 'Move this row', keys: ['Alt+Shift+Up', 'Alt+Shift+Down'] },
-      { group: 'Form', title: 'Comment on the field under the pointer, or on the next one that is clicked', keys: ['C'] },
+      {
+        group: 'Form',
+        title: 'Comment on the field under the pointer, or on the next one that is clicked',
+        keys: ['C'],
+      },
     ];
   }
 
@@ -124,12 +136,19 @@ export class FormEditor implements Editor, FormHandle {
   readonly onView = (): (() => void) => () => undefined;
 
   key(event: KeyboardEvent): boolean {
-    if (this.scripts?.key(event) === true || (event.key === 'Escape' && this.scripts?.stopModels() === true)) return true;
+    if (this.scripts?.key(event) === true || (event.key === 'Escape' && this.scripts?.stopModels() === true))
+      return true;
     if (event.key === 'Escape' && this.#tool === COMMENT) {
       this.setTool(FILL);
       return true;
     }
-    if (event.key.toLowerCase() === 'c' && !event.ctrlKey && !event.metaKey && !event.altKey && this.#seat.pointedAt() === undefined) {
+    if (
+      event.key.toLowerCase() === 'c' &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.altKey &&
+      this.#seat.pointedAt() === undefined
+    ) {
       this.setTool(COMMENT);
       return true;
     }
@@ -141,7 +160,9 @@ export class FormEditor implements Editor, FormHandle {
     if (event.key === 'Escape') return this.scripts?.stopModels() ?? false;
     if (!event.ctrlKey && !event.metaKey && !event.altKey && !/^F\d+$/.test(event.key)) return false;
     if (this.scripts?.key(event) === true) return true;
-    const command = whileTyping.find(each => this.#ground.keys.chords(each).some(chord => matches(parseShortcut(chord), event)));
+    const command = whileTyping.find(each =>
+      this.#ground.keys.chords(each).some(chord => matches(parseShortcut(chord), event)),
+    );
     if (command === undefined) return false;
     this.commit();
     void this.#ground.commands.run(command);
@@ -167,7 +188,9 @@ export class FormEditor implements Editor, FormHandle {
 
   /** As the form is read. */
   order(one: Instance, other: Instance): number {
-    return isFormInstance(one) && isFormInstance(other) ? readingOrder(this.controller.plan, one.element_path, other.element_path) : Number(isFormInstance(other)) - Number(isFormInstance(one));
+    return isFormInstance(one) && isFormInstance(other)
+      ? readingOrder(this.controller.plan, one.element_path, other.element_path)
+      : Number(isFormInstance(other)) - Number(isFormInstance(one));
   }
 
   threadTitle({ element_path: path, start, end }: ThreadLocation): string | undefined {
@@ -176,11 +199,17 @@ export class FormEditor implements Editor, FormHandle {
   }
 
   /** Which answer, and what it was and is. */
-  changeOf(before: Instance | undefined, after: Instance | undefined): { readonly title: string; readonly words: string } | undefined {
+  changeOf(
+    before: Instance | undefined,
+    after: Instance | undefined,
+  ): { readonly title: string; readonly words: string } | undefined {
     const one = after ?? before;
     if (!isFormInstance(one)) return undefined;
     const [old, now] = [before, after].map(each => (isFormInstance(each) ? shortText(each) : undefined));
-    return { title: this.#placeOf(one.element_path), words: old === undefined ? `added: ${now}` : now === undefined ? `removed: ${old}` : `${old} → ${now}` };
+    return {
+      title: this.#placeOf(one.element_path),
+      words: old === undefined ? `added: ${now}` : now === undefined ? `removed: ${old}` : `${old} → ${now}`,
+    };
   }
 
   /** The component one is at: the pointed or the focused one, with the text that is chosen in it. */
@@ -254,8 +283,15 @@ export class FormEditor implements Editor, FormHandle {
 function shortText({ value, withheld }: FormInstance): string {
   if (withheld !== undefined) return '(hidden)';
   // Not as it is stored: that tells which model said what.
-  const text = (isConversation(value) ? `${value.length} ${value.length === 1 ? 'message' : 'messages'}: ${asText(value[0]!['content'])}` : asText(namedFiles(value))).replaceAll(/\s+/g, ' ');
+  const text = (
+    isConversation(value)
+      ? `${value.length} ${value.length === 1 ? 'message' : 'messages'}: ${asText(value[0]!['content'])}`
+      : asText(namedFiles(value))
+  ).replaceAll(/\s+/g, ' ');
   return text === '' ? '(empty)' : text.length > TITLE ? `${text.slice(0, TITLE - 1)}…` : text;
 }
 
-const isConversation = (value: unknown): value is readonly JsonRecord[] => Array.isArray(value) && value.length > 0 && value.every(each => isRecord(each) && typeof each['role'] === 'string' && 'content' in each);
+const isConversation = (value: unknown): value is readonly JsonRecord[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every(each => isRecord(each) && typeof each['role'] === 'string' && 'content' in each);

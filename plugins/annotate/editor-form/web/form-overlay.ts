@@ -47,7 +47,9 @@ export class FormOverlay {
 
   /** All marks of scripts. */
   get errors(): readonly { readonly path: ElementPath; readonly message: string }[] {
-    return [...this.#looks].flatMap(([key, { error }]) => (error === undefined ? [] : [{ path: this.#paths.get(key)!, message: error }]));
+    return [...this.#looks].flatMap(([key, { error }]) =>
+      error === undefined ? [] : [{ path: this.#paths.get(key)!, message: error }],
+    );
   }
 
   /** The component with the options it has here. The same object each time. */

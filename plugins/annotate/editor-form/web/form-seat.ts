@@ -25,8 +25,11 @@ export class FormSeat {
   /** The component that has the keyboard, else the innermost one under the pointer. */
   pointedAt(): ElementPath | undefined {
     const focused = document.activeElement;
-    const inside = this.#surface !== undefined && focused !== null && this.#surface.contains(focused) ? focused.closest<HTMLElement>('[data-path]') : null;
-    const hovered = [...this.#surface?.querySelectorAll<HTMLElement>('[data-path]:hover') ?? []].at(-1);
+    const inside =
+      this.#surface !== undefined && focused !== null && this.#surface.contains(focused)
+        ? focused.closest<HTMLElement>('[data-path]')
+        : null;
+    const hovered = [...(this.#surface?.querySelectorAll<HTMLElement>('[data-path]:hover') ?? [])].at(-1);
     const steps = (inside ?? hovered)?.dataset['steps'];
     const path: unknown = steps === undefined ? undefined : JSON.parse(steps);
     return isElementPath(path) ? path : undefined;
@@ -50,6 +53,10 @@ export class FormSeat {
       setTimeout(() => delete element.dataset['pointed'], POINTED_MS);
       return;
     }
-    element.querySelector<HTMLElement>('input:not([disabled]), textarea, select, button[data-control], [contenteditable="true"], [tabindex="0"]')?.focus({ preventScroll: true });
+    element
+      .querySelector<HTMLElement>(
+        'input:not([disabled]), textarea, select, button[data-control], [contenteditable="true"], [tabindex="0"]',
+      )
+      ?.focus({ preventScroll: true });
   }
 }

@@ -20,7 +20,7 @@ export class FormTopics {
 
   tell(topic: string): void {
     // Listeners may come and go while they are told.
-    const now = [...this.#listeners.get(topic) ?? []];
+    const now = [...(this.#listeners.get(topic) ?? [])];
     for (const listener of now) listener();
     for (const listener of this.#any) listener();
   }

@@ -18,9 +18,18 @@ export default defineWebPlugin(manifest, {
     const keys = get(KeyMap);
     const services = get(FormServices);
     const ground = {
-      keys, commands: get(CommandRegistry), services, transport: get(Transport),
-      scripts: { ...scriptGround(get(Bundler), get(Sandboxes), keys, get(TeamStore)), open: get(OpenItemToken), services },
+      keys,
+      commands: get(CommandRegistry),
+      services,
+      transport: get(Transport),
+      scripts: {
+        ...scriptGround(get(Bundler), get(Sandboxes), keys, get(TeamStore)),
+        open: get(OpenItemToken),
+        services,
+      },
     };
-    tap(get(EditorHooks).choosing, type => (type === 'multimodal' ? async () => (await import('./form-editor-type.ts')).formEditorType(ground) : undefined));
+    tap(get(EditorHooks).choosing, type =>
+      type === 'multimodal' ? async () => (await import('./form-editor-type.ts')).formEditorType(ground) : undefined,
+    );
   },
 });

@@ -22,7 +22,11 @@ export class ItemFiles {
   readonly #uploaded = new Map<string, FormFile>();
   #listed: Promise<ReadonlyMap<string, FormFile>> | undefined;
 
-  constructor(transport: Transport, readonly projectId: number, readonly itemId: number) {
+  constructor(
+    transport: Transport,
+    readonly projectId: number,
+    readonly itemId: number,
+  ) {
     this.#media = client(formMediaApi, transport);
     this.#files = client(formFilesApi, transport);
   }
@@ -38,7 +42,9 @@ export class ItemFiles {
   async file(reference: string): Promise<FormFile | undefined> {
     const known = this.#uploaded.get(reference);
     if (known !== undefined) return known;
-    const listing = this.#listed ??= this.#files.listFormFiles({ params: this.#place, query: {} }).then(({ data }) => new Map(data.map(each => [each.reference, each])));
+    const listing = (this.#listed ??= this.#files
+      .listFormFiles({ params: this.#place, query: {} })
+      .then(({ data }) => new Map(data.map(each => [each.reference, each]))));
     try {
       return (await listing).get(reference);
     } catch (error) {
@@ -53,8 +59,19 @@ export class ItemFiles {
   }
 
   /** Uploads a file for a field. @throws Fault, and the reason of `signal`. */
-  async upload(component: string, file: File, signal: AbortSignal, onProgress: (sent: number, total: number) => void): Promise<FormFile> {
-    const kept = await this.#files.putFormFile({ params: this.#place, query: { component, name: file.name }, body: file, signal, onProgress });
+  async upload(
+    component: string,
+    file: File,
+    signal: AbortSignal,
+    onProgress: (sent: number, total: number) => void,
+  ): Promise<FormFile> {
+    const kept = await this.#files.putFormFile({
+      params: this.#place,
+      query: { component, name: file.name },
+      body: file,
+      signal,
+      onProgress,
+    });
     this.#uploaded.set(kept.reference, kept);
     return kept;
   }
@@ -69,7 +86,10 @@ export class ItemFiles {
     for (let at = 0; at < asked.length; at += mediaAtOnce) {
       const part = asked.slice(at, at + mediaAtOnce);
       try {
-        const { urls } = await this.#media.signFormMedia({ params: this.#place, body: { addresses: part.map(each => each.address) } });
+        const { urls } = await this.#media.signFormMedia({
+          params: this.#place,
+          body: { addresses: part.map(each => each.address) },
+        });
         part.forEach((each, place) => each.resolve(urls[place] ?? null));
       } catch (error) {
         for (const each of part) each.reject(error);

@@ -17,7 +17,7 @@ export class PlacedComments {
       const path = each['element_path'];
       if (!isElementPath(path)) continue;
       const key = pathKey(path);
-      found.set(key, [...found.get(key) ?? [], each]);
+      found.set(key, [...(found.get(key) ?? []), each]);
     }
     this.#found = found;
     return new Set([...before.keys(), ...found.keys()]);

@@ -10,7 +10,11 @@ import type { FormHandle } from './form-handle.ts';
 
 /** What is done to the rows of one group. Each is one step of undo. */
 export class RowActions {
-  constructor(private readonly form: FormHandle, private readonly group: FormComponent, private readonly path: ElementPath) {}
+  constructor(
+    private readonly form: FormHandle,
+    private readonly group: FormComponent,
+    private readonly path: ElementPath,
+  ) {}
 
   append(): void {
     this.insert(this.form.controller.rowCount(this.group, this.path));
@@ -23,11 +27,22 @@ export class RowActions {
     if (at < controller.rowCount(this.group, this.path)) this.#endAnswers();
     const { scene } = controller.session;
     // A row that is only shown becomes one that is there, or the new one would take its place.
-    const shown = Array.from({ length: controller.rowCount(this.group, this.path) }, (_, row) => row).slice(controller.heldRows(this.path)).flatMap(row => this.#made(row).map(insertion));
-    const ground = { instances: [...scene.instances, ...shown.map(each => each.after as never)], comments: scene.comments };
-    controller.edit(`Add a row to ${this.#title}`, [...shown, ...insertRow(controller.plan, ground, this.path, at, controller.payload).map(each => this.#classed(each))]);
+    const shown = Array.from({ length: controller.rowCount(this.group, this.path) }, (_, row) => row)
+      .slice(controller.heldRows(this.path))
+      .flatMap(row => this.#made(row).map(insertion));
+    const ground = {
+      instances: [...scene.instances, ...shown.map(each => each.after as never)],
+      comments: scene.comments,
+    };
+    controller.edit(`Add a row to ${this.#title}`, [
+      ...shown,
+      ...insertRow(controller.plan, ground, this.path, at, controller.payload).map(each => this.#classed(each)),
+    ]);
     const [first] = (this.group.children ?? []).length === 0 ? [] : controller.plan.fieldsIn(this.group.id);
-    if (first !== undefined) this.form.show(controller.plan.pathOf(first.component.id, [...this.path.filter(step => typeof step === 'number'), at]));
+    if (first !== undefined)
+      this.form.show(
+        controller.plan.pathOf(first.component.id, [...this.path.filter(step => typeof step === 'number'), at]),
+      );
   }
 
   delete(row: number): void {
@@ -39,7 +54,11 @@ export class RowActions {
     controller.events.emit({ kind: 'deleted', id: this.group.id, path: [...this.path, row] });
     const { history } = controller.session;
     const label = history.undoLabel;
-    toast(`Row ${row + 1} deleted.`, { undo: () => { if (history.undoLabel === label) controller.session.undo(); } });
+    toast(`Row ${row + 1} deleted.`, {
+      undo: () => {
+        if (history.undoLabel === label) controller.session.undo();
+      },
+    });
   }
 
   /** Takes a row to another place; `follow` keeps the keyboard in it. */
@@ -70,6 +89,8 @@ export class RowActions {
 
   #classed(patch: Patch): Patch {
     const { after, before } = patch;
-    return before === undefined && isFormInstance(after) && after.shape === undefined ? { ...patch, after: this.form.controller.classed(after) } : patch;
+    return before === undefined && isFormInstance(after) && after.shape === undefined
+      ? { ...patch, after: this.form.controller.classed(after) }
+      : patch;
   }
 }

@@ -15,7 +15,18 @@ interface ScoredFieldProps {
 export function ScoredField({ componentId, name, scoring, readOnly }: ScoredFieldProps): JSX.Element {
   const { files: item } = useForm();
   const panels = usePanels('form.score');
-  if (item === undefined) return <div className={classes['quiet']}>The score “{String(scoring['name'] ?? name)}” is given in items.</div>;
+  if (item === undefined)
+    return <div className={classes['quiet']}>The score “{String(scoring['name'] ?? name)}” is given in items.</div>;
   if (panels.length === 0) return <div className={classes['quiet']}>Scores are switched off in this organization.</div>;
-  return <>{panels.map(panel => <Panel key={panel.plugin} panel={panel} context={{ projectId: item.projectId, itemId: item.itemId, componentId, name, scoring, readOnly }} />)}</>;
+  return (
+    <>
+      {panels.map(panel => (
+        <Panel
+          key={panel.plugin}
+          panel={panel}
+          context={{ projectId: item.projectId, itemId: item.itemId, componentId, name, scoring, readOnly }}
+        />
+      ))}
+    </>
+  );
 }

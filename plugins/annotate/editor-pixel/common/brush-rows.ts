@@ -18,12 +18,18 @@ export function brushCentre({ size }: Brush, { x, y }: Place): Place {
  * The pixels that a brush covers on its way from one centre to another ({@link brushCentre}): those whose centre it passes over, its rim
  * included. Calls back once for each row: row, first pixel, pixel after the last.
  */
-export function brushRows(brush: Brush, from: Place, to: Place, found: (y: number, from: number, to: number) => void): void {
+export function brushRows(
+  brush: Brush,
+  from: Place,
+  to: Place,
+  found: (y: number, from: number, to: number) => void,
+): void {
   const half = brush.size / 2;
   const top = Math.ceil(Math.min(from.y, to.y) - half - 0.5);
   const bottom = Math.floor(Math.max(from.y, to.y) + half - 0.5);
   for (let y = top; y <= bottom; y += 1) {
-    const [left, right] = brush.shape === 'round' ? roundSpan(half, from, to, y + 0.5) : squareSpan(half, from, to, y + 0.5);
+    const [left, right] =
+      brush.shape === 'round' ? roundSpan(half, from, to, y + 0.5) : squareSpan(half, from, to, y + 0.5);
     const first = Math.ceil(left - 0.5);
     const last = Math.floor(right - 0.5);
     if (first <= last) found(y, first, last + 1);

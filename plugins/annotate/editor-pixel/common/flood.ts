@@ -14,7 +14,12 @@ export interface FloodWindow {
  *
  * @param alike tells of a pixel of the window, by its number row by row, whether it belongs
  */
-export function flood({ x: left, y: top, width, height }: FloodWindow, seedX: number, seedY: number, alike: (at: number) => boolean): PixelRegion {
+export function flood(
+  { x: left, y: top, width, height }: FloodWindow,
+  seedX: number,
+  seedY: number,
+  alike: (at: number) => boolean,
+): PixelRegion {
   const data = new Uint8Array(width * height);
   const region = { x: left, y: top, width, height, data };
   const seed = (seedY - top) * width + (seedX - left);
@@ -54,11 +59,22 @@ export function floodLabels({ width, height, labels }: LabelRaster, x: number, y
  * @param picture the pixels of `window`, four bytes each; transparent ones lie beyond the picture and never belong
  * @param tolerance 0 to 255
  */
-export function floodColors(picture: Uint8ClampedArray, window: FloodWindow, x: number, y: number, tolerance: number): PixelRegion {
+export function floodColors(
+  picture: Uint8ClampedArray,
+  window: FloodWindow,
+  x: number,
+  y: number,
+  tolerance: number,
+): PixelRegion {
   const seed = ((y - window.y) * window.width + (x - window.x)) * 4;
   const [red, green, blue] = [picture[seed]!, picture[seed + 1]!, picture[seed + 2]!];
   return flood(window, x, y, at => {
     const place = at * 4;
-    return picture[place + 3]! > 0 && Math.abs(picture[place]! - red) <= tolerance && Math.abs(picture[place + 1]! - green) <= tolerance && Math.abs(picture[place + 2]! - blue) <= tolerance;
+    return (
+      picture[place + 3]! > 0 &&
+      Math.abs(picture[place]! - red) <= tolerance &&
+      Math.abs(picture[place + 1]! - green) <= tolerance &&
+      Math.abs(picture[place + 2]! - blue) <= tolerance
+    );
   });
 }

@@ -13,15 +13,25 @@ import { clearSlots, erasePatches, freeColor, stamped } from './paint-edits.ts';
 import { connectedParts, grown, shrunk, smoothed, withoutHoles } from './region-shaping.ts';
 
 /** What can be done to the shape of an instance; `by` is in pixels. */
-export type Shaping = { readonly kind: 'grow' | 'shrink' | 'smooth'; readonly by: number } | { readonly kind: 'fillHoles' };
+export type Shaping =
+  | { readonly kind: 'grow' | 'shrink' | 'smooth'; readonly by: number }
+  | { readonly kind: 'fillHoles' };
 
-const slotsOf = (raster: LabelRaster, instance: Instance): ReadonlySet<number> => new Set(partColors(instance).map(color => raster.slotOf(color)));
+const slotsOf = (raster: LabelRaster, instance: Instance): ReadonlySet<number> =>
+  new Set(partColors(instance).map(color => raster.slotOf(color)));
 
 /**
  * Grows, shrinks, smooths or fills instances. Each part is shaped by itself, so an instance keeps its parts; pixels of others are taken only
  * where they may be painted over. Answers the patches, and leaves the raster as they make it.
  */
-export function shapeInstances(raster: LabelRaster, instances: readonly Instance[], selected: readonly Instance[], shaping: Shaping, paintable: Paintable, by: Author): readonly Patch[] {
+export function shapeInstances(
+  raster: LabelRaster,
+  instances: readonly Instance[],
+  selected: readonly Instance[],
+  shaping: Shaping,
+  paintable: Paintable,
+  by: Author,
+): readonly Patch[] {
   const change = new RasterChange(raster);
   for (const instance of selected) {
     for (const slot of slotsOf(raster, instance)) {
@@ -41,10 +51,14 @@ export function shapeInstances(raster: LabelRaster, instances: readonly Instance
 
 function shaped(region: PixelRegion, shaping: Shaping): PixelRegion {
   switch (shaping.kind) {
-    case 'grow': return grown(region, shaping.by);
-    case 'shrink': return shrunk(region, shaping.by);
-    case 'smooth': return smoothed(region, shaping.by);
-    case 'fillHoles': return withoutHoles(region);
+    case 'grow':
+      return grown(region, shaping.by);
+    case 'shrink':
+      return shrunk(region, shaping.by);
+    case 'smooth':
+      return smoothed(region, shaping.by);
+    case 'fillHoles':
+      return withoutHoles(region);
   }
 }
 
@@ -53,11 +67,19 @@ export function mergeInstances(selected: readonly Instance[], by: Author): reado
   const [first, ...others] = selected;
   if (first === undefined || others.length === 0) return [];
   const parts = selected.flatMap(instance => instance['parts'] as readonly object[]);
-  return [replaceInstance(first, stamped({ ...first, parts }, by)), ...others.map((instance): Patch => ({ collection: 'instances', id: instance.id, before: instance }))];
+  return [
+    replaceInstance(first, stamped({ ...first, parts }, by)),
+    ...others.map((instance): Patch => ({ collection: 'instances', id: instance.id, before: instance })),
+  ];
 }
 
 /** Makes an instance of each area that hangs together: the largest stays in the instance, the others become copies of it. */
-export function splitInstance(raster: LabelRaster, instances: readonly Instance[], instance: Instance, by: Author): readonly Patch[] {
+export function splitInstance(
+  raster: LabelRaster,
+  instances: readonly Instance[],
+  instance: Instance,
+  by: Author,
+): readonly Patch[] {
   const slots = slotsOf(raster, instance);
   const region = regionOfSlots(raster, slots);
   const areas = region === undefined ? [] : connectedParts(region);
@@ -75,8 +97,14 @@ export function splitInstance(raster: LabelRaster, instances: readonly Instance[
     used.push(copy);
   }
   change.announce();
-  const left = (instance['parts'] as readonly { readonly color: string }[]).filter(part => raster.countOf(raster.slotOf(partColors({ parts: [part] })[0] ?? 0)) > 0);
-  return [replaceInstance(instance, stamped({ ...instance, parts: left }, by)), ...made.map(copy => insertInstance(copy)), ...change.patches()];
+  const left = (instance['parts'] as readonly { readonly color: string }[]).filter(
+    part => raster.countOf(raster.slotOf(partColors({ parts: [part] })[0] ?? 0)) > 0,
+  );
+  return [
+    replaceInstance(instance, stamped({ ...instance, parts: left }, by)),
+    ...made.map(copy => insertInstance(copy)),
+    ...change.patches(),
+  ];
 }
 
 /** Deletes instances with their pixels. */
@@ -84,24 +112,48 @@ export function deleteInstances(raster: LabelRaster, selected: readonly Instance
   const change = new RasterChange(raster);
   clearSlots(change, new Set(selected.flatMap(instance => [...slotsOf(raster, instance)])), 0);
   change.announce();
-  return [...selected.map((instance): Patch => ({ collection: 'instances', id: instance.id, before: instance })), ...change.patches()];
+  return [
+    ...selected.map((instance): Patch => ({ collection: 'instances', id: instance.id, before: instance })),
+    ...change.patches(),
+  ];
 }
 
 /** Moves instances by whole pixels; what leaves the image is lost, and pixels of others are taken only where they may be painted over. */
-export function moveInstances(raster: LabelRaster, instances: readonly Instance[], selected: readonly Instance[], dx: number, dy: number, paintable: Paintable, by: Author): readonly Patch[] {
+export function moveInstances(
+  raster: LabelRaster,
+  instances: readonly Instance[],
+  selected: readonly Instance[],
+  dx: number,
+  dy: number,
+  paintable: Paintable,
+  by: Author,
+): readonly Patch[] {
   const change = new RasterChange(raster);
-  paintMoved(change, selected.flatMap(instance => [...slotsOf(raster, instance)]), dx, dy, paintable);
+  paintMoved(
+    change,
+    selected.flatMap(instance => [...slotsOf(raster, instance)]),
+    dx,
+    dy,
+    paintable,
+  );
   change.announce();
   return erasePatches(change, instances, by, new Date(), new Set(selected.map(instance => instance.id)));
 }
 
 /** Moves the pixels of some slots in a change. */
-export function paintMoved(change: RasterChange, slots: readonly number[], dx: number, dy: number, paintable: Paintable): void {
+export function paintMoved(
+  change: RasterChange,
+  slots: readonly number[],
+  dx: number,
+  dy: number,
+  paintable: Paintable,
+): void {
   const { raster } = change;
   const regions = slots.flatMap(slot => {
     const region = regionOfSlots(raster, new Set([slot]));
     return region === undefined ? [] : [{ slot, region }];
   });
   clearSlots(change, new Set(slots), 0);
-  for (const { slot, region } of regions) eachRun(region, (y, from, to) => change.row(y + dy, from + dx, to + dx, slot, paintable));
+  for (const { slot, region } of regions)
+    eachRun(region, (y, from, to) => change.row(y + dy, from + dx, to + dx, slot, paintable));
 }

@@ -5,13 +5,20 @@ import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
 import { partColorText } from '#plugins/annotate/annotations/common/raster/part-color.ts';
 
 /** An instance as painted by hand: full probability, `Manual`, the defaults of its class; unclassified when there is none (formats, pixel). */
-export function newMaskInstance(colors: readonly number[], annotationClass: AnnotationClass | undefined, by: Author, now: Date = new Date()): Instance {
+export function newMaskInstance(
+  colors: readonly number[],
+  annotationClass: AnnotationClass | undefined,
+  by: Author,
+  now: Date = new Date(),
+): Instance {
   const at = now.toISOString();
   return {
     id: newId(),
     // The format has no type for masks; the server leaves the empty one out.
     type: '',
-    ...(annotationClass === undefined ? { classId: -1 } : { classId: annotationClass.id, className: annotationClass.name }),
+    ...(annotationClass === undefined
+      ? { classId: -1 }
+      : { classId: annotationClass.id, className: annotationClass.name }),
     probability: 100,
     visible: true,
     locked: false,

@@ -3,18 +3,27 @@ import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
 import { insertInstance, replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
 import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
 import { partColors } from '#plugins/annotate/annotations/common/raster/merge-raster.ts';
-import { freePartColor, parsePartColor, partColorText } from '#plugins/annotate/annotations/common/raster/part-color.ts';
+import {
+  freePartColor,
+  parsePartColor,
+  partColorText,
+} from '#plugins/annotate/annotations/common/raster/part-color.ts';
 import type { RasterChange } from '#plugins/annotate/annotations/common/raster/raster-change.ts';
 
 /** A colour that no pixel and no instance has. @throws RangeError when all are taken. */
 export function freeColor(raster: LabelRaster, instances: readonly Instance[]): number {
-  const color = freePartColor([...raster.colors.filter((_, slot) => slot !== 0 && raster.countOf(slot) > 0), ...instances.flatMap(partColors)]);
+  const color = freePartColor([
+    ...raster.colors.filter((_, slot) => slot !== 0 && raster.countOf(slot) > 0),
+    ...instances.flatMap(partColors),
+  ]);
   if (color === undefined) throw new RangeError('All part colours are taken.');
   return color;
 }
 
 /** What paint belongs to in the end. */
-export type PaintTarget = { readonly kind: 'new'; readonly make: (colors: readonly number[]) => Instance } | { readonly kind: 'existing'; readonly instance: Instance };
+export type PaintTarget =
+  | { readonly kind: 'new'; readonly make: (colors: readonly number[]) => Instance }
+  | { readonly kind: 'existing'; readonly instance: Instance };
 
 /**
  * Ends a change that painted with a slot of its own: paint that touches a part of its instance becomes that part, other paint becomes a
@@ -22,7 +31,14 @@ export type PaintTarget = { readonly kind: 'new'; readonly make: (colors: readon
  *
  * @returns the patches of the whole edit, raster included; none when nothing changed
  */
-export function paintPatches(change: RasterChange, instances: readonly Instance[], slot: number, target: PaintTarget, by: Author, now: Date = new Date()): readonly Patch[] {
+export function paintPatches(
+  change: RasterChange,
+  instances: readonly Instance[],
+  slot: number,
+  target: PaintTarget,
+  by: Author,
+  now: Date = new Date(),
+): readonly Patch[] {
   const { raster } = change;
   if (raster.countOf(slot) === 0) return erasePatches(change, instances, by, now);
   const color = raster.colorOf(slot);
@@ -32,7 +48,10 @@ export function paintPatches(change: RasterChange, instances: readonly Instance[
   }
   const joined = neighbour(change, slot, new Set(partColors(target.instance).map(each => raster.slotOf(each))));
   if (joined !== undefined) relabel(change, slot, joined);
-  const parts = joined === undefined ? [...(target.instance['parts'] as readonly object[]), { color: partColorText(color) }] : target.instance['parts'];
+  const parts =
+    joined === undefined
+      ? [...(target.instance['parts'] as readonly object[]), { color: partColorText(color) }]
+      : target.instance['parts'];
   const painted = stamped({ ...target.instance, parts }, by, now);
   const changed = instances.map(each => (each.id === painted.id ? painted : each));
   const patches = emptied(raster, changed, by, now);
@@ -42,12 +61,20 @@ export function paintPatches(change: RasterChange, instances: readonly Instance[
 }
 
 /** Ends a change that only took pixels away. `touched` instances are marked as changed by somebody. */
-export function erasePatches(change: RasterChange, instances: readonly Instance[], by: Author, now: Date = new Date(), touched: ReadonlySet<string> = new Set()): readonly Patch[] {
+export function erasePatches(
+  change: RasterChange,
+  instances: readonly Instance[],
+  by: Author,
+  now: Date = new Date(),
+  touched: ReadonlySet<string> = new Set(),
+): readonly Patch[] {
   const raster = change.patches();
   if (raster.length === 0) return [];
   const patches = emptied(change.raster, instances, by, now);
   const known = new Set(patches.map(patch => patch.id));
-  const marked = instances.filter(instance => touched.has(instance.id) && !known.has(instance.id)).map(instance => replaceInstance(instance, stamped(instance, by, now)));
+  const marked = instances
+    .filter(instance => touched.has(instance.id) && !known.has(instance.id))
+    .map(instance => replaceInstance(instance, stamped(instance, by, now)));
   return [...patches, ...marked, ...raster];
 }
 

@@ -17,7 +17,12 @@ export const overlapRules: readonly { readonly rule: OverlapRule; readonly title
 ];
 
 /** Which pixels may be painted over, by slot. Those of locked and of hidden instances never may. */
-export function paintableSlots(raster: LabelRaster, instances: readonly Instance[], rule: OverlapRule, classId: number | undefined): Paintable {
+export function paintableSlots(
+  raster: LabelRaster,
+  instances: readonly Instance[],
+  rule: OverlapRule,
+  classId: number | undefined,
+): Paintable {
   const paintable = new Uint8Array(raster.slotCount);
   if (rule !== 'class') paintable[0] = 1;
   if (rule === 'empty') return paintable;
@@ -31,7 +36,8 @@ export function paintableSlots(raster: LabelRaster, instances: readonly Instance
 /** Which pixels the eraser takes: those of the given instances, or of all where none is given; locked and hidden ones stay. */
 export function erasableSlots(raster: LabelRaster, instances: readonly Instance[]): Paintable {
   const erasable = new Uint8Array(raster.slotCount);
-  for (const instance of instances) if (!isProtected(instance)) for (const color of partColors(instance)) erasable[raster.slotOf(color)] = 1;
+  for (const instance of instances)
+    if (!isProtected(instance)) for (const color of partColors(instance)) erasable[raster.slotOf(color)] = 1;
   return erasable;
 }
 

@@ -1,5 +1,11 @@
 import type { JsonSchema } from '#plugins/annotate/annotations/common/json-schema.ts';
-import { commentSchema, instanceFields, metadataSchema, optional, tagsSchema } from '#plugins/annotate/annotations/common/shared-schema.ts';
+import {
+  commentSchema,
+  instanceFields,
+  metadataSchema,
+  optional,
+  tagsSchema,
+} from '#plugins/annotate/annotations/common/shared-schema.ts';
 import type { DocumentForm } from '#plugins/annotate/annotations/common/shared-schema.ts';
 
 const part: JsonSchema = { type: 'object', required: ['color'], properties: { color: { type: 'string' } } };
@@ -21,7 +27,11 @@ export const pixelSchema = (form: DocumentForm): JsonSchema => ({
         properties: { ...instanceFields(form), parts: optional('array', { items: part }) },
         anyOf: [
           { type: 'object', required: ['parts'] },
-          { type: 'object', required: ['type', form === 'export' ? 'className' : 'classId'], properties: { type: { const: 'tag' } } },
+          {
+            type: 'object',
+            required: ['type', form === 'export' ? 'className' : 'classId'],
+            properties: { type: { const: 'tag' } },
+          },
         ],
       },
     }),

@@ -33,7 +33,8 @@ export function smoothed(region: PixelRegion, radius: number): PixelRegion {
     for (let x = 0; x < width; x += 1) {
       const left = Math.max(0, x - radius);
       const right = Math.min(width, x + radius + 1);
-      if (sums[bottom + right]! - sums[bottom + left]! - sums[top + right]! + sums[top + left]! > half) out[y * width + x] = 1;
+      if (sums[bottom + right]! - sums[bottom + left]! - sums[top + right]! + sums[top + left]! > half)
+        out[y * width + x] = 1;
     }
   }
   return { ...region, data: out };

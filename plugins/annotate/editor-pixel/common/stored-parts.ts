@@ -12,7 +12,12 @@ import { parsePartColor, partColorText } from '#plugins/annotate/annotations/com
  * @param mask the mask the document names; undefined when it names none
  * @param by who stores it, in what is added
  */
-export function storedParts(document: JsonRecord, mask: MaskFacts | undefined, by: Author, now: Date = new Date()): JsonRecord {
+export function storedParts(
+  document: JsonRecord,
+  mask: MaskFacts | undefined,
+  by: Author,
+  now: Date = new Date(),
+): JsonRecord {
   if (!Array.isArray(document['instances'])) return document;
   const pixels = new Map(mask?.colors ?? []);
   const listed = new Set<number>();
@@ -28,9 +33,22 @@ export function storedParts(document: JsonRecord, mask: MaskFacts | undefined, b
     return parts.length === 0 ? [] : [{ ...untyped, parts }];
   });
   const at = now.toISOString();
-  const orphans = [...pixels.keys()].filter(color => !listed.has(color)).map((color): JsonRecord => ({
-    id: newId(), classId: -1, probability: 100, attributes: [], visible: true, locked: false, error: null, parts: [{ color: partColorText(color) }],
-    creationType: 'Preannotation', createdAt: at, createdBy: by, updatedAt: at, updatedBy: by,
-  }));
+  const orphans = [...pixels.keys()]
+    .filter(color => !listed.has(color))
+    .map((color): JsonRecord => ({
+      id: newId(),
+      classId: -1,
+      probability: 100,
+      attributes: [],
+      visible: true,
+      locked: false,
+      error: null,
+      parts: [{ color: partColorText(color) }],
+      creationType: 'Preannotation',
+      createdAt: at,
+      createdBy: by,
+      updatedAt: at,
+      updatedBy: by,
+    }));
   return { ...document, instances: [...instances, ...orphans] };
 }

@@ -15,7 +15,13 @@ const rounds = 5;
  * @param side about how wide a cell is, pixels
  * @param compactness how much nearness counts against colour; 5 follows edges closely, 40 gives squares
  */
-export function superpixels(picture: Uint8ClampedArray, width: number, height: number, side: number, compactness = 12): Superpixels {
+export function superpixels(
+  picture: Uint8ClampedArray,
+  width: number,
+  height: number,
+  side: number,
+  compactness = 12,
+): Superpixels {
   const lab = toLab(picture);
   const columns = Math.max(1, Math.round(width / side));
   const rows = Math.max(1, Math.round(height / side));
@@ -33,21 +39,42 @@ export function superpixels(picture: Uint8ClampedArray, width: number, height: n
   const weight = (compactness / side) ** 2;
   for (let round = 0; round < rounds; round += 1) {
     distances.fill(Infinity);
-    for (let cell = 0; cell < count; cell += 1) assign(cell, centres, lab, width, height, side, weight, cells, distances);
+    for (let cell = 0; cell < count; cell += 1)
+      assign(cell, centres, lab, width, height, side, weight, cells, distances);
     moveCentres(centres, lab, width, cells);
   }
   return joined(cells, width, height, (width * height) / count / 4);
 }
 
-function assign(cell: number, centres: Float32Array, lab: Float32Array, width: number, height: number, side: number, weight: number, cells: Int32Array, distances: Float32Array): void {
-  const [l, a, b, cx, cy] = centres.subarray(cell * 5, cell * 5 + 5) as unknown as readonly [number, number, number, number, number];
+function assign(
+  cell: number,
+  centres: Float32Array,
+  lab: Float32Array,
+  width: number,
+  height: number,
+  side: number,
+  weight: number,
+  cells: Int32Array,
+  distances: Float32Array,
+): void {
+  const [l, a, b, cx, cy] = centres.subarray(cell * 5, cell * 5 + 5) as unknown as readonly [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const right = Math.min(width - 1, Math.ceil(cx + 1.5 * side));
   const bottom = Math.min(height - 1, Math.ceil(cy + 1.5 * side));
   for (let y = Math.max(0, Math.floor(cy - 1.5 * side)); y <= bottom; y += 1) {
     for (let x = Math.max(0, Math.floor(cx - 1.5 * side)); x <= right; x += 1) {
       const pixel = y * width + x;
       const at = pixel * 3;
-      const distance = (lab[at]! - l) ** 2 + (lab[at + 1]! - a) ** 2 + (lab[at + 2]! - b) ** 2 + ((x - cx) ** 2 + (y - cy) ** 2) * weight;
+      const distance =
+        (lab[at]! - l) ** 2 +
+        (lab[at + 1]! - a) ** 2 +
+        (lab[at + 2]! - b) ** 2 +
+        ((x - cx) ** 2 + (y - cy) ** 2) * weight;
       if (distance >= distances[pixel]!) continue;
       distances[pixel] = distance;
       cells[pixel] = cell;

@@ -14,9 +14,23 @@ export default defineServerPlugin(manifest, {
     const hooks = get(AnnotationHooks);
     const masks = get(Masks);
     tap(hooks.checking.for('pixel'), async (context, _, { document, form, classes, media }) =>
-      inTurns(pixelChecks(document, { form, classes, mask: await masks.facts(context, document[maskField]), ...(media === undefined ? {} : { media }) }), setImmediate));
+      inTurns(
+        pixelChecks(document, {
+          form,
+          classes,
+          mask: await masks.facts(context, document[maskField]),
+          ...(media === undefined ? {} : { media }),
+        }),
+        setImmediate,
+      ),
+    );
     tap(hooks.describing.for('pixel'), () => pixelSchema('export'));
-    tap(hooks.saving.for('pixel'), async (context, document) =>
-      storedParts(document, await masks.facts(context, document[maskField]), { email: context.user.email }) as AnnotationDocument);
+    tap(
+      hooks.saving.for('pixel'),
+      async (context, document) =>
+        storedParts(document, await masks.facts(context, document[maskField]), {
+          email: context.user.email,
+        }) as AnnotationDocument,
+    );
   },
 });

@@ -10,12 +10,28 @@ export class HeldKeys {
   constructor(hide: (held: boolean) => void) {
     this.#hide = hide;
     const { signal } = this.#ending;
-    window.addEventListener('keydown', event => { this.#shift = event.shiftKey; }, { signal, capture: true });
-    window.addEventListener('keyup', event => {
-      this.#shift = event.shiftKey;
-      if (event.code === this.#code) this.#release();
-    }, { signal });
-    window.addEventListener('pointerdown', event => { this.#shift = event.shiftKey; }, { signal, capture: true });
+    window.addEventListener(
+      'keydown',
+      event => {
+        this.#shift = event.shiftKey;
+      },
+      { signal, capture: true },
+    );
+    window.addEventListener(
+      'keyup',
+      event => {
+        this.#shift = event.shiftKey;
+        if (event.code === this.#code) this.#release();
+      },
+      { signal },
+    );
+    window.addEventListener(
+      'pointerdown',
+      event => {
+        this.#shift = event.shiftKey;
+      },
+      { signal, capture: true },
+    );
     window.addEventListener('blur', () => this.#release(), { signal });
   }
 

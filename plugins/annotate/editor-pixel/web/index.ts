@@ -10,6 +10,8 @@ export default defineWebPlugin(manifest, {
     const keys = get(KeyMap);
     // Known before the editor is loaded, so that a person can choose keys anywhere.
     own(keys.declare(`${manifest.id} keys`, keyedCommands(keyScope, pixelKeys)));
-    tap(hooks.choosing, type => (type === 'pixel' ? async () => (await import('./pixel-editor-type.ts')).pixelEditorType(hooks, keys) : undefined));
+    tap(hooks.choosing, type =>
+      type === 'pixel' ? async () => (await import('./pixel-editor-type.ts')).pixelEditorType(hooks, keys) : undefined,
+    );
   },
 });

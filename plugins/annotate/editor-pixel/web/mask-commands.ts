@@ -4,7 +4,13 @@ import { giveClass, setLocked, setVisible } from '#plugins/annotate/annotations/
 import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
 import { partColors } from '#plugins/annotate/annotations/common/raster/merge-raster.ts';
 import type { Shaping } from '../common/instance-shaping.ts';
-import { deleteInstances, mergeInstances, moveInstances, shapeInstances, splitInstance } from '../common/instance-shaping.ts';
+import {
+  deleteInstances,
+  mergeInstances,
+  moveInstances,
+  shapeInstances,
+  splitInstance,
+} from '../common/instance-shaping.ts';
 import { isProtected } from '../common/paint-rules.ts';
 import type { PixelContext } from './pixel-context.ts';
 import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
@@ -26,8 +32,13 @@ export class MaskCommands {
     const { session, raster } = this.#context;
     const { selected } = session.scene;
     const going = force ? selected : selected.filter(instance => instance.locked !== true);
-    if (going.length < selected.length) session.notify('Locked objects were kept. Press Shift+Delete to delete them too.');
-    if (going.length > 0) this.#context.edit(going.length === 1 ? 'Delete' : `Delete ${going.length} objects`, deleteInstances(raster, going));
+    if (going.length < selected.length)
+      session.notify('Locked objects were kept. Press Shift+Delete to delete them too.');
+    if (going.length > 0)
+      this.#context.edit(
+        going.length === 1 ? 'Delete' : `Delete ${going.length} objects`,
+        deleteInstances(raster, going),
+      );
   }
 
   shape(shaping: Shaping): void {
@@ -72,7 +83,10 @@ export class MaskCommands {
     const { history } = session;
     const now = performance.now();
     const last = this.#nudge;
-    const mark = last !== undefined && now - last.at < nudgeGap && history.checkpoint().changes === last.changes ? last.mark : history.mark();
+    const mark =
+      last !== undefined && now - last.at < nudgeGap && history.checkpoint().changes === last.changes
+        ? last.mark
+        : history.mark();
     this.#context.edit('Move', moveInstances(raster, session.scene.instances, selected, x, y, movable, author));
     history.complete(mark, 'Move');
     this.#nudge = { mark, changes: history.checkpoint().changes, at: now };
@@ -136,7 +150,10 @@ export class MaskCommands {
   #free(): readonly Instance[] {
     const { session } = this.#context;
     const free = session.scene.selected.filter(instance => !isProtected(instance) && partColors(instance).length > 0);
-    if (free.length === 0) session.notify(session.scene.selection.size === 0 ? 'Select an object first.' : 'The selected objects are locked or hidden.');
+    if (free.length === 0)
+      session.notify(
+        session.scene.selection.size === 0 ? 'Select an object first.' : 'The selected objects are locked or hidden.',
+      );
     return free;
   }
 }

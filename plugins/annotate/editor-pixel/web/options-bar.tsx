@@ -26,10 +26,22 @@ interface Props {
 /** The choices of the tool in use, of what paint does to other objects, and how masks are drawn. */
 export function OptionsBar({ editor, session }: Props): JSX.Element {
   const { options } = editor;
-  const settings = useSyncExternalStore(listener => options.onChange(listener), () => options.settings);
-  const tool = useSyncExternalStore(listener => editor.onToolChange(listener), () => editor.activeTool);
-  const known = useSyncExternalStore(listener => session.subscribe(listener), () => session.classes);
-  const summary = useSyncExternalStore(listener => session.scene.onChange(listener), () => session.scene.summary);
+  const settings = useSyncExternalStore(
+    listener => options.onChange(listener),
+    () => options.settings,
+  );
+  const tool = useSyncExternalStore(
+    listener => editor.onToolChange(listener),
+    () => editor.activeTool,
+  );
+  const known = useSyncExternalStore(
+    listener => session.subscribe(listener),
+    () => session.classes,
+  );
+  const summary = useSyncExternalStore(
+    listener => session.scene.onChange(listener),
+    () => session.scene.summary,
+  );
   const set = (change: Partial<PixelSettings>): void => options.set(change);
   const brushes = tool === 'brush' || tool === 'eraser';
   const paints = !session.readOnly && tool !== 'select';
@@ -37,25 +49,90 @@ export function OptionsBar({ editor, session }: Props): JSX.Element {
     <div className={classes['bar']} role="toolbar" aria-label="Tool options">
       {brushes && paints ? (
         <Group>
-          <Toggle label="Round brush" pressed={settings.shape === 'round'} onClick={() => set({ shape: 'round' })}><Icon name="circle" size={14} /></Toggle>
-          <Toggle label="Square brush" pressed={settings.shape === 'square'} onClick={() => set({ shape: 'square' })}><Icon name="square" size={14} /></Toggle>
-          <Size label="Size" keys="[ ]" value={settings.size} least={brushSizes.least} most={200} unit="px" onChange={size => set({ size })} />
+          <Toggle label="Round brush" pressed={settings.shape === 'round'} onClick={() => set({ shape: 'round' })}>
+            <Icon name="circle" size={14} />
+          </Toggle>
+          <Toggle label="Square brush" pressed={settings.shape === 'square'} onClick={() => set({ shape: 'square' })}>
+            <Icon name="square" size={14} />
+          </Toggle>
+          <Size
+            label="Size"
+            keys="[ ]"
+            value={settings.size}
+            least={brushSizes.least}
+            most={200}
+            unit="px"
+            onChange={size => set({ size })}
+          />
         </Group>
       ) : undefined}
-      {tool === 'wand' ? <Group><Size label="Tolerance" keys="drag" value={settings.tolerance} least={0} most={255} onChange={tolerance => set({ tolerance })} /></Group> : undefined}
-      {tool === 'superpixel' ? <Group><Size label="Cell" value={settings.cell} least={6} most={96} unit="px" onChange={cell => set({ cell })} /></Group> : undefined}
+      {tool === 'wand' ? (
+        <Group>
+          <Size
+            label="Tolerance"
+            keys="drag"
+            value={settings.tolerance}
+            least={0}
+            most={255}
+            onChange={tolerance => set({ tolerance })}
+          />
+        </Group>
+      ) : undefined}
+      {tool === 'superpixel' ? (
+        <Group>
+          <Size label="Cell" value={settings.cell} least={6} most={96} unit="px" onChange={cell => set({ cell })} />
+        </Group>
+      ) : undefined}
       {paints && tool !== 'eraser' && tool !== 'polygon-erase' ? (
         <Group>
-          <select className={classes['select']} aria-label="Over other objects" title="Over other objects · O" value={settings.rule} onChange={event => { set({ rule: event.target.value as OverlapRule }); event.target.blur(); }}>
-            {overlapRules.map(({ rule, title }) => <option key={rule} value={rule}>{title}</option>)}
+          <select
+            className={classes['select']}
+            aria-label="Over other objects"
+            title="Over other objects · O"
+            value={settings.rule}
+            onChange={event => {
+              set({ rule: event.target.value as OverlapRule });
+              event.target.blur();
+            }}
+          >
+            {overlapRules.map(({ rule, title }) => (
+              <option key={rule} value={rule}>
+                {title}
+              </option>
+            ))}
           </select>
           {settings.rule === 'class' ? (
-            <select className={classes['select']} aria-label="Class to paint over" value={settings.overClassId ?? ''} onChange={event => { set({ overClassId: Number(event.target.value) }); event.target.blur(); }}>
-              <option value="" disabled>Choose a class</option>
-              {known.filter(each => each.type === ClassType.Object).map(each => <option key={each.id} value={each.id}>{each.name}</option>)}
+            <select
+              className={classes['select']}
+              aria-label="Class to paint over"
+              value={settings.overClassId ?? ''}
+              onChange={event => {
+                set({ overClassId: Number(event.target.value) });
+                event.target.blur();
+              }}
+            >
+              <option value="" disabled>
+                Choose a class
+              </option>
+              {known
+                .filter(each => each.type === ClassType.Object)
+                .map(each => (
+                  <option key={each.id} value={each.id}>
+                    {each.name}
+                  </option>
+                ))}
             </select>
           ) : undefined}
-          <select className={classes['select']} aria-label="Objects" title="One object for each area, or one for each class" value={settings.mode} onChange={event => { set({ mode: event.target.value as PixelSettings['mode'] }); event.target.blur(); }}>
+          <select
+            className={classes['select']}
+            aria-label="Objects"
+            title="One object for each area, or one for each class"
+            value={settings.mode}
+            onChange={event => {
+              set({ mode: event.target.value as PixelSettings['mode'] });
+              event.target.blur();
+            }}
+          >
             <option value="instance">Instances</option>
             <option value="semantic">Semantic</option>
           </select>
@@ -64,20 +141,55 @@ export function OptionsBar({ editor, session }: Props): JSX.Element {
       {!session.readOnly && summary.selected.length > 0 ? (
         <Group>
           <Size label="By" value={settings.reach} least={1} most={30} unit="px" onChange={reach => set({ reach })} />
-          <Action title="Grow · G" onClick={() => editor.commands.shape({ kind: 'grow', by: settings.reach })}>Grow</Action>
-          <Action title="Shrink · Shift+G" onClick={() => editor.commands.shape({ kind: 'shrink', by: settings.reach })}>Shrink</Action>
-          <Action title="Smooth · Shift+S" onClick={() => editor.commands.shape({ kind: 'smooth', by: settings.reach })}>Smooth</Action>
-          <Action title="Fill holes · Shift+F" onClick={() => editor.commands.shape({ kind: 'fillHoles' })}>Fill holes</Action>
-          {summary.selected.length > 1
-            ? <Action title="Merge the selected objects · M" onClick={() => editor.commands.merge()}>Merge</Action>
-            : <Action title="Split into connected parts · Alt+M" onClick={() => editor.commands.split()}>Split</Action>}
+          <Action title="Grow · G" onClick={() => editor.commands.shape({ kind: 'grow', by: settings.reach })}>
+            Grow
+          </Action>
+          <Action
+            title="Shrink · Shift+G"
+            onClick={() => editor.commands.shape({ kind: 'shrink', by: settings.reach })}
+          >
+            Shrink
+          </Action>
+          <Action
+            title="Smooth · Shift+S"
+            onClick={() => editor.commands.shape({ kind: 'smooth', by: settings.reach })}
+          >
+            Smooth
+          </Action>
+          <Action title="Fill holes · Shift+F" onClick={() => editor.commands.shape({ kind: 'fillHoles' })}>
+            Fill holes
+          </Action>
+          {summary.selected.length > 1 ? (
+            <Action title="Merge the selected objects · M" onClick={() => editor.commands.merge()}>
+              Merge
+            </Action>
+          ) : (
+            <Action title="Split into connected parts · Alt+M" onClick={() => editor.commands.split()}>
+              Split
+            </Action>
+          )}
         </Group>
       ) : undefined}
       <Group>
-        <Size label="Opacity" value={Math.round(settings.opacity * 100)} least={5} most={100} unit="%" onChange={percent => set({ opacity: percent / 100 })} />
-        <Toggle label="Outlines only · T" pressed={settings.outline} onClick={() => set({ outline: !settings.outline })}><Icon name="shape" size={14} /></Toggle>
+        <Size
+          label="Opacity"
+          value={Math.round(settings.opacity * 100)}
+          least={5}
+          most={100}
+          unit="%"
+          onChange={percent => set({ opacity: percent / 100 })}
+        />
+        <Toggle
+          label="Outlines only · T"
+          pressed={settings.outline}
+          onClick={() => set({ outline: !settings.outline })}
+        >
+          <Icon name="shape" size={14} />
+        </Toggle>
       </Group>
-      {summary.instanceCount === 0 && !session.readOnly ? <span className={classes['hint']}>Pick a class, then paint</span> : undefined}
+      {summary.instanceCount === 0 && !session.readOnly ? (
+        <span className={classes['hint']}>Pick a class, then paint</span>
+      ) : undefined}
     </div>
   );
 }
@@ -86,12 +198,56 @@ function Group({ children }: { readonly children: ReactNode }): JSX.Element {
   return <div className={classes['group']}>{children}</div>;
 }
 
-function Toggle({ label, pressed, onClick, children }: { readonly label: string; readonly pressed: boolean; readonly onClick: () => void; readonly children: ReactNode }): JSX.Element {
-  return <button type="button" className={classes['toggle']} title={label} aria-label={label} aria-pressed={pressed} onClick={event => { onClick(); event.currentTarget.blur(); }}>{children}</button>;
+function Toggle({
+  label,
+  pressed,
+  onClick,
+  children,
+}: {
+  readonly label: string;
+  readonly pressed: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}): JSX.Element {
+  return (
+    <button
+      type="button"
+      className={classes['toggle']}
+      title={label}
+      aria-label={label}
+      aria-pressed={pressed}
+      onClick={event => {
+        onClick();
+        event.currentTarget.blur();
+      }}
+    >
+      {children}
+    </button>
+  );
 }
 
-function Action({ title, onClick, children }: { readonly title: string; readonly onClick: () => void; readonly children: ReactNode }): JSX.Element {
-  return <button type="button" className={classes['action']} title={title} onClick={event => { onClick(); event.currentTarget.blur(); }}>{children}</button>;
+function Action({
+  title,
+  onClick,
+  children,
+}: {
+  readonly title: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}): JSX.Element {
+  return (
+    <button
+      type="button"
+      className={classes['action']}
+      title={title}
+      onClick={event => {
+        onClick();
+        event.currentTarget.blur();
+      }}
+    >
+      {children}
+    </button>
+  );
 }
 
 interface SizeProps {
@@ -108,8 +264,18 @@ function Size({ label, keys, value, least, most, unit = '', onChange }: SizeProp
   return (
     <label className={classes['size']} title={keys === undefined ? label : `${label} · ${keys}`}>
       <span>{label}</span>
-      <input type="range" min={least} max={Math.max(most, value)} value={value} onChange={event => onChange(event.target.valueAsNumber)} onPointerUp={event => event.currentTarget.blur()} />
-      <output>{value}{unit === '' ? '' : ` ${unit}`}</output>
+      <input
+        type="range"
+        min={least}
+        max={Math.max(most, value)}
+        value={value}
+        onChange={event => onChange(event.target.valueAsNumber)}
+        onPointerUp={event => event.currentTarget.blur()}
+      />
+      <output>
+        {value}
+        {unit === '' ? '' : ` ${unit}`}
+      </output>
     </label>
   );
 }

@@ -18,7 +18,10 @@ import type { PixelOptions } from './pixel-options.ts';
 import type { ScenePaint } from './scene-paint.ts';
 
 /** What the tools need of a stage. */
-export type PixelStage = Pick<Stage, 'camera' | 'layer' | 'raster' | 'reach' | 'shapeAt' | 'requestOverlay' | 'pixels' | 'updateCursor'> & { readonly input: Pick<Stage['input'], 'last'> };
+export type PixelStage = Pick<
+  Stage,
+  'camera' | 'layer' | 'raster' | 'reach' | 'shapeAt' | 'requestOverlay' | 'pixels' | 'updateCursor'
+> & { readonly input: Pick<Stage['input'], 'last'> };
 
 /** Paint under way: a change with a slot of its own, and what it will belong to. */
 export interface Painting {
@@ -58,7 +61,9 @@ export class PixelContext extends SessionContext {
   get selectedMask(): Instance | undefined {
     const { selected } = this.session.scene;
     const [only] = selected;
-    return selected.length === 1 && only !== undefined && !isProtected(only) && partColors(only).length > 0 ? only : undefined;
+    return selected.length === 1 && only !== undefined && !isProtected(only) && partColors(only).length > 0
+      ? only
+      : undefined;
   }
 
   /** Pixels that paint may go over now. */
@@ -79,9 +84,14 @@ export class PixelContext extends SessionContext {
    */
   begin(adding: boolean): Painting | undefined {
     const { scene } = this.session;
-    const existing = this.options.settings.mode === 'semantic'
-      ? scene.instances.find(each => each.classId === (this.activeClass?.id ?? -1) && partColors(each).length > 0 && !isProtected(each))
-      : adding ? this.selectedMask : undefined;
+    const existing =
+      this.options.settings.mode === 'semantic'
+        ? scene.instances.find(
+            each => each.classId === (this.activeClass?.id ?? -1) && partColors(each).length > 0 && !isProtected(each),
+          )
+        : adding
+          ? this.selectedMask
+          : undefined;
     const paintable = this.paintable;
     // Its own pixels keep their part: painting over them again must not rename it.
     for (const slot of existing === undefined ? [] : this.paint.slotsOf(existing.id)) paintable[slot] = 0;
@@ -99,15 +109,19 @@ export class PixelContext extends SessionContext {
   /** Keeps paint as one entry of the history, and selects what it belongs to. */
   finish(label: string, { change, slot, existing }: Painting): void {
     const { scene } = this.session;
-    if (this.options.settings.rule === 'remove') removeTouched(change, slot, new Set(existing === undefined ? [] : this.paint.slotsOf(existing.id)));
-    const target: PaintTarget = existing === undefined
-      ? { kind: 'new', make: colors => newMaskInstance(colors, this.activeClass, this.author) }
-      : { kind: 'existing', instance: existing };
-    if (existing === undefined && this.activeClass === undefined && this.raster.countOf(slot) > 0) this.session.notify('Painted without a class. Choose one in the class list.');
+    if (this.options.settings.rule === 'remove')
+      removeTouched(change, slot, new Set(existing === undefined ? [] : this.paint.slotsOf(existing.id)));
+    const target: PaintTarget =
+      existing === undefined
+        ? { kind: 'new', make: colors => newMaskInstance(colors, this.activeClass, this.author) }
+        : { kind: 'existing', instance: existing };
+    if (existing === undefined && this.activeClass === undefined && this.raster.countOf(slot) > 0)
+      this.session.notify('Painted without a class. Choose one in the class list.');
     const patches = paintPatches(change, scene.instances, slot, target, this.author);
     change.announce();
     if (!this.#keep(label, change, patches)) return;
-    const added = patches.find(patch => patch.collection === 'instances' && patch.before === undefined)?.id ?? existing?.id;
+    const added =
+      patches.find(patch => patch.collection === 'instances' && patch.before === undefined)?.id ?? existing?.id;
     if (added !== undefined) scene.select([added]);
   }
 
@@ -116,7 +130,13 @@ export class PixelContext extends SessionContext {
     const { scene } = this.session;
     const { rule, overClassId } = this.options.settings;
     const among = scene.selection.size > 0 ? scene.selected : scene.instances;
-    return { change: new RasterChange(this.raster), erasable: erasableSlots(this.raster, rule === 'class' ? among.filter(each => each.classId === overClassId) : among) };
+    return {
+      change: new RasterChange(this.raster),
+      erasable: erasableSlots(
+        this.raster,
+        rule === 'class' ? among.filter(each => each.classId === overClassId) : among,
+      ),
+    };
   }
 
   finishErasing(label: string, change: RasterChange): void {

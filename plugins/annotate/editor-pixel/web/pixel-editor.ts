@@ -51,7 +51,11 @@ export class PixelEditor extends StageEditor<PixelKey> implements KeyedPixelEdit
   readonly opened: Promise<void>;
 
   /** @throws Error when the session has no mask. */
-  constructor(session: EditorSession, element: HTMLElement, { renderer, keys = new KeyMap(), assistants = [] }: PixelEditorOptions = {}) {
+  constructor(
+    session: EditorSession,
+    element: HTMLElement,
+    { renderer, keys = new KeyMap(), assistants = [] }: PixelEditorOptions = {},
+  ) {
     super();
     const { raster } = session.scene;
     if (raster === undefined) throw new Error('The pixel editor needs the mask of the item.');
@@ -60,18 +64,21 @@ export class PixelEditor extends StageEditor<PixelKey> implements KeyedPixelEdit
     this.#activeClassId = session.activeClassId;
     this.tools = [...pixelTools, ...assistants].map(tool => ({ ...tool, command: `${keyScope}.tool.${tool.id}` }));
     this.keys = this.owned.add(new KeyBindings(keys, keyScope, [...pixelKeys, ...assistants.map(assistantKey)]));
-    this.stage = this.owned.add(new Stage(element, {
-      order: { ids: () => [], count: () => 0, placeOf: () => -1 },
-      paint: () => false,
-      ...(renderer === undefined ? {} : { renderer }),
-    }));
+    this.stage = this.owned.add(
+      new Stage(element, {
+        order: { ids: () => [], count: () => 0, placeOf: () => -1 },
+        paint: () => false,
+        ...(renderer === undefined ? {} : { renderer }),
+      }),
+    );
     const paint = this.owned.add(new ScenePaint(session, raster, this.stage.raster));
     this.#context = new PixelContext(session, this.stage, paint, this.options);
     this.commands = new MaskCommands(this.#context);
     this.#blocks = this.owned.add(new SuperpixelBlocks(this.#context, () => this.stage.requestOverlay()));
     this.#held = this.owned.add(new HeldKeys(held => this.#setHidden(held || this.#allHidden)));
     this.follow();
-    for (const stop of [this.options.onChange(() => this.#applyStyle()), raster.onInterrupt(() => this.#endGesture())]) this.owned.add(toDisposable(stop));
+    for (const stop of [this.options.onChange(() => this.#applyStyle()), raster.onInterrupt(() => this.#endGesture())])
+      this.owned.add(toDisposable(stop));
     this.#applyStyle();
     this.setTool(session.readOnly ? 'select' : 'brush');
     this.opened = this.stage.openImage(session.item.url, { width: raster.width, height: raster.height });
@@ -145,7 +152,9 @@ export class PixelEditor extends StageEditor<PixelKey> implements KeyedPixelEdit
     return {
       session: this.session,
       stage: this.stage,
-      get activeColor() { return context.activeColor; },
+      get activeColor() {
+        return context.activeColor;
+      },
       pixels: (area, longestSide) => this.stage.pixels(area, longestSide),
       accept: ({ mask }) => context.paintRegion('Accept suggestion', mask, this.#held.shift),
     };

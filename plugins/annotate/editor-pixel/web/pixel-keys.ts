@@ -48,11 +48,29 @@ const digits: readonly PixelKey[] = Array.from({ length: 10 }, (_, position) => 
 }));
 
 function arrow(key: string, x: number, y: number): readonly PixelKey[] {
-  const step = (chord: string, title: string, pixels: number): PixelKey => ({ id: `move.${key.toLowerCase()}.${pixels}`, line: pixels === 1 ? 'Move by 1 pixel' : `Move by ${pixels} pixels`, chords: [chord], group: 'Selection', title, changes: true, when: selecting, run: (_, commands) => commands.nudge({ x: x * pixels, y: y * pixels }) });
-  return [step(key, `Move ${key.toLowerCase()} by 1 pixel`, 1), step(`Shift+${key}`, `Move ${key.toLowerCase()} by 10 pixels`, 10)];
+  const step = (chord: string, title: string, pixels: number): PixelKey => ({
+    id: `move.${key.toLowerCase()}.${pixels}`,
+    line: pixels === 1 ? 'Move by 1 pixel' : `Move by ${pixels} pixels`,
+    chords: [chord],
+    group: 'Selection',
+    title,
+    changes: true,
+    when: selecting,
+    run: (_, commands) => commands.nudge({ x: x * pixels, y: y * pixels }),
+  });
+  return [
+    step(key, `Move ${key.toLowerCase()} by 1 pixel`, 1),
+    step(`Shift+${key}`, `Move ${key.toLowerCase()} by 10 pixels`, 10),
+  ];
 }
 
-const tool = (id: string, chords: readonly string[], title: string): PixelKey => ({ id: `tool.${id}`, chords, group: 'Tools', title, run: editor => editor.setTool(id) });
+const tool = (id: string, chords: readonly string[], title: string): PixelKey => ({
+  id: `tool.${id}`,
+  chords,
+  group: 'Tools',
+  title,
+  run: editor => editor.setTool(id),
+});
 
 /** The keys of the pixel editor; the first that matches and applies is taken. */
 export const pixelKeys: readonly PixelKey[] = [
@@ -65,39 +83,193 @@ export const pixelKeys: readonly PixelKey[] = [
   tool('fill', ['F'], 'Fill'),
   tool('wand', ['W'], 'Magic wand'),
   tool('superpixel', ['S', 'U'], 'Superpixels'),
-  { id: 'new-object', chords: ['N'], group: 'Painting', title: 'New object with the next stroke', changes: true, run: editor => editor.newObject() },
-  { id: 'smaller', chords: ['['], group: 'Painting', title: 'Smaller brush', run: editor => editor.options.resize(false) },
+  {
+    id: 'new-object',
+    chords: ['N'],
+    group: 'Painting',
+    title: 'New object with the next stroke',
+    changes: true,
+    run: editor => editor.newObject(),
+  },
+  {
+    id: 'smaller',
+    chords: ['['],
+    group: 'Painting',
+    title: 'Smaller brush',
+    run: editor => editor.options.resize(false),
+  },
   { id: 'larger', chords: [']'], group: 'Painting', title: 'Larger brush', run: editor => editor.options.resize(true) },
   {
-    id: 'overlap-rule', chords: ['O'], group: 'Painting', title: 'Next overlap rule', run: ({ options }) => {
+    id: 'overlap-rule',
+    chords: ['O'],
+    group: 'Painting',
+    title: 'Next overlap rule',
+    run: ({ options }) => {
       const at = overlapRules.findIndex(each => each.rule === options.settings.rule);
       options.set({ rule: overlapRules[(at + 1) % overlapRules.length]!.rule });
     },
   },
-  { id: 'swap-class', chords: ['X'], group: 'Classes', title: 'Back to the class before', run: (_, commands) => commands.swapClass() },
-  { id: 'pick-class', chords: ['I'], group: 'Classes', title: 'Take the class under the pointer', run: editor => editor.pickClass() },
+  {
+    id: 'swap-class',
+    chords: ['X'],
+    group: 'Classes',
+    title: 'Back to the class before',
+    run: (_, commands) => commands.swapClass(),
+  },
+  {
+    id: 'pick-class',
+    chords: ['I'],
+    group: 'Classes',
+    title: 'Take the class under the pointer',
+    run: editor => editor.pickClass(),
+  },
   // Without a selection the same key is that of a tool of intelligent help.
-  { id: 'grow', chords: ['G'], group: 'Shape', title: 'Grow (with a selection)', changes: true, when: selected, run: ({ options }, commands) => commands.shape({ kind: 'grow', by: options.settings.reach }) },
-  { id: 'shrink', chords: ['Shift+G'], group: 'Shape', title: 'Shrink', changes: true, run: ({ options }, commands) => commands.shape({ kind: 'shrink', by: options.settings.reach }) },
-  { id: 'smooth', chords: ['Shift+S'], group: 'Shape', title: 'Smooth', changes: true, run: ({ options }, commands) => commands.shape({ kind: 'smooth', by: options.settings.reach }) },
-  { id: 'fill-holes', chords: ['Shift+F'], group: 'Shape', title: 'Fill holes', changes: true, run: (_, commands) => commands.shape({ kind: 'fillHoles' }) },
-  { id: 'merge', chords: ['M'], group: 'Shape', title: 'Merge the selected objects', changes: true, run: (_, commands) => commands.merge() },
-  { id: 'split', chords: ['Alt+M'], group: 'Shape', title: 'Split into connected parts', changes: true, run: (_, commands) => commands.split() },
-  { id: 'delete', chords: ['Delete', 'Backspace'], group: 'Selection', title: 'Delete', changes: true, when: selected, run: (_, commands) => commands.delete(false) },
-  { id: 'delete-locked', chords: ['Shift+Delete', 'Shift+Backspace'], group: 'Selection', title: 'Delete, locked ones too', changes: true, when: selected, run: (_, commands) => commands.delete(true) },
-  { id: 'lock', chords: ['Shift+L'], group: 'Selection', title: 'Lock or unlock', changes: true, when: selected, run: (_, commands) => commands.toggleLock() },
-  { id: 'hide', chords: ['H'], group: 'Selection', title: 'Hide or show', changes: true, when: selected, run: (_, commands) => commands.toggleHide() },
-  { id: 'hide-all', chords: ['H', 'Alt+H'], group: 'View', title: 'Hide or show all masks', run: editor => editor.toggleHidden() },
-  { id: 'select-all', chords: ['Ctrl+A'], group: 'Selection', title: 'Select all', run: (_, commands) => commands.selectAll() },
+  {
+    id: 'grow',
+    chords: ['G'],
+    group: 'Shape',
+    title: 'Grow (with a selection)',
+    changes: true,
+    when: selected,
+    run: ({ options }, commands) => commands.shape({ kind: 'grow', by: options.settings.reach }),
+  },
+  {
+    id: 'shrink',
+    chords: ['Shift+G'],
+    group: 'Shape',
+    title: 'Shrink',
+    changes: true,
+    run: ({ options }, commands) => commands.shape({ kind: 'shrink', by: options.settings.reach }),
+  },
+  {
+    id: 'smooth',
+    chords: ['Shift+S'],
+    group: 'Shape',
+    title: 'Smooth',
+    changes: true,
+    run: ({ options }, commands) => commands.shape({ kind: 'smooth', by: options.settings.reach }),
+  },
+  {
+    id: 'fill-holes',
+    chords: ['Shift+F'],
+    group: 'Shape',
+    title: 'Fill holes',
+    changes: true,
+    run: (_, commands) => commands.shape({ kind: 'fillHoles' }),
+  },
+  {
+    id: 'merge',
+    chords: ['M'],
+    group: 'Shape',
+    title: 'Merge the selected objects',
+    changes: true,
+    run: (_, commands) => commands.merge(),
+  },
+  {
+    id: 'split',
+    chords: ['Alt+M'],
+    group: 'Shape',
+    title: 'Split into connected parts',
+    changes: true,
+    run: (_, commands) => commands.split(),
+  },
+  {
+    id: 'delete',
+    chords: ['Delete', 'Backspace'],
+    group: 'Selection',
+    title: 'Delete',
+    changes: true,
+    when: selected,
+    run: (_, commands) => commands.delete(false),
+  },
+  {
+    id: 'delete-locked',
+    chords: ['Shift+Delete', 'Shift+Backspace'],
+    group: 'Selection',
+    title: 'Delete, locked ones too',
+    changes: true,
+    when: selected,
+    run: (_, commands) => commands.delete(true),
+  },
+  {
+    id: 'lock',
+    chords: ['Shift+L'],
+    group: 'Selection',
+    title: 'Lock or unlock',
+    changes: true,
+    when: selected,
+    run: (_, commands) => commands.toggleLock(),
+  },
+  {
+    id: 'hide',
+    chords: ['H'],
+    group: 'Selection',
+    title: 'Hide or show',
+    changes: true,
+    when: selected,
+    run: (_, commands) => commands.toggleHide(),
+  },
+  {
+    id: 'hide-all',
+    chords: ['H', 'Alt+H'],
+    group: 'View',
+    title: 'Hide or show all masks',
+    run: editor => editor.toggleHidden(),
+  },
+  {
+    id: 'select-all',
+    chords: ['Ctrl+A'],
+    group: 'Selection',
+    title: 'Select all',
+    run: (_, commands) => commands.selectAll(),
+  },
   { id: 'next', chords: ['Tab'], group: 'Selection', title: 'Next object', run: (_, commands) => commands.step(true) },
-  { id: 'previous', chords: ['Shift+Tab'], group: 'Selection', title: 'Previous object', run: (_, commands) => commands.step(false) },
-  { id: 'undo', sameAs: 'editor.undo', chords: ['Ctrl+Z'], group: 'Edit', title: 'Undo', changes: true, run: editor => editor.undo() },
-  { id: 'redo', sameAs: 'editor.redo', chords: ['Ctrl+Shift+Z', 'Ctrl+Y'], group: 'Edit', title: 'Redo', changes: true, run: editor => editor.redo() },
-  { id: 'outlines', chords: ['T'], group: 'View', title: 'Outlines only', run: ({ options }) => options.set({ outline: !options.settings.outline }) },
+  {
+    id: 'previous',
+    chords: ['Shift+Tab'],
+    group: 'Selection',
+    title: 'Previous object',
+    run: (_, commands) => commands.step(false),
+  },
+  {
+    id: 'undo',
+    sameAs: 'editor.undo',
+    chords: ['Ctrl+Z'],
+    group: 'Edit',
+    title: 'Undo',
+    changes: true,
+    run: editor => editor.undo(),
+  },
+  {
+    id: 'redo',
+    sameAs: 'editor.redo',
+    chords: ['Ctrl+Shift+Z', 'Ctrl+Y'],
+    group: 'Edit',
+    title: 'Redo',
+    changes: true,
+    run: editor => editor.redo(),
+  },
+  {
+    id: 'outlines',
+    chords: ['T'],
+    group: 'View',
+    title: 'Outlines only',
+    run: ({ options }) => options.set({ outline: !options.settings.outline }),
+  },
   { id: 'fit', chords: ['Home', 'Shift+1'], group: 'View', title: 'Fit', run: editor => editor.fit() },
   { id: 'zoom-whole', chords: ['Shift+0'], group: 'View', title: '100 %', run: editor => editor.zoomTo(1) },
-  { id: 'look-below', held: true, chords: ['Q'], group: 'View', title: 'Look below the masks while it is held', run: editor => editor.lookBelow() },
-  ...arrow('Left', -1, 0), ...arrow('Right', 1, 0), ...arrow('Up', 0, -1), ...arrow('Down', 0, 1),
+  {
+    id: 'look-below',
+    held: true,
+    chords: ['Q'],
+    group: 'View',
+    title: 'Look below the masks while it is held',
+    run: editor => editor.lookBelow(),
+  },
+  ...arrow('Left', -1, 0),
+  ...arrow('Right', 1, 0),
+  ...arrow('Up', 0, -1),
+  ...arrow('Down', 0, 1),
   ...digits,
 ];
 
@@ -112,7 +284,9 @@ const gestures: readonly EditorShortcut[] = [
 ];
 
 /** All keys and gestures for the help sheet, with the chords that `chordsOf` gives. */
-export function pixelShortcuts(chordsOf: (key: PixelKey) => readonly string[] = key => key.chords): readonly EditorShortcut[] {
+export function pixelShortcuts(
+  chordsOf: (key: PixelKey) => readonly string[] = key => key.chords,
+): readonly EditorShortcut[] {
   const lines = new Map<string, EditorShortcut>();
   for (const key of pixelKeys) {
     const { group, title, line = title } = key;

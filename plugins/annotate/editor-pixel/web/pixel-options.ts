@@ -26,7 +26,18 @@ export interface PixelSettings {
 }
 
 const key = 'loupe.pixel';
-const first: PixelSettings = { shape: 'round', size: 24, rule: 'replace', overClassId: undefined, mode: 'instance', tolerance: 24, cell: 24, reach: 2, opacity: 0.5, outline: false };
+const first: PixelSettings = {
+  shape: 'round',
+  size: 24,
+  rule: 'replace',
+  overClassId: undefined,
+  mode: 'instance',
+  tolerance: 24,
+  cell: 24,
+  reach: 2,
+  opacity: 0.5,
+  outline: false,
+};
 
 /** The settings of this person's tab, kept for the next time. */
 export class PixelOptions {
@@ -43,7 +54,11 @@ export class PixelOptions {
 
   set(change: Partial<PixelSettings>): void {
     const next = { ...this.#settings, ...change };
-    this.#settings = { ...next, size: Math.round(Math.min(brushSizes.most, Math.max(brushSizes.least, next.size))), tolerance: Math.round(Math.min(255, Math.max(0, next.tolerance))) };
+    this.#settings = {
+      ...next,
+      size: Math.round(Math.min(brushSizes.most, Math.max(brushSizes.least, next.size))),
+      tolerance: Math.round(Math.min(255, Math.max(0, next.tolerance))),
+    };
     const { overClassId: _, ...kept } = this.#settings;
     browserStore.set(key, JSON.stringify(kept));
     for (const listener of this.#listeners) listener();

@@ -18,15 +18,24 @@ const by = { email: 'ana@north.test', role: 'Annotator' };
 
 /** As document and mask are stored, without the ids that reading adds. */
 function saved(document: AnnotationDocument, raster: LabelRaster): Json & { readonly instances: readonly Json[] } {
-  const colors = Array.from({ length: raster.slotCount }, (_, slot) => slot).filter(slot => slot !== 0 && raster.countOf(slot) > 0).map(slot => [raster.colorOf(slot), raster.countOf(slot)] as const);
-  const stored = storedParts(document as unknown as Json, { hash: '', width: raster.width, height: raster.height, colors }, by);
+  const colors = Array.from({ length: raster.slotCount }, (_, slot) => slot)
+    .filter(slot => slot !== 0 && raster.countOf(slot) > 0)
+    .map(slot => [raster.colorOf(slot), raster.countOf(slot)] as const);
+  const stored = storedParts(
+    document as unknown as Json,
+    { hash: '', width: raster.width, height: raster.height, colors },
+    by,
+  );
   return { ...stored, instances: (stored['instances'] as readonly Json[]).map(({ id, ...instance }) => instance) };
 }
 
 const colorsOf = (raster: LabelRaster): readonly number[] => Array.from(raster.labels, slot => raster.colorOf(slot));
 
 /** The first empty pixels of a row that touch an instance, so that paint there joins its part. */
-function besides(raster: LabelRaster, slots: ReadonlySet<number>): { readonly x: number; readonly y: number } | undefined {
+function besides(
+  raster: LabelRaster,
+  slots: ReadonlySet<number>,
+): { readonly x: number; readonly y: number } | undefined {
   for (let y = 0; y < raster.height; y += 1) {
     for (let x = 1; x < raster.width; x += 1) {
       const at = y * raster.width + x;
@@ -37,46 +46,72 @@ function besides(raster: LabelRaster, slots: ReadonlySet<number>): { readonly x:
 }
 
 describe('real documents', () => {
-  it.for(slice('painted documents', files, 1))('%s is painted on in one place and stays the same everywhere else, downloaded as well', { timeout: 120_000 }, async (file, { skip }) => {
-    skip(!existsSync(file), 'the file is not here');
-    const original = JSON.parse(readFileSync(`${file}___pixel.json`, 'utf8')) as Json & { readonly instances: readonly Json[] };
-    const mask = await decodeMask(readFileSync(`${file}___save.png`));
-    const raster = new LabelRaster(mask.width, mask.height, mask);
-    const session = new MemorySession({ id: 1, name: 'a.jpg', url: '' }, readDocument(original), [], by, raster);
-    const [before, pixels] = [saved(session.scene.document, raster), colorsOf(raster)];
-    // What the product exported is what we hold: only its listed parts without a pixel go.
-    const painted = new Set(pixels);
-    const kept = original.instances.filter(instance => (instance['parts'] as readonly { readonly color: string }[]).some(({ color }) => painted.has(Number.parseInt(color.slice(1), 16))));
-    for (const [place, instance] of kept.entries()) expect(before.instances[place]).toMatchObject({ classId: instance['classId'], className: instance['className'], attributes: instance['attributes'] });
+  it.for(slice('painted documents', files, 1))(
+    '%s is painted on in one place and stays the same everywhere else, downloaded as well',
+    { timeout: 120_000 },
+    async (file, { skip }) => {
+      skip(!existsSync(file), 'the file is not here');
+      const original = JSON.parse(readFileSync(`${file}___pixel.json`, 'utf8')) as Json & {
+        readonly instances: readonly Json[];
+      };
+      const mask = await decodeMask(readFileSync(`${file}___save.png`));
+      const raster = new LabelRaster(mask.width, mask.height, mask);
+      const session = new MemorySession({ id: 1, name: 'a.jpg', url: '' }, readDocument(original), [], by, raster);
+      const [before, pixels] = [saved(session.scene.document, raster), colorsOf(raster)];
+      // What the product exported is what we hold: only its listed parts without a pixel go.
+      const painted = new Set(pixels);
+      const kept = original.instances.filter(instance =>
+        (instance['parts'] as readonly { readonly color: string }[]).some(({ color }) =>
+          painted.has(Number.parseInt(color.slice(1), 16)),
+        ),
+      );
+      for (const [place, instance] of kept.entries())
+        expect(before.instances[place]).toMatchObject({
+          classId: instance['classId'],
+          className: instance['className'],
+          attributes: instance['attributes'],
+        });
 
-    let edited = 0;
-    for (const instance of session.scene.instances) {
-      const slots = new Set(partColors(instance).map(color => raster.slotOf(color)));
-      const place = besides(raster, slots);
-      if (place === undefined) continue;
-      const change = new RasterChange(raster);
-      const slot = raster.slotOf(0xabcdef);
-      const paintable = new Uint8Array(raster.slotCount + 1).fill(0);
-      paintable[0] = 1;
-      change.row(place.y, place.x, place.x + 1, slot, paintable);
-      session.edit('Paint', paintPatches(change, session.scene.instances, slot, { kind: 'existing', instance }, by));
-      edited += 1;
+      let edited = 0;
+      for (const instance of session.scene.instances) {
+        const slots = new Set(partColors(instance).map(color => raster.slotOf(color)));
+        const place = besides(raster, slots);
+        if (place === undefined) continue;
+        const change = new RasterChange(raster);
+        const slot = raster.slotOf(0xabcdef);
+        const paintable = new Uint8Array(raster.slotCount + 1).fill(0);
+        paintable[0] = 1;
+        change.row(place.y, place.x, place.x + 1, slot, paintable);
+        session.edit('Paint', paintPatches(change, session.scene.instances, slot, { kind: 'existing', instance }, by));
+        edited += 1;
 
-      const downloaded = await decodeMask(new Uint8Array(await encodeMask({ width: raster.width, height: raster.height, labels: raster.labels, colors: Array.from({ length: raster.slotCount }, (_, each) => raster.colorOf(each)) }).arrayBuffer()));
-      const differing = Array.from(downloaded.labels, label => downloaded.colors[label]).flatMap((color, at) => (color === pixels[at] ? [] : [{ at, color }]));
-      const at = place.y * raster.width + place.x;
-      expect(differing).toEqual([{ at, color: pixels[at - 1] }]);
-      const after = saved(session.scene.document, raster);
-      const number = session.scene.instances.findIndex(each => each.id === instance.id);
-      expect({ ...after, instances: [] }).toEqual({ ...before, instances: [] });
-      const { updatedAt, updatedBy, ...fields } = after.instances[number]!;
-      const { updatedAt: _, updatedBy: __, ...was } = before.instances[number]!;
-      expect(fields).toEqual(was);
-      expect(after.instances.toSpliced(number, 1)).toEqual(before.instances.toSpliced(number, 1));
-      expect(session.undo()).toBe(true);
-      expect(saved(session.scene.document, raster)).toEqual(before);
-    }
-    expect(edited).toBeGreaterThan(0);
-    expect(colorsOf(raster)).toEqual(pixels);
-  });
+        const downloaded = await decodeMask(
+          new Uint8Array(
+            await encodeMask({
+              width: raster.width,
+              height: raster.height,
+              labels: raster.labels,
+              colors: Array.from({ length: raster.slotCount }, (_, each) => raster.colorOf(each)),
+            }).arrayBuffer(),
+          ),
+        );
+        const differing = Array.from(downloaded.labels, label => downloaded.colors[label]).flatMap((color, at) =>
+          color === pixels[at] ? [] : [{ at, color }],
+        );
+        const at = place.y * raster.width + place.x;
+        expect(differing).toEqual([{ at, color: pixels[at - 1] }]);
+        const after = saved(session.scene.document, raster);
+        const number = session.scene.instances.findIndex(each => each.id === instance.id);
+        expect({ ...after, instances: [] }).toEqual({ ...before, instances: [] });
+        const { updatedAt, updatedBy, ...fields } = after.instances[number]!;
+        const { updatedAt: _, updatedBy: __, ...was } = before.instances[number]!;
+        expect(fields).toEqual(was);
+        expect(after.instances.toSpliced(number, 1)).toEqual(before.instances.toSpliced(number, 1));
+        expect(session.undo()).toBe(true);
+        expect(saved(session.scene.document, raster)).toEqual(before);
+      }
+      expect(edited).toBeGreaterThan(0);
+      expect(colorsOf(raster)).toEqual(pixels);
+    },
+  );
 });

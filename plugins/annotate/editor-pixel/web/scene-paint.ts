@@ -55,22 +55,32 @@ export class ScenePaint {
 
   /** Shows paint that belongs to no instance yet, as that of one with a class of this colour. */
   lend(slot: number, color: string, id: string | undefined): void {
-    this.#layer.setPart(slot, { color: colorNumber(color), owner: this.#numberOf(id ?? `slot ${slot}`), state: 'selected' });
+    this.#layer.setPart(slot, {
+      color: colorNumber(color),
+      owner: this.#numberOf(id ?? `slot ${slot}`),
+      state: 'selected',
+    });
   }
 
   /** Shows the masks of other instances in place of the scene's. Returns the way back. */
   showInstead(instances: readonly Instance[], raster: LabelRaster): () => void {
     this.#instead = raster;
-    for (let slot = 1; slot < Math.max(raster.slotCount, this.raster.slotCount); slot += 1) this.#layer.setPart(slot, unseen);
+    for (let slot = 1; slot < Math.max(raster.slotCount, this.raster.slotCount); slot += 1)
+      this.#layer.setPart(slot, unseen);
     for (const [at, instance] of instances.entries()) {
-      const look: PartLook = { color: this.#colors.get(instance.classId) ?? colorNumber(undefined), owner: (at % mostOwners) + 1, state: instance.visible === false ? 'hidden' : 'normal' };
+      const look: PartLook = {
+        color: this.#colors.get(instance.classId) ?? colorNumber(undefined),
+        owner: (at % mostOwners) + 1,
+        state: instance.visible === false ? 'hidden' : 'normal',
+      };
       for (const color of partColors(instance)) this.#layer.setPart(raster.slotOf(color), look);
     }
     this.#layer.show(raster);
     return () => {
       if (this.#instead !== raster) return;
       this.#instead = undefined;
-      for (let slot = 1; slot < Math.max(raster.slotCount, this.raster.slotCount); slot += 1) this.#layer.setPart(slot, unseen);
+      for (let slot = 1; slot < Math.max(raster.slotCount, this.raster.slotCount); slot += 1)
+        this.#layer.setPart(slot, unseen);
       for (const id of this.#slots.keys()) this.#look(id);
       this.#layer.show(this.raster);
     };
@@ -106,8 +116,19 @@ export class ScenePaint {
     const { scene } = this.#session;
     const instance = scene.get(id);
     if (instance === undefined) return;
-    const state: PartLook['state'] = instance.visible === false ? 'hidden' : scene.selection.has(id) ? 'selected' : scene.hover === id ? 'hovered' : 'normal';
-    const look = { color: this.#colors.get(instance.classId) ?? colorNumber(undefined), owner: this.#numberOf(id), state };
+    const state: PartLook['state'] =
+      instance.visible === false
+        ? 'hidden'
+        : scene.selection.has(id)
+          ? 'selected'
+          : scene.hover === id
+            ? 'hovered'
+            : 'normal';
+    const look = {
+      color: this.#colors.get(instance.classId) ?? colorNumber(undefined),
+      owner: this.#numberOf(id),
+      state,
+    };
     if (this.#instead !== undefined) return;
     const changed = this.slotsOf(id).filter(slot => this.#layer.setPart(slot, look));
     this.#damage(changed);

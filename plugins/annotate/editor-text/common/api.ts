@@ -17,12 +17,26 @@ export const textApi = defineApi({
   service: 'main',
   operations: {
     getDictionary: {
-      method: 'GET', path: '/api/v1/project/:project_id/dictionary', summary: 'Terms of a text project with their classes', access: 'ViewItem', project: 'params.project_id',
-      params: inProject, reply: storedDictionary,
+      method: 'GET',
+      path: '/api/v1/project/:project_id/dictionary',
+      summary: 'Terms of a text project with their classes',
+      access: 'ViewItem',
+      project: 'params.project_id',
+      params: inProject,
+      reply: storedDictionary,
     },
     putDictionary: {
-      method: 'PUT', path: '/api/v1/project/:project_id/dictionary', summary: 'Replace the terms of a text project; CONFLICT when another version is stored than the one they were made on', access: 'UpdateClass', project: 'params.project_id',
-      params: inProject, body: dictionary.extend({ version: z.int().min(0) }), bodyLimit: 32 * 1024 * 1024, bodyReason: 'A dictionary of many words', reply: storedDictionary,
+      method: 'PUT',
+      path: '/api/v1/project/:project_id/dictionary',
+      summary:
+        'Replace the terms of a text project; CONFLICT when another version is stored than the one they were made on',
+      access: 'UpdateClass',
+      project: 'params.project_id',
+      params: inProject,
+      body: dictionary.extend({ version: z.int().min(0) }),
+      bodyLimit: 32 * 1024 * 1024,
+      bodyReason: 'A dictionary of many words',
+      reply: storedDictionary,
     },
   },
 });

@@ -1,8 +1,19 @@
 import { expect, it } from 'vitest';
 import { blockSegments } from './block-segments.ts';
 
-const span = (id: string, start: number, end: number, lane = 0): { readonly id: string; readonly start: number; readonly end: number; readonly lane: number } => ({ id, start, end, lane });
-const told = (segments: ReturnType<typeof blockSegments>): string[] => segments.map(({ start, end, spans }) => `${start}-${end} ${spans.map(each => each.id).join('')}`);
+const span = (
+  id: string,
+  start: number,
+  end: number,
+  lane = 0,
+): { readonly id: string; readonly start: number; readonly end: number; readonly lane: number } => ({
+  id,
+  start,
+  end,
+  lane,
+});
+const told = (segments: ReturnType<typeof blockSegments>): string[] =>
+  segments.map(({ start, end, spans }) => `${start}-${end} ${spans.map(each => each.id).join('')}`);
 
 it('should leave a block without spans whole, and an empty one empty', () => {
   expect(told(blockSegments({ start: 5, end: 9 }, []))).toEqual(['5-9 ']);
@@ -10,7 +21,9 @@ it('should leave a block without spans whole, and an empty one empty', () => {
 });
 
 it('should cut at the ends of spans that nest, overlap and reach beyond', () => {
-  expect(told(blockSegments({ start: 10, end: 30 }, [span('a', 0, 15), span('b', 12, 20, 1), span('c', 25, 40)]))).toEqual(['10-12 a', '12-15 ab', '15-20 b', '20-25 ', '25-30 c']);
+  expect(
+    told(blockSegments({ start: 10, end: 30 }, [span('a', 0, 15), span('b', 12, 20, 1), span('c', 25, 40)])),
+  ).toEqual(['10-12 a', '12-15 ab', '15-20 b', '20-25 ', '25-30 c']);
 });
 
 it('should order by lanes', () => {

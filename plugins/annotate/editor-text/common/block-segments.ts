@@ -17,9 +17,15 @@ export interface Segment<S extends LaidSpan> extends Stretch {
 export function blockSegments<S extends LaidSpan>(block: Stretch, spans: readonly S[]): readonly Segment<S>[] {
   if (block.start >= block.end) return [];
   const inside = (place: number): boolean => place > block.start && place < block.end;
-  const cuts = [...new Set([block.start, ...spans.flatMap(({ start, end }) => [start, end].filter(inside)), block.end])].toSorted((one, other) => one - other);
+  const cuts = [
+    ...new Set([block.start, ...spans.flatMap(({ start, end }) => [start, end].filter(inside)), block.end]),
+  ].toSorted((one, other) => one - other);
   return cuts.slice(0, -1).map((start, at) => {
     const end = cuts[at + 1]!;
-    return { start, end, spans: spans.filter(span => span.start < end && span.end > start).toSorted((one, other) => one.lane - other.lane) };
+    return {
+      start,
+      end,
+      spans: spans.filter(span => span.start < end && span.end > start).toSorted((one, other) => one.lane - other.lane),
+    };
   });
 }

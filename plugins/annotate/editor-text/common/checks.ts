@@ -25,11 +25,16 @@ export interface TextCheckOptions {
   readonly completing?: boolean;
 }
 
-const schemas: Readonly<Record<DocumentForm, JsonSchema>> = { export: textSchema('export'), internal: textSchema('internal') };
+const schemas: Readonly<Record<DocumentForm, JsonSchema>> = {
+  export: textSchema('export'),
+  internal: textSchema('internal'),
+};
 
 /** The class type each kind of instance needs, and its name in messages. */
 const wantedTypes: Readonly<Record<string, { readonly type: number; readonly name: string }>> = {
-  entity: { type: 1, name: 'an object' }, tag: { type: 2, name: 'a tag' }, relationship: { type: 3, name: 'a relationship' },
+  entity: { type: 1, name: 'an object' },
+  tag: { type: 2, name: 'a tag' },
+  relationship: { type: 3, name: 'a relationship' },
 };
 
 /** Checks a text document (formats, text, checks 1–7 and its warnings): errors refuse it, warnings are reported. */
@@ -39,13 +44,20 @@ export function* textChecks(document: unknown, options: TextCheckOptions): Steps
   const instances = recordsOf(document['instances']);
   const points = options.text === undefined ? undefined : new CodePoints(options.text);
   const length = points?.length ?? options.contentLength;
-  const entities = new Set(instances.flatMap(each => (each['type'] === 'entity' && typeof each['id'] === 'string' ? [each['id']] : [])));
+  const entities = new Set(
+    instances.flatMap(each => (each['type'] === 'entity' && typeof each['id'] === 'string' ? [each['id']] : [])),
+  );
   const seen = new Set<string>();
   const found: DocumentIssue[] = [];
   yield* stepping(instances, (instance, at) => {
     const path = `instances[${at}]`;
     const twice = twiceUsed(instance, path, seen);
-    const placed = instance['type'] === 'entity' ? spanIssues(instance, path, options.text, points, length) : instance['type'] === 'relationship' ? relationIssues(instance, path, entities) : [];
+    const placed =
+      instance['type'] === 'entity'
+        ? spanIssues(instance, path, options.text, points, length)
+        : instance['type'] === 'relationship'
+          ? relationIssues(instance, path, entities)
+          : [];
     found.push(...twice, ...placed, ...classIssues(instance, path, options));
   });
   return [
@@ -67,33 +79,59 @@ function twiceUsed({ id }: JsonRecord, path: string, seen: Set<string>): readonl
 function boundIssues({ start, end }: JsonRecord, path: string, length: number | undefined): readonly DocumentIssue[] {
   if (!isPlace(start) || !isPlace(end)) return [];
   if (end <= start) return [errorAt(`${path}.end`, `end ${end} is not after start ${start}`)];
-  return length !== undefined && end > length ? [errorAt(`${path}.end`, `${end} is greater than the maximum of ${length}`)] : [];
+  return length !== undefined && end > length
+    ? [errorAt(`${path}.end`, `${end} is greater than the maximum of ${length}`)]
+    : [];
 }
 
-function spanIssues(instance: JsonRecord, path: string, text: string | undefined, points: CodePoints | undefined, length: number | undefined): readonly DocumentIssue[] {
+function spanIssues(
+  instance: JsonRecord,
+  path: string,
+  text: string | undefined,
+  points: CodePoints | undefined,
+  length: number | undefined,
+): readonly DocumentIssue[] {
   const bounds = boundIssues(instance, path, length);
   const { start, end } = instance;
-  if (bounds.length > 0 || text === undefined || points === undefined || !isPlace(start) || !isPlace(end)) return bounds;
+  if (bounds.length > 0 || text === undefined || points === undefined || !isPlace(start) || !isPlace(end))
+    return bounds;
   const marked = text.slice(points.toUnit(start), points.toUnit(end));
   return [
     ...(marked.trim() === marked ? [] : [warningAt(path, 'the span begins or ends with white space')]),
-    ...(cutsCluster(text, points.toUnit(start)) || cutsCluster(text, points.toUnit(end)) ? [warningAt(path, 'the span cuts a combining sequence')] : []),
+    ...(cutsCluster(text, points.toUnit(start)) || cutsCluster(text, points.toUnit(end))
+      ? [warningAt(path, 'the span cuts a combining sequence')]
+      : []),
   ];
 }
 
 /** A mark that belongs to the character before follows at a place. */
-const cutsCluster = (text: string, unit: number): boolean => unit > 0 && unit < text.length && /^[\p{M}\u200d]/u.test(text.slice(unit, unit + 2)) && !/\s/.test(text[unit - 1]!);
+const cutsCluster = (text: string, unit: number): boolean =>
+  unit > 0 && unit < text.length && /^[\p{M}\u200d]/u.test(text.slice(unit, unit + 2)) && !/\s/.test(text[unit - 1]!);
 
-function relationIssues({ from, to }: JsonRecord, path: string, entities: ReadonlySet<string>): readonly DocumentIssue[] {
-  const unknown = ([['from', from], ['to', to]] as const).flatMap(([field, id]) => (typeof id === 'string' && !entities.has(id) ? [errorAt(`${path}.${field}`, `'${id}' is not an entity id`)] : []));
-  return unknown.length === 0 && typeof from === 'string' && from === to ? [errorAt(path, 'relationship points to itself')] : unknown;
+function relationIssues(
+  { from, to }: JsonRecord,
+  path: string,
+  entities: ReadonlySet<string>,
+): readonly DocumentIssue[] {
+  const unknown = (
+    [
+      ['from', from],
+      ['to', to],
+    ] as const
+  ).flatMap(([field, id]) =>
+    typeof id === 'string' && !entities.has(id) ? [errorAt(`${path}.${field}`, `'${id}' is not an entity id`)] : [],
+  );
+  return unknown.length === 0 && typeof from === 'string' && from === to
+    ? [errorAt(path, 'relationship points to itself')]
+    : unknown;
 }
 
 function classIssues(instance: JsonRecord, path: string, options: TextCheckOptions): readonly DocumentIssue[] {
   const owner = options.classes && classOf(instance, options.classes);
   const wanted = wantedTypes[String(instance['type'])];
   if (!owner || wanted === undefined) return [];
-  if (owner.entry.type !== wanted.type) return [errorAt(`${path}.className`, `'${owner.entry.name}' is not ${wanted.name} class`)];
+  if (owner.entry.type !== wanted.type)
+    return [errorAt(`${path}.className`, `'${owner.entry.name}' is not ${wanted.name} class`)];
   return checkAttributes(instance, path, owner, options.completing === true);
 }
 

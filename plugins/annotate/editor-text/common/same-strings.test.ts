@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { sameStrings } from './same-strings.ts';
 
 const text = 'Ada met ada. Adam met ADA (Ada).';
-const places = (wanted: string, choice: Parameters<typeof sameStrings>[2], whole = text): string[] => sameStrings(whole, wanted, choice).map(({ start, end }) => `${start}:${whole.slice(start, end)}`);
+const places = (wanted: string, choice: Parameters<typeof sameStrings>[2], whole = text): string[] =>
+  sameStrings(whole, wanted, choice).map(({ start, end }) => `${start}:${whole.slice(start, end)}`);
 
 it('should find a string wherever it stands', () => {
   expect(places('Ada', { exactCase: true, wholeWords: false })).toEqual(['0:Ada', '13:Ada', '27:Ada']);

@@ -37,15 +37,24 @@ describe('snapped', () => {
   });
 
   it('should give whole graphemes inside of any text, and the same again', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 80 }), fc.nat(80), fc.nat(80), fc.constantFrom('grapheme', 'word', 'sentence'), (any, start, end, unit) => {
-      const once = snapped(any, { start, end }, unit);
-      if (once === undefined) return;
-      expect(once.start).toBeGreaterThanOrEqual(0);
-      expect(once.end).toBeLessThanOrEqual(any.length);
-      expect(once.end).toBeGreaterThan(once.start);
-      expect(trimmed(any, once)).toEqual(once);
-      expect(snapped(any, once, unit)).toEqual(once);
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 80 }),
+        fc.nat(80),
+        fc.nat(80),
+        fc.constantFrom('grapheme', 'word', 'sentence'),
+        (any, start, end, unit) => {
+          const once = snapped(any, { start, end }, unit);
+          if (once === undefined) return;
+          expect(once.start).toBeGreaterThanOrEqual(0);
+          expect(once.end).toBeLessThanOrEqual(any.length);
+          expect(once.end).toBeGreaterThan(once.start);
+          expect(trimmed(any, once)).toEqual(once);
+          expect(snapped(any, once, unit)).toEqual(once);
+        },
+      ),
+      { numRuns: 2000 },
+    );
   });
 
   it('should stay quick in a line of a megabyte', () => {

@@ -25,7 +25,10 @@ function surroundings(text: string, place: number): Stretch {
   const to = Math.min(text.length, place + CHUNK);
   const before = text.lastIndexOf('\n', place - 1);
   const after = text.indexOf('\n', place);
-  return { start: before >= from ? before + 1 : wholeAt(text, from), end: after >= 0 && after < to ? after : wholeAt(text, to) };
+  return {
+    start: before >= from ? before + 1 : wholeAt(text, from),
+    end: after >= 0 && after < to ? after : wholeAt(text, to),
+  };
 }
 
 /** The place, or the one before it when it lies inside of a surrogate pair. */
@@ -35,10 +38,22 @@ function wholeAt(text: string, place: number): number {
 }
 
 /** The segment that a place lies in, looking to one side where it lies between two; undefined at the edge of the text or of a line. */
-function segmentAt(text: string, place: number, unit: Exclude<SnapUnit, 'character'>): Stretch & { readonly isWord: boolean } | undefined {
+function segmentAt(
+  text: string,
+  place: number,
+  unit: Exclude<SnapUnit, 'character'>,
+): (Stretch & { readonly isWord: boolean }) | undefined {
   const { start, end } = surroundings(text, place);
-  const found = segmenterOf(unit).segment(text.slice(start, end)).containing(place - start);
-  return found === undefined ? undefined : { start: start + found.index, end: start + found.index + found.segment.length, isWord: found.isWordLike !== false };
+  const found = segmenterOf(unit)
+    .segment(text.slice(start, end))
+    .containing(place - start);
+  return found === undefined
+    ? undefined
+    : {
+        start: start + found.index,
+        end: start + found.index + found.segment.length,
+        isWord: found.isWordLike !== false,
+      };
 }
 
 /**
@@ -48,7 +63,10 @@ function segmentAt(text: string, place: number, unit: Exclude<SnapUnit, 'charact
 export function snapped(text: string, { start, end }: Stretch, unit: SnapUnit): Stretch | undefined {
   const inside = (place: number): number => Math.max(0, Math.min(place, text.length));
   const [from, to] = [inside(Math.min(start, end)), inside(Math.max(start, end))];
-  if (unit === 'character') return from === to ? undefined : { start: wholeAt(text, from), end: to < text.length && wholeAt(text, to) < to ? to + 1 : to };
+  if (unit === 'character')
+    return from === to
+      ? undefined
+      : { start: wholeAt(text, from), end: to < text.length && wholeAt(text, to) < to ? to + 1 : to };
   const bare = trimmed(text, { start: from, end: to });
   if (bare === undefined && from !== to) return undefined;
   const place = bare ?? { start: from, end: from };
@@ -68,7 +86,10 @@ export function trimmed(text: string, { start, end }: Stretch): Stretch | undefi
 
 /** The end of a span moved by one unit, `forward` or back; where it stands when there is no further unit. */
 export function movedEdge(text: string, edge: number, forward: boolean, unit: SnapUnit): number {
-  if (unit === 'character') return forward ? Math.min(text.length, edge + (wholeAt(text, edge + 1) <= edge ? 2 : 1)) : wholeAt(text, Math.max(0, edge - 1));
+  if (unit === 'character')
+    return forward
+      ? Math.min(text.length, edge + (wholeAt(text, edge + 1) <= edge ? 2 : 1))
+      : wholeAt(text, Math.max(0, edge - 1));
   let place = edge;
   for (;;) {
     const at = forward ? place : place - 1;

@@ -10,7 +10,9 @@ export interface NamedStretch extends Stretch {
  * looks nested then. The same stretches always get the same lanes.
  */
 export function lanesOf(stretches: readonly NamedStretch[]): ReadonlyMap<string, number> {
-  const ordered = stretches.toSorted((one, other) => one.start - other.start || other.end - one.end || (one.id < other.id ? -1 : 1));
+  const ordered = stretches.toSorted(
+    (one, other) => one.start - other.start || other.end - one.end || (one.id < other.id ? -1 : 1),
+  );
   const ends: number[] = [];
   const lanes = new Map<string, number>();
   for (const { id, start, end } of ordered) {

@@ -3,5 +3,9 @@ import type { AnnotationDocument } from '#plugins/annotate/annotations/common/do
 /** The form in which a document is stored: with the length of its text when that is known, and its free notes always (formats, text). */
 export function storedText(document: AnnotationDocument, contentLength: number | null): AnnotationDocument {
   const { metadata, freeText } = document;
-  return { ...document, metadata: contentLength === null ? metadata : { ...metadata, contentLength }, freeText: typeof freeText === 'string' ? freeText : '' };
+  return {
+    ...document,
+    metadata: contentLength === null ? metadata : { ...metadata, contentLength },
+    freeText: typeof freeText === 'string' ? freeText : '',
+  };
 }

@@ -5,10 +5,15 @@ import { deleteInstances, isRelated, markAll, moveEnds } from './text-edits.ts';
 import { newEntity, newRelation, newUuid } from './text-instances.ts';
 
 const by = { email: 'ana@north.test', role: 'Annotator' };
-const [one, two, three] = [newEntity({ start: 0, end: 3 }, undefined, by), newEntity({ start: 4, end: 6 }, undefined, by), newEntity({ start: 8, end: 9 }, undefined, by)];
+const [one, two, three] = [
+  newEntity({ start: 0, end: 3 }, undefined, by),
+  newEntity({ start: 4, end: 6 }, undefined, by),
+  newEntity({ start: 8, end: 9 }, undefined, by),
+];
 const [first, second] = [newRelation(one.id, two.id, undefined, by), newRelation(two.id, three.id, undefined, by)];
 const all = [one, two, three, first, second];
-const without = (...chosen: (typeof all)[number][]): readonly string[] => applyPatches({ ...emptyDocument('a'), instances: all }, deleteInstances(all, chosen)).instances.map(each => each.id);
+const without = (...chosen: (typeof all)[number][]): readonly string[] =>
+  applyPatches({ ...emptyDocument('a'), instances: all }, deleteInstances(all, chosen)).instances.map(each => each.id);
 
 it('should name instances by UUIDs', () => {
   expect(newUuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -33,7 +38,15 @@ it('should move ends, but never to nothing', () => {
 });
 
 it('should mark what is not marked yet', () => {
-  const patches = markAll([one], [{ start: 0, end: 3 }, { start: 10, end: 13 }], undefined, by);
+  const patches = markAll(
+    [one],
+    [
+      { start: 0, end: 3 },
+      { start: 10, end: 13 },
+    ],
+    undefined,
+    by,
+  );
   expect(patches.map(each => each.after)).toMatchObject([{ start: 10, end: 13, type: 'entity' }]);
 });
 

@@ -17,9 +17,11 @@ export interface TextRelation extends Instance {
   readonly to: string;
 }
 
-export const isEntity = (instance: Instance | undefined): instance is TextEntity => instance?.type === 'entity' && Number.isInteger(instance['start']) && Number.isInteger(instance['end']);
+export const isEntity = (instance: Instance | undefined): instance is TextEntity =>
+  instance?.type === 'entity' && Number.isInteger(instance['start']) && Number.isInteger(instance['end']);
 
-export const isRelation = (instance: Instance | undefined): instance is TextRelation => instance?.type === 'relationship' && typeof instance['from'] === 'string' && typeof instance['to'] === 'string';
+export const isRelation = (instance: Instance | undefined): instance is TextRelation =>
+  instance?.type === 'relationship' && typeof instance['from'] === 'string' && typeof instance['to'] === 'string';
 
 /** Instances of a text are named by UUIDs (formats, text). */
 export function newUuid(): string {
@@ -29,11 +31,22 @@ export function newUuid(): string {
 }
 
 /** A span as marked by hand; without a class it has none (formats 2.4). */
-export function newEntity({ start, end }: { readonly start: number; readonly end: number }, annotationClass: AnnotationClass | undefined, by: Author, now: Date = new Date()): TextEntity {
+export function newEntity(
+  { start, end }: { readonly start: number; readonly end: number },
+  annotationClass: AnnotationClass | undefined,
+  by: Author,
+  now: Date = new Date(),
+): TextEntity {
   return { ...made('entity', annotationClass, by, now), type: 'entity', start, end };
 }
 
-export function newRelation(from: string, to: string, annotationClass: AnnotationClass | undefined, by: Author, now: Date = new Date()): TextRelation {
+export function newRelation(
+  from: string,
+  to: string,
+  annotationClass: AnnotationClass | undefined,
+  by: Author,
+  now: Date = new Date(),
+): TextRelation {
   return { ...made('relationship', annotationClass, by, now), type: 'relationship', from, to };
 }
 
@@ -47,7 +60,9 @@ function made(type: string, annotationClass: AnnotationClass | undefined, by: Au
   return {
     id: newUuid(),
     type,
-    ...(annotationClass === undefined ? { classId: -1 } : { classId: annotationClass.id, className: annotationClass.name }),
+    ...(annotationClass === undefined
+      ? { classId: -1 }
+      : { classId: annotationClass.id, className: annotationClass.name }),
     attributes: annotationClass === undefined ? [] : defaultValues(annotationClass),
     creationType: 'Manual',
     createdAt: at,

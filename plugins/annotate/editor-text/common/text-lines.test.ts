@@ -8,9 +8,12 @@ it('should number lines as line feeds part them', () => {
 });
 
 it('should find the line of every place', () => {
-  fc.assert(fc.property(fc.array(fc.constantFrom('a', '\n', '😀')), parts => {
-    const text = parts.join('');
-    const starts = lineStarts(text);
-    for (let place = 0; place <= text.length; place += 1) expect(lineAt(starts, place)).toBe(text.slice(0, place).split('\n').length - 1);
-  }));
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('a', '\n', '😀')), parts => {
+      const text = parts.join('');
+      const starts = lineStarts(text);
+      for (let place = 0; place <= text.length; place += 1)
+        expect(lineAt(starts, place)).toBe(text.slice(0, place).split('\n').length - 1);
+    }),
+  );
 });

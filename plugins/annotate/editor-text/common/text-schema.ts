@@ -1,5 +1,11 @@
 import type { JsonSchema } from '#plugins/annotate/annotations/common/json-schema.ts';
-import { commentSchema, instanceFields, metadataSchema, optional, tagsSchema } from '#plugins/annotate/annotations/common/shared-schema.ts';
+import {
+  commentSchema,
+  instanceFields,
+  metadataSchema,
+  optional,
+  tagsSchema,
+} from '#plugins/annotate/annotations/common/shared-schema.ts';
 import type { DocumentForm } from '#plugins/annotate/annotations/common/shared-schema.ts';
 
 const place: JsonSchema = { type: 'integer', minimum: 0 };
@@ -12,11 +18,18 @@ function kinds(form: DocumentForm): Readonly<Record<string, Readonly<Record<stri
   };
 }
 
-const alternative = (type: string, fields: Readonly<Record<string, JsonSchema>>, form: DocumentForm): JsonSchema =>
-  ({ type: 'object', required: ['type', ...Object.keys(fields)], properties: { ...instanceFields(form), id: optional('string'), type: { const: type }, ...fields } });
+const alternative = (type: string, fields: Readonly<Record<string, JsonSchema>>, form: DocumentForm): JsonSchema => ({
+  type: 'object',
+  required: ['type', ...Object.keys(fields)],
+  properties: { ...instanceFields(form), id: optional('string'), type: { const: type }, ...fields },
+});
 
 /** Comments on a range of the text in place of a pin (formats, text); one without is about the whole text. */
-const rangeComment: JsonSchema = { ...commentSchema, required: ['correspondence'], properties: { ...commentSchema.properties, start: place, end: place } };
+const rangeComment: JsonSchema = {
+  ...commentSchema,
+  required: ['correspondence'],
+  properties: { ...commentSchema.properties, start: place, end: place },
+};
 
 /** JSON Schema draft 7 of text documents (formats, text). The alternatives of `instances` stand inline and each has a `type` const, which clients look for. */
 export const textSchema = (form: DocumentForm): JsonSchema => ({
@@ -26,7 +39,9 @@ export const textSchema = (form: DocumentForm): JsonSchema => ({
   required: ['metadata'],
   properties: {
     metadata: metadataSchema,
-    instances: optional('array', { items: { oneOf: Object.entries(kinds(form)).map(([type, fields]) => alternative(type, fields, form)) } }),
+    instances: optional('array', {
+      items: { oneOf: Object.entries(kinds(form)).map(([type, fields]) => alternative(type, fields, form)) },
+    }),
     tags: tagsSchema,
     freeText: optional('string'),
     comments: optional('array', { items: rangeComment }),

@@ -25,8 +25,17 @@ export default defineServerPlugin(manifest, {
       // What the text itself can tell are warnings, for those who upload; the editor's person sees the text.
       const text = form === 'export' ? await texts.of(item) : undefined;
       // Of a file that is no text itself, the document tells how long the text is that was read out of it.
-      const length = item.content_length ?? readingOf(isRecord(document['metadata']) ? document['metadata'] : {})?.length;
-      return inTurns(textChecks(document, { form, classes, ...(text === undefined ? {} : { text }), ...(Number.isInteger(length) ? { contentLength: length! } : {}) }), setImmediate);
+      const length =
+        item.content_length ?? readingOf(isRecord(document['metadata']) ? document['metadata'] : {})?.length;
+      return inTurns(
+        textChecks(document, {
+          form,
+          classes,
+          ...(text === undefined ? {} : { text }),
+          ...(Number.isInteger(length) ? { contentLength: length! } : {}),
+        }),
+        setImmediate,
+      );
     });
     const dictionaries = get(Dictionaries);
     implement(textApi, {
@@ -37,7 +46,10 @@ export default defineServerPlugin(manifest, {
     tap(get(ProjectsHooks).cloned, async (context, { from, to, parts }) => {
       if (parts.has('classes')) await dictionaries.copy(context, from.id, to.id);
     });
-    tap(hooks.equipping.for('text'), async (context, particulars, item) => ({ ...particulars, snap: await get(ProjectSettings).value(context, item.project_id, 'Tokenization') === 0 ? 'character' : 'word' }));
+    tap(hooks.equipping.for('text'), async (context, particulars, item) => ({
+      ...particulars,
+      snap: (await get(ProjectSettings).value(context, item.project_id, 'Tokenization')) === 0 ? 'character' : 'word',
+    }));
     tap(hooks.describing.for('text'), () => textSchema('export'));
     tap(hooks.saving.for('text'), (_, document, item) => storedText(document, item.content_length));
   },

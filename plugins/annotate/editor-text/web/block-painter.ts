@@ -48,23 +48,26 @@ export function paintBlock(paint: BlockPaint, block: number, element: HTMLElemen
     return;
   }
   const labelled = segments.filter(segment => beginner(segment) !== undefined);
-  element.replaceChildren(...segments.map(segment => {
-    const made = document.createElement('span');
-    made.dataset['at'] = String(segment.start);
-    made.textContent = paint.text.slice(segment.start, segment.end);
-    if (segment.spans.length > 0) dress(made, segment, lanes, paint);
-    const own = paint.labels ? beginner(segment) : undefined;
-    if (own !== undefined) {
-      const next = labelled[labelled.indexOf(segment) + 1]?.start ?? stretch.end + 20;
-      const label = fitting(paint.nameOf(own), (next - segment.start) * LETTER);
-      if (label !== '') made.dataset['label'] = label;
-    }
-    return made;
-  }));
+  element.replaceChildren(
+    ...segments.map(segment => {
+      const made = document.createElement('span');
+      made.dataset['at'] = String(segment.start);
+      made.textContent = paint.text.slice(segment.start, segment.end);
+      if (segment.spans.length > 0) dress(made, segment, lanes, paint);
+      const own = paint.labels ? beginner(segment) : undefined;
+      if (own !== undefined) {
+        const next = labelled[labelled.indexOf(segment) + 1]?.start ?? stretch.end + 20;
+        const label = fitting(paint.nameOf(own), (next - segment.start) * LETTER);
+        if (label !== '') made.dataset['label'] = label;
+      }
+      return made;
+    }),
+  );
 }
 
 /** The lowest span that begins with a segment: its name stands over it. */
-const beginner = ({ start, spans }: Segment<ShownSpan>): ShownSpan | undefined => spans.find(each => each.start === start);
+const beginner = ({ start, spans }: Segment<ShownSpan>): ShownSpan | undefined =>
+  spans.find(each => each.start === start);
 
 function fitting(name: string, pixels: number): string {
   const letters = Math.floor(pixels / LABEL_LETTER) - 1;
@@ -83,7 +86,10 @@ function dress(element: HTMLElement, segment: Segment<ShownSpan>, lanes: number,
     return `linear-gradient(${color}, ${color}) ${left}px calc(100% - ${up}px) / calc(100% - ${left + right}px) ${BAR}px no-repeat`;
   });
   const lit = segment.spans.find(each => selection.has(each.id)) ?? segment.spans.find(each => each.id === hover);
-  const tint = lit === undefined ? [] : [`color-mix(in srgb, ${paint.colorOf(lit)} ${selection.has(lit.id) ? 28 : 14}%, transparent)`];
+  const tint =
+    lit === undefined
+      ? []
+      : [`color-mix(in srgb, ${paint.colorOf(lit)} ${selection.has(lit.id) ? 28 : 14}%, transparent)`];
   element.style.background = [...layers, ...tint].join(', ');
   if (lit !== undefined && selection.has(lit.id)) element.dataset['selected'] = 'true';
 }

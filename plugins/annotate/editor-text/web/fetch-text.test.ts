@@ -21,8 +21,12 @@ it('should give the text as places in it are counted', async () => {
 it('should say what is wrong and what helps', async () => {
   answers(() => new Response('', { status: 404 }));
   expect(await problem('/file')).toMatch(/was not found in storage/);
-  answers(() => Response.json({ error: 'files.test answered 500 instead of the file.', code: 'OUTSIDE_FILE' }, { status: 422 }));
-  expect(await problem('/outside-files')).toBe('a.txt could not be loaded: files.test answered 500 instead of the file.');
+  answers(() =>
+    Response.json({ error: 'files.test answered 500 instead of the file.', code: 'OUTSIDE_FILE' }, { status: 422 }),
+  );
+  expect(await problem('/outside-files')).toBe(
+    'a.txt could not be loaded: files.test answered 500 instead of the file.',
+  );
   answers(() => new Response(Uint8Array.of(0x61, 0xff)));
   expect(await problem('/file')).toMatch(/a\.txt: .*byte 2 is not valid\. Save it as UTF-8/);
   answers(() => Promise.reject(new TypeError('Failed to fetch')));

@@ -11,13 +11,22 @@ export interface FetchedText {
 }
 
 /** The text of an item, or why it cannot be shown and what helps. `told` hears of the pages of a PDF as they are read. */
-export async function fetchText({ url, name }: Pick<EditorItem, 'url' | 'name'>, signal: AbortSignal, told: (page: number, of: number) => void = () => undefined): Promise<FetchedText | { readonly problem: string }> {
-  if (url === '') return { problem: `${name} was not found in storage. Upload it again, or ask who keeps the storage.` };
+export async function fetchText(
+  { url, name }: Pick<EditorItem, 'url' | 'name'>,
+  signal: AbortSignal,
+  told: (page: number, of: number) => void = () => undefined,
+): Promise<FetchedText | { readonly problem: string }> {
+  if (url === '')
+    return { problem: `${name} was not found in storage. Upload it again, or ask who keeps the storage.` };
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     const answer = await fetch(url, { signal, credentials: 'same-origin' });
-    if (answer.status === 404 || answer.status === 410) return { problem: `${name} was not found in storage (${answer.status}).` };
-    if (!answer.ok) return { problem: `${name} could not be loaded: ${(await faultOf(answer)).message || `the storage answered ${answer.status}.`}` };
+    if (answer.status === 404 || answer.status === 410)
+      return { problem: `${name} was not found in storage (${answer.status}).` };
+    if (!answer.ok)
+      return {
+        problem: `${name} could not be loaded: ${(await faultOf(answer)).message || `the storage answered ${answer.status}.`}`,
+      };
     bytes = new Uint8Array(await answer.arrayBuffer());
   } catch {
     return { problem: `${name} could not be loaded. Check the connection.` };
@@ -25,14 +34,24 @@ export async function fetchText({ url, name }: Pick<EditorItem, 'url' | 'name'>,
   try {
     const kind = readKindOf(name, bytes);
     if (kind === undefined) return { text: readText(bytes) };
-    const text = kind === 'pdf' ? await (await import('./extract/pdf-text.ts')).pdfText(bytes, signal, told) : (await import('./extract/html-text.ts')).htmlText(readText(bytes));
+    const text =
+      kind === 'pdf'
+        ? await (await import('./extract/pdf-text.ts')).pdfText(bytes, signal, told)
+        : (await import('./extract/html-text.ts')).htmlText(readText(bytes));
     return text === '' ? { problem: `${name}: This page has no text.` } : { text, reading: readingOfText(kind, text) };
   } catch (error) {
-    return { problem: `${name}: ${error instanceof UnreadableText || isUnreadable(error) ? error.message : 'It could not be read. Check the connection, or upload it again.'}` };
+    return {
+      problem: `${name}: ${error instanceof UnreadableText || isUnreadable(error) ? error.message : 'It could not be read. Check the connection, or upload it again.'}`,
+    };
   }
 }
 
-const readingOfText = (of: ReadKind, text: string): Reading => ({ of, version: readingVersions[of], digest: textDigest(text), length: codePointCount(text) });
+const readingOfText = (of: ReadKind, text: string): Reading => ({
+  of,
+  version: readingVersions[of],
+  digest: textDigest(text),
+  length: codePointCount(text),
+});
 
 /** Told by its name, so that the reader of PDFs is loaded with the first PDF only. */
 const isUnreadable = (error: unknown): error is Error => error instanceof Error && error.name === 'UnreadablePdf';

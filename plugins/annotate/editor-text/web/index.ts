@@ -23,8 +23,16 @@ export default defineWebPlugin(manifest, {
     panel('suggestions', () => import('./panels/suggestions-panel.tsx'));
     const hooks = get(EditorHooks);
     tap(hooks.saving, (document, item) => readings.into(document, item.id));
-    tap(hooks.choosing, (type, item) => (type === 'text' ? async () => (await import('./text-editor-type.ts')).textEditorType({
-      keys, dictionary: () => dictionaries.load(item.project_id), learned: (itemId, reading) => readings.learn(itemId, reading), showSuggestions: () => open.showPanel(`${manifest.id}.suggestions`),
-    }) : undefined));
+    tap(hooks.choosing, (type, item) =>
+      type === 'text'
+        ? async () =>
+            (await import('./text-editor-type.ts')).textEditorType({
+              keys,
+              dictionary: () => dictionaries.load(item.project_id),
+              learned: (itemId, reading) => readings.learn(itemId, reading),
+              showSuggestions: () => open.showPanel(`${manifest.id}.suggestions`),
+            })
+        : undefined,
+    );
   },
 });

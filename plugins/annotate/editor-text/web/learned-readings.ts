@@ -18,6 +18,8 @@ export class LearnedReadings {
   /** The document with the reading its places are counted in, and the length of that. */
   into(document: AnnotationDocument, itemId: number): AnnotationDocument {
     const reading = this.#readings.get(itemId);
-    return reading === undefined ? document : { ...document, metadata: { ...document.metadata, contentLength: reading.length, reading } };
+    return reading === undefined
+      ? document
+      : { ...document, metadata: { ...document.metadata, contentLength: reading.length, reading } };
   }
 }

@@ -21,7 +21,10 @@ interface End {
 export class RelationArcs {
   readonly #svg = document.createElementNS(SVG, 'svg');
 
-  constructor(private readonly context: TextContext, private readonly view: TextView) {
+  constructor(
+    private readonly context: TextContext,
+    private readonly view: TextView,
+  ) {
     this.#svg.setAttribute('class', classes['arcs']!);
     this.#svg.setAttribute('aria-hidden', 'true');
     this.#svg.style.zIndex = '2';
@@ -33,7 +36,8 @@ export class RelationArcs {
   prepare(): () => void {
     const relations = new Map<string, TextRelation>();
     for (const block of this.view.shown.keys()) {
-      for (const span of this.context.index.inBlock(block)) for (const relation of this.context.index.relationsOf(span.id)) relations.set(relation.id, relation);
+      for (const span of this.context.index.inBlock(block))
+        for (const relation of this.context.index.relationsOf(span.id)) relations.set(relation.id, relation);
     }
     const drawn = [...relations.values()].slice(0, MOST).flatMap(relation => this.#arc(relation));
     return () => this.#svg.replaceChildren(...drawn);
@@ -45,15 +49,26 @@ export class RelationArcs {
     const { scene, classes: known } = this.context.session;
     const owner = known.find(each => each.id === relation.classId);
     const color = owner?.color ?? plainColor;
-    const lit = scene.selection.has(relation.id) || scene.hover === relation.id || [relation.from, relation.to].some(id => scene.selection.has(id));
-    const { path, tip, name } = from !== undefined && to !== undefined ? whole(from, to) : tail((from ?? to)!, from !== undefined, this.#isBelow(relation, from !== undefined));
+    const lit =
+      scene.selection.has(relation.id) ||
+      scene.hover === relation.id ||
+      [relation.from, relation.to].some(id => scene.selection.has(id));
+    const { path, tip, name } =
+      from !== undefined && to !== undefined
+        ? whole(from, to)
+        : tail((from ?? to)!, from !== undefined, this.#isBelow(relation, from !== undefined));
     const title = document.createElementNS(SVG, 'title');
     title.textContent = `${owner?.name ?? 'Relation'}: ${this.#quote(relation.from)} → ${this.#quote(relation.to)}`;
     const target = made('path', { d: path, class: classes['arcTarget']! });
     target.dataset['relation'] = relation.id;
     target.append(title);
     return [
-      made('path', { d: path, class: from === undefined || to === undefined ? `${classes['arc']} ${classes['tail']}` : classes['arc']!, stroke: color, 'data-lit': String(lit) }),
+      made('path', {
+        d: path,
+        class: from === undefined || to === undefined ? `${classes['arc']} ${classes['tail']}` : classes['arc']!,
+        stroke: color,
+        'data-lit': String(lit),
+      }),
       made('path', { d: tip, fill: color }),
       ...(lit || this.context.settings.now.labels ? [named(owner?.name ?? '', name)] : []),
       target,
@@ -64,12 +79,18 @@ export class RelationArcs {
   #end(id: string): End | undefined {
     const span = this.context.index.get(id);
     if (span === undefined) return undefined;
-    const [box] = this.view.boxesOf({ start: span.start, end: Math.min(span.end, span.start + 200) }) as readonly (Box | undefined)[];
+    const [box] = this.view.boxesOf({ start: span.start, end: Math.min(span.end, span.start + 200) }) as readonly (
+      | Box
+      | undefined
+    )[];
     return box === undefined ? undefined : { x: box.left + box.width / 2, y: box.top - 1 };
   }
 
   #isBelow(relation: TextRelation, fromIsHere: boolean): boolean {
-    const [here, there] = [this.context.index.get(fromIsHere ? relation.from : relation.to), this.context.index.get(fromIsHere ? relation.to : relation.from)];
+    const [here, there] = [
+      this.context.index.get(fromIsHere ? relation.from : relation.to),
+      this.context.index.get(fromIsHere ? relation.to : relation.from),
+    ];
     return here !== undefined && there !== undefined && there.start > here.start;
   }
 
@@ -93,15 +114,28 @@ function whole(from: End, to: End): Drawing {
   const sameLine = Math.abs(from.y - to.y) < 6;
   const rise = Math.min(HIGHEST, RISE + apart * 0.06);
   const high = Math.min(from.y, to.y) - rise;
-  if (sameLine) return { path: `M${from.x} ${from.y}C${from.x} ${high} ${to.x} ${high} ${to.x} ${to.y - 5}`, tip: arrow(to, true), name: { x: (from.x + to.x) / 2, y: from.y - rise * 0.75 + 3 } };
+  if (sameLine)
+    return {
+      path: `M${from.x} ${from.y}C${from.x} ${high} ${to.x} ${high} ${to.x} ${to.y - 5}`,
+      tip: arrow(to, true),
+      name: { x: (from.x + to.x) / 2, y: from.y - rise * 0.75 + 3 },
+    };
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-  return { path: `M${from.x} ${from.y}C${from.x} ${from.y - RISE * 1.6} ${to.x} ${to.y - RISE * 2.4} ${to.x} ${to.y - 5}`, tip: arrow(to, true), name: middle };
+  return {
+    path: `M${from.x} ${from.y}C${from.x} ${from.y - RISE * 1.6} ${to.x} ${to.y - RISE * 2.4} ${to.x} ${to.y - 5}`,
+    tip: arrow(to, true),
+    name: middle,
+  };
 }
 
 function tail(here: End, leaves: boolean, below: boolean): Drawing {
   const far = { x: here.x + 12, y: here.y + (below ? TAIL : -TAIL) };
   const path = `M${here.x} ${here.y}C${here.x} ${here.y - 10} ${far.x} ${here.y - 10} ${far.x} ${far.y}`;
-  return { path, tip: leaves ? arrow(far, below) : arrow(here, true), name: { x: far.x + 4, y: far.y + (below ? 12 : -5) } };
+  return {
+    path,
+    tip: leaves ? arrow(far, below) : arrow(here, true),
+    name: { x: far.x + 4, y: far.y + (below ? 12 : -5) },
+  };
 }
 
 function named(text: string, { x, y }: End): SVGElement {

@@ -69,7 +69,9 @@ export class SpanIndex {
 
   /** All shown spans as they are read: by their begin, the longer ones first. */
   get ordered(): readonly ShownSpan[] {
-    this.#ordered ??= [...this.#byId.values()].toSorted((one, other) => one.start - other.start || other.end - one.end || (one.id < other.id ? -1 : 1));
+    this.#ordered ??= [...this.#byId.values()].toSorted(
+      (one, other) => one.start - other.start || other.end - one.end || (one.id < other.id ? -1 : 1),
+    );
     return this.#ordered;
   }
 

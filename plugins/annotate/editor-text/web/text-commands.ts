@@ -35,7 +35,8 @@ export class TextCommands {
     if (session.readOnly || stretch === undefined) return false;
     const entity = newEntity(this.#context.rangeOf(stretch), activeClass, author);
     session.edit(`Mark ${activeClass?.name ?? 'text'}`, [insertInstance(entity)]);
-    if (activeClass === undefined && session.scene.instances.filter(isEntity).length === 1) session.notify('Marked without a class. Choose one in the class list.');
+    if (activeClass === undefined && session.scene.instances.filter(isEntity).length === 1)
+      session.notify('Marked without a class. Choose one in the class list.');
     this.#context.set({ chosen: undefined, caret: stretch.end });
     session.scene.select([entity.id]);
     return true;
@@ -50,8 +51,11 @@ export class TextCommands {
   /** The class at a place of the list: for what is selected, for the chosen text, and for what comes next. */
   classify(position: number): void {
     const { session, hand, author } = this.#context;
-    const relating = session.scene.selected.length > 0 && session.scene.selected.every(each => each.type === 'relationship');
-    const chosen = (relating ? this.#context.relationClasses : session.classes.filter(each => each.type === ClassType.Object))[position];
+    const relating =
+      session.scene.selected.length > 0 && session.scene.selected.every(each => each.type === 'relationship');
+    const chosen = (
+      relating ? this.#context.relationClasses : session.classes.filter(each => each.type === ClassType.Object)
+    )[position];
     if (chosen === undefined) return;
     if (!relating) session.setActiveClass(chosen.id);
     if (hand.chosen !== undefined) {
@@ -59,7 +63,14 @@ export class TextCommands {
       return;
     }
     const { selected } = session.scene;
-    session.edit('Change class', giveClass(selected.filter(each => classTypeOf(each) === chosen.type), chosen, author));
+    session.edit(
+      'Change class',
+      giveClass(
+        selected.filter(each => classTypeOf(each) === chosen.type),
+        chosen,
+        author,
+      ),
+    );
   }
 
   /** The class of relations at a place of their list. */
@@ -77,12 +88,26 @@ export class TextCommands {
 
   toggleLock(): void {
     const { scene } = this.#context.session;
-    this.#edit('Lock', setLocked(scene.selected, scene.selected.some(each => each.locked !== true), this.#context.author));
+    this.#edit(
+      'Lock',
+      setLocked(
+        scene.selected,
+        scene.selected.some(each => each.locked !== true),
+        this.#context.author,
+      ),
+    );
   }
 
   toggleHide(): void {
     const { scene } = this.#context.session;
-    this.#edit('Hide', setVisible(scene.selected, scene.selected.every(each => each.visible === false), this.#context.author));
+    this.#edit(
+      'Hide',
+      setVisible(
+        scene.selected,
+        scene.selected.every(each => each.visible === false),
+        this.#context.author,
+      ),
+    );
   }
 
   selectAll(): void {
@@ -103,7 +128,13 @@ export class TextCommands {
   moveEnd(end: 'start' | 'end', forward: boolean): void {
     const entity = this.#context.selectedEntity;
     if (entity === undefined) return;
-    const { text, index, settings: { now: { snap } } } = this.#context;
+    const {
+      text,
+      index,
+      settings: {
+        now: { snap },
+      },
+    } = this.#context;
     const stretch = index.stretchOf(entity);
     const moved = movedEnd(text, stretch[end], end, forward, snap);
     this.moveTo(entity, { ...stretch, [end]: moved });
@@ -117,11 +148,20 @@ export class TextCommands {
 
   /** Moves the caret; with `choosing` the text between is chosen. */
   moveCaret(forward: boolean, choosing: boolean): void {
-    const { text, hand, settings: { now: { snap } } } = this.#context;
+    const {
+      text,
+      hand,
+      settings: {
+        now: { snap },
+      },
+    } = this.#context;
     const caret = movedEdge(text, hand.chosen?.focus ?? hand.caret, forward, snap);
     // The first unit is chosen from its own other end, without the gap before it.
     const anchor = hand.chosen?.anchor ?? movedEdge(text, caret, !forward, snap);
-    const stretch = choosing && caret !== anchor ? snapped(text, { start: Math.min(anchor, caret), end: Math.max(anchor, caret) }, snap) : undefined;
+    const stretch =
+      choosing && caret !== anchor
+        ? snapped(text, { start: Math.min(anchor, caret), end: Math.max(anchor, caret) }, snap)
+        : undefined;
     this.#context.set({ caret, chosen: stretch === undefined ? undefined : { ...stretch, anchor, focus: caret } });
     this.#screen.reveal(Math.min(caret, Math.max(0, text.length - 1)));
   }
@@ -136,17 +176,36 @@ export class TextCommands {
     }
     const { start, end } = index.stretchOf(entity);
     const whole = snapped(text, { start, end }, 'word');
-    const places = sameStrings(text, text.slice(start, end), { exactCase: true, wholeWords: whole?.start === start && whole.end === end });
+    const places = sameStrings(text, text.slice(start, end), {
+      exactCase: true,
+      wholeWords: whole?.start === start && whole.end === end,
+    });
     const owner = session.classes.find(each => each.id === entity.classId);
-    const patches = markAll(session.scene.instances, places.map(each => this.#context.rangeOf(each)), owner, author);
+    const patches = markAll(
+      session.scene.instances,
+      places.map(each => this.#context.rangeOf(each)),
+      owner,
+      author,
+    );
     this.#edit(`Mark ${patches.length} same`, patches);
-    session.notify(patches.length === 0 ? 'All places that say the same are marked already.' : patches.length === 1 ? 'One more place is marked.' : `${patches.length.toLocaleString('en')} more places are marked.`);
+    session.notify(
+      patches.length === 0
+        ? 'All places that say the same are marked already.'
+        : patches.length === 1
+          ? 'One more place is marked.'
+          : `${patches.length.toLocaleString('en')} more places are marked.`,
+    );
   }
 
   /** Marks stretches that a search found. */
   markHits(hits: readonly Stretch[]): number {
     const { session, activeClass, author } = this.#context;
-    const patches = markAll(session.scene.instances, hits.map(each => this.#context.rangeOf(each)), activeClass, author);
+    const patches = markAll(
+      session.scene.instances,
+      hits.map(each => this.#context.rangeOf(each)),
+      activeClass,
+      author,
+    );
     this.#edit(patches.length === 1 ? `Mark ${activeClass?.name ?? 'text'}` : `Mark ${patches.length} found`, patches);
     return patches.length;
   }
@@ -168,7 +227,8 @@ export class TextCommands {
     }
     const relation = newRelation(from, to, relationClass, author);
     session.edit(`Relate ${relationClass?.name ?? ''}`.trim(), [insertInstance(relation)]);
-    if (relationClass === undefined) session.notify('Related without a class: this project has no classes of relations yet.');
+    if (relationClass === undefined)
+      session.notify('Related without a class: this project has no classes of relations yet.');
     session.scene.select([relation.id]);
     return true;
   }

@@ -8,8 +8,17 @@ import { TextSettings } from './text-settings.ts';
 const by = { email: 'ana@north.test', role: 'Annotator' };
 
 it('should lead from span to span as they are read, and out of the text at either end', () => {
-  const spans = [[8, 12], [0, 3], [0, 7]].map(([start, end]) => newEntity({ start: start!, end: end! }, undefined, by));
-  const session = new MemorySession({ id: 1, name: 'a.txt', url: '' }, { ...emptyDocument('a.txt'), instances: spans }, [], by);
+  const spans = [
+    [8, 12],
+    [0, 3],
+    [0, 7],
+  ].map(([start, end]) => newEntity({ start: start!, end: end! }, undefined, by));
+  const session = new MemorySession(
+    { id: 1, name: 'a.txt', url: '' },
+    { ...emptyDocument('a.txt'), instances: spans },
+    [],
+    by,
+  );
   const context = new TextContext(session, 'Ada met Noor.', new TextSettings());
   const walked = (forward: boolean): readonly (readonly [number, number])[] => {
     const places: (readonly [number, number])[] = [];
@@ -19,8 +28,15 @@ it('should lead from span to span as they are read, and out of the text at eithe
     }
     return places;
   };
-  expect(walked(true)).toEqual([[0, 7], [0, 3], [8, 12]]);
-  expect(walked(false)).toEqual([[0, 3], [0, 7]]);
+  expect(walked(true)).toEqual([
+    [0, 7],
+    [0, 3],
+    [8, 12],
+  ]);
+  expect(walked(false)).toEqual([
+    [0, 3],
+    [0, 7],
+  ]);
   session.scene.select([]);
   context.set({ caret: 9 });
   expect(context.spanBeside(true)).toBeUndefined();

@@ -30,7 +30,11 @@ export class TextContext extends SessionContext {
   readonly #listeners = new Set<() => void>();
   #hand: TextHand = { chosen: undefined, caret: 0, relationFrom: undefined, relationClassId: undefined };
 
-  constructor(session: EditorSession, readonly text: string, readonly settings: TextSettings) {
+  constructor(
+    session: EditorSession,
+    readonly text: string,
+    readonly settings: TextSettings,
+  ) {
     super(session);
     this.points = new CodePoints(text);
     this.blocks = textBlocks(text);
@@ -90,7 +94,10 @@ export class TextContext extends SessionContext {
   /** The words of a span, on one line and no longer than `most` characters. */
   quote(entity: TextEntity, most = 60): string {
     const { start, end } = this.index.stretchOf(entity);
-    const words = this.text.slice(start, Math.min(end, start + most * 2)).replaceAll(/\s+/g, ' ').trim();
+    const words = this.text
+      .slice(start, Math.min(end, start + most * 2))
+      .replaceAll(/\s+/g, ' ')
+      .trim();
     const letters = Array.from(words);
     return letters.length <= most && end - start <= most * 2 ? words : `${letters.slice(0, most - 1).join('')}…`;
   }

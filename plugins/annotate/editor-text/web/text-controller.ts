@@ -61,14 +61,24 @@ export class TextController implements KeyedTextEditor, PointedEditor {
     this.context = context;
     const owned = this.#owned;
     const colorOf = ({ instance }: { readonly instance: Instance }): string => context.colorOf(instance);
-    const nameOf = ({ instance }: { readonly instance: Instance }): string => session.classes.find(each => each.id === instance.classId)?.name ?? '';
+    const nameOf = ({ instance }: { readonly instance: Instance }): string =>
+      session.classes.find(each => each.id === instance.classId)?.name ?? '';
     const paint: BlockPaint = {
-      text, index: context.index, scene: session.scene, colorOf, nameOf,
-      stretchOf: block => blockStretch(text, context.blocks, block), pageAt: host.reading?.of === 'pdf' ? pageNumbers(text) : () => undefined,
-      get labels() { return host.settings.now.labels; },
+      text,
+      index: context.index,
+      scene: session.scene,
+      colorOf,
+      nameOf,
+      stretchOf: block => blockStretch(text, context.blocks, block),
+      pageAt: host.reading?.of === 'pdf' ? pageNumbers(text) : () => undefined,
+      get labels() {
+        return host.settings.now.labels;
+      },
     };
     this.search = owned.add(new TextSearch(text, ({ start }) => this.view.reveal(start)));
-    this.suggestions = owned.add(new TextSuggestions(context, { dictionary: host.dictionary, reveal: place => this.view.reveal(place) }));
+    this.suggestions = owned.add(
+      new TextSuggestions(context, { dictionary: host.dictionary, reveal: place => this.view.reveal(place) }),
+    );
     this.view = this.#open(element, text, paint);
     this.commands = new TextCommands(context, { reveal: place => this.view.reveal(place) });
     this.#overlay = new TextOverlay(context, this.search, this.suggestions, this.view);
@@ -81,7 +91,8 @@ export class TextController implements KeyedTextEditor, PointedEditor {
       this.search.onChange(() => this.#redraw()),
       this.suggestions.onChange(() => this.#redraw()),
       host.settings.onChange(() => this.#settingsChanged()),
-    ]) owned.add(toDisposable(stop));
+    ])
+      owned.add(toDisposable(stop));
     this.#settingsChanged();
   }
 
@@ -101,7 +112,10 @@ export class TextController implements KeyedTextEditor, PointedEditor {
       return;
     }
     this.#activeTool = id;
-    this.context.set({ relationFrom: id === 'relation' ? this.context.selectedEntity?.id : undefined, chosen: undefined });
+    this.context.set({
+      relationFrom: id === 'relation' ? this.context.selectedEntity?.id : undefined,
+      chosen: undefined,
+    });
     this.view.surface.dataset['tool'] = id;
     this.#host.toolChanged();
   }
@@ -162,7 +176,9 @@ export class TextController implements KeyedTextEditor, PointedEditor {
     if (entity !== undefined) return { start: entity.start, end: entity.end, instanceId: entity.id };
     if (hand.chosen !== undefined) return context.rangeOf(hand.chosen);
     const place = last === undefined ? undefined : this.view.characterAt(last.x, last.y);
-    return context.rangeOf(stretchAround(text, place ?? this.view.stretchOf(Math.min(...this.view.shown.keys())).start));
+    return context.rangeOf(
+      stretchAround(text, place ?? this.view.stretchOf(Math.min(...this.view.shown.keys())).start),
+    );
   }
 
   pinAt(thread: ThreadLocation): { readonly x: number; readonly y: number } | undefined {
@@ -201,7 +217,9 @@ export class TextController implements KeyedTextEditor, PointedEditor {
     const { points, index, session } = this.context;
     const instance = session.scene.get(instanceId ?? '');
     if (isEntity(instance)) return index.stretchOf(instance);
-    return start === undefined || end === undefined ? undefined : { start: points.toUnit(start), end: points.toUnit(end) };
+    return start === undefined || end === undefined
+      ? undefined
+      : { start: points.toUnit(start), end: points.toUnit(end) };
   }
 
   #sceneChanged({ added, removed, changed, drafts, selection, hover }: SceneChange): void {

@@ -6,7 +6,13 @@ import type { KeyMap } from '#core/shortcuts/web/index.ts';
 import type { ThreadLocation, ThreadPlace } from '#plugins/annotate/annotations/common/comment-edits.ts';
 import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
 import { holdsFocus } from '#plugins/annotate/editor/web/kit/holds-focus.ts';
-import type { Editor, EditorCommand, EditorSession, EditorShortcut, EditorTool } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type {
+  Editor,
+  EditorCommand,
+  EditorSession,
+  EditorShortcut,
+  EditorTool,
+} from '#plugins/annotate/editor/web/kit/editor-type.ts';
 import { keyCommands } from '#plugins/annotate/editor/web/kit/key-commands.ts';
 import type { Dictionary } from '../common/dictionary/dictionary.ts';
 import type { Reading } from '../common/extract/reading.ts';
@@ -102,7 +108,14 @@ export class TextEditor implements Editor {
 
   namedCommands(): readonly EditorCommand[] {
     const controller = this.#controller;
-    return controller === undefined ? [] : keyCommands(this.#keys, this.#session.readOnly, key => key.when?.(controller) ?? true, key => key.run(controller, controller.commands));
+    return controller === undefined
+      ? []
+      : keyCommands(
+          this.#keys,
+          this.#session.readOnly,
+          key => key.when?.(controller) ?? true,
+          key => key.run(controller, controller.commands),
+        );
   }
 
   focusInstance(id: string): void {
@@ -141,12 +154,22 @@ export class TextEditor implements Editor {
   async #open(): Promise<void> {
     this.#say(['Loading the text…']);
     const { signal } = this.#ending;
-    const answer = await fetchText(this.#session.item, signal, (page, of) => this.#say([`Reading page ${page.toLocaleString('en')} of ${of.toLocaleString('en')}…`]));
+    const answer = await fetchText(this.#session.item, signal, (page, of) =>
+      this.#say([`Reading page ${page.toLocaleString('en')} of ${of.toLocaleString('en')}…`]),
+    );
     if (signal.aborted) return;
     const { item, scene } = this.#session;
     const before = readingOf(scene.metadata);
-    if ('text' in answer && before !== undefined && before.digest !== answer.reading?.digest && scene.instances.length > 0) {
-      this.#say([`${item.name} was labelled on another reading of it.`, `It gives another text now (reading ${before.of} ${before.version} then, ${answer.reading?.of ?? 'plain text'} ${answer.reading?.version ?? ''} now), in which its spans would stand at wrong places. They are kept as they are.`]);
+    if (
+      'text' in answer &&
+      before !== undefined &&
+      before.digest !== answer.reading?.digest &&
+      scene.instances.length > 0
+    ) {
+      this.#say([
+        `${item.name} was labelled on another reading of it.`,
+        `It gives another text now (reading ${before.of} ${before.version} then, ${answer.reading?.of ?? 'plain text'} ${answer.reading?.version ?? ''} now), in which its spans would stand at wrong places. They are kept as they are.`,
+      ]);
       return;
     }
     if ('problem' in answer) {
@@ -174,11 +197,13 @@ export class TextEditor implements Editor {
     const message = document.createElement('div');
     message.className = classes['message']!;
     message.setAttribute('role', again === undefined ? 'status' : 'alert');
-    message.append(...lines.map(line => {
-      const element = document.createElement('div');
-      element.textContent = line;
-      return element;
-    }));
+    message.append(
+      ...lines.map(line => {
+        const element = document.createElement('div');
+        element.textContent = line;
+        return element;
+      }),
+    );
     if (again !== undefined) {
       const button = document.createElement('button');
       button.type = 'button';
@@ -198,4 +223,5 @@ function call(listeners: ReadonlySet<() => void>): void {
 }
 
 /** The editor of an item when it is one of texts. */
-export const asTextEditor = (editor: Editor | undefined): TextEditor | undefined => (editor instanceof TextEditor ? editor : undefined);
+export const asTextEditor = (editor: Editor | undefined): TextEditor | undefined =>
+  editor instanceof TextEditor ? editor : undefined;

@@ -13,7 +13,12 @@ export class TextOverlay {
   readonly #under = document.createElement('div');
   readonly #over = document.createElement('div');
 
-  constructor(private readonly context: TextContext, private readonly search: TextSearch, private readonly suggestions: TextSuggestions, private readonly view: TextView) {
+  constructor(
+    private readonly context: TextContext,
+    private readonly search: TextSearch,
+    private readonly suggestions: TextSuggestions,
+    private readonly view: TextView,
+  ) {
     this.#under.className = classes['under']!;
     this.#over.className = classes['over']!;
     for (const element of [this.#under, this.#over]) element.setAttribute('aria-hidden', 'true');
@@ -24,7 +29,11 @@ export class TextOverlay {
   /** Measures what is to be drawn; the answer draws it. */
   prepare(): () => void {
     const { chosen, caret } = this.context.hand;
-    const under = [...this.#suggested(), ...this.#hits(), ...(chosen === undefined ? [] : this.view.boxesOf(chosen).map(box => placed('chosen', box)))];
+    const under = [
+      ...this.#suggested(),
+      ...this.#hits(),
+      ...(chosen === undefined ? [] : this.view.boxesOf(chosen).map(box => placed('chosen', box))),
+    ];
     const over = [...this.#caret(chosen?.focus ?? caret), ...this.#handles()];
     return () => {
       this.#under.replaceChildren(...under);
@@ -35,21 +44,25 @@ export class TextOverlay {
   #hits(): readonly HTMLElement[] {
     const { state } = this.search;
     if (!state.opened || state.hits.length === 0) return [];
-    return this.#inView(state.hits).flatMap(hit => this.view.boxesOf(hit).map(box => {
-      const element = placed('hit', box);
-      element.dataset['current'] = String(hit === this.search.hit);
-      return element;
-    }));
+    return this.#inView(state.hits).flatMap(hit =>
+      this.view.boxesOf(hit).map(box => {
+        const element = placed('hit', box);
+        element.dataset['current'] = String(hit === this.search.hit);
+        return element;
+      }),
+    );
   }
 
   #suggested(): readonly HTMLElement[] {
     const { open, current } = this.suggestions;
-    return this.#inView(open).flatMap(suggestion => this.view.boxesOf(suggestion).map(box => {
-      const element = placed('suggestion', box);
-      element.dataset['current'] = String(suggestion === current);
-      element.style.setProperty('--class', suggestion.owner.color);
-      return element;
-    }));
+    return this.#inView(open).flatMap(suggestion =>
+      this.view.boxesOf(suggestion).map(box => {
+        const element = placed('suggestion', box);
+        element.dataset['current'] = String(suggestion === current);
+        element.style.setProperty('--class', suggestion.owner.color);
+        return element;
+      }),
+    );
   }
 
   /** Of stretches in the order of the text, those that are laid out. */
@@ -65,13 +78,16 @@ export class TextOverlay {
       else high = middle;
     }
     const shown: S[] = [];
-    for (let at = low; at < stretches.length && stretches[at]!.start < to && shown.length < MOST; at += 1) shown.push(stretches[at]!);
+    for (let at = low; at < stretches.length && stretches[at]!.start < to && shown.length < MOST; at += 1)
+      shown.push(stretches[at]!);
     return shown;
   }
 
   #caret(place: number): readonly HTMLElement[] {
     const before = place > 0 && this.context.text[place - 1] !== '\n';
-    const [box] = this.view.boxesOf(before ? { start: place - 1, end: place } : { start: place, end: place + 1 }).slice(before ? -1 : 0);
+    const [box] = this.view
+      .boxesOf(before ? { start: place - 1, end: place } : { start: place, end: place + 1 })
+      .slice(before ? -1 : 0);
     if (box === undefined) return [];
     const leftwards = this.#isRightToLeft(place);
     return [placed('caret', { ...box, left: before === leftwards ? box.left : box.left + box.width, width: 2 })];
@@ -79,7 +95,8 @@ export class TextOverlay {
 
   #handles(): readonly HTMLElement[] {
     const entity = this.context.selectedEntity;
-    if (entity === undefined || entity.locked === true || entity.visible === false || this.context.session.readOnly) return [];
+    if (entity === undefined || entity.locked === true || entity.visible === false || this.context.session.readOnly)
+      return [];
     const { start, end } = this.context.index.get(entity.id) ?? this.context.index.stretchOf(entity);
     const edge = (which: 'start' | 'end', stretch: Stretch): readonly HTMLElement[] => {
       const box = which === 'start' ? this.view.boxesOf(stretch)[0] : this.view.boxesOf(stretch).at(-1);

@@ -58,14 +58,24 @@ export class TextPointer implements Disposable {
     surface.addEventListener('pointermove', event => this.#move(event), { signal });
     surface.addEventListener('pointerup', event => this.#up(event), { signal });
     // Only this event counts double and triple clicks.
-    surface.addEventListener('click', event => {
-      if (this.#clicking) this.#click(event);
-      this.#clicking = false;
-    }, { signal });
+    surface.addEventListener(
+      'click',
+      event => {
+        if (this.#clicking) this.#click(event);
+        this.#clicking = false;
+      },
+      { signal },
+    );
     surface.addEventListener('pointercancel', () => this.cancel(), { signal });
     surface.addEventListener('pointerleave', () => editor.context.session.scene.setHover(undefined), { signal });
     // The text is chosen by us, in whole words if the person likes.
-    surface.addEventListener('mousedown', event => { if (event.target !== surface) event.preventDefault(); }, { signal });
+    surface.addEventListener(
+      'mousedown',
+      event => {
+        if (event.target !== surface) event.preventDefault();
+      },
+      { signal },
+    );
     surface.addEventListener('dragstart', event => event.preventDefault(), { signal });
   }
 
@@ -106,7 +116,17 @@ export class TextPointer implements Disposable {
     const handle = event.target.closest<HTMLElement>('[data-end]')?.dataset['end'];
     const entity = handle === undefined ? undefined : context.selectedEntity;
     view.surface.setPointerCapture(event.pointerId);
-    this.#press = { pointerId: event.pointerId, x: event.clientX, y: event.clientY, anchor, dragging: false, raw: event.altKey, ...(entity === undefined ? {} : { end: { entity, end: handle === 'start' ? 'start' as const : 'end' as const } }) };
+    this.#press = {
+      pointerId: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      anchor,
+      dragging: false,
+      raw: event.altKey,
+      ...(entity === undefined
+        ? {}
+        : { end: { entity, end: handle === 'start' ? ('start' as const) : ('end' as const) } }),
+    };
   }
 
   #move(event: PointerEvent): void {
@@ -141,7 +161,8 @@ export class TextPointer implements Disposable {
       const { chosen } = context.hand;
       if (chosen === undefined || context.session.readOnly) return;
       // With classes and none of them active, the class that is chosen next makes the span.
-      if (context.activeClass !== undefined || !context.session.classes.some(each => each.type === ClassType.Object)) commands.mark(chosen);
+      if (context.activeClass !== undefined || !context.session.classes.some(each => each.type === ClassType.Object))
+        commands.mark(chosen);
       return;
     }
     const draft = context.session.scene.shown(press.end.entity.id);
@@ -153,11 +174,16 @@ export class TextPointer implements Disposable {
   #drag(): void {
     const { context, view } = this.#editor;
     const press = this.#press;
-    const place = press === undefined || this.#last === undefined ? undefined : view.placeAt(this.#last.x, this.#last.y);
+    const place =
+      press === undefined || this.#last === undefined ? undefined : view.placeAt(this.#last.x, this.#last.y);
     if (press === undefined || place === undefined) return;
     const unit = press.raw ? 'character' : context.settings.now.snap;
     if (press.end === undefined) {
-      const stretch = snapped(context.text, { start: Math.min(press.anchor, place), end: Math.max(press.anchor, place) }, unit);
+      const stretch = snapped(
+        context.text,
+        { start: Math.min(press.anchor, place), end: Math.max(press.anchor, place) },
+        unit,
+      );
       const empty = press.anchor === place || stretch === undefined;
       context.set({ caret: place, chosen: empty ? undefined : { ...stretch, anchor: press.anchor, focus: place } });
       if (!empty) context.session.scene.select([]);
@@ -167,9 +193,18 @@ export class TextPointer implements Disposable {
     if (context.session.readOnly || entity.locked === true) return;
     const stretch = context.index.stretchOf(entity);
     const fixed = end === 'start' ? stretch.end : stretch.start;
-    const grown = place === fixed ? undefined : snapped(context.text, { start: Math.min(fixed, place), end: Math.max(fixed, place) }, unit);
+    const grown =
+      place === fixed
+        ? undefined
+        : snapped(context.text, { start: Math.min(fixed, place), end: Math.max(fixed, place) }, unit);
     // The end that is not dragged stays where it is, also inside of a word.
-    if (grown !== undefined) context.session.scene.setDrafts([{ ...entity, ...context.rangeOf(place < fixed ? { start: grown.start, end: fixed } : { start: fixed, end: grown.end }) }]);
+    if (grown !== undefined)
+      context.session.scene.setDrafts([
+        {
+          ...entity,
+          ...context.rangeOf(place < fixed ? { start: grown.start, end: fixed } : { start: fixed, end: grown.end }),
+        },
+      ]);
   }
 
   #click(event: MouseEvent): void {
@@ -183,7 +218,11 @@ export class TextPointer implements Disposable {
       return;
     }
     const place = view.characterAt(event.clientX, event.clientY) ?? 0;
-    if (event.detail >= 2 && !context.session.readOnly && (doubled !== undefined || under.length === 0 || event.detail === 2 && scene.selection.size === 0)) {
+    if (
+      event.detail >= 2 &&
+      !context.session.readOnly &&
+      (doubled !== undefined || under.length === 0 || (event.detail === 2 && scene.selection.size === 0))
+    ) {
       const stretch = snapped(context.text, { start: place, end: place }, event.detail === 2 ? 'word' : 'sentence');
       if (stretch === undefined) return;
       if (doubled !== undefined && scene.get(doubled) !== undefined) context.session.undo();
@@ -195,7 +234,8 @@ export class TextPointer implements Disposable {
       if (under[0] !== undefined) scene.toggleSelection([under[0].id]);
       return;
     }
-    const suggestion = under.length > 0 ? undefined : suggestions.open.find(each => each.start <= place && place < each.end);
+    const suggestion =
+      under.length > 0 ? undefined : suggestions.open.find(each => each.start <= place && place < each.end);
     if (suggestion !== undefined) {
       suggestions.choose(suggestion.name);
       return;
@@ -209,7 +249,9 @@ export class TextPointer implements Disposable {
   /** The spans under the pointer, the shortest first. */
   #under(event: MouseEvent): readonly ShownSpan[] {
     const found = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-at]');
-    return found === null || found === undefined ? [] : spansUnder(found).toSorted((one, other) => (one.end - one.start) - (other.end - other.start));
+    return found === null || found === undefined
+      ? []
+      : spansUnder(found).toSorted((one, other) => one.end - one.start - (other.end - other.start));
   }
 
   /** A drag beyond the edge brings more of the text. */
@@ -230,7 +272,8 @@ export class TextPointer implements Disposable {
 
   #release(): void {
     const { surface } = this.#editor.view;
-    if (this.#press !== undefined && surface.hasPointerCapture(this.#press.pointerId)) surface.releasePointerCapture(this.#press.pointerId);
+    if (this.#press !== undefined && surface.hasPointerCapture(this.#press.pointerId))
+      surface.releasePointerCapture(this.#press.pointerId);
     this.#press = undefined;
     if (this.#scrolling !== undefined) cancelAnimationFrame(this.#scrolling);
     this.#scrolling = undefined;
@@ -239,5 +282,10 @@ export class TextPointer implements Disposable {
 
 /** The stretch around a place for something that is about a place: the word there, or the character. */
 export function stretchAround(text: string, place: number): Stretch {
-  return snapped(text, { start: place, end: place }, 'word') ?? { start: Math.min(place, Math.max(0, text.length - 1)), end: Math.min(text.length, place + 1) };
+  return (
+    snapped(text, { start: place, end: place }, 'word') ?? {
+      start: Math.min(place, Math.max(0, text.length - 1)),
+      end: Math.min(text.length, place + 1),
+    }
+  );
 }

@@ -37,7 +37,12 @@ export class TextView implements Disposable {
   /** CSS pixels. */
   #letters = 15;
 
-  constructor(host: HTMLElement, readonly text: string, readonly blocks: TextBlocks, private readonly options: TextViewOptions) {
+  constructor(
+    host: HTMLElement,
+    readonly text: string,
+    readonly blocks: TextBlocks,
+    private readonly options: TextViewOptions,
+  ) {
     this.surface.className = classes['surface']!;
     this.surface.tabIndex = 0;
     this.surface.setAttribute('role', 'application');
@@ -53,12 +58,13 @@ export class TextView implements Disposable {
       getScrollElement: () => this.surface,
       estimateSize: block => this.#estimate(block),
       overscan: 12,
-      observeElementRect: (instance, changed) => observeElementRect(instance, rect => {
-        changed(rect);
-        if (rect.width === this.#width) return;
-        this.#width = rect.width;
-        this.#virtualizer.measure();
-      }),
+      observeElementRect: (instance, changed) =>
+        observeElementRect(instance, rect => {
+          changed(rect);
+          if (rect.width === this.#width) return;
+          this.#width = rect.width;
+          this.#virtualizer.measure();
+        }),
       observeElementOffset,
       scrollToFn: elementScroll,
       onChange: () => this.requestRender(),
@@ -110,9 +116,11 @@ export class TextView implements Disposable {
   /** The place between two characters that is nearest to a point of the window; undefined where there is no text. */
   placeAt(x: number, y: number): number | undefined {
     const caret = caretAt(x, y);
-    const element = caret === undefined ? null : caret.node instanceof HTMLElement ? caret.node : caret.node.parentElement;
+    const element =
+      caret === undefined ? null : caret.node instanceof HTMLElement ? caret.node : caret.node.parentElement;
     const segment = element?.closest<HTMLElement>('[data-at]');
-    if (caret !== undefined && segment !== null && segment !== undefined && this.content.contains(segment)) return Number(segment.dataset['at']) + (caret.node instanceof Text ? caret.offset : 0);
+    if (caret !== undefined && segment !== null && segment !== undefined && this.content.contains(segment))
+      return Number(segment.dataset['at']) + (caret.node instanceof Text ? caret.offset : 0);
     return this.#besides(x, y);
   }
 
@@ -120,14 +128,21 @@ export class TextView implements Disposable {
   characterAt(x: number, y: number): number | undefined {
     const place = this.placeAt(x, y);
     if (place === undefined || place === 0) return place;
-    const before = this.#rects({ start: place - 1, end: place }).some(({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom);
+    const before = this.#rects({ start: place - 1, end: place }).some(
+      ({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom,
+    );
     return before ? place - 1 : place;
   }
 
   /** The boxes of a stretch, line by line; only of what is laid out. */
   boxesOf(stretch: Stretch): readonly Box[] {
     const origin = this.content.getBoundingClientRect();
-    return this.#rects(stretch).map(({ left, top, width, height }) => ({ left: left - origin.left, top: top - origin.top, width, height }));
+    return this.#rects(stretch).map(({ left, top, width, height }) => ({
+      left: left - origin.left,
+      top: top - origin.top,
+      width,
+      height,
+    }));
   }
 
   /** Brings a place into view, in the middle when it was not. */
@@ -241,7 +256,10 @@ interface Caret {
 
 /** Browsers have one or the other. */
 function caretAt(x: number, y: number): Caret | undefined {
-  const asked = document as { caretPositionFromPoint?(x: number, y: number): { readonly offsetNode: Node; readonly offset: number } | null; caretRangeFromPoint?(x: number, y: number): Range | null };
+  const asked = document as {
+    caretPositionFromPoint?(x: number, y: number): { readonly offsetNode: Node; readonly offset: number } | null;
+    caretRangeFromPoint?(x: number, y: number): Range | null;
+  };
   const position = asked.caretPositionFromPoint?.(x, y);
   if (position !== null && position !== undefined) return { node: position.offsetNode, offset: position.offset };
   const range = asked.caretRangeFromPoint?.(x, y);

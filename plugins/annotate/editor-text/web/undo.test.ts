@@ -13,8 +13,25 @@ import { snapUnits } from '../common/snap-selection.ts';
 import { textChecks } from '../common/checks.ts';
 
 const text = 'Dr. Ada 🙂 Moreau joined Helix Labs.\nÉlan: e\u0301t, 👩‍👧 and עברית here. Helix Labs again, and Ada.';
-const named = (name: string, id: number, type: 1 | 2 | 3): MemorySession['classes'][number] => ({ id, project_id: 1, name, color: '#112233', type, order: id, count: 0, createdAt: '', updatedAt: '', attribute_groups: [] });
-const classes = [named('Person', 1, 1), named('Firm', 2, 1), named('works for', 3, 3), named('met', 4, 3), named('Biography', 5, 2)];
+const named = (name: string, id: number, type: 1 | 2 | 3): MemorySession['classes'][number] => ({
+  id,
+  project_id: 1,
+  name,
+  color: '#112233',
+  type,
+  order: id,
+  count: 0,
+  createdAt: '',
+  updatedAt: '',
+  attribute_groups: [],
+});
+const classes = [
+  named('Person', 1, 1),
+  named('Firm', 2, 1),
+  named('works for', 3, 3),
+  named('met', 4, 3),
+  named('Biography', 5, 2),
+];
 
 /** One act of a person. */
 function act(context: TextContext, commands: TextCommands, next: (most: number) => number): void {
@@ -26,29 +43,49 @@ function act(context: TextContext, commands: TextCommands, next: (most: number) 
   const place = (): number => next(text.length);
   context.settings.set({ snap: snapUnits[next(4)]! });
   switch (next(12)) {
-    case 0: case 1: case 2: {
+    case 0:
+    case 1:
+    case 2: {
       const [start, end] = [place(), place()].toSorted((one, other) => one - other) as [number, number];
       if (start < end) commands.mark({ start, end });
       return;
     }
-    case 3: some(at => scene.select([scene.instances[at]!.id])); return commands.moveEnd(next(2) === 0 ? 'start' : 'end', next(2) === 0);
-    case 4: selectSome(); return commands.delete();
-    case 5: selectSome(); return commands.classify(next(2));
-    case 6: selectSome(); return commands.toggleLock();
-    case 7: some(at => scene.select([scene.instances[at]!.id])); return commands.markSame();
-    case 8: case 9: {
+    case 3:
+      some(at => scene.select([scene.instances[at]!.id]));
+      return commands.moveEnd(next(2) === 0 ? 'start' : 'end', next(2) === 0);
+    case 4:
+      selectSome();
+      return commands.delete();
+    case 5:
+      selectSome();
+      return commands.classify(next(2));
+    case 6:
+      selectSome();
+      return commands.toggleLock();
+    case 7:
+      some(at => scene.select([scene.instances[at]!.id]));
+      return commands.markSame();
+    case 8:
+    case 9: {
       const entities = scene.instances.filter(isEntity);
-      if (entities.length > 1) commands.relate(entities[next(entities.length)]!.id, entities[next(entities.length)]!.id);
+      if (entities.length > 1)
+        commands.relate(entities[next(entities.length)]!.id, entities[next(entities.length)]!.id);
       return;
     }
-    case 10: selectSome(); return commands.toggleHide();
-    default: commands.chooseRelationClass(next(2)); commands.step(next(2) === 0);
+    case 10:
+      selectSome();
+      return commands.toggleHide();
+    default:
+      commands.chooseRelationClass(next(2));
+      commands.step(next(2) === 0);
   }
 }
 
 /** No relation points to nothing, every span lies in the text: what the server would refuse. */
 function expectSound(document: AnnotationDocument): void {
-  expect(allAtOnce(textChecks(document, { form: 'export', text })).filter(each => each.severity === 'error')).toEqual([]);
+  expect(allAtOnce(textChecks(document, { form: 'export', text })).filter(each => each.severity === 'error')).toEqual(
+    [],
+  );
 }
 
 describe('editing a text', () => {
@@ -70,12 +107,14 @@ describe('editing a text', () => {
       relations += session.scene.instances.filter(isRelation).length;
       for (const expected of states.toReversed().slice(1)) {
         expect(session.undo()).toBe(true);
-        if (JSON.stringify(session.scene.document) !== expected) throw new Error(`Seed ${seed}: undo gives another state.`);
+        if (JSON.stringify(session.scene.document) !== expected)
+          throw new Error(`Seed ${seed}: undo gives another state.`);
       }
       expect(session.undo()).toBe(false);
       for (const expected of states.slice(1)) {
         expect(session.redo()).toBe(true);
-        if (JSON.stringify(session.scene.document) !== expected) throw new Error(`Seed ${seed}: redo gives another state.`);
+        if (JSON.stringify(session.scene.document) !== expected)
+          throw new Error(`Seed ${seed}: redo gives another state.`);
       }
     }
     expect(relations).toBeGreaterThan(100);
@@ -91,7 +130,8 @@ describe('editing a text', () => {
         const [from, to] = [points.slice(0, start).join('').length, points.slice(0, end).join('').length];
         commands.mark({ start: from, end: to });
         const entity = session.scene.instances.filter(isEntity).at(-1)!;
-        if (entity.start !== start || entity.end !== end) throw new Error(`${start}–${end} became ${entity.start}–${entity.end}`);
+        if (entity.start !== start || entity.end !== end)
+          throw new Error(`${start}–${end} became ${entity.start}–${entity.end}`);
         expect(context.index.stretchOf(entity)).toEqual({ start: from, end: to });
         session.undo();
       }

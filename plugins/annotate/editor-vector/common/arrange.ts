@@ -3,7 +3,13 @@ import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
 import { outlineBounds } from '#plugins/annotate/annotations/common/geometry/outline.ts';
 import type { Place, Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
 import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { centreOf, clampMove, emptyRectangle, isEmptyRectangle, unite } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import {
+  centreOf,
+  clampMove,
+  emptyRectangle,
+  isEmptyRectangle,
+  unite,
+} from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
 import { moveAll } from './selection-edits.ts';
 import { shapeOutline } from './shape-outline.ts';
 
@@ -22,16 +28,29 @@ interface Unit {
  */
 export function alignAll(instances: readonly Instance[], side: Side, by: Author, picture?: Size): readonly Patch[] {
   const units = unitsOf(instances);
-  const frame = units.length > 1 ? units.map(unit => unit.bounds).reduce(unite, emptyRectangle) : picture && { minX: 0, minY: 0, maxX: picture.width, maxY: picture.height };
+  const frame =
+    units.length > 1
+      ? units.map(unit => unit.bounds).reduce(unite, emptyRectangle)
+      : picture && { minX: 0, minY: 0, maxX: picture.width, maxY: picture.height };
   return frame === undefined ? [] : units.flatMap(unit => moved(unit, shift(unit.bounds, side, frame), by, picture));
 }
 
 /** Moves shapes so that the gaps between them are the same, or overlaps when they have no room; the first and the last one stay. Three are needed at least. */
-export function distributeAll(instances: readonly Instance[], axis: 'x' | 'y', by: Author, picture?: Size): readonly Patch[] {
+export function distributeAll(
+  instances: readonly Instance[],
+  axis: 'x' | 'y',
+  by: Author,
+  picture?: Size,
+): readonly Patch[] {
   const [low, high] = axis === 'x' ? (['minX', 'maxX'] as const) : (['minY', 'maxY'] as const);
-  const units = unitsOf(instances).toSorted((one, other) => one.bounds[low] + one.bounds[high] - other.bounds[low] - other.bounds[high]);
+  const units = unitsOf(instances).toSorted(
+    (one, other) => one.bounds[low] + one.bounds[high] - other.bounds[low] - other.bounds[high],
+  );
   if (units.length < 3) return [];
-  const room = units.at(-1)!.bounds[low] - units[0]!.bounds[high] - units.slice(1, -1).reduce((sum, { bounds }) => sum + bounds[high] - bounds[low], 0);
+  const room =
+    units.at(-1)!.bounds[low] -
+    units[0]!.bounds[high] -
+    units.slice(1, -1).reduce((sum, { bounds }) => sum + bounds[high] - bounds[low], 0);
   const gap = room / (units.length - 1);
   let end = units[0]!.bounds[high];
   return units.slice(1, -1).flatMap(unit => {
@@ -51,7 +70,12 @@ function unitsOf(instances: readonly Instance[]): readonly Unit[] {
     const key = (instance.groupId ?? 0) > 0 ? `group ${instance.groupId}` : instance.id;
     groups.set(key, [...(groups.get(key) ?? []), instance]);
   }
-  return [...groups.values()].map(shapes => ({ shapes, bounds: shapes.map(shape => outlineBounds(shapeOutline(shape))).reduce(unite, emptyRectangle) })).filter(({ bounds }) => !isEmptyRectangle(bounds));
+  return [...groups.values()]
+    .map(shapes => ({
+      shapes,
+      bounds: shapes.map(shape => outlineBounds(shapeOutline(shape))).reduce(unite, emptyRectangle),
+    }))
+    .filter(({ bounds }) => !isEmptyRectangle(bounds));
 }
 
 function shift(bounds: Rectangle, side: Side, frame: Rectangle): Place {

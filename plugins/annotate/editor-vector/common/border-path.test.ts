@@ -5,9 +5,13 @@ const square = [0, 0, 10, 0, 10, 10, 0, 10];
 
 describe('the way along a border', () => {
   it('passes the place between, in either direction', () => {
-    expect(wayAlongRing(square, { x: 5, y: 0 }, { x: 5, y: 10 }, { x: 10, y: 5 })).toEqual([5, 0, 10, 0, 10, 10, 5, 10]);
+    expect(wayAlongRing(square, { x: 5, y: 0 }, { x: 5, y: 10 }, { x: 10, y: 5 })).toEqual([
+      5, 0, 10, 0, 10, 10, 5, 10,
+    ]);
     expect(wayAlongRing(square, { x: 5, y: 0 }, { x: 5, y: 10 }, { x: 0, y: 5 })).toEqual([5, 0, 0, 0, 0, 10, 5, 10]);
-    expect(wayAlongRing(square, { x: 5, y: 10 }, { x: 5, y: 0 }, { x: 10, y: 5 })).toEqual([5, 10, 10, 10, 10, 0, 5, 0]);
+    expect(wayAlongRing(square, { x: 5, y: 10 }, { x: 5, y: 0 }, { x: 10, y: 5 })).toEqual([
+      5, 10, 10, 10, 10, 0, 5, 0,
+    ]);
   });
 
   it('is the shorter one as long as nothing is between', () => {
@@ -15,7 +19,9 @@ describe('the way along a border', () => {
   });
 
   it('goes round when it ends before it begins on one edge', () => {
-    expect(wayAlongRing(square, { x: 6, y: 0 }, { x: 4, y: 0 }, { x: 5, y: 10 })).toEqual([6, 0, 10, 0, 10, 10, 0, 10, 0, 0, 4, 0]);
+    expect(wayAlongRing(square, { x: 6, y: 0 }, { x: 4, y: 0 }, { x: 5, y: 10 })).toEqual([
+      6, 0, 10, 0, 10, 10, 0, 10, 0, 0, 4, 0,
+    ]);
   });
 
   it('repeats no vertex it begins or ends at', () => {
@@ -39,11 +45,16 @@ describe('a part drawn again', () => {
   });
 
   it('may replace several vertices', () => {
-    expect(redrawPart([0, 0, 10, 0, 12, 5, 10, 10, 0, 10], true, 1, 3, [10, 0, 8, 5, 10, 10])!.points).toEqual([0, 0, 10, 0, 8, 5, 10, 10, 0, 10]);
+    expect(redrawPart([0, 0, 10, 0, 12, 5, 10, 10, 0, 10], true, 1, 3, [10, 0, 8, 5, 10, 10])!.points).toEqual([
+      0, 0, 10, 0, 8, 5, 10, 10, 0, 10,
+    ]);
   });
 
   it('of a line is what lies between', () => {
     const { points, origins } = redrawPart([0, 0, 10, 0, 20, 0, 30, 0], false, 2, 1, [20, 0, 15, 5, 10, 0])!;
-    expect([points, origins]).toEqual([[0, 0, 10, 0, 15, 5, 20, 0, 30, 0], [0, 1, undefined, 2, 3]]);
+    expect([points, origins]).toEqual([
+      [0, 0, 10, 0, 15, 5, 20, 0, 30, 0],
+      [0, 1, undefined, 2, 3],
+    ]);
   });
 });

@@ -1,4 +1,9 @@
-import { nearestOnPath, pathLength, vertexAt, vertexCount } from '#plugins/annotate/annotations/common/geometry/path.ts';
+import {
+  nearestOnPath,
+  pathLength,
+  vertexAt,
+  vertexCount,
+} from '#plugins/annotate/annotations/common/geometry/path.ts';
 import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
 import { distance } from '#plugins/annotate/annotations/common/geometry/place.ts';
 import { ringArea } from '#plugins/annotate/annotations/common/geometry/ring.ts';
@@ -71,22 +76,32 @@ export interface Redrawn {
  * A path in which the part between two of its vertices is replaced by a drawn way (its ends included, which are those vertices). Of the two
  * parts of a ring, the one that goes is that which encloses less with the way: it is the one that was drawn again.
  */
-export function redrawPart(points: readonly number[], closed: boolean, from: number, to: number, way: readonly number[]): Redrawn | undefined {
+export function redrawPart(
+  points: readonly number[],
+  closed: boolean,
+  from: number,
+  to: number,
+  way: readonly number[],
+): Redrawn | undefined {
   const count = vertexCount(points);
   if (from === to) return undefined;
   const between = way.slice(2, -2);
-  const numbers = (start: number, end: number): readonly number[] => Array.from({ length: ((end - start + count) % count) + 1 }, (_, step) => (start + step) % count);
-  const path = (ids: readonly number[]): readonly number[] => ids.flatMap(index => [points[index * 2]!, points[index * 2 + 1]!]);
+  const numbers = (start: number, end: number): readonly number[] =>
+    Array.from({ length: ((end - start + count) % count) + 1 }, (_, step) => (start + step) % count);
+  const path = (ids: readonly number[]): readonly number[] =>
+    ids.flatMap(index => [points[index * 2]!, points[index * 2 + 1]!]);
   if (!closed) {
     const [low, high] = from < to ? [from, to] : [to, from];
     const middle = from < to ? between : reversed(between);
-    const kept = (start: number, end: number): readonly number[] => Array.from({ length: Math.max(0, end - start + 1) }, (_, step) => start + step);
+    const kept = (start: number, end: number): readonly number[] =>
+      Array.from({ length: Math.max(0, end - start + 1) }, (_, step) => start + step);
     const [head, tail] = [kept(0, low), kept(high, count - 1)];
     return { points: [...path(head), ...middle, ...path(tail)], origins: [...head, ...blanks(middle), ...tail] };
   }
   const ahead = numbers(from, to);
   const behind = numbers(to, from);
-  const enclosed = (ids: readonly number[], line: readonly number[]): number => ringArea([...path(ids), ...reversed(line)]);
+  const enclosed = (ids: readonly number[], line: readonly number[]): number =>
+    ringArea([...path(ids), ...reversed(line)]);
   const replacesAhead = enclosed(ahead, way) <= enclosed(behind, reversed(way));
   // Kept: the other part, from its beginning to its end; the way closes the ring.
   const kept = replacesAhead ? behind : ahead;
@@ -100,8 +115,15 @@ function blanks(points: readonly number[]): readonly undefined[] {
 
 /** The ring begins again at the vertex with the lowest old number, so that what did not change keeps its place. */
 function startingAtLowest({ points, origins }: Redrawn): Redrawn {
-  const lowest = origins.reduce<number>((best, origin, index) => (origin !== undefined && (origins[best] === undefined || origin < origins[best]) ? index : best), 0);
-  return { points: [...points.slice(lowest * 2), ...points.slice(0, lowest * 2)], origins: [...origins.slice(lowest), ...origins.slice(0, lowest)] };
+  const lowest = origins.reduce<number>(
+    (best, origin, index) =>
+      origin !== undefined && (origins[best] === undefined || origin < origins[best]) ? index : best,
+    0,
+  );
+  return {
+    points: [...points.slice(lowest * 2), ...points.slice(0, lowest * 2)],
+    origins: [...origins.slice(lowest), ...origins.slice(0, lowest)],
+  };
 }
 
 /** A flat list with its vertices in the opposite order. */

@@ -33,13 +33,24 @@ export function handleCursor(handle: BoxHandle): string {
 }
 
 /** The box after its handle was dragged to `to`. Sides may pass each other. With `size` nothing leaves the image. */
-export function resizeBox(start: Rectangle, handle: BoxHandle, to: Place, modifiers: BoxModifiers, size?: Size): Rectangle {
+export function resizeBox(
+  start: Rectangle,
+  handle: BoxHandle,
+  to: Place,
+  modifiers: BoxModifiers,
+  size?: Size,
+): Rectangle {
   const place = size === undefined ? to : clampToImage(to, size);
   const centre = centreOf(start);
   const horizontal = handle.includes('e') || handle.includes('w');
   const vertical = handle.startsWith('n') || handle.startsWith('s');
-  const anchor = modifiers.fromCentre ? centre : { x: handle.includes('w') ? start.maxX : start.minX, y: handle.startsWith('n') ? start.maxY : start.minY };
-  const free = { x: horizontal ? place.x : handlePlace(start, handle).x, y: vertical ? place.y : handlePlace(start, handle).y };
+  const anchor = modifiers.fromCentre
+    ? centre
+    : { x: handle.includes('w') ? start.maxX : start.minX, y: handle.startsWith('n') ? start.maxY : start.minY };
+  const free = {
+    x: horizontal ? place.x : handlePlace(start, handle).x,
+    y: vertical ? place.y : handlePlace(start, handle).y,
+  };
   if (!horizontal || !vertical) return resizeSide(start, handle, free, modifiers);
   return boxBetween(anchor, free, modifiers, size);
 }
@@ -56,8 +67,14 @@ export function boxBetween(anchor: Place, to: Place, modifiers: BoxModifiers, si
   }
   if (!modifiers.fromCentre) return rectangleBetween(anchor, { x: anchor.x + width, y: anchor.y + height });
   const halfWidth = size === undefined ? Math.abs(width) : Math.min(Math.abs(width), anchor.x, size.width - anchor.x);
-  const halfHeight = size === undefined ? Math.abs(height) : Math.min(Math.abs(height), anchor.y, size.height - anchor.y);
-  return { minX: anchor.x - halfWidth, minY: anchor.y - halfHeight, maxX: anchor.x + halfWidth, maxY: anchor.y + halfHeight };
+  const halfHeight =
+    size === undefined ? Math.abs(height) : Math.min(Math.abs(height), anchor.y, size.height - anchor.y);
+  return {
+    minX: anchor.x - halfWidth,
+    minY: anchor.y - halfHeight,
+    maxX: anchor.x + halfWidth,
+    maxY: anchor.y + halfHeight,
+  };
 }
 
 /** The rectangle of a box instance, whichever corners it was written with. */
@@ -67,10 +84,20 @@ export function boxRectangle({ points: { x1, y1, x2, y2 } }: BoxInstance): Recta
 
 /** The corners of a rectangle as a box instance writes them: sorted, with at most two decimals. */
 export function boxPoints(box: Rectangle): BoxInstance['points'] {
-  return { x1: roundCoordinate(box.minX), y1: roundCoordinate(box.minY), x2: roundCoordinate(box.maxX), y2: roundCoordinate(box.maxY) };
+  return {
+    x1: roundCoordinate(box.minX),
+    y1: roundCoordinate(box.minY),
+    x2: roundCoordinate(box.maxX),
+    y2: roundCoordinate(box.maxY),
+  };
 }
 
-function resizeSide(start: Rectangle, handle: BoxHandle, place: Place, { fromCentre, square }: BoxModifiers): Rectangle {
+function resizeSide(
+  start: Rectangle,
+  handle: BoxHandle,
+  place: Place,
+  { fromCentre, square }: BoxModifiers,
+): Rectangle {
   const { minX, minY, maxX, maxY } = start;
   const centre = centreOf(start);
   const near = handle === 'n' || handle === 's' ? place.y : place.x;
@@ -85,7 +112,13 @@ function resizeSide(start: Rectangle, handle: BoxHandle, place: Place, { fromCen
   return { minX: Math.min(near, other), maxX: Math.max(near, other), minY: centre.y - half, maxY: centre.y + half };
 }
 
-function room(anchor: Place, width: number, height: number, { fromCentre }: BoxModifiers, size: Size | undefined): number {
+function room(
+  anchor: Place,
+  width: number,
+  height: number,
+  { fromCentre }: BoxModifiers,
+  size: Size | undefined,
+): number {
   if (size === undefined) return Infinity;
   const left = anchor.x;
   const right = size.width - anchor.x;

@@ -24,7 +24,10 @@ export interface VectorCheckOptions {
   readonly completing?: boolean;
 }
 
-const schemas: Readonly<Record<DocumentForm, JsonSchema>> = { export: vectorSchema('export'), internal: vectorSchema('internal') };
+const schemas: Readonly<Record<DocumentForm, JsonSchema>> = {
+  export: vectorSchema('export'),
+  internal: vectorSchema('internal'),
+};
 
 function checkClass(instance: JsonRecord, path: string, options: VectorCheckOptions): readonly DocumentIssue[] {
   const owner = options.classes && classOf(instance, options.classes);
@@ -32,12 +35,13 @@ function checkClass(instance: JsonRecord, path: string, options: VectorCheckOpti
   const { name, type } = owner.entry;
   if (type === 3) return [errorAt(`${path}.className`, 'relationship class type is not supported in Vector project.')];
   const wanted = instance['type'] === 'tag' ? 2 : 1;
-  if (type !== wanted) return [errorAt(`${path}.className`, `'${name}' is not ${wanted === 2 ? 'a tag' : 'an object'} class`)];
+  if (type !== wanted)
+    return [errorAt(`${path}.className`, `'${name}' is not ${wanted === 2 ? 'a tag' : 'an object'} class`)];
   return checkAttributes(instance, path, owner, options.completing === true);
 }
 
 function sizeWarnings(metadata: JsonRecord, media: MediaSize): DocumentIssue[] {
-  return (['width', 'height'] as const).flatMap((side) => {
+  return (['width', 'height'] as const).flatMap(side => {
     const value = metadata[side];
     if (typeof value !== 'number' || value === media[side]) return [];
     return [warningAt(`metadata.${side}`, `metadata.${side} ${value} differs from the image (${media[side]})`)];
@@ -59,7 +63,7 @@ export function* vectorChecks(document: unknown, options: VectorCheckOptions): S
   if (!isRecord(document)) return formal;
   const metadata = isRecord(document['metadata']) ? document['metadata'] : {};
   const size = mediaSize(metadata, options);
-  const broken = new Set(formal.map((issue) => /^instances\[\d+\]/.exec(issue.path)?.[0]));
+  const broken = new Set(formal.map(issue => /^instances\[\d+\]/.exec(issue.path)?.[0]));
   const instances: readonly unknown[] = Array.isArray(document['instances']) ? document['instances'] : [];
   const found: DocumentIssue[] = [];
   yield* stepping(instances, (instance, at) => {
@@ -68,15 +72,19 @@ export function* vectorChecks(document: unknown, options: VectorCheckOptions): S
     const errors = [...shapeErrors(instance, path), ...checkClass(instance, path, options)];
     found.push(...errors);
     // Geometry is only looked at when it is well-formed.
-    if (!broken.has(path) && errors.every((issue) => issue.severity !== 'error')) found.push(...shapeWarnings(instance, path, size));
+    if (!broken.has(path) && errors.every(issue => issue.severity !== 'error'))
+      found.push(...shapeWarnings(instance, path, size));
   });
-  const odd = new Set(found.filter((issue) => issue.message.endsWith('has an odd number of coordinates')).map((issue) => issue.path));
+  const odd = new Set(
+    found.filter(issue => issue.message.endsWith('has an odd number of coordinates')).map(issue => issue.path),
+  );
   return [
-    ...formal.filter((issue) => !(odd.has(issue.path) && issue.message.endsWith('is too short'))),
+    ...formal.filter(issue => !(odd.has(issue.path) && issue.message.endsWith('is too short'))),
     ...found,
     ...(options.media ? sizeWarnings(metadata, options.media) : []),
   ];
 }
 
 /** All of {@link vectorChecks} at once. */
-export const checkVectorDocument = (document: unknown, options: VectorCheckOptions): readonly DocumentIssue[] => allAtOnce(vectorChecks(document, options));
+export const checkVectorDocument = (document: unknown, options: VectorCheckOptions): readonly DocumentIssue[] =>
+  allAtOnce(vectorChecks(document, options));

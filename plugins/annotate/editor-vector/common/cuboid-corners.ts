@@ -17,7 +17,10 @@ export function withCornerMoved(instance: CuboidInstance, corner: number, to: Pl
   const move = (first: Place, second: Place, number: number): readonly [Place, Place] => {
     const left = number === 0 || number === 3;
     const top = number === 0 || number === 1;
-    return [{ x: left ? place.x : first.x, y: top ? place.y : first.y }, { x: left ? second.x : place.x, y: top ? second.y : place.y }];
+    return [
+      { x: left ? place.x : first.x, y: top ? place.y : first.y },
+      { x: left ? second.x : place.x, y: top ? second.y : place.y },
+    ];
   };
   if (corner < 4) {
     const [first, second] = move(f1, f2, corner);

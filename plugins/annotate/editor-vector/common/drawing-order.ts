@@ -8,7 +8,12 @@ export type OrderStep = 'front' | 'forward' | 'backward' | 'back';
  * Moves instances in the drawing order, keeping their order among themselves. `all` is the drawing order, the lowest first. A step passes the next
  * instance that `overlaps` the one that moves, so that something is seen of it; where none does, the next one at all.
  */
-export function reorderAll(all: readonly Instance[], ids: ReadonlySet<string>, to: OrderStep, overlaps: (one: string, other: string) => boolean = () => true): readonly Patch[] {
+export function reorderAll(
+  all: readonly Instance[],
+  ids: ReadonlySet<string>,
+  to: OrderStep,
+  overlaps: (one: string, other: string) => boolean = () => true,
+): readonly Patch[] {
   const order = all.map(instance => instance.id);
   const upwards = to === 'front' || to === 'forward';
   const moving = all.filter(instance => ids.has(instance.id));
@@ -25,10 +30,17 @@ export function reorderAll(all: readonly Instance[], ids: ReadonlySet<string>, t
   return patches;
 }
 
-function target(order: readonly string[], from: number, ids: ReadonlySet<string>, to: OrderStep, overlaps: (other: string) => boolean): number {
+function target(
+  order: readonly string[],
+  from: number,
+  ids: ReadonlySet<string>,
+  to: OrderStep,
+  overlaps: (other: string) => boolean,
+): number {
   const step = to === 'front' || to === 'forward' ? 1 : -1;
   const others: number[] = [];
-  for (let place = from + step; place >= 0 && place < order.length; place += step) if (!ids.has(order[place]!)) others.push(place);
+  for (let place = from + step; place >= 0 && place < order.length; place += step)
+    if (!ids.has(order[place]!)) others.push(place);
   if (to === 'front' || to === 'back') return others.at(-1) ?? from;
   return others.find(place => overlaps(order[place]!)) ?? others[0] ?? from;
 }

@@ -11,7 +11,8 @@ export function nextGroupId(all: readonly Instance[]): number {
 export function groupAll(instances: readonly Instance[], all: readonly Instance[], by: Author): readonly Patch[] {
   const taken = instances.filter(isGroupable);
   const [first] = taken;
-  const together = first !== undefined && (first.groupId ?? 0) > 0 && taken.every(instance => instance.groupId === first.groupId);
+  const together =
+    first !== undefined && (first.groupId ?? 0) > 0 && taken.every(instance => instance.groupId === first.groupId);
   if (together && all.filter(instance => instance.groupId === first.groupId).length === taken.length) return [];
   const groupId = nextGroupId(all);
   return changeAll(taken, instance => ({ ...instance, groupId }), by);
@@ -19,7 +20,11 @@ export function groupAll(instances: readonly Instance[], all: readonly Instance[
 
 /** Takes instances out of their groups. */
 export function ungroupAll(instances: readonly Instance[], by: Author): readonly Patch[] {
-  return changeAll(instances.filter(isGroupable), instance => ((instance.groupId ?? 0) === 0 ? instance : { ...instance, groupId: 0 }), by);
+  return changeAll(
+    instances.filter(isGroupable),
+    instance => ((instance.groupId ?? 0) === 0 ? instance : { ...instance, groupId: 0 }),
+    by,
+  );
 }
 
 function isGroupable(instance: Instance): boolean {

@@ -12,13 +12,17 @@ export function joinLines(lines: readonly PolylineInstance[], by: Author): AreaE
   let before = 0;
   let rest = others.map(line => line.points);
   while (rest.length > 0) {
-    const best = rest.flatMap((points, index) => waysToJoin(joined, points).map(way => ({ ...way, index }))).reduce((one, other) => (other.gap < one.gap ? other : one));
+    const best = rest
+      .flatMap((points, index) => waysToJoin(joined, points).map(way => ({ ...way, index })))
+      .reduce((one, other) => (other.gap < one.gap ? other : one));
     joined = best.points;
     before += best.before;
     rest = rest.toSpliced(best.index, 1);
   }
   // The vertices of the first line are now behind those that were put before them.
-  const pointLabels = Object.fromEntries(Object.entries(first.pointLabels ?? {}).map(([key, text]) => [String(Number(key) + before), text]));
+  const pointLabels = Object.fromEntries(
+    Object.entries(first.pointLabels ?? {}).map(([key, text]) => [String(Number(key) + before), text]),
+  );
   const after = stamped({ ...first, points: joined, ...(first.pointLabels === undefined ? {} : { pointLabels }) }, by);
   return { patches: [replaceInstance(first, after), ...deleteAll(others, true)], ids: [first.id] };
 }
@@ -33,7 +37,11 @@ interface WayToJoin {
 function waysToJoin(joined: readonly number[], points: readonly number[]): readonly WayToJoin[] {
   return [points, reversed(points)].flatMap(way => [
     { gap: gapBetween(joined, way), points: chained(joined, way), before: 0 },
-    { gap: gapBetween(way, joined), points: chained(way, joined), before: (chained(way, joined).length - joined.length) / 2 },
+    {
+      gap: gapBetween(way, joined),
+      points: chained(way, joined),
+      before: (chained(way, joined).length - joined.length) / 2,
+    },
   ]);
 }
 

@@ -1,15 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { edgesBetween, insertLinked, isLinkable, linkPolygons, moveLinked, removeLinked, unlinkPolygon, verticesAt } from './linked-vertices.ts';
+import {
+  edgesBetween,
+  insertLinked,
+  isLinkable,
+  linkPolygons,
+  moveLinked,
+  removeLinked,
+  unlinkPolygon,
+  verticesAt,
+} from './linked-vertices.ts';
 import type { PolygonInstance } from './shapes.ts';
 
-const polygon = (id: string, points: readonly number[]): PolygonInstance => ({ id, type: 'polygon', classId: -1, attributes: [], points, exclude: [] });
+const polygon = (id: string, points: readonly number[]): PolygonInstance => ({
+  id,
+  type: 'polygon',
+  classId: -1,
+  attributes: [],
+  points,
+  exclude: [],
+});
 const left = polygon('left', [0, 0, 10, 0, 10, 10, 0, 10]);
 const right = polygon('right', [10, 0, 20, 0, 20, 10, 10, 10]);
 const above = polygon('above', [0, -10, 20, -10, 10, 0]);
 
 describe('linked vertices', () => {
   it('are those that stand on one place, a hundredth of a pixel apart at most', () => {
-    expect(verticesAt([left, right, above], { x: 10, y: 0 }).map(({ instance, key }) => [instance.id, key.index])).toEqual([['left', 1], ['right', 0], ['above', 2]]);
+    expect(
+      verticesAt([left, right, above], { x: 10, y: 0 }).map(({ instance, key }) => [instance.id, key.index]),
+    ).toEqual([
+      ['left', 1],
+      ['right', 0],
+      ['above', 2],
+    ]);
     expect(verticesAt([left], { x: 10.01, y: 0.01 })).toHaveLength(1);
     expect(verticesAt([left], { x: 10.02, y: 0 })).toHaveLength(0);
   });
@@ -21,8 +43,14 @@ describe('linked vertices', () => {
 
   it('are put into an edge of both neighbours, whichever way round they run', () => {
     const edges = edgesBetween([left, right, above], { x: 10, y: 10 }, { x: 10, y: 0 });
-    expect(edges.map(({ instance, edge }) => [instance.id, edge])).toEqual([['left', 1], ['right', 3]]);
-    expect(insertLinked(edges, { x: 11, y: 5 }).map(each => each.points)).toEqual([[0, 0, 10, 0, 11, 5, 10, 10, 0, 10], [10, 0, 20, 0, 20, 10, 10, 10, 11, 5]]);
+    expect(edges.map(({ instance, edge }) => [instance.id, edge])).toEqual([
+      ['left', 1],
+      ['right', 3],
+    ]);
+    expect(insertLinked(edges, { x: 11, y: 5 }).map(each => each.points)).toEqual([
+      [0, 0, 10, 0, 11, 5, 10, 10, 0, 10],
+      [10, 0, 20, 0, 20, 10, 10, 10, 11, 5],
+    ]);
   });
 
   it('are deleted from all, or from none when one cannot spare it', () => {
@@ -32,11 +60,18 @@ describe('linked vertices', () => {
 
   it('of a hole and its outline are changed together', () => {
     const touching: PolygonInstance = { ...left, exclude: [[10, 0, 5, 5, 8, 8]] };
-    expect(moveLinked(verticesAt([touching], { x: 10, y: 0 }), { x: 11, y: 0 })).toEqual([{ ...touching, points: [0, 0, 11, 0, 10, 10, 0, 10], exclude: [[11, 0, 5, 5, 8, 8]] }]);
+    expect(moveLinked(verticesAt([touching], { x: 10, y: 0 }), { x: 11, y: 0 })).toEqual([
+      { ...touching, points: [0, 0, 11, 0, 10, 10, 0, 10], exclude: [[11, 0, 5, 5, 8, 8]] },
+    ]);
   });
 
   it('are never those of locked or hidden polygons', () => {
-    expect([isLinkable(left), isLinkable({ ...left, locked: true }), isLinkable({ ...left, visible: false }), isLinkable({ ...left, type: 'bbox' })]).toEqual([true, false, false, false]);
+    expect([
+      isLinkable(left),
+      isLinkable({ ...left, locked: true }),
+      isLinkable({ ...left, visible: false }),
+      isLinkable({ ...left, type: 'bbox' }),
+    ]).toEqual([true, false, false, false]);
   });
 });
 

@@ -17,19 +17,24 @@ export interface LinkedVertex {
 
 /** Polygons that take part in shared edges: neither locked nor hidden. */
 export function isLinkable(instance: Instance): instance is PolygonInstance {
-  return isVectorInstance(instance) && instance.type === 'polygon' && instance.locked !== true && instance.visible !== false;
+  return (
+    isVectorInstance(instance) && instance.type === 'polygon' && instance.locked !== true && instance.visible !== false
+  );
 }
 
 /** The vertices of polygons at a place, at most one of each ring. */
 export function verticesAt(polygons: readonly PolygonInstance[], { x, y }: Place): readonly LinkedVertex[] {
   // Two coordinates of two decimals that differ by 0.01 differ by a little more or less in binary.
   const reach = linkTolerance + 1e-6;
-  return polygons.flatMap(instance => vertexPaths(instance).flatMap((path, ring): LinkedVertex[] => {
-    for (let at = 0; at < path.length; at += 2) {
-      if (Math.abs(path[at]! - x) <= reach && Math.abs(path[at + 1]! - y) <= reach) return [{ instance, key: { ring, index: at >> 1 } }];
-    }
-    return [];
-  }));
+  return polygons.flatMap(instance =>
+    vertexPaths(instance).flatMap((path, ring): LinkedVertex[] => {
+      for (let at = 0; at < path.length; at += 2) {
+        if (Math.abs(path[at]! - x) <= reach && Math.abs(path[at + 1]! - y) <= reach)
+          return [{ instance, key: { ring, index: at >> 1 } }];
+      }
+      return [];
+    }),
+  );
 }
 
 /** Moves vertices that stand together to one place. */
@@ -71,7 +76,10 @@ export function removeLinked(linked: readonly LinkedVertex[]): readonly PolygonI
 }
 
 /** Rings of one polygon are changed one after the other, the last first, so that the numbers of the others stay true. */
-function changeEach<T extends PolygonInstance | undefined>(linked: readonly LinkedVertex[], change: (instance: PolygonInstance, key: VertexKey) => T): readonly T[] {
+function changeEach<T extends PolygonInstance | undefined>(
+  linked: readonly LinkedVertex[],
+  change: (instance: PolygonInstance, key: VertexKey) => T,
+): readonly T[] {
   const byInstance = new Map<string, { readonly instance: PolygonInstance; readonly keys: VertexKey[] }>();
   for (const { instance, key } of linked) {
     const known = byInstance.get(instance.id);
@@ -129,7 +137,16 @@ function nearestVertexOf(polygons: readonly PolygonInstance[], place: Place, rea
 }
 
 /** Steps by which a vertex leaves a place it shares: twice the tolerance, invisible on the picture. */
-const partings = [[1, 1], [-1, 1], [-1, -1], [1, -1], [1, 0], [0, 1], [-1, 0], [0, -1]] as const;
+const partings = [
+  [1, 1],
+  [-1, 1],
+  [-1, -1],
+  [1, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+] as const;
 
 /**
  * A polygon none of whose vertices is linked to one of `others`: those that are move by 0.02 pixels, towards its inside where that is free.
@@ -144,7 +161,10 @@ export function unlinkPolygon(polygon: PolygonInstance, others: readonly Polygon
       if (verticesAt(others, place).length === 0) continue;
       const before = (index + count - 1) % count;
       const after = (index + 1) % count;
-      const inward = { x: (path[before * 2]! + path[after * 2]!) / 2 - place.x, y: (path[before * 2 + 1]! + path[after * 2 + 1]!) / 2 - place.y };
+      const inward = {
+        x: (path[before * 2]! + path[after * 2]!) / 2 - place.x,
+        y: (path[before * 2 + 1]! + path[after * 2 + 1]!) / 2 - place.y,
+      };
       const step = 2 * linkTolerance;
       const free = partings
         .toSorted((one, other) => other[0] * inward.x + other[1] * inward.y - (one[0] * inward.x + one[1] * inward.y))

@@ -7,7 +7,8 @@ export function moveShape<T extends VectorInstance>(instance: T, delta: Place): 
 export function moveShape(instance: VectorInstance, delta: Place): VectorInstance {
   const x = (value: number): number => roundCoordinate(value + delta.x);
   const y = (value: number): number => roundCoordinate(value + delta.y);
-  const path = (points: readonly number[]): readonly number[] => points.map((value, at) => (at % 2 === 0 ? x(value) : y(value)));
+  const path = (points: readonly number[]): readonly number[] =>
+    points.map((value, at) => (at % 2 === 0 ? x(value) : y(value)));
   const place = <P extends Place>(point: P): P => ({ ...point, x: x(point.x), y: y(point.y) });
   switch (instance.type) {
     case 'bbox': {
@@ -16,10 +17,17 @@ export function moveShape(instance: VectorInstance, delta: Place): VectorInstanc
     }
     case 'rbbox': {
       const { x1, y1, x2, y2, x3, y3, x4, y4 } = instance.points;
-      return { ...instance, points: { x1: x(x1), y1: y(y1), x2: x(x2), y2: y(y2), x3: x(x3), y3: y(y3), x4: x(x4), y4: y(y4) } };
+      return {
+        ...instance,
+        points: { x1: x(x1), y1: y(y1), x2: x(x2), y2: y(y2), x3: x(x3), y3: y(y3), x4: x(x4), y4: y(y4) },
+      };
     }
     case 'polygon':
-      return { ...instance, points: path(instance.points), ...(instance.exclude === undefined ? {} : { exclude: instance.exclude.map(path) }) };
+      return {
+        ...instance,
+        points: path(instance.points),
+        ...(instance.exclude === undefined ? {} : { exclude: instance.exclude.map(path) }),
+      };
     case 'polyline':
       return { ...instance, points: path(instance.points) };
     case 'point':

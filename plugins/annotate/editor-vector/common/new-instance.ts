@@ -2,7 +2,16 @@ import type { AnnotationClass } from '#plugins/workspace/classes/common/annotati
 import type { Author, Instance } from '#plugins/annotate/annotations/common/document.ts';
 import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
 import { defaultAttributes } from './class-attributes.ts';
-import type { BoxInstance, CuboidInstance, EllipseInstance, PointInstance, PolygonInstance, PolylineInstance, RotatedBoxInstance, TemplateInstance } from './shapes.ts';
+import type {
+  BoxInstance,
+  CuboidInstance,
+  EllipseInstance,
+  PointInstance,
+  PolygonInstance,
+  PolylineInstance,
+  RotatedBoxInstance,
+  TemplateInstance,
+} from './shapes.ts';
 
 type GeometryOf<T extends Instance, K extends string> = { readonly type: T['type'] } & { readonly [key in K]: T[key] };
 
@@ -18,7 +27,12 @@ export type DrawnGeometry =
   | GeometryOf<TemplateInstance, 'points' | 'connections' | 'pointLabels' | 'templateId' | 'templateName'>;
 
 /** An instance as drawn by hand: full probability, `Manual`, the defaults of its class; unclassified when there is none (formats 2.2, 2.4). */
-export function newInstance(geometry: DrawnGeometry, annotationClass: AnnotationClass | undefined, by: Author, now: Date = new Date()): Instance {
+export function newInstance(
+  geometry: DrawnGeometry,
+  annotationClass: AnnotationClass | undefined,
+  by: Author,
+  now: Date = new Date(),
+): Instance {
   return {
     id: newId(),
     ...classFields(annotationClass),
@@ -37,14 +51,27 @@ export function newInstance(geometry: DrawnGeometry, annotationClass: Annotation
 
 /** An instance that says something about the whole item; it has no geometry and nothing that goes with one (formats/vector, tag). */
 export function newTag(annotationClass: AnnotationClass, by: Author, now: Date = new Date()): Instance {
-  return { id: newId(), type: 'tag', classId: annotationClass.id, className: annotationClass.name, probability: 100, attributes: defaultAttributes(annotationClass), ...made(by, now) };
+  return {
+    id: newId(),
+    type: 'tag',
+    classId: annotationClass.id,
+    className: annotationClass.name,
+    probability: 100,
+    attributes: defaultAttributes(annotationClass),
+    ...made(by, now),
+  };
 }
 
 function classFields(annotationClass: AnnotationClass | undefined): Pick<Instance, 'classId' | 'className'> {
-  return annotationClass === undefined ? { classId: -1 } : { classId: annotationClass.id, className: annotationClass.name };
+  return annotationClass === undefined
+    ? { classId: -1 }
+    : { classId: annotationClass.id, className: annotationClass.name };
 }
 
-function made(by: Author, now: Date): Pick<Instance, 'creationType' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy'> {
+function made(
+  by: Author,
+  now: Date,
+): Pick<Instance, 'creationType' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy'> {
   const at = now.toISOString();
   return { creationType: 'Manual', createdAt: at, createdBy: by, updatedAt: at, updatedBy: by };
 }

@@ -15,11 +15,19 @@ export interface Adopted {
  * Instances copied elsewhere with the classes of this project: those of the same project keep theirs by id, those of another one are found by name,
  * with their attributes. What is not found is left out: the class, or the single value.
  */
-export function adoptClasses(instances: readonly Instance[], classes: readonly AnnotationClass[], sameProject: boolean): Adopted {
+export function adoptClasses(
+  instances: readonly Instance[],
+  classes: readonly AnnotationClass[],
+  sameProject: boolean,
+): Adopted {
   const kinds = (type: 1 | 2): AnnotationClass[] => classes.filter(each => each.type === type);
   const adopt = (type: 1 | 2): { readonly found: readonly Instance[]; readonly missing: readonly string[] } => {
     const own = instances.filter(instance => (instance.type === 'tag') === (type === 2));
-    const { document, missingResources } = resolveClasses({ instances: own as unknown as readonly JsonRecord[] }, indexClasses(kinds(type)), { ids: sameProject ? 'prefer' : 'ignore' });
+    const { document, missingResources } = resolveClasses(
+      { instances: own as unknown as readonly JsonRecord[] },
+      indexClasses(kinds(type)),
+      { ids: sameProject ? 'prefer' : 'ignore' },
+    );
     return { found: document['instances'] as unknown as readonly Instance[], missing: missingResources.class };
   };
   const [objects, tags] = [adopt(1), adopt(2)];
@@ -30,16 +38,29 @@ export function adoptClasses(instances: readonly Instance[], classes: readonly A
     if (before.type === 'tag' && after.classId === -1) return [];
     const isKnownClass = after.classId !== -1;
     const { className, ...bare } = after;
-    return [{ ...bare, ...(isKnownClass ? { className } : {}), attributes: isKnownClass ? after.attributes.filter(isKnown) : [], ...(before['templateId'] === undefined ? {} : { templateId: before['templateId'] }) }];
+    return [
+      {
+        ...bare,
+        ...(isKnownClass ? { className } : {}),
+        attributes: isKnownClass ? after.attributes.filter(isKnown) : [],
+        ...(before['templateId'] === undefined ? {} : { templateId: before['templateId'] }),
+      },
+    ];
   });
   return { instances: settled, missing: [...objects.missing, ...tags.missing] };
 }
 
 /** Copies that were grouped among themselves are again, with numbers of their own; what was grouped with something left behind is not. */
-export function regroup(copies: readonly Instance[], groupsBefore: readonly (number | undefined)[], all: readonly Instance[]): readonly Instance[] {
+export function regroup(
+  copies: readonly Instance[],
+  groupsBefore: readonly (number | undefined)[],
+  all: readonly Instance[],
+): readonly Instance[] {
   const sizes = new Map<number, number>();
   for (const group of groupsBefore) if ((group ?? 0) > 0) sizes.set(group!, (sizes.get(group!) ?? 0) + 1);
-  const numbers = new Map([...sizes].filter(([, size]) => size > 1).map(([group], index) => [group, nextGroupId(all) + index]));
+  const numbers = new Map(
+    [...sizes].filter(([, size]) => size > 1).map(([group], index) => [group, nextGroupId(all) + index]),
+  );
   return copies.map((copy, index) => {
     const groupId = numbers.get(groupsBefore[index] ?? 0);
     return groupId === undefined ? copy : { ...copy, groupId };

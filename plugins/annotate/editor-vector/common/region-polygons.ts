@@ -15,7 +15,9 @@ const tolerance = 0.49;
 const leastArea = 1;
 
 /** The pieces of a region as polygons are written: at most half a pixel from the outlines, two decimals, no specks. */
-export function regionPolygons(parts: readonly RegionOutline[]): readonly { readonly points: readonly number[]; readonly exclude: readonly (readonly number[])[] }[] {
+export function regionPolygons(
+  parts: readonly RegionOutline[],
+): readonly { readonly points: readonly number[]; readonly exclude: readonly (readonly number[])[] }[] {
   const written = (ring: readonly number[]): readonly number[] => simplifyRing(ring, tolerance).map(roundCoordinate);
   const isRing = (ring: readonly number[]): boolean => ring.length >= 6 && ringArea(ring) >= leastArea;
   return parts.flatMap(({ outer, holes }) => {

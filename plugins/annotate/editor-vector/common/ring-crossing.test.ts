@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { crossesItself, crossingRings } from './ring-crossing.ts';
 
 /** A comb whose teeth all reach from one side to the other: every edge is near every other. */
-const comb = (teeth: number): number[] => Array.from({ length: teeth }, (_, at) => [0, at * 2, 1000, at * 2 + 1]).flat();
+const comb = (teeth: number): number[] =>
+  Array.from({ length: teeth }, (_, at) => [0, at * 2, 1000, at * 2 + 1]).flat();
 
 describe('rings that cross', () => {
   it('knows whether one crosses itself', () => {

@@ -16,7 +16,14 @@ function segmentsOf(ring: readonly number[], number: number): Segment[] {
   const segments: Segment[] = [];
   for (let at = 0; at < count; at += 1) {
     const next = (at + 1) % count;
-    const segment = { ring: number, at: segments.length, x1: ring[at * 2]!, y1: ring[at * 2 + 1]!, x2: ring[next * 2]!, y2: ring[next * 2 + 1]! };
+    const segment = {
+      ring: number,
+      at: segments.length,
+      x1: ring[at * 2]!,
+      y1: ring[at * 2 + 1]!,
+      x2: ring[next * 2]!,
+      y2: ring[next * 2 + 1]!,
+    };
     if (segment.x1 !== segment.x2 || segment.y1 !== segment.y2) segments.push(segment);
   }
   return segments;
@@ -46,7 +53,7 @@ function crossings(segments: Segment[], found: (one: Segment, other: Segment) =>
     comparisons += active.length;
     if (comparisons > MOST_COMPARISONS) return false;
     const from = left(segment);
-    active = active.filter((other) => right(other) >= from);
+    active = active.filter(other => right(other) >= from);
     const low = Math.min(segment.y1, segment.y2);
     const high = Math.max(segment.y1, segment.y2);
     for (const other of active) {

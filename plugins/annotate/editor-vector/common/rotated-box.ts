@@ -3,13 +3,29 @@ import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/p
 import type { RotatedBoxInstance } from './shapes.ts';
 
 /** The four corners in drawing order (formats/vector). */
-export function rotatedBoxCorners({ points: { x1, y1, x2, y2, x3, y3, x4, y4 } }: RotatedBoxInstance): readonly [Place, Place, Place, Place] {
-  return [{ x: x1, y: y1 }, { x: x2, y: y2 }, { x: x3, y: y3 }, { x: x4, y: y4 }];
+export function rotatedBoxCorners({
+  points: { x1, y1, x2, y2, x3, y3, x4, y4 },
+}: RotatedBoxInstance): readonly [Place, Place, Place, Place] {
+  return [
+    { x: x1, y: y1 },
+    { x: x2, y: y2 },
+    { x: x3, y: y3 },
+    { x: x4, y: y4 },
+  ];
 }
 
 /** Four corners as a rotated box writes them, with at most two decimals. */
 export function rotatedBoxPoints(corners: readonly Place[]): RotatedBoxInstance['points'] {
-  const [x1, y1, x2, y2, x3, y3, x4, y4] = corners.flatMap(({ x, y }) => [roundCoordinate(x), roundCoordinate(y)]) as [number, number, number, number, number, number, number, number];
+  const [x1, y1, x2, y2, x3, y3, x4, y4] = corners.flatMap(({ x, y }) => [roundCoordinate(x), roundCoordinate(y)]) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   return { x1, y1, x2, y2, x3, y3, x4, y4 };
 }
 
@@ -22,7 +38,11 @@ export function boxOnBase(from: Place, to: Place, reach: Place, size?: Size): re
   if (length === 0) return [from, from, from, from];
   const normal = { x: -(to.y - from.y) / length, y: (to.x - from.x) / length };
   const wanted = (reach.x - from.x) * normal.x + (reach.y - from.y) * normal.y;
-  const depth = size === undefined ? wanted : Math.sign(wanted) * Math.min(Math.abs(wanted), room(from, normal, wanted, size), room(to, normal, wanted, size));
+  const depth =
+    size === undefined
+      ? wanted
+      : Math.sign(wanted) *
+        Math.min(Math.abs(wanted), room(from, normal, wanted, size), room(to, normal, wanted, size));
   const offset = { x: normal.x * depth, y: normal.y * depth };
   return [from, to, { x: to.x + offset.x, y: to.y + offset.y }, { x: from.x + offset.x, y: from.y + offset.y }];
 }

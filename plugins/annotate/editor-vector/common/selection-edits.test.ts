@@ -14,22 +14,65 @@ const attribute = { project_id: 1, default: 0 as const, order: 0, count: 0, ...s
 const group = { class_id: 7, isRequired: false, order: 0, ...stampless };
 
 const car: AnnotationClass = {
-  id: 7, project_id: 1, name: 'Car', color: '#E4542B', type: 1, order: 0, count: 0, ...stampless,
+  id: 7,
+  project_id: 1,
+  name: 'Car',
+  color: '#E4542B',
+  type: 1,
+  order: 0,
+  count: 0,
+  ...stampless,
   attribute_groups: [
-    { ...group, id: 1, name: 'State', group_type: 'radio', default_value: 'Moving', attributes: [{ ...attribute, id: 11, group_id: 1, name: 'Parked' }, { ...attribute, id: 12, group_id: 1, name: 'Moving' }] },
-    { ...group, id: 2, name: 'Damage', group_type: 'checklist', default_value: ['Door', 'Glass'], attributes: [{ ...attribute, id: 21, group_id: 2, name: 'Door' }, { ...attribute, id: 22, group_id: 2, name: 'Glass' }] },
+    {
+      ...group,
+      id: 1,
+      name: 'State',
+      group_type: 'radio',
+      default_value: 'Moving',
+      attributes: [
+        { ...attribute, id: 11, group_id: 1, name: 'Parked' },
+        { ...attribute, id: 12, group_id: 1, name: 'Moving' },
+      ],
+    },
+    {
+      ...group,
+      id: 2,
+      name: 'Damage',
+      group_type: 'checklist',
+      default_value: ['Door', 'Glass'],
+      attributes: [
+        { ...attribute, id: 21, group_id: 2, name: 'Door' },
+        { ...attribute, id: 22, group_id: 2, name: 'Glass' },
+      ],
+    },
     { ...group, id: 3, name: 'Doors', group_type: 'numeric', default_value: 4, attributes: [] },
     { ...group, id: 4, name: 'Plate', group_type: 'ocr', default_value: null, attributes: [] },
   ],
 };
 
-const point = (id: string, fields: Partial<Instance> = {}): Instance => ({ id, type: 'point', classId: -1, attributes: [], x: 1, y: 2, ...fields });
+const point = (id: string, fields: Partial<Instance> = {}): Instance => ({
+  id,
+  type: 'point',
+  classId: -1,
+  attributes: [],
+  x: 1,
+  y: 2,
+  ...fields,
+});
 const ids = (instances: readonly Instance[]): string[] => instances.map(one => one.id);
 
 describe('a new instance', () => {
   it('is made by hand, with the defaults of its class', () => {
     const made = newInstance({ type: 'point', x: 1, y: 2 }, car, by, new Date('2025-03-04T09:15:02.114Z'));
-    expect(made).toMatchObject({ type: 'point', classId: 7, className: 'Car', creationType: 'Manual', probability: 100, createdAt: '2025-03-04T09:15:02.114Z', createdBy: by });
+    expect(made).toMatchObject({
+      type: 'point',
+      classId: 7,
+      className: 'Car',
+      creationType: 'Manual',
+      probability: 100,
+      createdAt: '2025-03-04T09:15:02.114Z',
+      createdBy: by,
+    });
     expect(made.attributes).toEqual([
       { id: 12, groupId: 1, name: 'Moving', groupName: 'State' },
       { id: 21, groupId: 2, name: 'Door', groupName: 'Damage' },
@@ -55,13 +98,22 @@ describe('edits of a selection', () => {
   });
 
   it('note who changed a shape and when', () => {
-    expect(moveAll([point('a')], { x: 1, y: 0 }, by)[0]!.after).toMatchObject({ x: 2, y: 2, updatedBy: by, updatedAt: expect.stringMatching(/Z$/) });
+    expect(moveAll([point('a')], { x: 1, y: 0 }, by)[0]!.after).toMatchObject({
+      x: 2,
+      y: 2,
+      updatedBy: by,
+      updatedAt: expect.stringMatching(/Z$/),
+    });
   });
 
   it('give a class with its defaults, but only to shapes that do not have it', () => {
     const patches = classifyAll([point('a'), point('b', { classId: 7, className: 'Car' })], car, by);
     expect(patches).toHaveLength(1);
-    expect(patches[0]!.after).toMatchObject({ classId: 7, className: 'Car', attributes: expect.arrayContaining([expect.objectContaining({ name: 'Moving' })]) });
+    expect(patches[0]!.after).toMatchObject({
+      classId: 7,
+      className: 'Car',
+      attributes: expect.arrayContaining([expect.objectContaining({ name: 'Moving' })]),
+    });
   });
 
   it('lock all unless all are locked, and hide likewise', () => {
@@ -80,7 +132,8 @@ describe('edits of a selection', () => {
 
 describe('reordering', () => {
   const document = { ...emptyDocument('a'), instances: ['a', 'b', 'c', 'd', 'e'].map(id => point(id)) };
-  const after = (chosen: string[], to: 'front' | 'back'): string[] => ids(applyPatches(document, reorderAll(document.instances, new Set(chosen), to)).instances);
+  const after = (chosen: string[], to: 'front' | 'back'): string[] =>
+    ids(applyPatches(document, reorderAll(document.instances, new Set(chosen), to)).instances);
 
   it('brings to the front and to the back, in the order they had', () => {
     expect(after(['d', 'b'], 'front')).toEqual(['a', 'c', 'e', 'b', 'd']);

@@ -14,7 +14,11 @@ export function stamped<T extends Instance>(instance: T, by: Author, now: Date =
 }
 
 /** Replaces instances by what `change` makes of them; those it leaves alone (returns as they are) are no part of the edit. */
-export function changeAll(instances: readonly Instance[], change: (instance: Instance) => Instance, by: Author): readonly Patch[] {
+export function changeAll(
+  instances: readonly Instance[],
+  change: (instance: Instance) => Instance,
+  by: Author,
+): readonly Patch[] {
   return instances.flatMap(before => {
     const after = change(before);
     return after === before ? [] : [replaceInstance(before, stamped(after, by))];
@@ -23,41 +27,87 @@ export function changeAll(instances: readonly Instance[], change: (instance: Ins
 
 /** Moves shapes; locked ones stay. */
 export function moveAll(instances: readonly Instance[], delta: Place, by: Author): readonly Patch[] {
-  return changeAll(instances.filter(instance => instance.locked !== true), instance => (isVectorInstance(instance) ? moveShape(instance, delta) : instance), by);
+  return changeAll(
+    instances.filter(instance => instance.locked !== true),
+    instance => (isVectorInstance(instance) ? moveShape(instance, delta) : instance),
+    by,
+  );
 }
 
 /** Deletes instances; locked ones stay unless `force` is set. */
 export function deleteAll(instances: readonly Instance[], force: boolean = false): readonly Patch[] {
-  return instances.filter(instance => force || instance.locked !== true).map(before => ({ collection: 'instances', id: before.id, before }));
+  return instances
+    .filter(instance => force || instance.locked !== true)
+    .map(before => ({ collection: 'instances', id: before.id, before }));
 }
 
 /** Gives instances a class. Attributes of the class before go, the defaults of the new one come; those that have it already stay, and so do tags and objects whose kind the class is not for. */
-export function classifyAll(instances: readonly Instance[], annotationClass: AnnotationClass, by: Author): readonly Patch[] {
+export function classifyAll(
+  instances: readonly Instance[],
+  annotationClass: AnnotationClass,
+  by: Author,
+): readonly Patch[] {
   const change = (instance: Instance): Instance =>
     instance.classId === annotationClass.id
       ? instance
-      : { ...instance, classId: annotationClass.id, className: annotationClass.name, attributes: defaultAttributes(annotationClass) };
-  return changeAll(instances.filter(instance => instance.locked !== true && (instance.type === 'tag') === (annotationClass.type === 2)), change, by);
+      : {
+          ...instance,
+          classId: annotationClass.id,
+          className: annotationClass.name,
+          attributes: defaultAttributes(annotationClass),
+        };
+  return changeAll(
+    instances.filter(
+      instance => instance.locked !== true && (instance.type === 'tag') === (annotationClass.type === 2),
+    ),
+    change,
+    by,
+  );
 }
 
 /** Locks instances, or unlocks them when all are locked. */
 export function toggleLocked(instances: readonly Instance[], by: Author): readonly Patch[] {
   const locked = !instances.every(instance => instance.locked === true);
-  return changeAll(instances, instance => ((instance.locked === true) === locked ? instance : { ...instance, locked }), by);
+  return changeAll(
+    instances,
+    instance => ((instance.locked === true) === locked ? instance : { ...instance, locked }),
+    by,
+  );
 }
 
 /** Hides instances, or shows them when all are hidden. */
 export function toggleVisible(instances: readonly Instance[], by: Author): readonly Patch[] {
   const visible = instances.every(instance => instance.visible === false);
-  return changeAll(instances, instance => ((instance.visible !== false) === visible ? instance : { ...instance, visible }), by);
+  return changeAll(
+    instances,
+    instance => ((instance.visible !== false) === visible ? instance : { ...instance, visible }),
+    by,
+  );
 }
 
 /** Copies of instances with ids of their own, made now by hand; group and tracking are not taken along. */
-export function copyAll(instances: readonly Instance[], delta: Place, by: Author, now: Date = new Date()): readonly Instance[] {
+export function copyAll(
+  instances: readonly Instance[],
+  delta: Place,
+  by: Author,
+  now: Date = new Date(),
+): readonly Instance[] {
   const at = now.toISOString();
   return instances.map(instance => {
     const moved = isVectorInstance(instance) ? moveShape(instance, delta) : instance;
-    return { ...moved, id: newId(), locked: false, groupId: 0, trackingId: null, error: null, creationType: 'Manual' as const, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by };
+    return {
+      ...moved,
+      id: newId(),
+      locked: false,
+      groupId: 0,
+      trackingId: null,
+      error: null,
+      creationType: 'Manual' as const,
+      createdAt: at,
+      createdBy: by,
+      updatedAt: at,
+      updatedBy: by,
+    };
   });
 }
 

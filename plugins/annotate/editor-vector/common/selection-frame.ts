@@ -2,7 +2,12 @@ import type { Instance } from '#plugins/annotate/annotations/common/document.ts'
 import { outlineBounds } from '#plugins/annotate/annotations/common/geometry/outline.ts';
 import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
 import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { centreOf, emptyRectangle, isEmptyRectangle, unite } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import {
+  centreOf,
+  emptyRectangle,
+  isEmptyRectangle,
+  unite,
+} from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
 import type { Transform } from '#plugins/annotate/annotations/common/geometry/transform.ts';
 import { scaling } from '#plugins/annotate/annotations/common/geometry/transform.ts';
 import type { BoxHandle } from './box-handles.ts';
@@ -35,7 +40,13 @@ const leastSide = 1;
 export function selectionFrame(instances: readonly Instance[]): SelectionFrame | undefined {
   const [only] = instances;
   if (instances.length === 1 && only !== undefined && isVectorInstance(only)) {
-    if (only.type === 'ellipse') return { centre: { x: only.cx, y: only.cy }, halfWidth: only.rx, halfHeight: only.ry, angle: (only.angle * Math.PI) / 180 };
+    if (only.type === 'ellipse')
+      return {
+        centre: { x: only.cx, y: only.cy },
+        halfWidth: only.rx,
+        halfHeight: only.ry,
+        angle: (only.angle * Math.PI) / 180,
+      };
     if (only.type === 'rbbox') {
       const [first, second, third, fourth] = rotatedBoxCorners(only);
       return {
@@ -52,7 +63,12 @@ export function selectionFrame(instances: readonly Instance[]): SelectionFrame |
 /** The upright frame of a rectangle; undefined when it has no extent. */
 export function frameAround(bounds: Rectangle): SelectionFrame | undefined {
   if (isEmptyRectangle(bounds) || (bounds.minX === bounds.maxX && bounds.minY === bounds.maxY)) return undefined;
-  return { centre: centreOf(bounds), halfWidth: (bounds.maxX - bounds.minX) / 2, halfHeight: (bounds.maxY - bounds.minY) / 2, angle: 0 };
+  return {
+    centre: centreOf(bounds),
+    halfWidth: (bounds.maxX - bounds.minX) / 2,
+    halfHeight: (bounds.maxY - bounds.minY) / 2,
+    angle: 0,
+  };
 }
 
 /** Where a handle sits, `outside` item pixels beyond the frame. */
@@ -67,7 +83,12 @@ export function turnHandlePlace(frame: SelectionFrame, away: number): Place {
 }
 
 /** The scaling that takes a handle to `to`. Sides never pass each other. */
-export function scaleByHandle(frame: SelectionFrame, handle: BoxHandle, to: Place, { fromCentre, proportional }: ScaleModifiers): Transform {
+export function scaleByHandle(
+  frame: SelectionFrame,
+  handle: BoxHandle,
+  to: Place,
+  { fromCentre, proportional }: ScaleModifiers,
+): Transform {
   const side = directionOf(handle);
   const place = toFrame(frame, to);
   const anchor = fromCentre ? { x: 0, y: 0 } : { x: -side.x * frame.halfWidth, y: -side.y * frame.halfHeight };
@@ -102,9 +123,15 @@ function toFrame({ centre, angle }: SelectionFrame, place: Place): Place {
 }
 
 function fromFrame({ centre, angle }: SelectionFrame, { x, y }: Place): Place {
-  return { x: centre.x + x * Math.cos(angle) - y * Math.sin(angle), y: centre.y + x * Math.sin(angle) + y * Math.cos(angle) };
+  return {
+    x: centre.x + x * Math.cos(angle) - y * Math.sin(angle),
+    y: centre.y + x * Math.sin(angle) + y * Math.cos(angle),
+  };
 }
 
 function directionOf(handle: BoxHandle): Place {
-  return { x: handle.includes('e') ? 1 : handle.includes('w') ? -1 : 0, y: handle.startsWith('n') ? -1 : handle.startsWith('s') ? 1 : 0 };
+  return {
+    x: handle.includes('e') ? 1 : handle.includes('w') ? -1 : 0,
+    y: handle.startsWith('n') ? -1 : handle.startsWith('s') ? 1 : 0,
+  };
 }

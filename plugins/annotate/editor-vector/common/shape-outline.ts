@@ -41,7 +41,13 @@ function outlineOf(instance: VectorInstance): Outline {
 }
 
 /** The ellipse as a ring; the angle is in degrees, clockwise on screen. */
-export function ellipseRing({ cx, cy, rx, ry, angle }: Pick<EllipseInstance, 'cx' | 'cy' | 'rx' | 'ry' | 'angle'>): readonly number[] {
+export function ellipseRing({
+  cx,
+  cy,
+  rx,
+  ry,
+  angle,
+}: Pick<EllipseInstance, 'cx' | 'cy' | 'rx' | 'ry' | 'angle'>): readonly number[] {
   const turn = (angle * Math.PI) / 180;
   const cos = Math.cos(turn);
   const sin = Math.sin(turn);

@@ -13,7 +13,12 @@ export interface VertexKey {
 export type VertexShape = PolygonInstance | PolylineInstance | PointInstance | TemplateInstance;
 
 export function hasVertices(instance: VectorInstance): instance is VertexShape {
-  return instance.type === 'polygon' || instance.type === 'polyline' || instance.type === 'point' || instance.type === 'template';
+  return (
+    instance.type === 'polygon' ||
+    instance.type === 'polyline' ||
+    instance.type === 'point' ||
+    instance.type === 'template'
+  );
 }
 
 /** The paths of a shape as flat lists, outer ring first. Template and point give their key points as one path. */
@@ -49,7 +54,12 @@ export function withVertexMoved<T extends VertexShape>(instance: T, { ring, inde
 }
 
 /** The shape with a new vertex on edge `edge` of a ring; names of the later vertices (`pointLabels`) move along. */
-export function withVertexInserted<T extends PolygonInstance | PolylineInstance>(instance: T, ring: number, edge: number, at: Place): T {
+export function withVertexInserted<T extends PolygonInstance | PolylineInstance>(
+  instance: T,
+  ring: number,
+  edge: number,
+  at: Place,
+): T {
   const changed = withPath(instance, ring, insertVertex(vertexPaths(instance)[ring]!, edge, rounded(at)));
   return ring === 0 ? withLabels(changed, key => (key > edge ? key + 1 : key)) : changed;
 }
@@ -58,7 +68,10 @@ export function withVertexInserted<T extends PolygonInstance | PolylineInstance>
  * The shape without one vertex. A hole that would keep fewer than three vertices goes altogether; undefined when the shape itself cannot
  * spare one (three for a polygon, two for a polyline).
  */
-export function withVertexRemoved<T extends PolygonInstance | PolylineInstance>(instance: T, { ring, index }: VertexKey): T | undefined {
+export function withVertexRemoved<T extends PolygonInstance | PolylineInstance>(
+  instance: T,
+  { ring, index }: VertexKey,
+): T | undefined {
   const path = vertexPaths(instance)[ring]!;
   const least = instance.type === 'polygon' ? 3 : 2;
   if (path.length >> 1 > least) {
@@ -70,7 +83,12 @@ export function withVertexRemoved<T extends PolygonInstance | PolylineInstance>(
 }
 
 /** The shape with another path for one of its rings; `origins` tells for each new vertex its number before, so that labels (`pointLabels`) go along. */
-export function withPathReplaced<T extends PolygonInstance | PolylineInstance>(instance: T, ring: number, path: readonly number[], origins: readonly (number | undefined)[]): T {
+export function withPathReplaced<T extends PolygonInstance | PolylineInstance>(
+  instance: T,
+  ring: number,
+  path: readonly number[],
+  origins: readonly (number | undefined)[],
+): T {
   const changed = withPath(instance, ring, path);
   if (ring !== 0) return changed;
   const places = new Map(origins.flatMap((origin, index) => (origin === undefined ? [] : [[origin, index] as const])));

@@ -72,10 +72,29 @@ export interface TagInstance extends Instance {
 }
 
 /** An instance of a vector document by its `type` (formats/vector.md). */
-export type VectorInstance = BoxInstance | RotatedBoxInstance | PolygonInstance | PolylineInstance | PointInstance | EllipseInstance | CuboidInstance | TemplateInstance | TagInstance;
+export type VectorInstance =
+  | BoxInstance
+  | RotatedBoxInstance
+  | PolygonInstance
+  | PolylineInstance
+  | PointInstance
+  | EllipseInstance
+  | CuboidInstance
+  | TemplateInstance
+  | TagInstance;
 
 /** Every type of a vector instance. */
-export const vectorTypes = ['bbox', 'rbbox', 'polygon', 'polyline', 'point', 'ellipse', 'cuboid', 'template', 'tag'] as const satisfies readonly VectorInstance['type'][];
+export const vectorTypes = [
+  'bbox',
+  'rbbox',
+  'polygon',
+  'polyline',
+  'point',
+  'ellipse',
+  'cuboid',
+  'template',
+  'tag',
+] as const satisfies readonly VectorInstance['type'][];
 
 /** Narrows an instance of the document. Geometry was checked when the document was stored. */
 export function isVectorInstance(instance: Instance): instance is VectorInstance {

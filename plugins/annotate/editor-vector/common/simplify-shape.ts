@@ -11,7 +11,11 @@ const mostHalvings = 6;
  * A polygon or line with fewer vertices, nowhere farther than `tolerance` pixels from what it was; rings neither cross themselves nor each other where
  * they did not before, for which the tolerance is made smaller. The vertices named in `fixed` (`ring index`) stay, such as those that neighbours share.
  */
-export function simplifyShape<T extends PolygonInstance | PolylineInstance>(shape: T, tolerance: number, fixed: ReadonlySet<string> = new Set()): T {
+export function simplifyShape<T extends PolygonInstance | PolylineInstance>(
+  shape: T,
+  tolerance: number,
+  fixed: ReadonlySet<string> = new Set(),
+): T {
   const wasSound = isSound(shape);
   let reach = tolerance;
   for (let halving = 0; halving <= mostHalvings && reach > 0; halving += 1) {
@@ -22,11 +26,28 @@ export function simplifyShape<T extends PolygonInstance | PolylineInstance>(shap
   return shape;
 }
 
-function simplified<T extends PolygonInstance | PolylineInstance>(shape: T, tolerance: number, fixed: ReadonlySet<string>): T {
+function simplified<T extends PolygonInstance | PolylineInstance>(
+  shape: T,
+  tolerance: number,
+  fixed: ReadonlySet<string>,
+): T {
   let changed = shape;
   for (const [ring, path] of vertexPaths(shape).entries()) {
-    const kept = shape.type === 'polygon' ? keptOfRing(path, tolerance, [...fixed].flatMap(key => (key.startsWith(`${ring} `) ? [Number(key.slice(key.indexOf(' ') + 1))] : []))) : numbersOf(path, simplifyPath(path, tolerance));
-    if (kept.length < path.length >> 1) changed = withPathReplaced(changed, ring, kept.flatMap(index => [path[index * 2]!, path[index * 2 + 1]!]), kept);
+    const kept =
+      shape.type === 'polygon'
+        ? keptOfRing(
+            path,
+            tolerance,
+            [...fixed].flatMap(key => (key.startsWith(`${ring} `) ? [Number(key.slice(key.indexOf(' ') + 1))] : [])),
+          )
+        : numbersOf(path, simplifyPath(path, tolerance));
+    if (kept.length < path.length >> 1)
+      changed = withPathReplaced(
+        changed,
+        ring,
+        kept.flatMap(index => [path[index * 2]!, path[index * 2 + 1]!]),
+        kept,
+      );
   }
   return changed;
 }
@@ -38,11 +59,18 @@ function keptOfRing(ring: readonly number[], tolerance: number, fixed: readonly 
   if (corners.length < 2) return numbersOf(ring, simplifyRing(ring, tolerance), corners);
   const kept = corners.flatMap((from, number) => {
     const to = corners[(number + 1) % corners.length]!;
-    const numbers = Array.from({ length: ((to - from + count) % count || count) + 1 }, (_, step) => (from + step) % count);
+    const numbers = Array.from(
+      { length: ((to - from + count) % count || count) + 1 },
+      (_, step) => (from + step) % count,
+    );
     const path = numbers.flatMap(index => [ring[index * 2]!, ring[index * 2 + 1]!]);
-    return numbersOf(path, simplifyPath(path, tolerance)).slice(0, -1).map(index => numbers[index]!);
+    return numbersOf(path, simplifyPath(path, tolerance))
+      .slice(0, -1)
+      .map(index => numbers[index]!);
   });
-  return kept.length < 3 ? numbersOf(ring, simplifyRing(ring, tolerance), corners) : kept.toSorted((one, other) => one - other);
+  return kept.length < 3
+    ? numbersOf(ring, simplifyRing(ring, tolerance), corners)
+    : kept.toSorted((one, other) => one - other);
 }
 
 /** The numbers in `path` of the vertices of `part`, which come in the same order; those of `also` are added. */
@@ -62,5 +90,8 @@ function isSound(shape: PolygonInstance | PolylineInstance): boolean {
   const [outer, ...holes] = vertexPaths(shape) as readonly [readonly number[], ...(readonly number[])[]];
   if ([outer, ...holes].some(ring => ringArea(ring) === 0 || crossesItself(ring) === true)) return false;
   if (holes.length === 0) return true;
-  return crossingRings([outer, ...holes]).length === 0 && holes.every(hole => hole.some((_, at) => at % 2 === 0 && ringsContain([outer], { x: hole[at]!, y: hole[at + 1]! })));
+  return (
+    crossingRings([outer, ...holes]).length === 0 &&
+    holes.every(hole => hole.some((_, at) => at % 2 === 0 && ringsContain([outer], { x: hole[at]!, y: hole[at + 1]! })))
+  );
 }

@@ -26,15 +26,28 @@ export interface SnapSwitches {
  * The vertex within `reach` item pixels of a place, else the place on a border within it, else undefined. A vertex wins over a border, the
  * nearest wins among equals.
  */
-export function snapTo(targets: readonly SnapTarget[], place: Place, reach: number, { vertices, borders }: SnapSwitches): Snap | undefined {
+export function snapTo(
+  targets: readonly SnapTarget[],
+  place: Place,
+  reach: number,
+  { vertices, borders }: SnapSwitches,
+): Snap | undefined {
   if (vertices) {
-    const vertex = nearestOf(targets, target => (target.hasVertices ? nearestVertexOf(target, place, reach) : undefined), place);
+    const vertex = nearestOf(
+      targets,
+      target => (target.hasVertices ? nearestVertexOf(target, place, reach) : undefined),
+      place,
+    );
     if (vertex !== undefined) return vertex;
   }
   return borders ? nearestOf(targets, target => nearestOnBorder(target, place, reach), place) : undefined;
 }
 
-function nearestOf(targets: readonly SnapTarget[], find: (target: SnapTarget) => Snap | undefined, place: Place): Snap | undefined {
+function nearestOf(
+  targets: readonly SnapTarget[],
+  find: (target: SnapTarget) => Snap | undefined,
+  place: Place,
+): Snap | undefined {
   let found: Snap | undefined;
   for (const target of targets) {
     const one = find(target);

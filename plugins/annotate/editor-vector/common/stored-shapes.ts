@@ -6,13 +6,17 @@ function sortCorners(instance: JsonRecord): JsonRecord {
   if (!isRecord(points)) return instance;
   const [x1, y1, x2, y2] = [points['x1'], points['y1'], points['x2'], points['y2']] as [number, number, number, number];
   if (x1 <= x2 && y1 <= y2) return instance;
-  return { ...instance, points: { ...points, x1: Math.min(x1, x2), y1: Math.min(y1, y2), x2: Math.max(x1, x2), y2: Math.max(y1, y2) } };
+  return {
+    ...instance,
+    points: { ...points, x1: Math.min(x1, x2), y1: Math.min(y1, y2), x2: Math.max(x1, x2), y2: Math.max(y1, y2) },
+  };
 }
 
 function renumberConnections(instance: JsonRecord): JsonRecord {
   const connections = recordsOf(instance['connections']);
-  const ids = new Set(connections.map((connection) => connection['id']));
-  if (ids.size === connections.length && connections.every((connection) => typeof connection['id'] === 'number')) return instance;
+  const ids = new Set(connections.map(connection => connection['id']));
+  if (ids.size === connections.length && connections.every(connection => typeof connection['id'] === 'number'))
+    return instance;
   return { ...instance, connections: connections.map((connection, at) => ({ ...connection, id: at + 1 })) };
 }
 

@@ -17,7 +17,11 @@ export function transformShape(instance: VectorInstance, transform: Transform): 
     case 'rbbox':
       return transformRotatedBox(instance, transform);
     case 'polygon':
-      return { ...instance, points: mapPath(instance.points, map), ...(instance.exclude === undefined ? {} : { exclude: instance.exclude.map(hole => mapPath(hole, map)) }) };
+      return {
+        ...instance,
+        points: mapPath(instance.points, map),
+        ...(instance.exclude === undefined ? {} : { exclude: instance.exclude.map(hole => mapPath(hole, map)) }),
+      };
     case 'polyline':
       return { ...instance, points: mapPath(instance.points, map) };
     case 'point':
@@ -40,10 +44,26 @@ export function transformShape(instance: VectorInstance, transform: Transform): 
 function transformBox(instance: BoxInstance, transform: Transform): BoxInstance | RotatedBoxInstance {
   const { x1, y1, x2, y2 } = instance.points;
   if (Math.abs(transform.b) < 1e-9 && Math.abs(transform.c) < 1e-9) {
-    const [first, second] = [rounded(applyTransform(transform, { x: x1, y: y1 })), rounded(applyTransform(transform, { x: x2, y: y2 }))];
-    return { ...instance, points: { x1: Math.min(first.x, second.x), y1: Math.min(first.y, second.y), x2: Math.max(first.x, second.x), y2: Math.max(first.y, second.y) } };
+    const [first, second] = [
+      rounded(applyTransform(transform, { x: x1, y: y1 })),
+      rounded(applyTransform(transform, { x: x2, y: y2 })),
+    ];
+    return {
+      ...instance,
+      points: {
+        x1: Math.min(first.x, second.x),
+        y1: Math.min(first.y, second.y),
+        x2: Math.max(first.x, second.x),
+        y2: Math.max(first.y, second.y),
+      },
+    };
   }
-  const points = rotatedBoxPoints([{ x: x1, y: y1 }, { x: x2, y: y1 }, { x: x2, y: y2 }, { x: x1, y: y2 }]);
+  const points = rotatedBoxPoints([
+    { x: x1, y: y1 },
+    { x: x2, y: y1 },
+    { x: x2, y: y2 },
+    { x: x1, y: y2 },
+  ]);
   return transformRotatedBox({ ...instance, type: 'rbbox', points }, transform);
 }
 
@@ -62,7 +82,8 @@ function transformRotatedBox(instance: RotatedBoxInstance, transform: Transform)
   const side = Math.sign(unit.x * down.y - unit.y * down.x) || 1;
   const halfAlong = { x: along.x / 2, y: along.y / 2 };
   const halfDown = { x: (-unit.y * side * depth) / 2, y: (unit.x * side * depth) / 2 };
-  const corner = (x: -1 | 1, y: -1 | 1): Place => rounded({ x: centre.x + x * halfAlong.x + y * halfDown.x, y: centre.y + x * halfAlong.y + y * halfDown.y });
+  const corner = (x: -1 | 1, y: -1 | 1): Place =>
+    rounded({ x: centre.x + x * halfAlong.x + y * halfDown.x, y: centre.y + x * halfAlong.y + y * halfDown.y });
   return { ...instance, points: rotatedBoxPoints([corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)]) };
 }
 
@@ -80,12 +101,27 @@ function transformEllipse(instance: EllipseInstance, transform: Transform): Elli
   const bx = (-a * sin + c * cos) * ry;
   const by = (-b * sin + d * cos) * ry;
   const square = Math.abs(ax * bx + ay * by) < 1e-6 * Math.max(1, rx * ry);
-  if (square) return { ...instance, cx: centre.x, cy: centre.y, rx: roundCoordinate(Math.hypot(ax, ay)), ry: roundCoordinate(Math.hypot(bx, by)), angle: degrees(Math.atan2(ay, ax), angle) };
+  if (square)
+    return {
+      ...instance,
+      cx: centre.x,
+      cy: centre.y,
+      rx: roundCoordinate(Math.hypot(ax, ay)),
+      ry: roundCoordinate(Math.hypot(bx, by)),
+      angle: degrees(Math.atan2(ay, ax), angle),
+    };
   const along = 0.5 * Math.atan2(2 * (ax * ay + bx * by), ax * ax + bx * bx - ay * ay - by * by);
   const sum = ax * ax + ay * ay + bx * bx + by * by;
   const product = Math.abs(ax * by - ay * bx);
   const root = Math.sqrt(Math.max(0, sum * sum - 4 * product * product));
-  return { ...instance, cx: centre.x, cy: centre.y, rx: roundCoordinate(Math.sqrt((sum + root) / 2)), ry: roundCoordinate(Math.sqrt(Math.max(0, (sum - root) / 2))), angle: degrees(along, angle) };
+  return {
+    ...instance,
+    cx: centre.x,
+    cy: centre.y,
+    rx: roundCoordinate(Math.sqrt((sum + root) / 2)),
+    ry: roundCoordinate(Math.sqrt(Math.max(0, (sum - root) / 2))),
+    angle: degrees(along, angle),
+  };
 }
 
 /** Radians as degrees 0..360 with two decimals; a turn of less than a thousandth of a degree is none. */
@@ -100,7 +136,10 @@ function transformUpright(first: Place, second: Place, transform: Transform): re
   const centre = applyTransform(transform, { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 });
   const halfWidth = ((second.x - first.x) / 2) * Math.hypot(transform.a, transform.b);
   const halfHeight = ((second.y - first.y) / 2) * Math.hypot(transform.c, transform.d);
-  return [rounded({ x: centre.x - halfWidth, y: centre.y - halfHeight }), rounded({ x: centre.x + halfWidth, y: centre.y + halfHeight })];
+  return [
+    rounded({ x: centre.x - halfWidth, y: centre.y - halfHeight }),
+    rounded({ x: centre.x + halfWidth, y: centre.y + halfHeight }),
+  ];
 }
 
 function mapPath(points: readonly number[], map: (place: Place) => Place): readonly number[] {

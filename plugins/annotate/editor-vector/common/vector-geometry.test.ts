@@ -9,9 +9,26 @@ import { withVertexInserted, withVertexMoved, withVertexRemoved } from './shape-
 import type { BoxInstance, PolygonInstance, PolylineInstance, TemplateInstance, VectorInstance } from './shapes.ts';
 
 const shared = { id: 'a', classId: -1, attributes: [] };
-const polygon: PolygonInstance = { ...shared, type: 'polygon', points: [0, 0, 10, 0, 10, 10, 0, 10], exclude: [[4, 4, 6, 4, 6, 6]], pointLabels: { 1: 'top right', 3: 'bottom left' } };
+const polygon: PolygonInstance = {
+  ...shared,
+  type: 'polygon',
+  points: [0, 0, 10, 0, 10, 10, 0, 10],
+  exclude: [[4, 4, 6, 4, 6, 6]],
+  pointLabels: { 1: 'top right', 3: 'bottom left' },
+};
 const polyline: PolylineInstance = { ...shared, type: 'polyline', points: [0, 0, 10, 0] };
-const template: TemplateInstance = { ...shared, type: 'template', points: [{ id: 1, x: 0, y: 0 }, { id: 2, x: 5, y: 5 }], connections: [{ id: 1, from: 1, to: 2 }, { id: 2, from: 1, to: 9 }] };
+const template: TemplateInstance = {
+  ...shared,
+  type: 'template',
+  points: [
+    { id: 1, x: 0, y: 0 },
+    { id: 2, x: 5, y: 5 },
+  ],
+  connections: [
+    { id: 1, from: 1, to: 2 },
+    { id: 2, from: 1, to: 9 },
+  ],
+};
 const all: readonly VectorInstance[] = [
   { ...shared, type: 'bbox', points: { x1: 10, y1: 10, x2: 0, y2: 0 } },
   { ...shared, type: 'rbbox', points: { x1: 5, y1: 0, x2: 10, y2: 5, x3: 5, y3: 10, x4: 0, y4: 5 } },
@@ -19,7 +36,11 @@ const all: readonly VectorInstance[] = [
   polyline,
   { ...shared, type: 'point', x: 3, y: 4 },
   { ...shared, type: 'ellipse', cx: 50, cy: 50, rx: 20, ry: 10, angle: 90 },
-  { ...shared, type: 'cuboid', points: { f1: { x: 0, y: 5 }, f2: { x: 10, y: 15 }, r1: { x: 5, y: 0 }, r2: { x: 15, y: 10 } } },
+  {
+    ...shared,
+    type: 'cuboid',
+    points: { f1: { x: 0, y: 5 }, f2: { x: 10, y: 15 }, r1: { x: 5, y: 0 }, r2: { x: 15, y: 10 } },
+  },
   template,
   { ...shared, type: 'tag' },
 ];
@@ -101,27 +122,44 @@ describe('boxes', () => {
   });
 
   it('grow from the centre with Alt and stay square with Shift', () => {
-    expect(resizeBox(box, 'se', { x: 32, y: 22 }, { fromCentre: true, square: false })).toEqual({ minX: 8, minY: 8, maxX: 32, maxY: 22 });
-    expect(boxBetween({ x: 0, y: 0 }, { x: 10, y: -4 }, { fromCentre: false, square: true })).toEqual({ minX: 0, minY: -10, maxX: 10, maxY: 0 });
+    expect(resizeBox(box, 'se', { x: 32, y: 22 }, { fromCentre: true, square: false })).toEqual({
+      minX: 8,
+      minY: 8,
+      maxX: 32,
+      maxY: 22,
+    });
+    expect(boxBetween({ x: 0, y: 0 }, { x: 10, y: -4 }, { fromCentre: false, square: true })).toEqual({
+      minX: 0,
+      minY: -10,
+      maxX: 10,
+      maxY: 0,
+    });
   });
 
   it('never leave the image while they are drawn', () => {
     const place = fc.record({ x: fc.integer({ min: -50, max: 150 }), y: fc.integer({ min: -50, max: 100 }) });
     fc.assert(
-      fc.property(fc.record({ x: fc.integer({ min: 0, max: 100 }), y: fc.integer({ min: 0, max: 50 }) }), place, fc.boolean(), fc.boolean(), (anchor, to, fromCentre, square) => {
-        const { minX, minY, maxX, maxY } = boxBetween(anchor, to, { fromCentre, square }, size);
-        expect(minX).toBeGreaterThanOrEqual(0);
-        expect(minY).toBeGreaterThanOrEqual(0);
-        expect(maxX).toBeLessThanOrEqual(100);
-        expect(maxY).toBeLessThanOrEqual(50);
-        expect(minX <= maxX && minY <= maxY).toBe(true);
-        if (square) expect(maxX - minX).toBeCloseTo(maxY - minY);
-      }),
+      fc.property(
+        fc.record({ x: fc.integer({ min: 0, max: 100 }), y: fc.integer({ min: 0, max: 50 }) }),
+        place,
+        fc.boolean(),
+        fc.boolean(),
+        (anchor, to, fromCentre, square) => {
+          const { minX, minY, maxX, maxY } = boxBetween(anchor, to, { fromCentre, square }, size);
+          expect(minX).toBeGreaterThanOrEqual(0);
+          expect(minY).toBeGreaterThanOrEqual(0);
+          expect(maxX).toBeLessThanOrEqual(100);
+          expect(maxY).toBeLessThanOrEqual(50);
+          expect(minX <= maxX && minY <= maxY).toBe(true);
+          if (square) expect(maxX - minX).toBeCloseTo(maxY - minY);
+        },
+      ),
     );
   });
 
   it('stay as they are when a handle is dragged to where it is', () => {
-    for (const handle of boxHandles as readonly BoxHandle[]) expect(resizeBox(box, handle, handlePlace(box, handle), plain)).toEqual(box);
+    for (const handle of boxHandles as readonly BoxHandle[])
+      expect(resizeBox(box, handle, handlePlace(box, handle), plain)).toEqual(box);
   });
 
   it('are written with sorted corners', () => {

@@ -1,11 +1,21 @@
 import type { JsonSchema } from '#plugins/annotate/annotations/common/json-schema.ts';
-import { commentSchema, instanceFields, metadataSchema, optional, tagsSchema } from '#plugins/annotate/annotations/common/shared-schema.ts';
+import {
+  commentSchema,
+  instanceFields,
+  metadataSchema,
+  optional,
+  tagsSchema,
+} from '#plugins/annotate/annotations/common/shared-schema.ts';
 import type { DocumentForm } from '#plugins/annotate/annotations/common/shared-schema.ts';
 
 const number: JsonSchema = { type: 'number' };
 const place: JsonSchema = { type: 'object', required: ['x', 'y'], properties: { x: number, y: number } };
 
-const numbers = (keys: readonly string[]): JsonSchema => ({ type: 'object', required: keys, properties: Object.fromEntries(keys.map((key) => [key, number])) });
+const numbers = (keys: readonly string[]): JsonSchema => ({
+  type: 'object',
+  required: keys,
+  properties: Object.fromEntries(keys.map(key => [key, number])),
+});
 const coordinates = (minItems: number): JsonSchema => ({ type: 'array', minItems, items: number });
 
 function geometries(form: DocumentForm): Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> {
@@ -15,16 +25,40 @@ function geometries(form: DocumentForm): Readonly<Record<string, Readonly<Record
     polygon: { points: coordinates(6), exclude: optional('array', { items: coordinates(6) }) },
     polyline: { points: coordinates(4) },
     point: { x: number, y: number },
-    ellipse: { cx: number, cy: number, rx: { type: 'number', minimum: 0 }, ry: { type: 'number', minimum: 0 }, angle: number },
+    ellipse: {
+      cx: number,
+      cy: number,
+      rx: { type: 'number', minimum: 0 },
+      ry: { type: 'number', minimum: 0 },
+      angle: number,
+    },
     template: {
-      points: { type: 'array', minItems: 1, items: { type: 'object', required: ['id', 'x', 'y'], properties: { id: { type: 'integer' }, x: number, y: number } } },
+      points: {
+        type: 'array',
+        minItems: 1,
+        items: {
+          type: 'object',
+          required: ['id', 'x', 'y'],
+          properties: { id: { type: 'integer' }, x: number, y: number },
+        },
+      },
       connections: optional('array', {
-        items: { type: 'object', required: ['from', 'to'], properties: { id: optional('integer'), from: { type: 'integer' }, to: { type: 'integer' } } },
+        items: {
+          type: 'object',
+          required: ['from', 'to'],
+          properties: { id: optional('integer'), from: { type: 'integer' }, to: { type: 'integer' } },
+        },
       }),
       templateName: form === 'export' ? { type: 'string', minLength: 1 } : optional('string'),
       templateId: form === 'export' ? optional('integer') : { type: 'integer' },
     },
-    cuboid: { points: { type: 'object', required: ['f1', 'f2', 'r1', 'r2'], properties: { f1: place, f2: place, r1: place, r2: place } } },
+    cuboid: {
+      points: {
+        type: 'object',
+        required: ['f1', 'f2', 'r1', 'r2'],
+        properties: { f1: place, f2: place, r1: place, r2: place },
+      },
+    },
     tag: form === 'export' ? { className: { type: 'string', minLength: 1 } } : { classId: { type: 'integer' } },
   };
 }
@@ -33,8 +67,12 @@ const optionalGeometry: ReadonlySet<string> = new Set(['exclude', 'connections']
 
 function alternative(type: string, geometry: Readonly<Record<string, JsonSchema>>, form: DocumentForm): JsonSchema {
   const identity = form === 'export' ? 'templateId' : 'templateName';
-  const required = Object.keys(geometry).filter((key) => !optionalGeometry.has(key) && key !== identity);
-  return { type: 'object', required: ['type', ...required], properties: { ...instanceFields(form), type: { const: type }, ...geometry } };
+  const required = Object.keys(geometry).filter(key => !optionalGeometry.has(key) && key !== identity);
+  return {
+    type: 'object',
+    required: ['type', ...required],
+    properties: { ...instanceFields(form), type: { const: type }, ...geometry },
+  };
 }
 
 /**
@@ -48,7 +86,9 @@ export const vectorSchema = (form: DocumentForm): JsonSchema => ({
   required: ['metadata'],
   properties: {
     metadata: metadataSchema,
-    instances: optional('array', { items: { oneOf: Object.entries(geometries(form)).map(([type, geometry]) => alternative(type, geometry, form)) } }),
+    instances: optional('array', {
+      items: { oneOf: Object.entries(geometries(form)).map(([type, geometry]) => alternative(type, geometry, form)) },
+    }),
     tags: tagsSchema,
     comments: optional('array', { items: commentSchema }),
     version: optional('string'),

@@ -12,7 +12,9 @@ import { storedShapes } from '../common/stored-shapes.ts';
 export default defineServerPlugin(manifest, {
   activate({ get, tap }) {
     const hooks = get(AnnotationHooks);
-    tap(hooks.checking.for('vector'), (_, __, { document, form, classes, media }) => inTurns(vectorChecks(document, { form, classes, ...(media === undefined ? {} : { media }) }), setImmediate));
+    tap(hooks.checking.for('vector'), (_, __, { document, form, classes, media }) =>
+      inTurns(vectorChecks(document, { form, classes, ...(media === undefined ? {} : { media }) }), setImmediate),
+    );
     tap(hooks.describing.for('vector'), () => vectorSchema('export'));
     tap(hooks.outlining.for('vector'), instance => shapeOutline(instance));
     tap(hooks.saving.for('vector'), (_, document) => storedShapes(document) as AnnotationDocument);

@@ -7,7 +7,12 @@ import type { PolylineInstance } from '../common/shapes.ts';
 import { isVectorInstance } from '../common/shapes.ts';
 import type { VectorContext } from './vector-context.ts';
 
-const labels: Readonly<Record<AreaAct, string>> = { join: 'Join', subtract: 'Subtract', 'cut-out': 'Cut out', intersect: 'Intersect' };
+const labels: Readonly<Record<AreaAct, string>> = {
+  join: 'Join',
+  subtract: 'Subtract',
+  'cut-out': 'Cut out',
+  intersect: 'Intersect',
+};
 
 /** Joins, subtracts, intersects and slices the selected shapes. Each call is one history entry, and what it made is selected. */
 export class AreaCommands {
@@ -25,8 +30,10 @@ export class AreaCommands {
     const lines = chosen.filter(isLine);
     const shapes = chosen.filter(coversArea);
     const changed = act === 'subtract' ? shapes.slice(0, 1) : [...lines, ...shapes];
-    if (changed.some(instance => instance.locked === true)) session.notify('A locked shape is among them. Press L to unlock it.');
-    else if (act === 'join' && shapes.length === 0 && lines.length > 1) this.#edit(labels.join, joinLines(lines, author));
+    if (changed.some(instance => instance.locked === true))
+      session.notify('A locked shape is among them. Press L to unlock it.');
+    else if (act === 'join' && shapes.length === 0 && lines.length > 1)
+      this.#edit(labels.join, joinLines(lines, author));
     else this.#edit(labels[act], combineShapes(act, shapes, scene.instances, author));
   }
 
@@ -34,12 +41,24 @@ export class AreaCommands {
   sliceable(line: readonly number[]): readonly Instance[] {
     const { session, stage } = this.#context;
     const { scene } = session;
-    const free = (instance: Instance | undefined): instance is Instance => instance !== undefined && instance.locked !== true && instance.visible !== false && (coversArea(instance) || isLine(instance));
+    const free = (instance: Instance | undefined): instance is Instance =>
+      instance !== undefined &&
+      instance.locked !== true &&
+      instance.visible !== false &&
+      (coversArea(instance) || isLine(instance));
     if (scene.selection.size > 0) return scene.selected.filter(free);
     const xs = line.filter((_, at) => at % 2 === 0);
     const ys = line.filter((_, at) => at % 2 === 1);
-    const met = stage.layer.index.meeting({ minX: Math.min(...xs), minY: Math.min(...ys), maxX: Math.max(...xs), maxY: Math.max(...ys) });
-    const fromTop = met.toSorted((one, other) => scene.placeOf(other) - scene.placeOf(one)).map(id => scene.get(id)).filter(free);
+    const met = stage.layer.index.meeting({
+      minX: Math.min(...xs),
+      minY: Math.min(...ys),
+      maxX: Math.max(...xs),
+      maxY: Math.max(...ys),
+    });
+    const fromTop = met
+      .toSorted((one, other) => scene.placeOf(other) - scene.placeOf(one))
+      .map(id => scene.get(id))
+      .filter(free);
     const topmost = fromTop.find(shape => !('refused' in sliceShapes([shape], line, [], this.#context.author)));
     return topmost === undefined ? [] : [topmost];
   }

@@ -5,7 +5,12 @@ import type { OrderStep } from '../common/drawing-order.ts';
 import { reorderAll } from '../common/drawing-order.ts';
 import type { VectorContext } from './vector-context.ts';
 
-const orderLabels: Readonly<Record<OrderStep, string>> = { front: 'To front', forward: 'Forward', backward: 'Backward', back: 'To back' };
+const orderLabels: Readonly<Record<OrderStep, string>> = {
+  front: 'To front',
+  forward: 'Forward',
+  backward: 'Backward',
+  back: 'To back',
+};
 
 /** Brings the selected shapes in line, spreads them, and moves them in the drawing order. Each call is one history entry. */
 export class ArrangeCommands {

@@ -5,15 +5,42 @@ import type { VectorKey } from './vector-key.ts';
 const whenSelected: VectorKey['when'] = editor => editor.hasSelection;
 
 function ordering(id: string, chords: readonly string[], title: string, to: OrderStep, icon: string): VectorKey {
-  return { id, chords, group: 'Arrange', title, changes: true, when: whenSelected, menu: { section: 'order', icon }, run: (_, { arrange }) => arrange.reorder(to) };
+  return {
+    id,
+    chords,
+    group: 'Arrange',
+    title,
+    changes: true,
+    when: whenSelected,
+    menu: { section: 'order', icon },
+    run: (_, { arrange }) => arrange.reorder(to),
+  };
 }
 
 function aligning(chord: string, title: string, side: Side, icon: string): VectorKey {
-  return { id: `align.${side}`, chords: [chord], group: 'Arrange', title, changes: true, when: whenSelected, menu: { section: 'align', icon }, run: (_, { arrange }) => arrange.align(side) };
+  return {
+    id: `align.${side}`,
+    chords: [chord],
+    group: 'Arrange',
+    title,
+    changes: true,
+    when: whenSelected,
+    menu: { section: 'align', icon },
+    run: (_, { arrange }) => arrange.align(side),
+  };
 }
 
 function spreading(chord: string, title: string, axis: 'x' | 'y', icon: string): VectorKey {
-  return { id: `distribute.${axis}`, chords: [chord], group: 'Arrange', title, changes: true, when: whenSelected, menu: { section: 'align', icon }, run: (_, { arrange }) => arrange.distribute(axis) };
+  return {
+    id: `distribute.${axis}`,
+    chords: [chord],
+    group: 'Arrange',
+    title,
+    changes: true,
+    when: whenSelected,
+    menu: { section: 'align', icon },
+    run: (_, { arrange }) => arrange.distribute(axis),
+  };
 }
 
 /** The keys that arrange the selected shapes. */

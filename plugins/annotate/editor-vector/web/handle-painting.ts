@@ -39,14 +39,21 @@ function paintFrame(context: VectorContext, painter: OverlayPainter, selection: 
   const off = context.stage.reach(outside);
   const upper = frameHandlePlace(frame, 'n', off);
   const lower = frameHandlePlace(frame, 's', off);
-  const nearer = Math.hypot(upper.x - turn.x, upper.y - turn.y) <= Math.hypot(lower.x - turn.x, lower.y - turn.y) ? upper : lower;
+  const nearer =
+    Math.hypot(upper.x - turn.x, upper.y - turn.y) <= Math.hypot(lower.x - turn.x, lower.y - turn.y) ? upper : lower;
   painter.stem(nearer, turn);
-  if (only === undefined || outside > 0) painter.frame((['nw', 'ne', 'se', 'sw'] as const).map(handle => frameHandlePlace(frame, handle, off)));
+  if (only === undefined || outside > 0)
+    painter.frame((['nw', 'ne', 'se', 'sw'] as const).map(handle => frameHandlePlace(frame, handle, off)));
   for (const { place } of frameHandles(context, selection)) painter.handle(place, color, 'square');
   painter.handle(turn, color, 'round');
 }
 
-function paintVertices(context: VectorContext, painter: OverlayPainter, { only }: HandledSelection, color: string): void {
+function paintVertices(
+  context: VectorContext,
+  painter: OverlayPainter,
+  { only }: HandledSelection,
+  color: string,
+): void {
   if (only === undefined) return;
   const { minX, minY, maxX, maxY } = context.stage.camera.visible;
   const inView = ({ x, y }: Place): boolean => x >= minX && x <= maxX && y >= minY && y <= maxY;
@@ -68,7 +75,8 @@ function paintVertices(context: VectorContext, painter: OverlayPainter, { only }
   };
   for (const key of linked) {
     const [ring, index] = key.split(' ').map(Number) as [number, number];
-    const place = paths[ring] === undefined ? undefined : { x: paths[ring][index * 2]!, y: paths[ring][index * 2 + 1]! };
+    const place =
+      paths[ring] === undefined ? undefined : { x: paths[ring][index * 2]!, y: paths[ring][index * 2 + 1]! };
     if (place !== undefined && inView(place) && isFree(place)) painter.handle(place, linkedColor, 'diamond', 'hot');
   }
   for (const path of paths) {
@@ -89,7 +97,14 @@ export function paintPointLabels(context: VectorContext, painter: OverlayPainter
   for (const id of ids) {
     const instance = scene.shown(id);
     const bounds = context.stage.layer.index.boundsOf(id);
-    if (instance === undefined || bounds === undefined || !isVectorInstance(instance) || instance.pointLabels === undefined || !meets(bounds, visible)) continue;
+    if (
+      instance === undefined ||
+      bounds === undefined ||
+      !isVectorInstance(instance) ||
+      instance.pointLabels === undefined ||
+      !meets(bounds, visible)
+    )
+      continue;
     for (const [key, text] of Object.entries(instance.pointLabels)) {
       const place = labelledPoint(instance, Number(key));
       if (place === undefined || painted >= mostPointLabels) continue;

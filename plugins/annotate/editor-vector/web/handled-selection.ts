@@ -53,18 +53,25 @@ export class SelectionHandles {
 
   #find(): HandledSelection {
     const { scene } = this.#session;
-    const shapes = [...scene.selection].map(id => scene.shown(id)).filter((one): one is VectorInstance => one !== undefined && isHandled(one));
+    const shapes = [...scene.selection]
+      .map(id => scene.shown(id))
+      .filter((one): one is VectorInstance => one !== undefined && isHandled(one));
     const [only] = shapes;
     if (shapes.length === 1 && only !== undefined) {
       if (only.type === 'point' || only.type === 'cuboid') return { ...nothing, shapes, only };
       const ownVertices = hasVertices(only);
       return { shapes, only, frame: selectionFrame(shapes), outside: ownVertices ? standOff : 0, sides: !ownVertices };
     }
-    const bounds = shapes.reduce<Rectangle>((sum, shape) => unite(sum, this.#stage.layer.index.boundsOf(shape.id) ?? emptyRectangle), emptyRectangle);
+    const bounds = shapes.reduce<Rectangle>(
+      (sum, shape) => unite(sum, this.#stage.layer.index.boundsOf(shape.id) ?? emptyRectangle),
+      emptyRectangle,
+    );
     return { shapes, only: undefined, frame: frameAround(bounds), outside: 0, sides: true };
   }
 }
 
 function isHandled(instance: Instance): boolean {
-  return isVectorInstance(instance) && instance.type !== 'tag' && instance.locked !== true && instance.visible !== false;
+  return (
+    isVectorInstance(instance) && instance.type !== 'tag' && instance.locked !== true && instance.visible !== false
+  );
 }

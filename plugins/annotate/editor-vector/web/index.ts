@@ -12,6 +12,10 @@ export default defineWebPlugin(manifest, {
     // Known before the editor is loaded, so that a person can choose keys anywhere.
     own(keys.declare(`${manifest.id} keys`, keyedCommands(keyScope, vectorKeys)));
     const templates = find(SkeletonTemplates);
-    tap(hooks.choosing, type => (type === 'vector' ? async () => (await import('./vector-editor-type.ts')).vectorEditorType(hooks, templates, keys) : undefined));
+    tap(hooks.choosing, type =>
+      type === 'vector'
+        ? async () => (await import('./vector-editor-type.ts')).vectorEditorType(hooks, templates, keys)
+        : undefined,
+    );
   },
 });

@@ -50,8 +50,19 @@ function paintLabel(context: VectorContext, painter: OverlayPainter, id: string)
   const instance = context.session.scene.shown(id);
   const bounds = context.stage.layer.index.boundsOf(id);
   const outline = context.stage.layer.get(id)?.outline;
-  if (instance === undefined || outline === undefined || bounds === undefined || !meets(bounds, context.stage.camera.visible)) return false;
-  painter.label(topOf(outline), labelOf(instance), context.colorOf(instance), instance.type === 'point' ? dotSize : undefined);
+  if (
+    instance === undefined ||
+    outline === undefined ||
+    bounds === undefined ||
+    !meets(bounds, context.stage.camera.visible)
+  )
+    return false;
+  painter.label(
+    topOf(outline),
+    labelOf(instance),
+    context.colorOf(instance),
+    instance.type === 'point' ? dotSize : undefined,
+  );
   return true;
 }
 
@@ -72,4 +83,3 @@ function topOf(outline: Outline): Place {
   tops.set(outline, top);
   return top;
 }
-

@@ -45,7 +45,8 @@ export class SceneShapes {
     for (const id of change.removed) this.#show(id);
     for (const ids of [change.changed, change.drafts, change.added]) for (const id of ids) this.#show(id);
     if (change.order && change.removed.size === 0 && change.added.size === 0) this.#layer.reorder();
-    for (const ids of [change.selection, change.hover, change.added, change.changed]) for (const id of ids) this.#emphasize(id);
+    for (const ids of [change.selection, change.hover, change.added, change.changed])
+      for (const id of ids) this.#emphasize(id);
   }
 
   #show(id: string): void {
@@ -69,7 +70,8 @@ export class SceneShapes {
 
   #recolor(): void {
     const colors = colorsOf(this.#session);
-    const changed = colors.size !== this.#colors.size || [...colors].some(([id, color]) => this.#colors.get(id) !== color);
+    const changed =
+      colors.size !== this.#colors.size || [...colors].some(([id, color]) => this.#colors.get(id) !== color);
     if (!changed) return;
     this.#colors = colors;
     for (const [id, instance] of this.#drawn) {

@@ -2,12 +2,29 @@ import type { Instance } from '#plugins/annotate/annotations/common/document.ts'
 import type { HistoryMark } from '#plugins/annotate/annotations/common/history.ts';
 import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
 import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { centreOf, clampMove, emptyRectangle, encloses, isEmptyRectangle, meets, unite } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import {
+  centreOf,
+  clampMove,
+  emptyRectangle,
+  encloses,
+  isEmptyRectangle,
+  meets,
+  unite,
+} from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
 import { outlineBounds } from '#plugins/annotate/annotations/common/geometry/outline.ts';
 import { replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
 import { groupAll, ungroupAll } from '../common/groups.ts';
 import { isLinkable, linkPolygons, unlinkPolygon } from '../common/linked-vertices.ts';
-import { classifyAll, copyAll, deleteAll, insertAll, moveAll, stamped, toggleLocked, toggleVisible } from '../common/selection-edits.ts';
+import {
+  classifyAll,
+  copyAll,
+  deleteAll,
+  insertAll,
+  moveAll,
+  stamped,
+  toggleLocked,
+  toggleVisible,
+} from '../common/selection-edits.ts';
 import { adoptClasses, regroup } from '../common/pasted-instances.ts';
 import { shapeOutline } from '../common/shape-outline.ts';
 import type { PolygonInstance } from '../common/shapes.ts';
@@ -29,7 +46,14 @@ const duplicateOffset = 12;
 export class SelectionCommands {
   readonly #context: VectorContext;
   readonly #clipboard: ShapeClipboard;
-  #nudge: { readonly mark: HistoryMark; readonly changes: number; readonly at: number; readonly selection: ReadonlySet<string> } | undefined;
+  #nudge:
+    | {
+        readonly mark: HistoryMark;
+        readonly changes: number;
+        readonly at: number;
+        readonly selection: ReadonlySet<string>;
+      }
+    | undefined;
 
   constructor(context: VectorContext, clipboard: ShapeClipboard) {
     this.#context = context;
@@ -40,17 +64,29 @@ export class SelectionCommands {
     const { session } = this.#context;
     const selected = session.scene.selected;
     const patches = deleteAll(selected, force);
-    if (patches.length < selected.length) session.notify(patches.length === 0 ? 'The shape is locked. Press Shift+Delete to delete it anyway.' : `${selected.length - patches.length} locked shapes were kept.`);
+    if (patches.length < selected.length)
+      session.notify(
+        patches.length === 0
+          ? 'The shape is locked. Press Shift+Delete to delete it anyway.'
+          : `${selected.length - patches.length} locked shapes were kept.`,
+      );
     session.edit(named('Delete', patches.length), patches);
   }
 
   /** Moves by whole image pixels; what is on the picture stays on it. */
   nudge(delta: Place): void {
     const { session, author } = this.#context;
-    const { history, scene: { selection } } = session;
+    const {
+      history,
+      scene: { selection },
+    } = session;
     const now = performance.now();
     const last = this.#nudge;
-    const goesOn = last !== undefined && now - last.at < nudgeGap && last.selection === selection && history.checkpoint().changes === last.changes;
+    const goesOn =
+      last !== undefined &&
+      now - last.at < nudgeGap &&
+      last.selection === selection &&
+      history.checkpoint().changes === last.changes;
     const mark = goesOn ? last.mark : history.mark();
     const moving = session.scene.selected.filter(instance => instance.locked !== true);
     session.edit('Move', moveAll(moving, this.#onPicture(moving, delta), author));
@@ -62,7 +98,8 @@ export class SelectionCommands {
     const { scene, classes } = this.#context.session;
     const named = new Map(classes.map(one => [one.id, one.name]));
     const instances = scene.selected.map(instance => ({ className: named.get(instance.classId), ...instance }));
-    if (instances.length > 0) this.#clipboard.copy({ instances, ...(classes[0] === undefined ? {} : { projectId: classes[0].project_id }) });
+    if (instances.length > 0)
+      this.#clipboard.copy({ instances, ...(classes[0] === undefined ? {} : { projectId: classes[0].project_id }) });
   }
 
   /** Pastes with the middle under the pointer, or a little aside when it is not on the stage. Classes of another project are found by name. */
@@ -73,13 +110,31 @@ export class SelectionCommands {
       session.notify('Nothing has been copied yet.');
       return;
     }
-    const { instances, missing } = adoptClasses(copied, session.classes, projectId !== undefined && session.classes[0]?.project_id === projectId);
-    if (missing.length > 0) session.notify(`This project has no class ${missing.slice(0, 3).map(name => `“${name}”`).join(', ')}${missing.length > 3 ? ' …' : ''}: what had it is pasted without.`);
+    const { instances, missing } = adoptClasses(
+      copied,
+      session.classes,
+      projectId !== undefined && session.classes[0]?.project_id === projectId,
+    );
+    if (missing.length > 0)
+      session.notify(
+        `This project has no class ${missing
+          .slice(0, 3)
+          .map(name => `“${name}”`)
+          .join(', ')}${missing.length > 3 ? ' …' : ''}: what had it is pasted without.`,
+      );
     const bounds = boundsOf(instances);
     const middle = isEmptyRectangle(bounds) ? { x: 0, y: 0 } : centreOf(bounds);
     const pointer = stage.input.last?.place;
     const aside = stage.reach(duplicateOffset);
-    this.#insert('Paste', instances, inPlace ? { x: 0, y: 0 } : pointer === undefined ? { x: aside, y: aside } : { x: pointer.x - middle.x, y: pointer.y - middle.y });
+    this.#insert(
+      'Paste',
+      instances,
+      inPlace
+        ? { x: 0, y: 0 }
+        : pointer === undefined
+          ? { x: aside, y: aside }
+          : { x: pointer.x - middle.x, y: pointer.y - middle.y },
+    );
   }
 
   duplicate(): void {
@@ -92,7 +147,12 @@ export class SelectionCommands {
   selectClasses(): void {
     const { scene } = this.#context.session;
     const classes = new Set(scene.selected.map(instance => instance.classId));
-    scene.select([...scene.selection, ...scene.instances.filter(instance => instance.visible !== false && classes.has(instance.classId)).map(instance => instance.id)]);
+    scene.select([
+      ...scene.selection,
+      ...scene.instances
+        .filter(instance => instance.visible !== false && classes.has(instance.classId))
+        .map(instance => instance.id),
+    ]);
   }
 
   classify(position: number): void {
@@ -142,7 +202,10 @@ export class SelectionCommands {
     const changed = linkPolygons(polygons, stage.reach(linkReach));
     this.#context.settings.set({ sharedEdges: true });
     if (changed.length === 0) session.notify('No vertices of them are near each other. Zoom out or move them closer.');
-    session.edit('Link vertices', changed.map(after => replaceInstance(session.scene.get(after.id)!, stamped(after, author))));
+    session.edit(
+      'Link vertices',
+      changed.map(after => replaceInstance(session.scene.get(after.id)!, stamped(after, author))),
+    );
   }
 
   /** Parts the vertices of the selected polygons from all others, and from each other. */
@@ -155,10 +218,14 @@ export class SelectionCommands {
     }
     const outside = sharedEdges.neighboursOf(new Set(polygons.map(({ id }) => id)), 1);
     const settled: PolygonInstance[] = [];
-    for (const polygon of polygons) settled.push(unlinkPolygon(polygon, [...outside, ...settled, ...polygons.slice(settled.length + 1)]));
+    for (const polygon of polygons)
+      settled.push(unlinkPolygon(polygon, [...outside, ...settled, ...polygons.slice(settled.length + 1)]));
     const changed = settled.filter((after, at) => after !== polygons[at]);
     if (changed.length === 0) session.notify('No vertex of it is linked.');
-    session.edit('Unlink vertices', changed.map(after => replaceInstance(session.scene.get(after.id)!, stamped(after, author))));
+    session.edit(
+      'Unlink vertices',
+      changed.map(after => replaceInstance(session.scene.get(after.id)!, stamped(after, author))),
+    );
   }
 
   selectAll(): void {
@@ -172,7 +239,8 @@ export class SelectionCommands {
     const shapes = session.scene.instances.filter(isShown);
     if (shapes.length === 0) return;
     const selected = session.scene.selected.at(-1);
-    const at = selected === undefined ? (step === 1 ? -1 : 0) : shapes.findIndex(instance => instance.id === selected.id);
+    const at =
+      selected === undefined ? (step === 1 ? -1 : 0) : shapes.findIndex(instance => instance.id === selected.id);
     const next = shapes[(at + step + shapes.length) % shapes.length]!;
     session.scene.select([next.id]);
     const bounds = boundsOf([next]);
@@ -195,16 +263,28 @@ export class SelectionCommands {
     const { session, size, author } = this.#context;
     if (originals.length === 0) return;
     const made = copyAll(originals, this.#onPicture(originals, delta), author);
-    const copies = regroup(made, originals.map(instance => instance.groupId), session.scene.instances);
+    const copies = regroup(
+      made,
+      originals.map(instance => instance.groupId),
+      session.scene.instances,
+    );
     session.edit(named(label, copies.length), insertAll(copies));
     session.scene.select(copies.map(instance => instance.id));
-    if (size !== undefined && !encloses({ minX: 0, minY: 0, maxX: size.width, maxY: size.height }, boundsOf(copies)) && !isEmptyRectangle(boundsOf(copies))) session.notify('Some of it lies outside of this picture.');
+    if (
+      size !== undefined &&
+      !encloses({ minX: 0, minY: 0, maxX: size.width, maxY: size.height }, boundsOf(copies)) &&
+      !isEmptyRectangle(boundsOf(copies))
+    )
+      session.notify('Some of it lies outside of this picture.');
   }
 }
 
 /** Bounds of instances in image pixels; empty when none has geometry. */
 export function boundsOf(instances: readonly Instance[]): Rectangle {
-  return instances.map(instance => outlineBounds(shapeOutline(instance))).filter(bounds => !isEmptyRectangle(bounds)).reduce(unite, emptyRectangle);
+  return instances
+    .map(instance => outlineBounds(shapeOutline(instance)))
+    .filter(bounds => !isEmptyRectangle(bounds))
+    .reduce(unite, emptyRectangle);
 }
 
 function isShown(instance: Instance): boolean {

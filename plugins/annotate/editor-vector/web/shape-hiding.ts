@@ -21,7 +21,9 @@ export class ShapeHiding {
   constructor(stage: Pick<Stage, 'style'>, editor: HidingEditor) {
     this.#stage = stage;
     this.#editor = editor;
-    this.#key = this.#owned.add(new HideKey({ tap: () => this.#toggle(), peek: active => this.#set(active || this.#all) }));
+    this.#key = this.#owned.add(
+      new HideKey({ tap: () => this.#toggle(), peek: active => this.#set(active || this.#all) }),
+    );
   }
 
   /** The key went down; `code` is its place on the keyboard. */

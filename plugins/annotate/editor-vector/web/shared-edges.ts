@@ -61,31 +61,42 @@ export class SharedEdges {
 
   /** Polygons that could share a place with these bounds, in item pixels. */
   neighboursOf(ids: ReadonlySet<string>, reach: number): readonly PolygonInstance[] {
-    const found = new Set([...ids].flatMap(id => {
-      const bounds = this.#stage.layer.index.boundsOf(id);
-      return bounds === undefined ? [] : this.#stage.layer.index.meeting(grow(bounds, reach));
-    }));
+    const found = new Set(
+      [...ids].flatMap(id => {
+        const bounds = this.#stage.layer.index.boundsOf(id);
+        return bounds === undefined ? [] : this.#stage.layer.index.meeting(grow(bounds, reach));
+      }),
+    );
     return this.#polygons([...found].filter(id => !ids.has(id)));
   }
 
   #near({ x, y }: Place): readonly PolygonInstance[] {
-    const around: Rectangle = { minX: x - 2 * linkTolerance, minY: y - 2 * linkTolerance, maxX: x + 2 * linkTolerance, maxY: y + 2 * linkTolerance };
+    const around: Rectangle = {
+      minX: x - 2 * linkTolerance,
+      minY: y - 2 * linkTolerance,
+      maxX: x + 2 * linkTolerance,
+      maxY: y + 2 * linkTolerance,
+    };
     return this.#polygons(this.#stage.layer.index.meeting(around));
   }
 
   #polygons(ids: readonly string[]): readonly PolygonInstance[] {
-    return ids.map(id => this.#scene.get(id)).filter((one): one is PolygonInstance => one !== undefined && isLinkable(one));
+    return ids
+      .map(id => this.#scene.get(id))
+      .filter((one): one is PolygonInstance => one !== undefined && isLinkable(one));
   }
 
   #find(instance: PolygonInstance): ReadonlySet<string> {
     const neighbours = this.neighboursOf(new Set([instance.id]), linkTolerance);
     const keys = new Set<string>();
     const paths = neighbours.flatMap(vertexPaths);
-    if (paths.length === 0 || paths.reduce((sum, path) => sum + (path.length >> 1), 0) > mostNeighbourVertices) return keys;
+    if (paths.length === 0 || paths.reduce((sum, path) => sum + (path.length >> 1), 0) > mostNeighbourVertices)
+      return keys;
     const own = new Map<number, string>();
     for (const [ring, path] of vertexPaths(instance).entries()) {
       for (let at = 0; at < path.length; at += 2) {
-        for (const dx of [-1, 0, 1]) for (const dy of [-1, 0, 1]) own.set(cell(path[at]!, dx, path[at + 1]!, dy), `${ring} ${at >> 1}`);
+        for (const dx of [-1, 0, 1])
+          for (const dy of [-1, 0, 1]) own.set(cell(path[at]!, dx, path[at + 1]!, dy), `${ring} ${at >> 1}`);
       }
     }
     for (const path of paths) {

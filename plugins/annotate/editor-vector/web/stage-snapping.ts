@@ -10,7 +10,15 @@ import type { VectorSettings } from './vector-settings.ts';
 /** CSS pixels from which a vertex or border draws the pointer to it. */
 const snapReach = 8;
 
-const withVertices: ReadonlySet<string> = new Set(['bbox', 'rbbox', 'polygon', 'polyline', 'point', 'template', 'cuboid']);
+const withVertices: ReadonlySet<string> = new Set([
+  'bbox',
+  'rbbox',
+  'polygon',
+  'polyline',
+  'point',
+  'template',
+  'cuboid',
+]);
 
 /** Draws the pointer to the vertices and borders of the shapes on the stage, as the person has switched it on; Ctrl held switches it off. */
 export class StageSnapping {
@@ -42,7 +50,9 @@ export class StageSnapping {
       .filter(id => !except.includes(id))
       .flatMap((id): readonly SnapTarget[] => {
         const outline = this.#stage.layer.get(id)?.outline;
-        return outline === undefined ? [] : [{ id, outline, hasVertices: withVertices.has(this.#scene.shown(id)?.type ?? '') }];
+        return outline === undefined
+          ? []
+          : [{ id, outline, hasVertices: withVertices.has(this.#scene.shown(id)?.type ?? '') }];
       });
     return snapTo(targets, place, reach, switches);
   }

@@ -44,8 +44,14 @@ export class VectorAssistant implements AssistantContext {
       return;
     }
     const groupId = polygons.length > 1 ? nextGroupId(session.scene.instances) : 0;
-    const instances = polygons.map(({ points, exclude }) => ({ ...newInstance({ type: 'polygon', points, exclude }, activeClass, author), groupId }));
-    session.edit('Accept the suggestion', instances.map(instance => insertInstance(instance)));
+    const instances = polygons.map(({ points, exclude }) => ({
+      ...newInstance({ type: 'polygon', points, exclude }, activeClass, author),
+      groupId,
+    }));
+    session.edit(
+      'Accept the suggestion',
+      instances.map(instance => insertInstance(instance)),
+    );
     session.scene.select(instances.map(instance => instance.id));
   }
 }

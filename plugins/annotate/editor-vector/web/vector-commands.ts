@@ -13,5 +13,9 @@ export interface VectorCommands {
 
 /** The commands of one open item. */
 export function vectorCommands(context: VectorContext, clipboard: ShapeClipboard): VectorCommands {
-  return { selection: new SelectionCommands(context, clipboard), areas: new AreaCommands(context), arrange: new ArrangeCommands(context) };
+  return {
+    selection: new SelectionCommands(context, clipboard),
+    areas: new AreaCommands(context),
+    arrange: new ArrangeCommands(context),
+  };
 }

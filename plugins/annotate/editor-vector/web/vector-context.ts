@@ -22,7 +22,12 @@ export class VectorContext extends SessionContext {
   readonly handles: SelectionHandles;
   #size: Size | undefined;
 
-  constructor(session: EditorSession, stage: ToolStage, size: Size | undefined, parts: { readonly settings?: VectorSettings; readonly controller?: VectorController } = {}) {
+  constructor(
+    session: EditorSession,
+    stage: ToolStage,
+    size: Size | undefined,
+    parts: { readonly settings?: VectorSettings; readonly controller?: VectorController } = {},
+  ) {
     super(session);
     this.stage = stage;
     this.#size = size;
@@ -50,7 +55,8 @@ export class VectorContext extends SessionContext {
   /** Puts a drawn shape on top of all others and selects it. */
   add(label: string, geometry: DrawnGeometry): void {
     const { activeClass } = this;
-    if (activeClass === undefined) this.session.notify('Drawn without a class. Choose one in the class list, or press V and then its number.');
+    if (activeClass === undefined)
+      this.session.notify('Drawn without a class. Choose one in the class list, or press V and then its number.');
     const instance = newInstance(geometry, activeClass, this.author);
     this.session.edit(label, [insertInstance(instance)]);
     this.session.scene.select([instance.id]);

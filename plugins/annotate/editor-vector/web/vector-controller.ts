@@ -23,8 +23,20 @@ export type SkeletonList =
 
 /** What the tools and the choices shown over the stage tell each other while an item is open; nothing of it outlives the item. */
 export class VectorController {
-  readonly state = proxy<{ tool: string; polygonMode: PolygonMode; labelling: LabelledPointKey | undefined; skeletons: SkeletonList; menu: Place | undefined; simplified: Simplified | undefined }>({
-    tool: 'select', polygonMode: 'shape', labelling: undefined, skeletons: { phase: 'loading' }, menu: undefined, simplified: undefined,
+  readonly state = proxy<{
+    tool: string;
+    polygonMode: PolygonMode;
+    labelling: LabelledPointKey | undefined;
+    skeletons: SkeletonList;
+    menu: Place | undefined;
+    simplified: Simplified | undefined;
+  }>({
+    tool: 'select',
+    polygonMode: 'shape',
+    labelling: undefined,
+    skeletons: { phase: 'loading' },
+    menu: undefined,
+    simplified: undefined,
   });
   readonly #load: (() => Promise<readonly PlaceableSkeleton[]>) | undefined;
   #asked = false;
@@ -83,7 +95,10 @@ export class VectorController {
     try {
       this.state.skeletons = ref({ phase: 'ready' as const, skeletons: (await this.#load?.()) ?? [] });
     } catch (error) {
-      this.state.skeletons = ref({ phase: 'failed' as const, reason: error instanceof Error ? error.message : String(error) });
+      this.state.skeletons = ref({
+        phase: 'failed' as const,
+        reason: error instanceof Error ? error.message : String(error),
+      });
     }
   }
 

@@ -7,14 +7,19 @@ import { vectorOptions } from './options/vector-options.tsx';
 import { VectorEditor } from './vector-editor.ts';
 
 /** The editor for vector projects (project type 1). */
-export function vectorEditorType(hooks: EditorHooks, templates: SkeletonTemplates | undefined, keys: KeyMap): EditorType {
+export function vectorEditorType(
+  hooks: EditorHooks,
+  templates: SkeletonTemplates | undefined,
+  keys: KeyMap,
+): EditorType {
   return {
     projectType: 'vector',
-    open: (session, element) => new VectorEditor(session, element, {
-      keys,
-      skeletons: async () => placeableSkeletons(await templates?.list() ?? []),
-      assistants: hooks.assisting.call([], session),
-      choices: vectorOptions,
-    }),
+    open: (session, element) =>
+      new VectorEditor(session, element, {
+        keys,
+        skeletons: async () => placeableSkeletons((await templates?.list()) ?? []),
+        assistants: hooks.assisting.call([], session),
+        choices: vectorOptions,
+      }),
   };
 }

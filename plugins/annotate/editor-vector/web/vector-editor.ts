@@ -61,11 +61,18 @@ export class VectorEditor extends StageEditor<VectorKey> implements KeyedEditor 
   constructor(session: EditorSession, element: HTMLElement, options: VectorEditorOptions = {}) {
     super();
     const { item, scene } = session;
-    const expected = item.width !== undefined && item.height !== undefined ? { width: item.width, height: item.height } : undefined;
+    const expected =
+      item.width !== undefined && item.height !== undefined ? { width: item.width, height: item.height } : undefined;
     this.session = session;
     const { assistants = [], skeletons, choices } = options;
     this.stage = new Stage(element, {
-      order: { ids: function* () { for (const instance of scene.instances) yield instance.id; }, count: () => scene.instances.length, placeOf: id => scene.placeOf(id) },
+      order: {
+        ids: function* () {
+          for (const instance of scene.instances) yield instance.id;
+        },
+        count: () => scene.instances.length,
+        placeOf: id => scene.placeOf(id),
+      },
       paint: painter => {
         if (this.stage.style.hidden) return false;
         const labels = paintLabels(this.#context, painter, this.#labels && this.stage.labels.shown);
@@ -79,15 +86,21 @@ export class VectorEditor extends StageEditor<VectorKey> implements KeyedEditor 
     });
     this.#context = new VectorContext(session, this.stage, expected, { controller: new VectorController(skeletons) });
     const assistant = new VectorAssistant(this.#context, this.stage);
-    this.tools = [...vectorTools, ...assistants.map(tool => ({ ...tool, begin: () => tool.begin(assistant) }))].map(tool => ({ ...tool, command: `${keyScope}.tool.${tool.id}` }));
-    this.keys = this.owned.add(new KeyBindings(options.keys ?? new KeyMap(), keyScope, [...vectorKeys, ...assistants.map(assistantKey)]));
+    this.tools = [...vectorTools, ...assistants.map(tool => ({ ...tool, begin: () => tool.begin(assistant) }))].map(
+      tool => ({ ...tool, command: `${keyScope}.tool.${tool.id}` }),
+    );
+    this.keys = this.owned.add(
+      new KeyBindings(options.keys ?? new KeyMap(), keyScope, [...vectorKeys, ...assistants.map(assistantKey)]),
+    );
     this.#commands = vectorCommands(this.#context, ShapeClipboard.of(session.user.email));
     this.#context.controller.onLeave(() => this.setTool('select'));
-    this.#hiding = this.owned.add(new ShapeHiding(this.stage, {
-      hidesSelection: () => this.hasSelection && this.activeTool === 'select' && !session.readOnly,
-      hideSelection: () => this.#commands.selection.toggleHide(),
-      notify: text => session.notify(text),
-    }));
+    this.#hiding = this.owned.add(
+      new ShapeHiding(this.stage, {
+        hidesSelection: () => this.hasSelection && this.activeTool === 'select' && !session.readOnly,
+        hideSelection: () => this.#commands.selection.toggleHide(),
+        notify: text => session.notify(text),
+      }),
+    );
     this.owned.add(new SceneShapes(session, this.stage.layer));
     this.owned.add(this.stage);
     this.owned.add(toDisposable(subscribe(this.settings.state, () => this.stage.requestOverlay())));

@@ -22,7 +22,14 @@ export interface VectorSwitches {
 /** Item pixels by which outlines can be simplified at most. */
 export const mostSimplified = 20;
 
-const initial: VectorSwitches = { boxMode: 'corners', snapToVertices: true, snapToBorders: false, sharedEdges: true, templateId: undefined, simplifyBy: 1 };
+const initial: VectorSwitches = {
+  boxMode: 'corners',
+  snapToVertices: true,
+  snapToBorders: false,
+  sharedEdges: true,
+  templateId: undefined,
+  simplifyBy: 1,
+};
 
 /** The switches of the vector editor, kept in this browser for each person. */
 export class VectorSettings {
@@ -42,14 +49,18 @@ export class VectorSettings {
 
   #stored(): Partial<VectorSwitches> {
     try {
-      const { boxMode, snapToVertices, snapToBorders, sharedEdges, templateId, simplifyBy } = JSON.parse(browserStore.get(this.#key) ?? '{}') as Partial<VectorSwitches>;
+      const { boxMode, snapToVertices, snapToBorders, sharedEdges, templateId, simplifyBy } = JSON.parse(
+        browserStore.get(this.#key) ?? '{}',
+      ) as Partial<VectorSwitches>;
       return {
         ...(boxMode === 'corners' || boxMode === 'extremes' ? { boxMode } : {}),
         ...(typeof snapToVertices === 'boolean' ? { snapToVertices } : {}),
         ...(typeof snapToBorders === 'boolean' ? { snapToBorders } : {}),
         ...(typeof sharedEdges === 'boolean' ? { sharedEdges } : {}),
         ...(typeof templateId === 'number' ? { templateId } : {}),
-        ...(typeof simplifyBy === 'number' && simplifyBy > 0 ? { simplifyBy: Math.min(simplifyBy, mostSimplified) } : {}),
+        ...(typeof simplifyBy === 'number' && simplifyBy > 0
+          ? { simplifyBy: Math.min(simplifyBy, mostSimplified) }
+          : {}),
       };
     } catch {
       return {};

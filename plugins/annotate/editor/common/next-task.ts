@@ -2,7 +2,8 @@
 const DONE: ReadonlySet<number> = new Set([5, 6]);
 
 /** The statuses in which an item is a task of somebody who sees these; null: sees all. */
-export const taskStatuses = (visible: readonly number[] | null, all: readonly number[]): readonly number[] => (visible ?? all).filter(each => !DONE.has(each));
+export const taskStatuses = (visible: readonly number[] | null, all: readonly number[]): readonly number[] =>
+  (visible ?? all).filter(each => !DONE.has(each));
 
 /** The task after the open item in the order of the list, round and round; undefined when there is no other. */
 export function nextTask(tasks: readonly number[], list: readonly number[], openId: number): number | undefined {

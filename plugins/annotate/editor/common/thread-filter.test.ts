@@ -3,8 +3,16 @@ import type { Comment } from '#plugins/annotate/annotations/common/document.ts';
 import { isUnread, threadsOf } from './thread-filter.ts';
 
 const ME = 'ann@example.com';
-const thread = (id: string, resolved: boolean, ...authors: readonly string[]): Comment => ({ id, resolved, correspondence: authors.map(email => ({ text: 'words', email })) });
-const threads = [thread('mine', false, ME), thread('theirs', false, 'quinn@example.com'), thread('answered', true, ME, 'quinn@example.com')];
+const thread = (id: string, resolved: boolean, ...authors: readonly string[]): Comment => ({
+  id,
+  resolved,
+  correspondence: authors.map(email => ({ text: 'words', email })),
+});
+const threads = [
+  thread('mine', false, ME),
+  thread('theirs', false, 'quinn@example.com'),
+  thread('answered', true, ME, 'quinn@example.com'),
+];
 const ids = (found: readonly Comment[]): readonly string[] => found.map(each => each.id);
 
 describe('threads', () => {

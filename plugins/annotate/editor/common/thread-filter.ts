@@ -12,6 +12,17 @@ export function isUnread(thread: Comment, seen: SeenMessages, email: string): bo
 }
 
 /** The threads of a filter; `kept` stays in sight although it fits no more, so that what one has just answered or resolved does not vanish. */
-export function threadsOf(threads: readonly Comment[], filter: ThreadFilter, seen: SeenMessages, email: string, kept?: string): readonly Comment[] {
-  return threads.filter(each => each.id === kept || filter === 'all' || (filter === 'unread' ? isUnread(each, seen, email) : each.resolved === (filter === 'resolved')));
+export function threadsOf(
+  threads: readonly Comment[],
+  filter: ThreadFilter,
+  seen: SeenMessages,
+  email: string,
+  kept?: string,
+): readonly Comment[] {
+  return threads.filter(
+    each =>
+      each.id === kept ||
+      filter === 'all' ||
+      (filter === 'unread' ? isUnread(each, seen, email) : each.resolved === (filter === 'resolved')),
+  );
 }

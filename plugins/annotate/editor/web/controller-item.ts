@@ -12,14 +12,23 @@ import type { OpenItem, OpenWork } from './kit/open-item.ts';
 export class ControllerItem implements OpenItem {
   #now: OpenWork | undefined;
 
-  constructor(@inject(EditorController) private readonly controller: EditorController, @inject(FrameView) private readonly view: FrameView) {}
+  constructor(
+    @inject(EditorController) private readonly controller: EditorController,
+    @inject(FrameView) private readonly view: FrameView,
+  ) {}
 
   get now(): OpenWork | undefined {
     const { controller, editor } = this.controller.state;
     if (controller.phase !== 'ready') return (this.#now = undefined);
     const { opened, document } = controller;
     const before = this.#now;
-    if (before === undefined || before.opened !== opened || before.session !== document || before.editor !== editor || before.revision !== document.revision) {
+    if (
+      before === undefined ||
+      before.opened !== opened ||
+      before.session !== document ||
+      before.editor !== editor ||
+      before.revision !== document.revision
+    ) {
       this.#now = { opened, session: document, editor, revision: document.revision };
     }
     return this.#now;

@@ -31,7 +31,13 @@ import { listenTo } from './kit/listen-to.ts';
 export type ControllerState =
   | { readonly phase: 'empty' }
   | { readonly phase: 'loading'; readonly itemId: number }
-  | { readonly phase: 'ready'; readonly itemId: number; readonly opened: OpenedItem; readonly document: EditorDocument; readonly type: EditorType | undefined }
+  | {
+      readonly phase: 'ready';
+      readonly itemId: number;
+      readonly opened: OpenedItem;
+      readonly document: EditorDocument;
+      readonly type: EditorType | undefined;
+    }
   | { readonly phase: 'failed'; readonly itemId: number; readonly error: unknown };
 
 /** How long the previous document is kept while unmounting components still read it, in milliseconds. */
@@ -39,7 +45,10 @@ const LEFT_MS = 5_000;
 
 /** Opens items, one at a time, and keeps the open one in step with the server. */
 export class EditorController implements Disposable {
-  readonly state = proxy<{ controller: ControllerState; editor: Editor | undefined }>({ controller: { phase: 'empty' }, editor: undefined });
+  readonly state = proxy<{ controller: ControllerState; editor: Editor | undefined }>({
+    controller: { phase: 'empty' },
+    editor: undefined,
+  });
   readonly api: Client<typeof annotationDocumentApi>;
   readonly #owned = new Disposables();
   #following = new Disposables();
@@ -57,11 +66,14 @@ export class EditorController implements Disposable {
     @inject(AppHost) readonly host: AppHost,
   ) {
     this.api = client(annotationDocumentApi, transport);
-    for (const event of ['p_accesses', 'f_accesses'] as const) this.#owned.add(toDisposable(host.client.on(event, () => this.rightsChanged())));
+    for (const event of ['p_accesses', 'f_accesses'] as const)
+      this.#owned.add(toDisposable(host.client.on(event, () => this.rightsChanged())));
     // What was changed meanwhile did not come.
-    this.#owned.add(listenTo(window, 'online', () => {
-      if (this.opened !== undefined) host.client.emit('request_accesses', {});
-    }));
+    this.#owned.add(
+      listenTo(window, 'online', () => {
+        if (this.opened !== undefined) host.client.emit('request_accesses', {});
+      }),
+    );
   }
 
   /** The open document; undefined while there is none. */
@@ -103,7 +115,12 @@ export class EditorController implements Disposable {
       }
       this.#follow(document, opened);
       this.state.controller = ref({ phase: 'ready', itemId, opened, document, type });
-      if (document.state.recovered > 0) toast(document.state.recovered === 1 ? 'One change that was not saved is back.' : `${document.state.recovered} changes that were not saved are back.`);
+      if (document.state.recovered > 0)
+        toast(
+          document.state.recovered === 1
+            ? 'One change that was not saved is back.'
+            : `${document.state.recovered} changes that were not saved are back.`,
+        );
     } catch (error) {
       if (turn === this.#turn) this.state.controller = ref({ phase: 'failed', itemId, error });
     }
@@ -129,7 +146,9 @@ export class EditorController implements Disposable {
     const { document, opened } = this;
     if (document === undefined || opened === undefined) return true;
     const from = opened.item.annotation_status;
-    const reason = document.isClean ? undefined : await editor?.refuseSave?.(this.statusName(from), this.statusName(to ?? from));
+    const reason = document.isClean
+      ? undefined
+      : await editor?.refuseSave?.(this.statusName(from), this.statusName(to ?? from));
     if (reason === undefined) return document.save();
     toast(`Not saved: ${reason}`, { tone: 'error' });
     return false;
@@ -154,7 +173,9 @@ export class EditorController implements Disposable {
     const { controller } = this.state;
     if (controller.phase !== 'ready' || this.#handingOver) return;
     try {
-      const opened = await this.api.openItem({ params: { project_id: controller.opened.project.id, item_id: controller.itemId } });
+      const opened = await this.api.openItem({
+        params: { project_id: controller.opened.project.id, item_id: controller.itemId },
+      });
       if (this.state.controller.phase !== 'ready' || this.state.controller.document !== controller.document) return;
       this.#showRights(opened);
       controller.document.setReadOnly(opened.readOnly ?? undefined, opened.mayComment);
@@ -163,7 +184,12 @@ export class EditorController implements Disposable {
       controller.document.heard(opened.revision, opened.updatedBy ?? undefined);
       this.state.controller = ref({ ...controller, opened });
     } catch (error) {
-      if (isFault(error) && [403, 404].includes(error.status)) controller.document.setReadOnly(error.status === 404 ? 'This item is no longer there for you. Your unsaved work is kept on this computer.' : error.message);
+      if (isFault(error) && [403, 404].includes(error.status))
+        controller.document.setReadOnly(
+          error.status === 404
+            ? 'This item is no longer there for you. Your unsaved work is kept on this computer.'
+            : error.message,
+        );
     }
   }
 
@@ -176,41 +202,65 @@ export class EditorController implements Disposable {
 
   async #document(opened: OpenedItem): Promise<EditorDocument> {
     const email = this.session.state.email ?? '';
-    const journal = await ItemJournal.open({ email, teamId: opened.item.team_id, itemId: opened.item.id, itemName: opened.item.name });
+    const journal = await ItemJournal.open({
+      email,
+      teamId: opened.item.team_id,
+      itemId: opened.item.id,
+      itemName: opened.item.name,
+    });
     const params = { project_id: opened.project.id, item_id: opened.item.id };
     const mask = documentKind(opened.project.type) === 'parts' ? await this.#mask(opened) : undefined;
-    return new EditorDocument(opened, email, journal, this.hooks, {
-      save: async body => {
-        const answer = await this.api.saveAnnotation({ params, body });
-        if (this.opened?.item.id === opened.item.id) this.state.editor?.stored?.();
-        return answer;
+    return new EditorDocument(
+      opened,
+      email,
+      journal,
+      this.hooks,
+      {
+        save: async body => {
+          const answer = await this.api.saveAnnotation({ params, body });
+          if (this.opened?.item.id === opened.item.id) this.state.editor?.stored?.();
+          return answer;
+        },
+        reload: () => this.api.openItem({ params }),
+        refused: fault => {
+          this.host.client.emit('api_error', { action: 'saveAnnotation', status: fault.status });
+          if (fault.status === 404) void this.refresh();
+        },
+        statusChanged: status => {
+          if (status !== this.opened?.item.annotation_status) void this.refresh();
+        },
+        notify: (text, tone) => toast(text, tone === undefined ? {} : { tone }),
       },
-      reload: () => this.api.openItem({ params }),
-      refused: fault => {
-        this.host.client.emit('api_error', { action: 'saveAnnotation', status: fault.status });
-        if (fault.status === 404) void this.refresh();
-      },
-      statusChanged: status => {
-        if (status !== this.opened?.item.annotation_status) void this.refresh();
-      },
-      notify: (text, tone) => toast(text, tone === undefined ? {} : { tone }),
-    }, mask);
+      mask,
+    );
   }
 
   /** The mask of a pixel item with the ways it is read and sent. */
   async #mask(opened: OpenedItem): Promise<MaskKeeper> {
     const files = new MaskFiles();
     // The picture comes while the mask is unpacked; the stage then takes it from the browser's cache.
-    if (opened.mask !== null && opened.asset.url !== null) void fetch(opened.asset.url, { credentials: 'same-origin' }).then(answer => answer.blob()).catch(() => undefined);
+    if (opened.mask !== null && opened.asset.url !== null)
+      void fetch(opened.asset.url, { credentials: 'same-origin' })
+        .then(answer => answer.blob())
+        .catch(() => undefined);
     const open = async ({ mask, asset: { width, height, url } }: OpenedItem): ReturnType<MaskFiles['open']> =>
-      files.open(mask?.url, width !== null && height !== null ? { width, height } : mask === null ? await pictureSize(url) : undefined);
+      files.open(
+        mask?.url,
+        width !== null && height !== null ? { width, height } : mask === null ? await pictureSize(url) : undefined,
+      );
     try {
-      return new MaskKeeper(await open(opened), {
-        open,
-        encode: mask => files.encode(mask),
-        send: async png => (await this.api.saveMask({ params: { project_id: opened.project.id, item_id: opened.item.id }, body: png })).mask,
-        dispose: () => files.dispose(),
-      }, opened);
+      return new MaskKeeper(
+        await open(opened),
+        {
+          open,
+          encode: mask => files.encode(mask),
+          send: async png =>
+            (await this.api.saveMask({ params: { project_id: opened.project.id, item_id: opened.item.id }, body: png }))
+              .mask,
+          dispose: () => files.dispose(),
+        },
+        opened,
+      );
     } catch (error) {
       files.dispose();
       throw error;
@@ -218,35 +268,56 @@ export class EditorController implements Disposable {
   }
 
   #showRights({ accesses: { project, folder }, project: { id }, item }: OpenedItem): void {
-    this.teams.setProject({ id, actions: [...project.actions, ...folder.actions], action_groups: [...project.action_groups, ...folder.action_groups] });
+    this.teams.setProject({
+      id,
+      actions: [...project.actions, ...folder.actions],
+      action_groups: [...project.action_groups, ...folder.action_groups],
+    });
     this.host.about(id, item.annotation_status);
   }
 
   #follow(document: EditorDocument, { project, item }: OpenedItem): void {
     const following = (this.#following = new Disposables());
     const refresh = (): void => void this.refresh();
-    following.add(this.events.on(editorEvents.annotationSaved, ({ item_id: id, revision }, envelope) => {
-      if (id === item.id) document.heard(revision, envelope.by);
-    }));
-    following.add(this.events.on(editorEvents.annotationsSaved, ({ saved }, envelope) => {
-      const own = saved.find(each => each.item_id === item.id);
-      if (own !== undefined) document.heard(own.revision, envelope.by);
-    }));
-    following.add(this.events.on(classesEvents.changed, ({ project_id: id }) => {
-      if (id === project.id) refresh();
-    }));
-    following.add(this.events.on(projectsEvents.contributorsChanged, ({ project_id: id }) => {
-      if (id === project.id) refresh();
-    }));
-    following.add(this.events.on(itemsEvents.changed, ({ item_ids: ids, project_id: id }) => {
-      if (id === project.id && (ids === undefined || ids.includes(item.id))) refresh();
-    }));
-    following.add(this.events.onMessage(message => {
-      if (message.type === 'reload') refresh();
-    }));
+    following.add(
+      this.events.on(editorEvents.annotationSaved, ({ item_id: id, revision }, envelope) => {
+        if (id === item.id) document.heard(revision, envelope.by);
+      }),
+    );
+    following.add(
+      this.events.on(editorEvents.annotationsSaved, ({ saved }, envelope) => {
+        const own = saved.find(each => each.item_id === item.id);
+        if (own !== undefined) document.heard(own.revision, envelope.by);
+      }),
+    );
+    following.add(
+      this.events.on(classesEvents.changed, ({ project_id: id }) => {
+        if (id === project.id) refresh();
+      }),
+    );
+    following.add(
+      this.events.on(projectsEvents.contributorsChanged, ({ project_id: id }) => {
+        if (id === project.id) refresh();
+      }),
+    );
+    following.add(
+      this.events.on(itemsEvents.changed, ({ item_ids: ids, project_id: id }) => {
+        if (id === project.id && (ids === undefined || ids.includes(item.id))) refresh();
+      }),
+    );
+    following.add(
+      this.events.onMessage(message => {
+        if (message.type === 'reload') refresh();
+      }),
+    );
     const signedIn = setInterval(() => {
       // A save that waits for the sign-in goes on as soon as it is there, not at its next turn.
-      if (!this.session.state.expired && document.state.save.kind === 'failed' && document.state.save.fault.status === 401) document.resume();
+      if (
+        !this.session.state.expired &&
+        document.state.save.kind === 'failed' &&
+        document.state.save.fault.status === 401
+      )
+        document.resume();
     }, 1_000);
     following.add(toDisposable(() => clearInterval(signedIn)));
     following.add(document);
@@ -264,4 +335,3 @@ export class EditorController implements Disposable {
     this.#following = new Disposables();
   }
 }
-

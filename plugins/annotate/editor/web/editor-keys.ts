@@ -17,7 +17,9 @@ export function pressInEditor(controller: EditorController, event: KeyboardEvent
   const { editor } = controller.state;
   const open = controller.document;
   if (open === undefined || editor === undefined || isOverlaid()) return undefined;
-  const onButton = event.target instanceof HTMLElement && event.target.closest('button, a, [role="tab"], [role="option"], input') !== null;
+  const onButton =
+    event.target instanceof HTMLElement &&
+    event.target.closest('button, a, [role="tab"], [role="option"], input') !== null;
   if (onButton && ['Enter', ' ', 'Tab'].includes(event.key)) return undefined;
   if (editor.key(event)) return true;
   if (open.scene.selection.size > 0 && STEPS.some(each => matches(each, event))) return true;

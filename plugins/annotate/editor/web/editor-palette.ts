@@ -5,14 +5,42 @@ import { EditorController } from './editor-controller.ts';
 import type { Editor, EditorCommand } from './kit/editor-type.ts';
 
 /** Puts what the open editor can be asked into the command palette, and does it. Commands of the frame stand there by themselves. */
-export function offerInPalette({ get, command, tap, hooks }: WebPluginContext<typeof manifest>, isOpen: () => boolean): void {
+export function offerInPalette(
+  { get, command, tap, hooks }: WebPluginContext<typeof manifest>,
+  isOpen: () => boolean,
+): void {
   const controller = get(EditorController);
-  const offered = (): readonly EditorCommand[] => (controller.document === undefined || controller.state.editor === undefined ? [] : commandsOf(controller.state.editor as Editor));
-  tap(hooks.menu.for('palette'), items => [...items, ...offered().map((each): MenuItem => ({
-    id: `${manifest.id}.run.${each.id}`, title: each.title, group: each.group, order: 10, command: `${manifest.id}.runOfEditor`, argument: { commandId: each.id }, keyed: each.id,
-  }))]);
-  command('runOfEditor', ({ commandId }) => offered().find(each => each.id === commandId)?.run(), isOpen);
+  const offered = (): readonly EditorCommand[] =>
+    controller.document === undefined || controller.state.editor === undefined
+      ? []
+      : commandsOf(controller.state.editor as Editor);
+  tap(hooks.menu.for('palette'), items => [
+    ...items,
+    ...offered().map((each): MenuItem => ({
+      id: `${manifest.id}.run.${each.id}`,
+      title: each.title,
+      group: each.group,
+      order: 10,
+      command: `${manifest.id}.runOfEditor`,
+      argument: { commandId: each.id },
+      keyed: each.id,
+    })),
+  ]);
+  command(
+    'runOfEditor',
+    ({ commandId }) =>
+      offered()
+        .find(each => each.id === commandId)
+        ?.run(),
+    isOpen,
+  );
 }
 
 const commandsOf = (editor: Editor): readonly EditorCommand[] =>
-  editor.namedCommands?.() ?? editor.tools.map(({ id, title, command }) => ({ id: command ?? `tool.${id}`, title, group: 'Tools', run: () => editor.setTool(id) }));
+  editor.namedCommands?.() ??
+  editor.tools.map(({ id, title, command }) => ({
+    id: command ?? `tool.${id}`,
+    title,
+    group: 'Tools',
+    run: () => editor.setTool(id),
+  }));

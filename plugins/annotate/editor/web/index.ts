@@ -50,25 +50,43 @@ export default defineWebPlugin(manifest, {
     const mayComment = (): boolean => isOpen() && controller.document?.state.mayComment === true;
     own(controller);
     own(get(EmbeddedEditor).begin());
-    command('save', async () => void await controller.save(), mayComment);
+    command('save', async () => void (await controller.save()), mayComment);
     command('undo', () => void controller.document?.undo(), mayEdit);
     command('redo', () => void controller.document?.redo(), mayEdit);
-    command('previous', async () => { if (!await get(ItemNavigation).step(-1)) toast('This is the first item of the list.'); }, isOpen);
-    command('next', async () => { if (!await get(ItemNavigation).step(1)) toast('All done: this is the last item of the list.'); }, isOpen);
+    command(
+      'previous',
+      async () => {
+        if (!(await get(ItemNavigation).step(-1))) toast('This is the first item of the list.');
+      },
+      isOpen,
+    );
+    command(
+      'next',
+      async () => {
+        if (!(await get(ItemNavigation).step(1))) toast('All done: this is the last item of the list.');
+      },
+      isOpen,
+    );
     command('nextTask', () => get(ItemActions).nextTask(), isOpen);
     command('leave', () => get(ItemNavigation).leave(), isOpen);
     command('primaryTransition', () => get(ItemActions).primaryTransition(), isOpen);
-    command('approveItem', async () => void await get(ItemActions).setApproval(2), isOpen);
-    command('disapproveItem', async () => void await get(ItemActions).setApproval(1), isOpen);
-    command('pin', async () => void await get(ItemActions).togglePin(), isOpen);
+    command('approveItem', async () => void (await get(ItemActions).setApproval(2)), isOpen);
+    command('disapproveItem', async () => void (await get(ItemActions).setApproval(1)), isOpen);
+    command('pin', async () => void (await get(ItemActions).togglePin()), isOpen);
     command('comment', () => view.startComment(view.commentPlace()), mayComment);
     command('findClass', () => view.open('findClass'), mayEdit);
     command('toggleSide', () => view.set({ side: !view.state.side }), isOpen);
     command('toggleStrip', () => view.set({ strip: !view.state.strip }), isOpen);
     command('picture', () => get(PictureSettings).open(true), isOpen);
-    command('attributes', () => view.showAttributes(), () => isOpen() && (controller.document?.scene.selection.size ?? 0) > 0);
+    command(
+      'attributes',
+      () => view.showAttributes(),
+      () => isOpen() && (controller.document?.scene.selection.size ?? 0) > 0,
+    );
     command('help', () => view.open('help'), isOpen);
-    tap(hooks.tracked, (event, params) => get(AppHost).client.emit('analytics', { event, params: plainValues(params) }));
+    tap(hooks.tracked, (event, params) =>
+      get(AppHost).client.emit('analytics', { event, params: plainValues(params) }),
+    );
     offerInPalette(context, isOpen);
     // A right may be gone in the middle of the work: what the screen offers follows.
     tap(get(Transport).hooks.failed, ({ status }, { name }) => {
@@ -82,6 +100,6 @@ export default defineWebPlugin(manifest, {
       void get(ItemActions).setStatus(status);
       return true;
     });
-    tap(hooks.leaving, async () => void await controller.save());
+    tap(hooks.leaving, async () => void (await controller.save()));
   },
 });

@@ -38,20 +38,24 @@ export class ItemActions {
     const { opened } = this.controller;
     const { editor } = this.controller.state;
     editor?.commit?.();
-    const [from, to] = [opened?.item.annotation_status ?? 0, status].map(each => this.controller.statusName(each)) as [string, string];
+    const [from, to] = [opened?.item.annotation_status ?? 0, status].map(each => this.controller.statusName(each)) as [
+      string,
+      string,
+    ];
     const reason = await editor?.refuseStatus?.(from, to);
     if (reason !== undefined) {
       toast(reason, { tone: 'error' });
       return false;
     }
-    if (!await this.#stored('move the item on', status)) return false;
+    if (!(await this.#stored('move the item on', status))) return false;
     // The item may leave the caller's sight with this step; the work then goes on with the next one.
-    const leaving = this.controller.opened?.status.visible?.includes(status) === false ? this.controller.handOver() : undefined;
+    const leaving =
+      this.controller.opened?.status.visible?.includes(status) === false ? this.controller.handOver() : undefined;
     const moved = await this.#change('changeAnnotationStatus', 'status', status);
     if (!moved) leaving?.stayed();
     if (moved && this.controller.opened?.item.id === opened?.item.id) editor?.statusChanged?.(from, to);
     if (moved) toast(`Moved to ${itemStatusOf(status).title}.`, { tone: 'success' });
-    if (moved && leaving !== undefined && !await this.navigation.step(1)) this.navigation.leave();
+    if (moved && leaving !== undefined && !(await this.navigation.step(1))) this.navigation.leave();
     return moved;
   }
 
@@ -69,9 +73,15 @@ export class ItemActions {
     const { opened } = this.controller;
     const work = this.open.now;
     if (opened === undefined || work === undefined) return;
-    if (await this.hooks.submitting.promise(work) === true) return;
-    const transitions = await this.host.client.ask('workflowTransitions', { project_id: opened.project.id, item_id: opened.item.id });
-    const next = primaryStep(opened.item.annotation_status, transitions.map(each => each.to_status_id));
+    if ((await this.hooks.submitting.promise(work)) === true) return;
+    const transitions = await this.host.client.ask('workflowTransitions', {
+      project_id: opened.project.id,
+      item_id: opened.item.id,
+    });
+    const next = primaryStep(
+      opened.item.annotation_status,
+      transitions.map(each => each.to_status_id),
+    );
     if (next === undefined) toast('No next step is clear from here. Choose one in the status menu.');
     else await this.setStatus(next);
   }
@@ -79,10 +89,16 @@ export class ItemActions {
   /** Opens the next item that is assigned to the person and still to be worked on; who has none left may get one by `outOfTasks`. */
   async nextTask(): Promise<void> {
     const { opened, document } = this.controller;
-    if (opened === undefined || document === undefined || !await this.#stored('go to the next task')) return;
+    if (opened === undefined || document === undefined || !(await this.#stored('go to the next task'))) return;
     try {
-      const status = taskStatuses(opened.status.visible, opened.status.all.map(each => each.value));
-      const { ids } = await this.#items.listItemIds({ params: { project_id: opened.project.id }, query: { assignee: document.user.email, status: [...status] } });
+      const status = taskStatuses(
+        opened.status.visible,
+        opened.status.all.map(each => each.value),
+      );
+      const { ids } = await this.#items.listItemIds({
+        params: { project_id: opened.project.id },
+        query: { assignee: document.user.email, status: [...status] },
+      });
       const next = nextTask(ids, this.queue.state.ids, opened.item.id);
       if (next !== undefined) return this.navigation.go(next);
       const { now } = this.open;
@@ -105,7 +121,12 @@ export class ItemActions {
     const { opened } = this.controller;
     if (opened === undefined) return false;
     try {
-      const { refused: [refused] } = await this.#changes.changeItems({ params: { project_id: opened.project.id }, body: { selection: { item_ids: [opened.item.id] }, change: { kind, value } } });
+      const {
+        refused: [refused],
+      } = await this.#changes.changeItems({
+        params: { project_id: opened.project.id },
+        body: { selection: { item_ids: [opened.item.id] }, change: { kind, value } },
+      });
       if (refused !== undefined) {
         if (refused.code === 'FORBIDDEN') this.host.client.emit('api_error', { action, status: 403 });
         toast(refused.message, { tone: 'error' });

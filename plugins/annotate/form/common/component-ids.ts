@@ -30,23 +30,33 @@ export function idProblem(components: readonly FormComponent[], current: string,
 }
 
 /** The components with new ids for those that have none or one that came before; `renewed` tells how many. */
-export function withUniqueIds(components: readonly FormComponent[], random?: () => number): { readonly components: readonly FormComponent[]; readonly renewed: number } {
+export function withUniqueIds(
+  components: readonly FormComponent[],
+  random?: () => number,
+): { readonly components: readonly FormComponent[]; readonly renewed: number } {
   const make = freshIds(components, random);
   const seen = new Set<string>();
   let renewed = 0;
-  const unique = (list: readonly FormComponent[]): readonly FormComponent[] => list.map(component => {
-    const fresh = component.id === '' || seen.has(component.id);
-    if (fresh) renewed += 1;
-    const id = fresh ? make() : component.id;
-    seen.add(id);
-    const children = component.children === undefined ? undefined : unique(component.children);
-    return fresh || children !== undefined ? { ...component, id, ...(children === undefined ? {} : { children }) } : component;
-  });
+  const unique = (list: readonly FormComponent[]): readonly FormComponent[] =>
+    list.map(component => {
+      const fresh = component.id === '' || seen.has(component.id);
+      if (fresh) renewed += 1;
+      const id = fresh ? make() : component.id;
+      seen.add(id);
+      const children = component.children === undefined ? undefined : unique(component.children);
+      return fresh || children !== undefined
+        ? { ...component, id, ...(children === undefined ? {} : { children }) }
+        : component;
+    });
   const result = unique(components);
   return { components: renewed === 0 ? components : result, renewed };
 }
 
 /** Copies of components, with new ids inside too. */
 export function withNewIds(components: readonly FormComponent[], make: MakeId): readonly FormComponent[] {
-  return components.map(component => ({ ...component, id: make(), ...(component.children === undefined ? {} : { children: withNewIds(component.children, make) }) }));
+  return components.map(component => ({
+    ...component,
+    id: make(),
+    ...(component.children === undefined ? {} : { children: withNewIds(component.children, make) }),
+  }));
 }

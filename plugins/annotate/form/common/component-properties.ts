@@ -4,7 +4,17 @@ import { isScored } from './form-scores.ts';
 import { mostMegabytes } from './upload-rules.ts';
 
 /** How a property is edited. */
-export type PropertyInput = 'text' | 'lines' | 'number' | 'flag' | 'choice' | 'options' | 'words' | 'component' | 'value' | 'models';
+export type PropertyInput =
+  | 'text'
+  | 'lines'
+  | 'number'
+  | 'flag'
+  | 'choice'
+  | 'options'
+  | 'words'
+  | 'component'
+  | 'value'
+  | 'models';
 
 export type PropertySection = 'Content' | 'Model' | 'Answer' | 'Look' | 'Rows';
 
@@ -21,76 +31,186 @@ export interface ComponentProperty {
   readonly most?: number;
 }
 
-const of = (section: PropertySection, field: string, label: string, input: PropertyInput, more: Partial<ComponentProperty> = {}): ComponentProperty => ({ section, field, label, input, ...more });
-const named = (...values: readonly (string | readonly [string, string])[]): Pick<ComponentProperty, 'choices'> => ({ choices: values.map(each => (typeof each === 'string' ? { value: each, label: each[0]!.toUpperCase() + each.slice(1) } : { value: each[0], label: each[1] })) });
+const of = (
+  section: PropertySection,
+  field: string,
+  label: string,
+  input: PropertyInput,
+  more: Partial<ComponentProperty> = {},
+): ComponentProperty => ({ section, field, label, input, ...more });
+const named = (...values: readonly (string | readonly [string, string])[]): Pick<ComponentProperty, 'choices'> => ({
+  choices: values.map(each =>
+    typeof each === 'string'
+      ? { value: each, label: each[0]!.toUpperCase() + each.slice(1) }
+      : { value: each[0], label: each[1] },
+  ),
+});
 
 const title = of('Content', 'title', 'Title', 'text');
 const label = of('Content', 'label', 'Label', 'text');
 const collapsible = of('Look', 'collapsible', 'Can be folded', 'flag');
 const placeholder = of('Content', 'placeholder', 'Placeholder', 'text');
 const options = of('Content', 'options', 'Options', 'options');
-const direction = of('Look', 'layout', 'Options stand', 'choice', named(['column', 'Below each other'], ['row', 'In a row']));
-const lengths = [of('Answer', 'min', 'Fewest characters', 'number', { least: 0 }), of('Answer', 'max', 'Most characters', 'number', { least: 0 })];
+const direction = of(
+  'Look',
+  'layout',
+  'Options stand',
+  'choice',
+  named(['column', 'Below each other'], ['row', 'In a row']),
+);
+const lengths = [
+  of('Answer', 'min', 'Fewest characters', 'number', { least: 0 }),
+  of('Answer', 'max', 'Most characters', 'number', { least: 0 }),
+];
 const pattern = [
-  of('Answer', 'pattern', 'Fits the pattern', 'text', { description: 'A regular expression for the whole text, such as [A-Z]{2}-[0-9]+' }),
+  of('Answer', 'pattern', 'Fits the pattern', 'text', {
+    description: 'A regular expression for the whole text, such as [A-Z]{2}-[0-9]+',
+  }),
   of('Answer', 'message', 'Said when it does not fit', 'text'),
 ];
-const range = [of('Answer', 'min', 'Smallest', 'number'), of('Answer', 'max', 'Largest', 'number'), of('Answer', 'step', 'Step', 'number', { least: 0 })];
+const range = [
+  of('Answer', 'min', 'Smallest', 'number'),
+  of('Answer', 'max', 'Largest', 'number'),
+  of('Answer', 'step', 'Step', 'number', { least: 0 }),
+];
 const align = of('Look', 'align', 'Align', 'choice', named('left', 'center', 'right'));
-const live = of('Answer', 'live', 'Follow other answers', 'flag', { description: 'Braces are filled again whenever an answer changes' });
+const live = of('Answer', 'live', 'Follow other answers', 'flag', {
+  description: 'Braces are filled again whenever an answer changes',
+});
 
 /** Properties of single types; those all have are added by `propertiesOf`. */
 const own: Readonly<Record<string, readonly ComponentProperty[]>> = {
   container: [title, collapsible],
   group: [
-    title, collapsible, of('Rows', 'isTemplate', 'Start without rows', 'flag'), of('Rows', 'deletable', 'Rows can be deleted', 'flag'),
-    of('Rows', 'countable', 'Show the number of each row', 'flag'), of('Rows', 'selectable', 'Rows can be selected', 'flag'),
+    title,
+    collapsible,
+    of('Rows', 'isTemplate', 'Start without rows', 'flag'),
+    of('Rows', 'deletable', 'Rows can be deleted', 'flag'),
+    of('Rows', 'countable', 'Show the number of each row', 'flag'),
+    of('Rows', 'selectable', 'Rows can be selected', 'flag'),
   ],
-  grid: [of('Look', 'align', 'Align', 'choice', named('top', 'center', 'bottom')), of('Look', 'isResizable', 'Columns can be resized', 'flag')],
-  column: [of('Look', 'span', 'Width of 24', 'number', { least: 1, most: 24 }), of('Look', 'sticky', 'Stays in view', 'flag')],
+  grid: [
+    of('Look', 'align', 'Align', 'choice', named('top', 'center', 'bottom')),
+    of('Look', 'isResizable', 'Columns can be resized', 'flag'),
+  ],
+  column: [
+    of('Look', 'span', 'Width of 24', 'number', { least: 1, most: 24 }),
+    of('Look', 'sticky', 'Stays in view', 'flag'),
+  ],
   tab: [of('Content', 'name', 'Name', 'text')],
   modal: [title],
   button: [
-    of('Content', 'text', 'Text', 'text'), of('Look', 'variant', 'Kind', 'choice', named('primary', 'secondary')), align, of('Look', 'showLabel', 'Show the text', 'flag'), of('Look', 'showIcon', 'Show an icon', 'flag'),
+    of('Content', 'text', 'Text', 'text'),
+    of('Look', 'variant', 'Kind', 'choice', named('primary', 'secondary')),
+    align,
+    of('Look', 'showLabel', 'Show the text', 'flag'),
+    of('Look', 'showIcon', 'Show an icon', 'flag'),
     of('Model', 'model', 'Ask a model', 'models', { most: 1, description: 'The button asks it without a script' }),
     of('Model', 'prompt', 'Prompt', 'lines', { description: 'Answers of components stand in braces: {component_id}' }),
     of('Model', 'output', 'Answer goes to', 'component'),
-    of('Answer', 'longRunning', 'Shows that it is working', 'flag'), of('Answer', 'fires', 'Event for automations', 'text'),
+    of('Answer', 'longRunning', 'Shows that it is working', 'flag'),
+    of('Answer', 'fires', 'Event for automations', 'text'),
   ],
   input: [placeholder, ...lengths, ...pattern],
   textarea: [placeholder, ...lengths, ...pattern, of('Look', 'rows', 'Lines', 'number', { least: 1, most: 60 })],
   markdown: pattern,
-  code: [of('Content', 'language', 'Language', 'choice', named('python', 'typescript', 'javascript', 'json', ['html', 'HTML'], ['css', 'CSS'], ['sql', 'SQL'], 'markdown', ['plaintext', 'Plain text']))],
+  code: [
+    of(
+      'Content',
+      'language',
+      'Language',
+      'choice',
+      named(
+        'python',
+        'typescript',
+        'javascript',
+        'json',
+        ['html', 'HTML'],
+        ['css', 'CSS'],
+        ['sql', 'SQL'],
+        'markdown',
+        ['plaintext', 'Plain text'],
+      ),
+    ),
+  ],
   upload: [
-    of('Answer', 'types', 'Files it takes', 'text', { description: 'Endings or types, such as .pdf, image/*; empty for any' }), of('Answer', 'maxSize', 'Most megabytes of a file', 'number', { least: 0, most: mostMegabytes }), of('Answer', 'multiple', 'Several files', 'flag'),
+    of('Answer', 'types', 'Files it takes', 'text', {
+      description: 'Endings or types, such as .pdf, image/*; empty for any',
+    }),
+    of('Answer', 'maxSize', 'Most megabytes of a file', 'number', { least: 0, most: mostMegabytes }),
+    of('Answer', 'multiple', 'Several files', 'flag'),
   ],
   number: range,
-  slider: [...range, of('Content', 'suffix', 'Unit', 'text'), of('Answer', 'sliderType', 'Chooses', 'choice', named(['slider', 'One number'], ['rangeSlider', 'A range']))],
+  slider: [
+    ...range,
+    of('Content', 'suffix', 'Unit', 'text'),
+    of('Answer', 'sliderType', 'Chooses', 'choice', named(['slider', 'One number'], ['rangeSlider', 'A range'])),
+  ],
   dateTime: [of('Answer', 'showTime', 'With the time', 'flag')],
-  csv: [of('Content', 'delimiter', 'Cells are divided by', 'choice', named([',', 'Comma'], [';', 'Semicolon'], ['|', 'Bar']))],
-  select: [placeholder, options, of('Answer', 'isMultiselect', 'Several can be chosen', 'flag'), of('Answer', 'isDynamic', 'Options come from a script', 'flag')],
+  csv: [
+    of(
+      'Content',
+      'delimiter',
+      'Cells are divided by',
+      'choice',
+      named([',', 'Comma'], [';', 'Semicolon'], ['|', 'Bar']),
+    ),
+  ],
+  select: [
+    placeholder,
+    options,
+    of('Answer', 'isMultiselect', 'Several can be chosen', 'flag'),
+    of('Answer', 'isDynamic', 'Options come from a script', 'flag'),
+  ],
   radio: [options, direction],
   checkbox: [options, direction],
   rating: [of('Answer', 'numberOfStars', 'Stars', 'number', { least: 1, most: 10 })],
   ranking: [options, of('Answer', 'allowTies', 'Ties are allowed', 'flag')],
-  compare: [of('Content', 'left', 'Left', 'component'), of('Content', 'right', 'Right', 'component'), of('Answer', 'scale', 'Steps', 'choice', named(['3', '3'], ['5', '5'], ['7', '7']))],
+  compare: [
+    of('Content', 'left', 'Left', 'component'),
+    of('Content', 'right', 'Right', 'component'),
+    of('Answer', 'scale', 'Steps', 'choice', named(['3', '3'], ['5', '5'], ['7', '7'])),
+  ],
   likertTable: [of('Content', 'rows', 'Rows', 'words'), of('Content', 'columns', 'Columns', 'words')],
   chat: [
     of('Model', 'models', 'Models', 'models', { most: 4, description: 'One to talk with, up to four to compare' }),
-    of('Model', 'blind', 'Hide which model says what', 'flag', { description: 'Until the item is submitted; the order differs from item to item' }),
+    of('Model', 'blind', 'Hide which model says what', 'flag', {
+      description: 'Until the item is submitted; the order differs from item to item',
+    }),
   ],
   image: [
-    of('Content', 'alt', 'Text for who can not see it', 'text'), of('Look', 'layout', 'Fits', 'choice', named(['contain', 'Whole'], ['cover', 'Filled'])),
-    of('Look', 'filter.brightness', 'Brightness', 'number', { least: -100, most: 100 }), of('Look', 'filter.contrast', 'Contrast', 'number', { least: -100, most: 100 }), live,
+    of('Content', 'alt', 'Text for who can not see it', 'text'),
+    of('Look', 'layout', 'Fits', 'choice', named(['contain', 'Whole'], ['cover', 'Filled'])),
+    of('Look', 'filter.brightness', 'Brightness', 'number', { least: -100, most: 100 }),
+    of('Look', 'filter.contrast', 'Contrast', 'number', { least: -100, most: 100 }),
+    live,
   ],
   avatar: [of('Content', 'alt', 'Text for who can not see it', 'text'), live],
   paragraph: [align, live],
-  video: [live], audio: [live], pdfComponent: [live], url: [live], link: [live],
-  webComponent: [of('Content', 'code', 'HTML, with its styles and scripts', 'lines'), of('Content', 'context', 'Context (JSON)', 'lines'), of('Look', 'height', 'Height in pixels', 'number', { least: 40, most: 4000 })],
+  video: [live],
+  audio: [live],
+  pdfComponent: [live],
+  url: [live],
+  link: [live],
+  webComponent: [
+    of('Content', 'code', 'HTML, with its styles and scripts', 'lines'),
+    of('Content', 'context', 'Context (JSON)', 'lines'),
+    of('Look', 'height', 'Height in pixels', 'number', { least: 40, most: 4000 }),
+  ],
 };
 
 /** Types whose value is put in by those who fill the form in, so that it can be demanded. */
-const shownOnly: ReadonlySet<string> = new Set(['image', 'video', 'audio', 'pdfComponent', 'url', 'link', 'avatar', 'paragraph', 'webComponent']);
+const shownOnly: ReadonlySet<string> = new Set([
+  'image',
+  'video',
+  'audio',
+  'pdfComponent',
+  'url',
+  'link',
+  'avatar',
+  'paragraph',
+  'webComponent',
+]);
 /** Choices tell their first value by their options. */
 const byOptions: ReadonlySet<string> = new Set(['radio', 'checkbox', 'select', 'ranking', 'likertTable']);
 const pasted: ReadonlySet<string> = new Set(['input', 'textarea', 'markdown', 'code', 'csv', 'number']);
@@ -104,11 +224,33 @@ export function propertiesOf(component: FormComponent): readonly ComponentProper
   return [
     ...(labelled ? [label] : []),
     ...(own[type?.type ?? ''] ?? []),
-    ...(holds && !byOptions.has(component.type) ? [of(media ? 'Content' : 'Answer', 'value', media ? component.type === 'paragraph' ? 'Text' : 'Address' : 'Starts with', 'value', { description: 'May hold {{names}} of the attached JSON' })] : []),
-    ...(holds && !media ? [...(isScored(component) ? [] : [of('Answer', 'isRequired', 'Required', 'flag')]), of('Answer', 'readOnly', 'Read only', 'flag')] : []),
-    ...(holds ? [of('Answer', 'exclude', 'Leave out of the annotation', 'flag', { description: 'Makes no class' })] : []),
+    ...(holds && !byOptions.has(component.type)
+      ? [
+          of(
+            media ? 'Content' : 'Answer',
+            'value',
+            media ? (component.type === 'paragraph' ? 'Text' : 'Address') : 'Starts with',
+            'value',
+            { description: 'May hold {{names}} of the attached JSON' },
+          ),
+        ]
+      : []),
+    ...(holds && !media
+      ? [
+          ...(isScored(component) ? [] : [of('Answer', 'isRequired', 'Required', 'flag')]),
+          of('Answer', 'readOnly', 'Read only', 'flag'),
+        ]
+      : []),
+    ...(holds
+      ? [of('Answer', 'exclude', 'Leave out of the annotation', 'flag', { description: 'Makes no class' })]
+      : []),
     ...(pasted.has(component.type) ? [of('Answer', 'disablePasting', 'No pasting', 'flag')] : []),
-    ...(component.type === 'column' || component.type === 'tab' || component.type === 'header' ? [] : [of('Look', 'hidden', 'Hide from the form', 'flag'), of('Look', 'resize.width', 'Width in pixels', 'number', { least: 40, most: 4000 })]),
+    ...(component.type === 'column' || component.type === 'tab' || component.type === 'header'
+      ? []
+      : [
+          of('Look', 'hidden', 'Hide from the form', 'flag'),
+          of('Look', 'resize.width', 'Width in pixels', 'number', { least: 40, most: 4000 }),
+        ]),
   ];
 }
 
@@ -121,11 +263,17 @@ export function readField(component: FormComponent, field: string): unknown {
 }
 
 /** The change that puts a value into a field, or into a field of it; undefined takes it away. */
-export function fieldChange(component: FormComponent, field: string, value: unknown): Readonly<Record<string, unknown>> {
+export function fieldChange(
+  component: FormComponent,
+  field: string,
+  value: unknown,
+): Readonly<Record<string, unknown>> {
   const [outer = '', inner] = field.split('.');
   if (inner === undefined) return { [outer]: value };
   const before = component[outer];
-  const { [inner]: _, ...rest } = (typeof before === 'object' && before !== null ? before : {}) as Readonly<Record<string, unknown>>;
+  const { [inner]: _, ...rest } = (typeof before === 'object' && before !== null ? before : {}) as Readonly<
+    Record<string, unknown>
+  >;
   const after = value === undefined ? rest : { ...rest, [inner]: value };
   return { [outer]: Object.keys(after).length === 0 ? undefined : after };
 }

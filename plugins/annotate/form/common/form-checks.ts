@@ -27,24 +27,34 @@ export function formProblems(form: FormDocument): readonly FormProblem[] {
   const ids = new Set<string>();
   const all = new Set(idsOf(form.components));
   for (const { component, parents, groups } of walkForm(form.components)) {
-    const tell: Told = (field, message, severity = 'error') => problems.push({ component: component.id, field, message, severity });
+    const tell: Told = (field, message, severity = 'error') =>
+      problems.push({ component: component.id, field, message, severity });
     checkId(component, ids, tell);
     ids.add(component.id);
     const type = componentTypeOf(component.type);
-    if (type === undefined) tell('type', `'${component.id}' has the unknown type '${component.type}'. It is kept, but nobody can fill it in.`, 'warning');
-    if (component.type === 'header' && parents.length > 0) tell('type', `'${component.id}' is a header inside of another component. Move it to the top of the form.`);
+    if (type === undefined)
+      tell(
+        'type',
+        `'${component.id}' has the unknown type '${component.type}'. It is kept, but nobody can fill it in.`,
+        'warning',
+      );
+    if (component.type === 'header' && parents.length > 0)
+      tell('type', `'${component.id}' is a header inside of another component. Move it to the top of the form.`);
     if (component.type === 'column') checkSpan(component, tell);
     checkChoices(component, tell);
     checkRange(component, tell);
     const pattern = patternProblem(component);
-    if (pattern !== undefined) tell('pattern', `'${component.id}' has a pattern that cannot be read: ${pattern}. Mend it, or leave it empty.`);
+    if (pattern !== undefined)
+      tell('pattern', `'${component.id}' has a pattern that cannot be read: ${pattern}. Mend it, or leave it empty.`);
     for (const { component: named } of readShowWhen(component['showWhen'])?.conditions ?? []) {
-      if (!all.has(named)) tell('showWhen', `'${component.id}' is shown by '${named}', which is not a component. Choose another one.`);
+      if (!all.has(named))
+        tell('showWhen', `'${component.id}' is shown by '${named}', which is not a component. Choose another one.`);
     }
     checkModels(form, component, groups, all, tell);
-    for (const side of component.type === 'compare' ? ['left', 'right'] as const : []) {
+    for (const side of component.type === 'compare' ? (['left', 'right'] as const) : []) {
       const named = component[side];
-      if (typeof named === 'string' && named !== '' && !all.has(named)) tell(side, `'${component.id}' compares '${named}', which is not a component. Choose another one.`);
+      if (typeof named === 'string' && named !== '' && !all.has(named))
+        tell(side, `'${component.id}' compares '${named}', which is not a component. Choose another one.`);
     }
   }
   return [...problems, ...hostProblems(form), ...variableProblems(form)];
@@ -53,18 +63,25 @@ export function formProblems(form: FormDocument): readonly FormProblem[] {
 function checkId({ id, type }: FormComponent, before: ReadonlySet<string>, tell: Told): void {
   if (id === '') tell('id', `A ${componentTypeOf(type)?.title ?? type} has no id. Give it one.`);
   else if (before.has(id)) tell('id', `'${id}' is duplicated`);
-  else if (!componentIdPattern.test(id)) tell('id', `'${id}' is an odd id. Begin with a letter; use letters, digits and _, at most 64.`, 'warning');
+  else if (!componentIdPattern.test(id))
+    tell('id', `'${id}' is an odd id. Begin with a letter; use letters, digits and _, at most 64.`, 'warning');
 }
 
 function checkSpan({ id, span }: FormComponent, tell: Told): void {
-  if (span !== undefined && !(typeof span === 'number' && Number.isInteger(span) && span >= 1 && span <= 24)) tell('span', `'${id}' has the span ${JSON.stringify(span)}. Choose 1 to 24.`);
+  if (span !== undefined && !(typeof span === 'number' && Number.isInteger(span) && span >= 1 && span <= 24))
+    tell('span', `'${id}' has the span ${JSON.stringify(span)}. Choose 1 to 24.`);
 }
 
 /** The values of a component's options, in order. */
-export const optionValues = ({ options }: FormComponent): readonly string[] => (Array.isArray(options) ? options : []).filter(isRecord).map(each => String(each['value'] ?? ''));
+export const optionValues = ({ options }: FormComponent): readonly string[] =>
+  (Array.isArray(options) ? options : []).filter(isRecord).map(each => String(each['value'] ?? ''));
 
 /** The values of the options that are chosen at first. */
-export const checkedValues = ({ options }: FormComponent): readonly string[] => (Array.isArray(options) ? options : []).filter(isRecord).filter(each => each['checked'] === true).map(each => String(each['value'] ?? ''));
+export const checkedValues = ({ options }: FormComponent): readonly string[] =>
+  (Array.isArray(options) ? options : [])
+    .filter(isRecord)
+    .filter(each => each['checked'] === true)
+    .map(each => String(each['value'] ?? ''));
 
 /** A text that is filled from the item when it opens is not known before. */
 const isBound = (value: unknown): boolean => typeof value === 'string' && value.includes('{{');
@@ -75,11 +92,17 @@ function checkChoices(component: FormComponent, tell: Told): void {
   const dynamic = type === 'select' && component['isDynamic'] === true;
   const options = optionValues(component);
   if (dynamic) return;
-  if (options.length === 0 && !(type === 'ranking' && Array.isArray(component['sources']) && component['sources'].length > 0)) tell('options', `'${id}' has no options. Add one.`);
-  for (const twice of new Set(options.filter((each, at) => options.indexOf(each) !== at))) tell('options', `'${id}' has the option '${twice}' twice. Rename or remove one.`);
+  if (
+    options.length === 0 &&
+    !(type === 'ranking' && Array.isArray(component['sources']) && component['sources'].length > 0)
+  )
+    tell('options', `'${id}' has no options. Add one.`);
+  for (const twice of new Set(options.filter((each, at) => options.indexOf(each) !== at)))
+    tell('options', `'${id}' has the option '${twice}' twice. Rename or remove one.`);
   if (options.includes('')) tell('options', `'${id}' has an option without a text. Write one or remove it.`);
   const shape = valueShape(component);
-  if (shape === 'choice' && checkedValues(component).length > 1) tell('options', `'${id}' has ${checkedValues(component).length} options chosen at first. Choose one at most.`);
+  if (shape === 'choice' && checkedValues(component).length > 1)
+    tell('options', `'${id}' has ${checkedValues(component).length} options chosen at first. Choose one at most.`);
   const standing = shape === 'choice' ? [value] : shape === 'choices' && Array.isArray(value) ? value : [];
   for (const each of standing) {
     if (each === undefined || each === null || each === '' || isBound(each) || options.includes(String(each))) continue;
@@ -89,22 +112,49 @@ function checkChoices(component: FormComponent, tell: Told): void {
 
 function checkRange(component: FormComponent, tell: Told): void {
   const { id, min, max, step, numberOfStars, value } = component;
-  if (typeof min === 'number' && typeof max === 'number' && min > max) tell('min', `'${id}' has a smallest value of ${min}, which is above the largest, ${max}. Swap them.`);
-  if (step !== undefined && step !== null && !(typeof step === 'number' && step > 0)) tell('step', `'${id}' has the step ${JSON.stringify(step)}. Use a number above 0.`);
-  if (component.type === 'rating' && !(typeof numberOfStars === 'number' && Number.isInteger(numberOfStars) && numberOfStars >= 1 && numberOfStars <= 10)) tell('numberOfStars', `'${id}' has ${JSON.stringify(numberOfStars ?? null)} stars. Choose 1 to 10.`);
-  if (valueShape(component) === 'number' && value !== undefined && value !== null && value !== '' && !isBound(value) && typeof value !== 'number') tell('value', `'${id}' begins with '${String(value)}', which is not a number.`);
+  if (typeof min === 'number' && typeof max === 'number' && min > max)
+    tell('min', `'${id}' has a smallest value of ${min}, which is above the largest, ${max}. Swap them.`);
+  if (step !== undefined && step !== null && !(typeof step === 'number' && step > 0))
+    tell('step', `'${id}' has the step ${JSON.stringify(step)}. Use a number above 0.`);
+  if (
+    component.type === 'rating' &&
+    !(typeof numberOfStars === 'number' && Number.isInteger(numberOfStars) && numberOfStars >= 1 && numberOfStars <= 10)
+  )
+    tell('numberOfStars', `'${id}' has ${JSON.stringify(numberOfStars ?? null)} stars. Choose 1 to 10.`);
+  if (
+    valueShape(component) === 'number' &&
+    value !== undefined &&
+    value !== null &&
+    value !== '' &&
+    !isBound(value) &&
+    typeof value !== 'number'
+  )
+    tell('value', `'${id}' begins with '${String(value)}', which is not a number.`);
 }
 
 /** A button that asks a model answers into a component beside it, or outside of all rows. */
-function checkModels(form: FormDocument, component: FormComponent, groups: readonly string[], all: ReadonlySet<string>, tell: Told): void {
+function checkModels(
+  form: FormDocument,
+  component: FormComponent,
+  groups: readonly string[],
+  all: ReadonlySet<string>,
+  tell: Told,
+): void {
   const { id, type, model, output, models } = component;
-  if (type === 'chat' && Array.isArray(models) && models.length > 4) tell('models', `'${id}' talks with ${models.length} models. Choose four at most.`);
+  if (type === 'chat' && Array.isArray(models) && models.length > 4)
+    tell('models', `'${id}' talks with ${models.length} models. Choose four at most.`);
   if (type !== 'button' || typeof model !== 'string' || model === '') return;
-  if (typeof output !== 'string' || output === '') tell('output', `'${id}' asks a model and has nowhere to put the answer. Choose a component.`);
-  else if (!all.has(output)) tell('output', `'${id}' answers into '${output}', which is not a component. Choose another one.`);
+  if (typeof output !== 'string' || output === '')
+    tell('output', `'${id}' asks a model and has nowhere to put the answer. Choose a component.`);
+  else if (!all.has(output))
+    tell('output', `'${id}' answers into '${output}', which is not a component. Choose another one.`);
   else {
     const there = [...walkForm(form.components)].find(each => each.component.id === output);
-    if (there?.groups.every((group, at) => groups[at] === group) === false) tell('output', `'${id}' answers into '${output}', which stands in rows of its own. Choose one in the same row, or outside of groups.`);
+    if (there?.groups.every((group, at) => groups[at] === group) === false)
+      tell(
+        'output',
+        `'${id}' answers into '${output}', which stands in rows of its own. Choose one in the same row, or outside of groups.`,
+      );
   }
 }
 
@@ -114,14 +164,23 @@ function hostProblems({ meta }: FormDocument): readonly FormProblem[] {
   const list: readonly unknown[] = Array.isArray(hosts) ? hosts : [hosts];
   const wrong = list.filter(each => typeof each !== 'string' || originOf(each) === undefined);
   const many = list.length > mostHosts ? [`The form names ${list.length} hosts. Keep to ${mostHosts}.`] : [];
-  return [...wrong.map(each => `${JSON.stringify(each)} is no host. Write it like api.example.org.`), ...many].map(message => ({ component: undefined, field: 'meta.hosts', message, severity: 'error' as const }));
+  return [...wrong.map(each => `${JSON.stringify(each)} is no host. Write it like api.example.org.`), ...many].map(
+    message => ({ component: undefined, field: 'meta.hosts', message, severity: 'error' as const }),
+  );
 }
 
 function variableProblems({ environments }: FormDocument): readonly FormProblem[] {
   const seen = new Set<string>();
   return environments.flatMap(({ name }) => {
-    const message = name === '' ? 'A variable has no name. Give it one or remove it.' : seen.has(name) ? `The variable '${name}' is there twice. Rename or remove one.` : undefined;
+    const message =
+      name === ''
+        ? 'A variable has no name. Give it one or remove it.'
+        : seen.has(name)
+          ? `The variable '${name}' is there twice. Rename or remove one.`
+          : undefined;
     seen.add(name);
-    return message === undefined ? [] : [{ component: undefined, field: 'environments', message, severity: 'error' as const }];
+    return message === undefined
+      ? []
+      : [{ component: undefined, field: 'environments', message, severity: 'error' as const }];
   });
 }

@@ -26,14 +26,25 @@ export function formClasses(components: readonly FormComponent[]): readonly Form
     const type = classGroupType(component);
     if (type === undefined || component.id === '' || seen.has(component.id)) return [];
     seen.add(component.id);
-    return [{ name: component.id, group: { name: valueGroupName(component.id), group_type: type, ...choicesOf(component, type) } }];
+    return [
+      {
+        name: component.id,
+        group: { name: valueGroupName(component.id), group_type: type, ...choicesOf(component, type) },
+      },
+    ];
   });
 }
 
-function choicesOf(component: FormComponent, type: AttributeGroupType): Pick<FormClass['group'], 'default_value' | 'attributes'> {
+function choicesOf(
+  component: FormComponent,
+  type: AttributeGroupType,
+): Pick<FormClass['group'], 'default_value' | 'attributes'> {
   if (type !== 'radio' && type !== 'checklist') return { default_value: null, attributes: [] };
   const checked = new Set(type === 'radio' ? checkedValues(component).slice(0, 1) : checkedValues(component));
   const names = [...new Set(optionValues(component))].filter(each => each.trim() !== '');
   const chosen = names.filter(each => checked.has(each));
-  return { default_value: type === 'checklist' ? chosen : chosen[0] ?? null, attributes: names.map(name => ({ name, default: checked.has(name) ? 1 : 0 })) };
+  return {
+    default_value: type === 'checklist' ? chosen : (chosen[0] ?? null),
+    attributes: names.map(name => ({ name, default: checked.has(name) ? 1 : 0 })),
+  };
 }

@@ -21,7 +21,11 @@ export interface FormDifference {
 }
 
 /** Renames that are true of two forms: from one that was there and is gone to one that was not. Chains are joined by the caller. */
-export function validRenames(before: readonly FormComponent[], after: readonly FormComponent[], renames: readonly ComponentRename[]): readonly ComponentRename[] {
+export function validRenames(
+  before: readonly FormComponent[],
+  after: readonly FormComponent[],
+  renames: readonly ComponentRename[],
+): readonly ComponentRename[] {
   const [was, is] = [new Set(idsOf(before)), new Set(idsOf(after))];
   const targets = new Set<string>();
   return renames.filter(({ from, to }) => {
@@ -32,11 +36,19 @@ export function validRenames(before: readonly FormComponent[], after: readonly F
 }
 
 /** Compares two forms by the ids of their components. */
-export function formDifference(before: readonly FormComponent[], after: readonly FormComponent[], given: readonly ComponentRename[] = []): FormDifference {
+export function formDifference(
+  before: readonly FormComponent[],
+  after: readonly FormComponent[],
+  given: readonly ComponentRename[] = [],
+): FormDifference {
   const renamed = validRenames(before, after, given);
-  const [oldName, newName] = [new Map(renamed.map(each => [each.to, each.from])), new Map(renamed.map(each => [each.from, each.to]))];
+  const [oldName, newName] = [
+    new Map(renamed.map(each => [each.to, each.from])),
+    new Map(renamed.map(each => [each.from, each.to])),
+  ];
   const [was, is] = [byId(before), byId(after)];
-  const classesOf = (known: ReadonlyMap<string, FormComponent>): readonly string[] => [...known.values()].filter(each => classGroupType(each) !== undefined).map(each => each.id);
+  const classesOf = (known: ReadonlyMap<string, FormComponent>): readonly string[] =>
+    [...known.values()].filter(each => classGroupType(each) !== undefined).map(each => each.id);
   const [oldClasses, newClasses] = [new Set(classesOf(was)), new Set(classesOf(is))];
   return {
     added: [...is.keys()].filter(id => !was.has(id) && !oldName.has(id)),
@@ -48,7 +60,9 @@ export function formDifference(before: readonly FormComponent[], after: readonly
   };
 }
 
-const byId = (components: readonly FormComponent[]): ReadonlyMap<string, FormComponent> => new Map([...walkForm(components)].map(({ component }) => [component.id, component]));
+const byId = (components: readonly FormComponent[]): ReadonlyMap<string, FormComponent> =>
+  new Map([...walkForm(components)].map(({ component }) => [component.id, component]));
 
 /** What a component says of itself; what is in it counts by its ids. */
-const ownJson = ({ children, ...own }: FormComponent): string => JSON.stringify({ ...own, children: children?.map(each => each.id) });
+const ownJson = ({ children, ...own }: FormComponent): string =>
+  JSON.stringify({ ...own, children: children?.map(each => each.id) });

@@ -35,7 +35,13 @@ export interface FormDocument extends JsonRecord {
 export const MAIN_SCRIPT = '__init__';
 
 /** A form without anything in it. */
-export const emptyForm: FormDocument = { components: [], code: [[MAIN_SCRIPT, '']], environments: [], meta: {}, readme: '' };
+export const emptyForm: FormDocument = {
+  components: [],
+  code: [[MAIN_SCRIPT, '']],
+  environments: [],
+  meta: {},
+  readme: '',
+};
 
 /** What the children of a container without a type of their own are. */
 const partOf: Readonly<Record<string, string>> = { grid: 'column', tabs: 'tab' };
@@ -50,14 +56,19 @@ export function readForm(stored: unknown): FormDocument {
     ...fields,
     components: readComponents(fields['components']),
     code: readScripts(fields['code']),
-    environments: Array.isArray(fields['environments']) ? fields['environments'].filter(isRecord).map(readVariable) : [],
+    environments: Array.isArray(fields['environments'])
+      ? fields['environments'].filter(isRecord).map(readVariable)
+      : [],
     meta: isRecord(fields['meta']) ? fields['meta'] : {},
     readme: typeof fields['readme'] === 'string' ? fields['readme'] : '',
   };
 }
 
 /** The form as it is stored and exported: like public ones, with `children` everywhere and without types on columns and tabs. */
-export const writeForm = (form: FormDocument): JsonRecord => ({ ...form, components: form.components.map(writeComponent) });
+export const writeForm = (form: FormDocument): JsonRecord => ({
+  ...form,
+  components: form.components.map(writeComponent),
+});
 
 function readComponents(given: unknown, partType?: string): readonly FormComponent[] {
   return Array.isArray(given) ? given.filter(isRecord).map(fields => readComponent(fields, partType)) : [];
@@ -83,15 +94,25 @@ function takeChildren(fields: JsonRecord, type: string): { readonly children: un
 }
 
 /** Older templates have a type of its own, or a field of another name, for what `variant` tells now. */
-function named(type: string, { buttonType, variant }: JsonRecord): { readonly type: string; readonly variant?: unknown } {
+function named(
+  type: string,
+  { buttonType, variant }: JsonRecord,
+): { readonly type: string; readonly variant?: unknown } {
   if (type === 'buttonSecondary') return { type: 'button', variant: variant ?? 'secondary' };
-  return type === 'button' && variant === undefined && typeof buttonType === 'string' ? { type, variant: buttonType } : { type };
+  return type === 'button' && variant === undefined && typeof buttonType === 'string'
+    ? { type, variant: buttonType }
+    : { type };
 }
 
 /** A list of pairs, or the text of the main script alone. */
 function readScripts(code: unknown): readonly FormScript[] {
   if (typeof code === 'string') return [[MAIN_SCRIPT, code]];
-  const scripts = Array.isArray(code) ? code.filter((each): each is [string, string] => Array.isArray(each) && typeof each[0] === 'string' && typeof each[1] === 'string') : [];
+  const scripts = Array.isArray(code)
+    ? code.filter(
+        (each): each is [string, string] =>
+          Array.isArray(each) && typeof each[0] === 'string' && typeof each[1] === 'string',
+      )
+    : [];
   return scripts.length > 0 ? scripts.map(([name, source]) => [name, source] as const) : emptyForm.code;
 }
 
@@ -104,5 +125,9 @@ const readVariable = (fields: JsonRecord): FormVariable => ({
 
 function writeComponent(component: FormComponent): JsonRecord {
   const { type, children, ...rest } = component;
-  return { ...rest, ...(partTypes.has(type) ? {} : { type }), ...(children === undefined ? {} : { children: children.map(writeComponent) }) };
+  return {
+    ...rest,
+    ...(partTypes.has(type) ? {} : { type }),
+    ...(children === undefined ? {} : { children: children.map(writeComponent) }),
+  };
 }

@@ -29,14 +29,19 @@ export function placeOf(components: readonly FormComponent[], id: string, parent
 }
 
 /** What stands in a container, or at the top of the form. */
-export const childrenOf = (components: readonly FormComponent[], parent: string | undefined): readonly FormComponent[] =>
-  (parent === undefined ? components : findComponent(components, parent)?.children ?? []);
+export const childrenOf = (
+  components: readonly FormComponent[],
+  parent: string | undefined,
+): readonly FormComponent[] =>
+  parent === undefined ? components : (findComponent(components, parent)?.children ?? []);
 
 /** Ids of all components in reading order. */
-export const idsOf = (components: readonly FormComponent[]): readonly string[] => components.flatMap(each => [each.id, ...idsOf(each.children ?? [])]);
+export const idsOf = (components: readonly FormComponent[]): readonly string[] =>
+  components.flatMap(each => [each.id, ...idsOf(each.children ?? [])]);
 
 /** True when one is in the other, however deep. */
-export const holds = (component: FormComponent, id: string): boolean => (component.children ?? []).some(each => each.id === id || holds(each, id));
+export const holds = (component: FormComponent, id: string): boolean =>
+  (component.children ?? []).some(each => each.id === id || holds(each, id));
 
 /** The ids of `ids` in reading order without those that stand in another of them. */
 export function outermost(components: readonly FormComponent[], ids: ReadonlySet<string>): readonly string[] {
@@ -50,7 +55,9 @@ export function takes(parent: FormComponent | undefined, child: FormComponent): 
   if (child.type === 'header') return parent === undefined;
   if (parent === undefined) return true;
   const kind = componentTypeOf(parent.type)?.kind;
-  return parent.type !== 'grid' && parent.type !== 'tabs' && (kind === 'group' || kind === 'container' || kind === 'part');
+  return (
+    parent.type !== 'grid' && parent.type !== 'tabs' && (kind === 'group' || kind === 'container' || kind === 'part')
+  );
 }
 
 /** The path of a component without rows (formats, multimodal 1.5): groups are followed by the first row. */

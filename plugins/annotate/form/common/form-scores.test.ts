@@ -4,7 +4,12 @@ import { isScored, usesScore } from './form-scores.ts';
 describe('scores of a form', () => {
   it('should be those that are bound to a score of the team', () => {
     const of = (scoring: unknown, type = 'rating'): boolean => isScored({ id: 'a', type, scoring });
-    expect([of({ id: 3 }), of({ id: null }), of(undefined), of({ id: 3 }, 'input')]).toEqual([true, false, false, false]);
+    expect([of({ id: 3 }), of({ id: null }), of(undefined), of({ id: 3 }, 'input')]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('should be found inside of containers', () => {

@@ -27,18 +27,29 @@ export function importForm(text: string): ImportedForm | { readonly refused: str
   try {
     given = JSON.parse(text);
   } catch (error) {
-    return { refused: `This is no JSON: ${error instanceof Error ? error.message : 'it can not be read'}. Choose the file that was exported.` };
+    return {
+      refused: `This is no JSON: ${error instanceof Error ? error.message : 'it can not be read'}. Choose the file that was exported.`,
+    };
   }
-  if (!isRecord(given)) return { refused: 'A form is a JSON object with a list of components. Choose the file that was exported.' };
-  if (!Array.isArray(given['components'])) return { refused: 'The list `components` is missing. Choose the file that was exported.' };
+  if (!isRecord(given))
+    return { refused: 'A form is a JSON object with a list of components. Choose the file that was exported.' };
+  if (!Array.isArray(given['components']))
+    return { refused: 'The list `components` is missing. Choose the file that was exported.' };
   const stray = given['components'].findIndex(each => !isRecord(each));
-  if (stray >= 0) return { refused: `components[${stray}] is no component but ${JSON.stringify(given['components'][stray])?.slice(0, 40)}. Remove it.` };
+  if (stray >= 0)
+    return {
+      refused: `components[${stray}] is no component but ${JSON.stringify(given['components'][stray])?.slice(0, 40)}. Remove it.`,
+    };
   const read = readForm(given);
   const { components, renewed } = withUniqueIds(read.components);
   const form = renewed === 0 ? read : { ...read, components };
   const all = [...walkForm(components)].map(each => each.component);
   return {
-    form, components: all.length, renewed, problems: formProblems(form).filter(each => each.severity === 'error'), unported: unportedHandlers(form),
+    form,
+    components: all.length,
+    renewed,
+    problems: formProblems(form).filter(each => each.severity === 'error'),
+    unported: unportedHandlers(form),
     unknownTypes: [...new Set(all.filter(each => componentTypeOf(each.type) === undefined).map(each => each.type))],
   };
 }

@@ -15,7 +15,9 @@ const expression = /\{\{=[^}]*\}\}/g;
 
 /** How often the rest of the form names a component: conditions, comparisons, expressions and scripts. */
 export function countReferences(form: FormDocument, id: string): number {
-  const inComponents = [...walkForm(form.components)].filter(({ component }) => renamedIn(component, id, `${id}\u0000`) !== component).length;
+  const inComponents = [...walkForm(form.components)].filter(
+    ({ component }) => renamedIn(component, id, `${id}\u0000`) !== component,
+  ).length;
   return inComponents + form.code.filter(([, source]) => handlerOf(id).test(source) || quoted(id).test(source)).length;
 }
 
@@ -24,13 +26,18 @@ export function renameComponent(form: FormDocument, from: string, to: string): F
   if (from === to) return form;
   const renamed = replaceComponent(form, from, each => ({ ...each, id: to }));
   if (renamed === form) return form;
-  const through = (list: readonly FormComponent[]): readonly FormComponent[] => list.map(each => {
-    const own = renamedIn(each, from, to);
-    if (own.children === undefined) return own;
-    const children = through(own.children);
-    return children.every((child, at) => child === own.children![at]) ? own : { ...own, children };
-  });
-  return { ...renamed, components: through(renamed.components), code: renamed.code.map(script => renamedScript(script, from, to)) };
+  const through = (list: readonly FormComponent[]): readonly FormComponent[] =>
+    list.map(each => {
+      const own = renamedIn(each, from, to);
+      if (own.children === undefined) return own;
+      const children = through(own.children);
+      return children.every((child, at) => child === own.children![at]) ? own : { ...own, children };
+    });
+  return {
+    ...renamed,
+    components: through(renamed.components),
+    code: renamed.code.map(script => renamedScript(script, from, to)),
+  };
 }
 
 /** Scripts call handlers by name, and other components by their id in quotes. */
@@ -50,17 +57,28 @@ function renamedIn(component: FormComponent, from: string, to: string): FormComp
 
 function renamedField(name: string, value: unknown, from: string, to: string): unknown {
   if (name === 'showWhen') return renamedConditions(value, from, to);
-  if (name === 'prompt' && typeof value === 'string') return value.replaceAll(`{${from}}`, (found, place: number) => (value[place - 1] === '{' || value[place + found.length] === '}' ? found : `{${to}}`));
+  if (name === 'prompt' && typeof value === 'string')
+    return value.replaceAll(`{${from}}`, (found, place: number) =>
+      value[place - 1] === '{' || value[place + found.length] === '}' ? found : `{${to}}`,
+    );
   if (REFERRING.some(each => each === name)) {
-    if (Array.isArray(value)) return value.includes(from) ? value.map((each: unknown) => (each === from ? to : each)) : value;
+    if (Array.isArray(value))
+      return value.includes(from) ? value.map((each: unknown) => (each === from ? to : each)) : value;
     return value === from ? to : value;
   }
-  return typeof value === 'string' && value.includes('{{=') ? value.replaceAll(expression, found => found.replaceAll(quoted(from), `$1${to}$1`)) : value;
+  return typeof value === 'string' && value.includes('{{=')
+    ? value.replaceAll(expression, found => found.replaceAll(quoted(from), `$1${to}$1`))
+    : value;
 }
 
 function renamedConditions(stored: unknown, from: string, to: string): unknown {
   if (!isRecord(stored) || !Array.isArray(stored['conditions'])) return stored;
   const conditions: readonly unknown[] = stored['conditions'];
   if (!conditions.some(each => isRecord(each) && each['component'] === from)) return stored;
-  return { ...stored, conditions: conditions.map(each => (isRecord(each) && each['component'] === from ? { ...each, component: to } : each)) };
+  return {
+    ...stored,
+    conditions: conditions.map(each =>
+      isRecord(each) && each['component'] === from ? { ...each, component: to } : each,
+    ),
+  };
 }

@@ -5,11 +5,13 @@ import { walkForm } from './walk-form.ts';
 /** What scripts import. */
 export const SDK_MODULE = '@loupe/sdk/form';
 
-const NAMED = /^(?:on_\w+_(?:change|click|message|wcevent|deleted|selected|deselected)|pre_hook|post_hook|before_save_hook|on_saved_hook|before_status_change_hook|on_status_changed_hook)$/;
+const NAMED =
+  /^(?:on_\w+_(?:change|click|message|wcevent|deleted|selected|deselected)|pre_hook|post_hook|before_save_hook|on_saved_hook|before_status_change_hook|on_status_changed_hook)$/;
 const DECLARED = /^(?:export\s+)?(?:(?:async\s+)?function\s*\*?\s*(\w+)|(?:const|let|var)\s+(\w+)\s*(?::[^=]+)?=)/gm;
 
 /** The scripts that run here: those that are written in TypeScript and hold something, in their order. */
-export const runningScripts = ({ code }: Pick<FormDocument, 'code'>): readonly FormScript[] => code.filter(([, source]) => source.trim() !== '' && !isPython(source));
+export const runningScripts = ({ code }: Pick<FormDocument, 'code'>): readonly FormScript[] =>
+  code.filter(([, source]) => source.trim() !== '' && !isPython(source));
 
 /** Names of the functions of a script that are handlers by their name, declared at its top: `on_answer_change`, `before_save_hook`. */
 export function namedHandlers(source: string): readonly string[] {
@@ -35,7 +37,10 @@ export function unanswered(form: FormDocument): readonly Answerable[] {
 
 /** True where a source names a handler of a component, however it is written. */
 function answers(source: string, id: string, event: string): boolean {
-  return namedHandlers(source).includes(`on_${id}_${event}`) || new RegExp(`\\.on\\s*\\(\\s*(['"\`])${escaped(id)}\\1\\s*,\\s*(['"\`])${event}\\2`).test(source);
+  return (
+    namedHandlers(source).includes(`on_${id}_${event}`) ||
+    new RegExp(`\\.on\\s*\\(\\s*(['"\`])${escaped(id)}\\1\\s*,\\s*(['"\`])${event}\\2`).test(source)
+  );
 }
 
 /** What is put after a script so that every button has a handler; the script itself stays as it is. Undefined when nothing is missing. */
@@ -43,7 +48,9 @@ export function missingHandlers(form: FormDocument, source: string): string | un
   const missing = unanswered(form);
   if (missing.length === 0) return undefined;
   const code = withoutComments(source);
-  const imported = new RegExp(`import\\s*\\{[^}]*\\bform\\b[^}]*\\}\\s*from\\s*['"]${escaped(SDK_MODULE)}['"]`).test(code);
+  const imported = new RegExp(`import\\s*\\{[^}]*\\bform\\b[^}]*\\}\\s*from\\s*['"]${escaped(SDK_MODULE)}['"]`).test(
+    code,
+  );
   const parts = missing.map(({ component, event }) => {
     const title = [component['text'], component['label']].find(each => typeof each === 'string' && each.trim() !== '');
     const about = typeof title === 'string' ? `// ${title.replaceAll(/\s+/g, ' ').slice(0, 80)}\n` : '';
@@ -57,5 +64,8 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g
 
 /** The source with its comments as spaces; what stands in texts stays. */
 function withoutComments(source: string): string {
-  return source.replaceAll(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, found => (found.startsWith('/') ? found.replaceAll(/[^\n]/g, ' ') : found));
+  return source.replaceAll(
+    /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g,
+    found => (found.startsWith('/') ? found.replaceAll(/[^\n]/g, ' ') : found),
+  );
 }

@@ -2,7 +2,11 @@ import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 
 /** A stored form without the values of its secure variables, which never leave the server, and those values by name. */
-export function takeSecureValues(document: JsonRecord): { readonly document: JsonRecord; readonly values: ReadonlyMap<string, string>; readonly names: readonly string[] } {
+export function takeSecureValues(document: JsonRecord): {
+  readonly document: JsonRecord;
+  readonly values: ReadonlyMap<string, string>;
+  readonly names: readonly string[];
+} {
   const { environments } = document;
   const values = new Map<string, string>();
   const names: string[] = [];

@@ -21,6 +21,11 @@ export interface ShowWhen extends JsonRecord {
 /** What a component's `showWhen` says; undefined when it is always shown. What is no condition is left out. */
 export function readShowWhen(stored: unknown): ShowWhen | undefined {
   if (!isRecord(stored) || !Array.isArray(stored['conditions'])) return undefined;
-  const conditions = stored['conditions'].filter(isRecord).filter((each): each is ShowCondition => typeof each['component'] === 'string' && showOperators.some(operator => operator === each['operator']));
+  const conditions = stored['conditions']
+    .filter(isRecord)
+    .filter(
+      (each): each is ShowCondition =>
+        typeof each['component'] === 'string' && showOperators.some(operator => operator === each['operator']),
+    );
   return conditions.length === 0 ? undefined : { match: stored['match'] === 'any' ? 'any' : 'all', conditions };
 }

@@ -9,7 +9,10 @@ export interface PlacedComponent {
 }
 
 /** All components of a form, each before what is in it. */
-export function* walkForm(components: readonly FormComponent[], parents: readonly FormComponent[] = []): Generator<PlacedComponent> {
+export function* walkForm(
+  components: readonly FormComponent[],
+  parents: readonly FormComponent[] = [],
+): Generator<PlacedComponent> {
   const groups = parents.filter(each => each.type === 'group').map(each => each.id);
   for (const component of components) {
     yield { component, groups, parents };

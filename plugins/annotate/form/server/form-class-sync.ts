@@ -22,7 +22,12 @@ export class FormClassSync {
    * Makes, changes and orders classes inside the caller's transaction. `renames` carry a class over to the new name of its
    * component. A class without a component stays while items hold values of it (product, multimodal 2).
    */
-  async sync(context: RequestContext, projectId: number, components: readonly FormComponent[], renames: readonly ComponentRename[] = []): Promise<void> {
+  async sync(
+    context: RequestContext,
+    projectId: number,
+    components: readonly FormComponent[],
+    renames: readonly ComponentRename[] = [],
+  ): Promise<void> {
     const wanted = formClasses(components).filter(each => [...each.name].length <= classNameLimit);
     const before = await this.classes.ofProject(context, projectId);
     const standing = new Map(before.map(each => [each.name, each]));
@@ -37,39 +42,74 @@ export class FormClassSync {
       const old = standing.get(each.name);
       if (old !== undefined) standing.set(each.name, await this.#fit(context, projectId, old, each));
     }
-    await this.#make(context, projectId, wanted.filter(each => !standing.has(each.name)), before);
+    await this.#make(
+      context,
+      projectId,
+      wanted.filter(each => !standing.has(each.name)),
+      before,
+    );
     await this.#removeUnused(context, projectId, wanted);
     await this.#order(context, projectId, wanted);
   }
 
-  async #make(context: RequestContext, projectId: number, missing: readonly FormClass[], before: readonly AnnotationClass[]): Promise<void> {
+  async #make(
+    context: RequestContext,
+    projectId: number,
+    missing: readonly FormClass[],
+    before: readonly AnnotationClass[],
+  ): Promise<void> {
     if (missing.length === 0) return;
     const colors = before.map(each => each.color);
-    await this.classes.create(context, projectId, missing.map(({ name, group }) => {
-      const color = nextPaletteColor(colors);
-      colors.push(color);
-      return { name, color, type: 1, attribute_groups: [group] };
-    }));
+    await this.classes.create(
+      context,
+      projectId,
+      missing.map(({ name, group }) => {
+        const color = nextPaletteColor(colors);
+        colors.push(color);
+        return { name, color, type: 1, attribute_groups: [group] };
+      }),
+    );
   }
 
   /** The class with the name and the group of a component; ids of the group and of values that stay are kept. */
-  async #fit(context: RequestContext, projectId: number, old: AnnotationClass, { name, group }: FormClass): Promise<AnnotationClass> {
-    const known = old.attribute_groups.find(each => each.name === group.name) ?? old.attribute_groups.find(each => each.name === valueGroupName(old.name));
-    if (known !== undefined && old.name === name && old.attribute_groups.length === 1 && isSame(known, group)) return old;
+  async #fit(
+    context: RequestContext,
+    projectId: number,
+    old: AnnotationClass,
+    { name, group }: FormClass,
+  ): Promise<AnnotationClass> {
+    const known =
+      old.attribute_groups.find(each => each.name === group.name) ??
+      old.attribute_groups.find(each => each.name === valueGroupName(old.name));
+    if (known !== undefined && old.name === name && old.attribute_groups.length === 1 && isSame(known, group))
+      return old;
     const valueId = (value: string): object => {
       const found = known?.attributes.find(each => each.name === value);
       return found === undefined ? {} : { id: found.id };
     };
     return this.classes.update(context, projectId, old.id, {
-      name, attribute_groups: [{ ...(known === undefined ? {} : { id: known.id }), ...group, attributes: group.attributes.map(each => ({ ...each, ...valueId(each.name) })) }],
+      name,
+      attribute_groups: [
+        {
+          ...(known === undefined ? {} : { id: known.id }),
+          ...group,
+          attributes: group.attributes.map(each => ({ ...each, ...valueId(each.name) })),
+        },
+      ],
     });
   }
 
   async #removeUnused(context: RequestContext, projectId: number, wanted: readonly FormClass[]): Promise<void> {
     const names = new Set(wanted.map(each => each.name));
-    const left = (await this.classes.ofProject(context, projectId)).filter(each => !names.has(each.name) && each.attribute_groups.some(group => group.name === valueGroupName(each.name)));
+    const left = (await this.classes.ofProject(context, projectId)).filter(
+      each => !names.has(each.name) && each.attribute_groups.some(group => group.name === valueGroupName(each.name)),
+    );
     if (left.length === 0) return;
-    const held = await this.values.count(context, projectId, left.map(each => each.name));
+    const held = await this.values.count(
+      context,
+      projectId,
+      left.map(each => each.name),
+    );
     for (const each of left) if (!held.has(each.name)) await this.classes.remove(context, projectId, each.id);
   }
 
@@ -81,6 +121,12 @@ export class FormClassSync {
   }
 }
 
-const isSame = (one: AttributeGroup, { name, group_type: type, default_value: standard, attributes }: FormClass['group']): boolean =>
-  one.name === name && one.group_type === type && JSON.stringify(one.default_value ?? null) === JSON.stringify(standard)
-  && one.attributes.length === attributes.length && one.attributes.every((each, at) => each.name === attributes[at]!.name && each.default === attributes[at]!.default);
+const isSame = (
+  one: AttributeGroup,
+  { name, group_type: type, default_value: standard, attributes }: FormClass['group'],
+): boolean =>
+  one.name === name &&
+  one.group_type === type &&
+  JSON.stringify(one.default_value ?? null) === JSON.stringify(standard) &&
+  one.attributes.length === attributes.length &&
+  one.attributes.every((each, at) => each.name === attributes[at]!.name && each.default === attributes[at]!.default);

@@ -6,7 +6,8 @@ import type { FormTables } from './form-tables.ts';
 
 type Trx = Kysely<FormTables>;
 
-const about = (teamId: number, projectId: number | undefined, name: string): string => `form/${teamId}/${projectId ?? 'team'}/${name}`;
+const about = (teamId: number, projectId: number | undefined, name: string): string =>
+  `form/${teamId}/${projectId ?? 'team'}/${name}`;
 
 /** Values of the secure variables of forms, sealed. A draft has its own until it is published. */
 @injectable()
@@ -14,14 +15,30 @@ export class FormSecrets {
   constructor(@inject(SecretBox) private readonly box: SecretBox) {}
 
   /** Keeps the given values, leaves those of the other `names` as they are, and drops what is not named any more. */
-  async keep(context: RequestContext, projectId: number | undefined, inDraft: boolean, names: readonly string[], values: ReadonlyMap<string, string>): Promise<void> {
+  async keep(
+    context: RequestContext,
+    projectId: number | undefined,
+    inDraft: boolean,
+    names: readonly string[],
+    values: ReadonlyMap<string, string>,
+  ): Promise<void> {
     const { id: teamId } = context.team;
     await context.transaction(async (trx: Trx) => {
-      await trx.deleteFrom('form.secret').where('project_id', projectId === undefined ? 'is' : '=', projectId ?? null).where('in_draft', '=', inDraft).where('name', 'not in', ['', ...names]).execute();
+      await trx
+        .deleteFrom('form.secret')
+        .where('project_id', projectId === undefined ? 'is' : '=', projectId ?? null)
+        .where('in_draft', '=', inDraft)
+        .where('name', 'not in', ['', ...names])
+        .execute();
       for (const [name, value] of values) {
         const sealed = this.box.seal(value, about(teamId, projectId, name));
-        await trx.insertInto('form.secret').values({ team_id: teamId, project_id: projectId ?? null, name, in_draft: inDraft, sealed })
-          .onConflict(conflict => conflict.columns(['team_id', 'project_id', 'in_draft', 'name']).doUpdateSet({ sealed })).execute();
+        await trx
+          .insertInto('form.secret')
+          .values({ team_id: teamId, project_id: projectId ?? null, name, in_draft: inDraft, sealed })
+          .onConflict(conflict =>
+            conflict.columns(['team_id', 'project_id', 'in_draft', 'name']).doUpdateSet({ sealed }),
+          )
+          .execute();
       }
     });
   }
@@ -32,14 +49,35 @@ export class FormSecrets {
   }
 
   /** All values by name. */
-  async all(context: RequestContext, projectId: number | undefined, inDraft: boolean): Promise<ReadonlyMap<string, string>> {
-    const rows = await context.transaction((trx: Trx) => trx.selectFrom('form.secret').select(['name', 'sealed']).where('project_id', projectId === undefined ? 'is' : '=', projectId ?? null).where('in_draft', '=', inDraft).execute());
-    return new Map(rows.map(({ name, sealed }) => [name, this.box.open(sealed, about(context.team.id, projectId, name))]));
+  async all(
+    context: RequestContext,
+    projectId: number | undefined,
+    inDraft: boolean,
+  ): Promise<ReadonlyMap<string, string>> {
+    const rows = await context.transaction((trx: Trx) =>
+      trx
+        .selectFrom('form.secret')
+        .select(['name', 'sealed'])
+        .where('project_id', projectId === undefined ? 'is' : '=', projectId ?? null)
+        .where('in_draft', '=', inDraft)
+        .execute(),
+    );
+    return new Map(
+      rows.map(({ name, sealed }) => [name, this.box.open(sealed, about(context.team.id, projectId, name))]),
+    );
   }
 
   /** Names of the variables that have a value. */
   async names(context: RequestContext, projectId: number): Promise<readonly string[]> {
-    const rows = await context.transaction((trx: Trx) => trx.selectFrom('form.secret').select('name').distinct().where('project_id', '=', projectId).orderBy('name').execute());
+    const rows = await context.transaction((trx: Trx) =>
+      trx
+        .selectFrom('form.secret')
+        .select('name')
+        .distinct()
+        .where('project_id', '=', projectId)
+        .orderBy('name')
+        .execute(),
+    );
     return rows.map(each => each.name);
   }
 }

@@ -11,25 +11,48 @@ eachDatabase(kind => {
   let stranger: TestPerson;
   let project: number;
   let strange: number;
-  const call = <T = Record<string, unknown>>(method: string, rest: string, body?: object, by = owner, at = project): Promise<Answer<T>> => by.request<T>(method, `/api/v1/project/${at}/form/snippets${rest}`, body === undefined ? {} : { body });
-  const names = async (by = owner, at = project): Promise<readonly string[]> => (await call<{ data: readonly FormSnippet[] }>('GET', '', undefined, by, at)).body.data.map(each => each.name);
+  const call = <T = Record<string, unknown>>(
+    method: string,
+    rest: string,
+    body?: object,
+    by = owner,
+    at = project,
+  ): Promise<Answer<T>> =>
+    by.request<T>(method, `/api/v1/project/${at}/form/snippets${rest}`, body === undefined ? {} : { body });
+  const names = async (by = owner, at = project): Promise<readonly string[]> =>
+    (await call<{ data: readonly FormSnippet[] }>('GET', '', undefined, by, at)).body.data.map(each => each.name);
   const components = [{ id: 'box', type: 'container', children: [{ id: 'stars', type: 'rating', numberOfStars: 3 }] }];
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'classes', 'items', 'editor', 'workflow', 'annotation-api', 'form'], jobs: false });
+    app = await openTestApp(kind, {
+      plugins: ['teams', 'projects', 'classes', 'items', 'editor', 'workflow', 'annotation-api', 'form'],
+      jobs: false,
+    });
     const team = await app.team('North');
     ({ owner } = team);
     second = await team.join('second@north.test', 7);
     stranger = (await app.team('South')).owner;
-    project = (await owner.request<{ id: number }>('POST', '/project', { body: { name: 'Snippets', type: 8 } })).body.id;
-    strange = (await stranger.request<{ id: number }>('POST', '/project', { body: { name: 'Snippets', type: 8 } })).body.id;
+    project = (await owner.request<{ id: number }>('POST', '/project', { body: { name: 'Snippets', type: 8 } })).body
+      .id;
+    strange = (await stranger.request<{ id: number }>('POST', '/project', { body: { name: 'Snippets', type: 8 } })).body
+      .id;
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close());
 
   it('should keep components for their maker, or for the team', async () => {
     expect((await call('POST', '', { name: 'Mine', components })).status).toBe(201);
-    expect((await call('POST', '', { name: 'Ours', components, shared: true })).body).toMatchObject({ name: 'Ours', components, shared: true, own: true, created_by: owner.email });
-    expect([await names(), await names(second), await names(stranger, strange)]).toEqual([['Mine', 'Ours'], ['Ours'], []]);
+    expect((await call('POST', '', { name: 'Ours', components, shared: true })).body).toMatchObject({
+      name: 'Ours',
+      components,
+      shared: true,
+      own: true,
+      created_by: owner.email,
+    });
+    expect([await names(), await names(second), await names(stranger, strange)]).toEqual([
+      ['Mine', 'Ours'],
+      ['Ours'],
+      [],
+    ]);
     expect((await call('GET', '', undefined, stranger)).status).toBe(404);
   });
 
@@ -41,7 +64,9 @@ eachDatabase(kind => {
   });
 
   it('should be deleted by their maker only', async () => {
-    const { body: { id } } = await call<{ id: number }>('POST', '', { name: 'Gone', components, shared: true });
+    const {
+      body: { id },
+    } = await call<{ id: number }>('POST', '', { name: 'Gone', components, shared: true });
     expect((await call('DELETE', `/${id}`, undefined, second)).status).toBe(404);
     expect((await call('DELETE', `/${id}`)).status).toBe(200);
     expect(await names()).not.toContain('Gone');

@@ -12,8 +12,10 @@ import { withRenamedValues } from '../common/renamed-values.ts';
 const MANY = 100;
 
 /** A JSON value as a list: itself, or the one thing that it is. */
-const listed = (json: RawBuilder<unknown>): RawBuilder<unknown> => sql`case jsonb_typeof(${json}) when 'array' then ${json} else jsonb_build_array(${json}) end`;
-const orEmpty = (json: RawBuilder<unknown>, type: 'array' | 'object'): RawBuilder<unknown> => sql`case jsonb_typeof(${json}) when ${sql.lit(type)} then ${json} else ${sql.lit(type === 'array' ? '[]' : '{}')}::jsonb end`;
+const listed = (json: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case jsonb_typeof(${json}) when 'array' then ${json} else jsonb_build_array(${json}) end`;
+const orEmpty = (json: RawBuilder<unknown>, type: 'array' | 'object'): RawBuilder<unknown> =>
+  sql`case jsonb_typeof(${json}) when ${sql.lit(type)} then ${json} else ${sql.lit(type === 'array' ? '[]' : '{}')}::jsonb end`;
 
 /** Ids of the components that a stored document has a value of, in either shape (formats, multimodal 2). */
 const filled = sql`(
@@ -30,14 +32,20 @@ export class FormValueStore {
   constructor(@inject(Annotations) private readonly annotations: Annotations) {}
 
   /** How many items hold a value of each of these components; components without any are left out. Reads every document of the project. */
-  async count(context: RequestContext, projectId: number, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  async count(
+    context: RequestContext,
+    projectId: number,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, number>> {
     if (ids.length === 0) return new Map();
-    const { rows } = await context.transaction((trx: Kysely<unknown>) => sql<{ component: string; items: number }>`
+    const { rows } = await context.transaction((trx: Kysely<unknown>) =>
+      sql<{ component: string; items: number }>`
       select filled.component, count(*)::int as items
       from items.item as item join annotations.annotation as kept on kept.team_id = item.team_id and kept.item_id = item.id
       cross join lateral ${filled} as filled
       where item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int and item.deleted_at is null and filled.component = any(${ids}::text[])
-      group by filled.component`.execute(trx));
+      group by filled.component`.execute(trx),
+    );
     return new Map(rows.map(each => [each.component, each.items]));
   }
 
@@ -47,21 +55,33 @@ export class FormValueStore {
     const names = new Map(renames.map(each => [each.from, each.to]));
     let touched = 0;
     for (let after = 0; ;) {
-      const { rows } = await context.transaction((trx: Kysely<unknown>) => sql<ItemRow & { stored: unknown }>`
+      const { rows } = await context.transaction((trx: Kysely<unknown>) =>
+        sql<ItemRow & { stored: unknown }>`
         select item.*, kept.document as stored
         from items.item as item join annotations.annotation as kept on kept.team_id = item.team_id and kept.item_id = item.id
         where item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int and item.deleted_at is null and item.id > ${after}::int
           and exists (select from ${filled} as filled where filled.component = any(${[...names.keys()]}::text[]))
-        order by item.id limit ${sql.lit(MANY)}`.execute(trx));
+        order by item.id limit ${sql.lit(MANY)}`.execute(trx),
+      );
       const last = rows.at(-1);
       if (last === undefined) return touched;
       touched += rows.length;
       after = last.id;
-      await this.annotations.putPrepared(context, projectId, rows.map(({ stored, ...item }) => {
-        const document = withRenamedValues(isRecord(stored) ? stored : {}, names);
-        const { instances } = document;
-        return { item, json: JSON.stringify(document), instanceCount: Array.isArray(instances) ? instances.length : 0, warnings: [], missingResources: { class: [], attribute: [], attributeGroup: [], template: [] } };
-      }));
+      await this.annotations.putPrepared(
+        context,
+        projectId,
+        rows.map(({ stored, ...item }) => {
+          const document = withRenamedValues(isRecord(stored) ? stored : {}, names);
+          const { instances } = document;
+          return {
+            item,
+            json: JSON.stringify(document),
+            instanceCount: Array.isArray(instances) ? instances.length : 0,
+            warnings: [],
+            missingResources: { class: [], attribute: [], attributeGroup: [], template: [] },
+          };
+        }),
+      );
     }
   }
 }

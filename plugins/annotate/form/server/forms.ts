@@ -17,7 +17,6 @@ import type { FormTables, StoredForm } from './form-tables.ts';
 import { FormVersions } from './form-versions.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-
 type Trx = Kysely<FormTables>;
 
 /** Forms of projects and of teams. Values of secure variables are kept apart and never handed out. */
@@ -33,8 +32,13 @@ export class Forms {
 
   /** The form of a project, or of the team without one, as it was stored; an empty object when there is none. */
   async get(context: RequestContext, projectId: number | undefined): Promise<StoredForm> {
-    const row = await context.transaction((trx: Trx) => trx.selectFrom('form.form').select('document')
-      .where('project_id', projectId === undefined ? 'is' : '=', projectId ?? null).executeTakeFirst());
+    const row = await context.transaction((trx: Trx) =>
+      trx
+        .selectFrom('form.form')
+        .select('document')
+        .where('project_id', projectId === undefined ? 'is' : '=', projectId ?? null)
+        .executeTakeFirst(),
+    );
     return row === undefined ? {} : takeSecureValues(row.document).document;
   }
 
@@ -42,18 +46,27 @@ export class Forms {
    * Stores a form in place of the one before, as a new version of it, with the classes it makes; a project with a form says so in
    * its setting `TemplateState` (wire, main API 3). Answers the number of the version; 0 for the form of a team.
    */
-  async put(context: RequestContext, projectId: number | undefined, given: StoredForm, renames: readonly ComponentRename[] = []): Promise<number> {
+  async put(
+    context: RequestContext,
+    projectId: number | undefined,
+    given: StoredForm,
+    renames: readonly ComponentRename[] = [],
+  ): Promise<number> {
     const { document, values, names } = takeSecureValues(given);
     return context.transaction(async (trx: Trx) => {
       const written = { document: JSON.stringify(document), updated_by: context.user.email, updated_at: new Date() };
       const number = projectId === undefined ? 0 : await this.versions.record(context, projectId, written.document);
       await this.secrets.keep(context, projectId, false, names, values);
-      await trx.insertInto('form.form').values({ team_id: context.team.id, project_id: projectId ?? null, ...written })
-        .onConflict(conflict => conflict.columns(['team_id', 'project_id']).doUpdateSet(written)).execute();
+      await trx
+        .insertInto('form.form')
+        .values({ team_id: context.team.id, project_id: projectId ?? null, ...written })
+        .onConflict(conflict => conflict.columns(['team_id', 'project_id']).doUpdateSet(written))
+        .execute();
       if (projectId === undefined) return number;
       const project = await this.projects.get(context, projectId);
       await this.settings.update(context, project, [{ attribute: 'TemplateState', value: 1 }]);
-      if (project.type === ProjectType.Multimodal) await this.classes.sync(context, projectId, readForm(document).components, renames);
+      if (project.type === ProjectType.Multimodal)
+        await this.classes.sync(context, projectId, readForm(document).components, renames);
       await context.publish(formEvents.changed, { project_id: projectId });
       return number;
     });
@@ -62,7 +75,9 @@ export class Forms {
   /** Ids of the components whose answers the caller may not see in some status, for who searches all items. */
   async hidden(context: RequestContext, projectId: number): Promise<ReadonlySet<string>> {
     const { components } = readForm(await this.get(context, projectId));
-    return components.length === 0 ? new Set() : hiddenInSomeStatus(components, (await this.projects.standing(context, projectId))?.role ?? 0);
+    return components.length === 0
+      ? new Set()
+      : hiddenInSomeStatus(components, (await this.projects.standing(context, projectId))?.role ?? 0);
   }
 
   /** Gives a project the form of another one, or of the team without one, with the values of its secure variables. Nothing happens when there is none. */
@@ -76,8 +91,19 @@ export class Forms {
 
   /** Names of the projects whose forms rate people with this score. */
   async scoredBy(context: RequestContext, scoreId: number): Promise<readonly string[]> {
-    const rows = await context.transaction((trx: Kysely<FormTables & ProjectTables>) => trx.selectFrom('form.form').innerJoin('projects.project', join => join.onRef('projects.project.team_id', '=', 'form.form.team_id').onRef('projects.project.id', '=', 'form.form.project_id'))
-      .select(['projects.project.name', 'document']).where('projects.project.deleted_at', 'is', null).where(sql<boolean>`document::text like '%"scoring"%'`).execute());
+    const rows = await context.transaction((trx: Kysely<FormTables & ProjectTables>) =>
+      trx
+        .selectFrom('form.form')
+        .innerJoin('projects.project', join =>
+          join
+            .onRef('projects.project.team_id', '=', 'form.form.team_id')
+            .onRef('projects.project.id', '=', 'form.form.project_id'),
+        )
+        .select(['projects.project.name', 'document'])
+        .where('projects.project.deleted_at', 'is', null)
+        .where(sql<boolean>`document::text like '%"scoring"%'`)
+        .execute(),
+    );
     return rows.filter(row => usesScore(row.document['components'], scoreId)).map(row => row.name);
   }
 

@@ -21,14 +21,18 @@ import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts'
 const FORMS_DIFFER = 'The other project has another form. Give it the same one, or copy the items without annotations.';
 
 /** Answers belong to the components of a form: they go to projects with the very same one only. */
-const differ = async (context: RequestContext, forms: Forms, { sourceProjectId: from, projectId: to, annotations }: CrossProjectCopy): Promise<boolean> =>
-  annotations && !isDeepStrictEqual(await forms.get(context, from), await forms.get(context, to));
+const differ = async (
+  context: RequestContext,
+  forms: Forms,
+  { sourceProjectId: from, projectId: to, annotations }: CrossProjectCopy,
+): Promise<boolean> => annotations && !isDeepStrictEqual(await forms.get(context, from), await forms.get(context, to));
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Forms, FormSecrets, FormVersions],
   bindings(container) {
-    for (const service of [Forms, FormBuilder, FormClassSync, FormSecrets, FormSnippets, FormValueStore, FormVersions]) container.bind(service as typeof Forms).toSelf();
+    for (const service of [Forms, FormBuilder, FormClassSync, FormSecrets, FormSnippets, FormValueStore, FormVersions])
+      container.bind(service as typeof Forms).toSelf();
   },
   activate({ get, implement, tap }) {
     const forms = get(Forms);
@@ -36,10 +40,28 @@ export default defineServerPlugin(manifest, {
     implement(formBuilderApi, builderHandlers(get(FormBuilder), get(FormVersions), get(FormSnippets)));
     // The form is what classes are elsewhere (screens, section 2).
     const items = get(ItemsHooks);
-    tap(items.surveying, async (context, found, asked) => (await differ(context, forms, asked)
-      ? [...found, { kind: 'Form', name: 'the answers', items: asked.items.length, fate: 'refused' as const, obstacle: FORMS_DIFFER }] : found));
-    tap(items.crossing, async (context, refusals, asked) => (await differ(context, forms, asked)
-      ? new Map([...refusals, ...asked.items.map(row => [row.id, new Fault('FORM_DIFFERS', FORMS_DIFFER, { status: 409 })] as const)]) : refusals));
+    tap(items.surveying, async (context, found, asked) =>
+      (await differ(context, forms, asked))
+        ? [
+            ...found,
+            {
+              kind: 'Form',
+              name: 'the answers',
+              items: asked.items.length,
+              fate: 'refused' as const,
+              obstacle: FORMS_DIFFER,
+            },
+          ]
+        : found,
+    );
+    tap(items.crossing, async (context, refusals, asked) =>
+      (await differ(context, forms, asked))
+        ? new Map([
+            ...refusals,
+            ...asked.items.map(row => [row.id, new Fault('FORM_DIFFERS', FORMS_DIFFER, { status: 409 })] as const),
+          ])
+        : refusals,
+    );
     tap(get(ProjectsHooks).created, async (context, { id, type }) => {
       if (type === ProjectType.Multimodal) await forms.copy(context, undefined, id);
     });

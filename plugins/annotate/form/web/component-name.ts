@@ -10,4 +10,5 @@ export function componentName(component: FormComponent): string {
   return typeTitle(component);
 }
 
-export const typeTitle = ({ type }: FormComponent): string => componentTypeOf(type)?.title ?? (type === '' ? 'Unknown' : type);
+export const typeTitle = ({ type }: FormComponent): string =>
+  componentTypeOf(type)?.title ?? (type === '' ? 'Unknown' : type);

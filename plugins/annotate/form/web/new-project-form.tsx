@@ -27,34 +27,69 @@ export function NewProjectForm({ value, onChange }: InputProps): JSX.Element {
   const [way, setWay] = useState<string>(chosen?.from ?? 'blank');
   return (
     <Stack gap="sm">
-      <Radio.Group aria-label="Form" value={way} onChange={next => { setWay(next); onChange(undefined); }}>
+      <Radio.Group
+        aria-label="Form"
+        value={way}
+        onChange={next => {
+          setWay(next);
+          onChange(undefined);
+        }}
+      >
         <Stack gap="xs">
           <Radio value="blank" label="Start blank" description="The form builder opens when the project is made" />
           <Radio value="template" label="Begin from a template" />
           <Radio value="file" label="Import a JSON file" />
         </Stack>
       </Radio.Group>
-      {way === 'template' ? <TemplateGallery blank={false} chosen={chosen?.name} onChoose={({ id, form }) => onChange({ from: 'template', name: id, document: { ...writeForm(form) } } satisfies ChosenForm)} /> : undefined}
+      {way === 'template' ? (
+        <TemplateGallery
+          blank={false}
+          chosen={chosen?.name}
+          onChoose={({ id, form }) =>
+            onChange({ from: 'template', name: id, document: { ...writeForm(form) } } satisfies ChosenForm)
+          }
+        />
+      ) : undefined}
       {way === 'file' ? <FromFile chosen={chosen} onChange={onChange} /> : undefined}
     </Stack>
   );
 }
 
-function FromFile({ chosen, onChange }: { readonly chosen: ChosenForm | undefined; readonly onChange: (value: ChosenForm | undefined) => void }): JSX.Element {
+function FromFile({
+  chosen,
+  onChange,
+}: {
+  readonly chosen: ChosenForm | undefined;
+  readonly onChange: (value: ChosenForm | undefined) => void;
+}): JSX.Element {
   const [read, setRead] = useState<ImportedForm | { readonly refused: string }>();
   const choose = async (file: File | null): Promise<void> => {
     if (file === null) return;
     const found = importForm(await file.text());
     setRead(found);
-    onChange('refused' in found ? undefined : { from: 'file', name: file.name, document: { ...writeForm(found.form) } });
+    onChange(
+      'refused' in found ? undefined : { from: 'file', name: file.name, document: { ...writeForm(found.form) } },
+    );
   };
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        <FileButton accept="application/json,.json" onChange={file => void choose(file)}>{props => <Button {...props} variant="default" leftSection={<Icon name="upload" size={14} />}>Choose file</Button>}</FileButton>
+        <FileButton accept="application/json,.json" onChange={file => void choose(file)}>
+          {props => (
+            <Button {...props} variant="default" leftSection={<Icon name="upload" size={14} />}>
+              Choose file
+            </Button>
+          )}
+        </FileButton>
         {chosen === undefined ? undefined : <Text>{chosen.name}</Text>}
       </Group>
-      {read === undefined ? undefined : 'refused' in read ? <Alert color="red" p="xs" role="alert" title="This can’t be read as a form">{read.refused}</Alert> : <ImportSummary imported={read} />}
+      {read === undefined ? undefined : 'refused' in read ? (
+        <Alert color="red" p="xs" role="alert" title="This can’t be read as a form">
+          {read.refused}
+        </Alert>
+      ) : (
+        <ImportSummary imported={read} />
+      )}
     </Stack>
   );
 }

@@ -2,7 +2,12 @@ import { plainDirection } from '#core/base/common/index.ts';
 import { id, time, z } from '#core/api/common/index.ts';
 
 /** A name of a credential or a model: what people and scripts call it by. */
-const name = z.string().trim().regex(...plainDirection).min(1, 'must not be empty').max(100);
+const name = z
+  .string()
+  .trim()
+  .regex(...plainDirection)
+  .min(1, 'must not be empty')
+  .max(100);
 
 export const credentialDraft = z.strictObject({
   name,
@@ -17,13 +22,25 @@ export const credentialDraft = z.strictObject({
 export type CredentialDraft = z.output<typeof credentialDraft>;
 
 export const credential = z.object({
-  id: z.int(), name: z.string(), provider: z.string(), base_url: z.string(), organization: z.string(), has_key: z.boolean(),
+  id: z.int(),
+  name: z.string(),
+  provider: z.string(),
+  base_url: z.string(),
+  organization: z.string(),
+  has_key: z.boolean(),
   /** Null where no call was made since it changed last. */
-  checked_at: time.nullable(), check_passed: z.boolean().nullable(), creator: z.string(), created_at: time,
+  checked_at: time.nullable(),
+  check_passed: z.boolean().nullable(),
+  creator: z.string(),
+  created_at: time,
 });
 export type Credential = z.output<typeof credential>;
 
-export const credentialCheck = z.object({ ok: z.boolean(), message: z.string(), /** Names the provider has for its models; empty where it does not tell. */ models: z.array(z.string()) });
+export const credentialCheck = z.object({
+  ok: z.boolean(),
+  message: z.string(),
+  /** Names the provider has for its models; empty where it does not tell. */ models: z.array(z.string()),
+});
 export type CredentialCheck = z.output<typeof credentialCheck>;
 
 /** How long a model thinks before it answers, and how much it says; null leaves it to the provider (product, multimodal 8). */
@@ -57,10 +74,15 @@ export const modelDraft = z.strictObject({
 });
 export type ModelDraft = z.output<typeof modelDraft>;
 
-export const model = modelDraft.extend({ id: z.int(), credential_name: z.string(), provider: z.string(), creator: z.string(), created_at: time }).loose();
+export const model = modelDraft
+  .extend({ id: z.int(), credential_name: z.string(), provider: z.string(), creator: z.string(), created_at: time })
+  .loose();
 export type Model = z.output<typeof model>;
 
-export const chatMessage = z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string().max(200_000) });
+export const chatMessage = z.strictObject({
+  role: z.enum(['system', 'user', 'assistant']),
+  content: z.string().max(200_000),
+});
 export type ChatMessage = z.output<typeof chatMessage>;
 
 /** Longest conversation that is sent, in characters of all its messages. */
@@ -70,7 +92,12 @@ export const runRequest = z.strictObject({
   model: z.string().max(100),
   messages: z.array(chatMessage).min(1).max(400).optional(),
   prompt: z.string().min(1, 'must not be empty').max(200_000).optional(),
-  params: z.strictObject({ temperature: z.number().min(0).max(2).optional(), max_tokens: z.int().min(1).max(200_000).optional() }).optional(),
+  params: z
+    .strictObject({
+      temperature: z.number().min(0).max(2).optional(),
+      max_tokens: z.int().min(1).max(200_000).optional(),
+    })
+    .optional(),
   item_id: id.optional(),
   /** Made by the caller for each call: the same one is not run twice. */
   key: z.uuid().optional(),
@@ -85,11 +112,31 @@ export const runStates = ['running', 'done', 'stopped', 'failed', 'refused', 'lo
 
 /** One line of the log: an answer of a model, or a call of a form's script to a host. */
 export const runView = z.object({
-  id: z.int(), kind: z.enum(['run', 'try', 'fetch']), created_at: time, email: z.string(), project_id: z.int().nullable(), project_name: z.string().nullable(), item_id: z.int().nullable(), item_name: z.string().nullable(),
+  id: z.int(),
+  kind: z.enum(['run', 'try', 'fetch']),
+  created_at: time,
+  email: z.string(),
+  project_id: z.int().nullable(),
+  project_name: z.string().nullable(),
+  item_id: z.int().nullable(),
+  item_name: z.string().nullable(),
   /** Name of the model; of a script's call the method and the host. */
-  target: z.string(), state: z.enum(runStates), input_tokens: z.int(), output_tokens: z.int(), estimated: z.boolean(), cost: z.number().nullable(), latency_ms: z.int().nullable(), error: z.string().nullable(),
+  target: z.string(),
+  state: z.enum(runStates),
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+  estimated: z.boolean(),
+  cost: z.number().nullable(),
+  latency_ms: z.int().nullable(),
+  error: z.string().nullable(),
 });
 export type RunView = z.output<typeof runView>;
 
-export const budget = z.object({ /** Tokens of a calendar month (UTC); null for no limit. */ monthly_tokens: z.int().nullable(), used_tokens: z.int(), used_cost: z.number(), calls: z.int(), month: z.string() });
+export const budget = z.object({
+  /** Tokens of a calendar month (UTC); null for no limit. */ monthly_tokens: z.int().nullable(),
+  used_tokens: z.int(),
+  used_cost: z.number(),
+  calls: z.int(),
+  month: z.string(),
+});
 export type Budget = z.output<typeof budget>;

@@ -13,11 +13,45 @@ export interface ModelProvider {
 }
 
 export const modelProviders: readonly ModelProvider[] = [
-  { id: 'openai', title: 'OpenAI', about: 'Key of an OpenAI project', contract: 'openai', address: 'https://api.openai.com/v1', needsKey: true },
-  { id: 'anthropic', title: 'Anthropic', about: 'Key of an Anthropic workspace', contract: 'anthropic', address: 'https://api.anthropic.com/v1', needsKey: true },
-  { id: 'gemini', title: 'Gemini', about: 'Key of Google AI Studio', contract: 'openai', address: 'https://generativelanguage.googleapis.com/v1beta/openai', needsKey: true },
-  { id: 'fireworks', title: 'Fireworks AI', about: 'Key of a Fireworks account', contract: 'openai', address: 'https://api.fireworks.ai/inference/v1', needsKey: true },
-  { id: 'compatible', title: 'OpenAI-compatible', about: 'vLLM, Ollama, llama.cpp and most servers of one’s own', contract: 'openai', needsKey: false },
+  {
+    id: 'openai',
+    title: 'OpenAI',
+    about: 'Key of an OpenAI project',
+    contract: 'openai',
+    address: 'https://api.openai.com/v1',
+    needsKey: true,
+  },
+  {
+    id: 'anthropic',
+    title: 'Anthropic',
+    about: 'Key of an Anthropic workspace',
+    contract: 'anthropic',
+    address: 'https://api.anthropic.com/v1',
+    needsKey: true,
+  },
+  {
+    id: 'gemini',
+    title: 'Gemini',
+    about: 'Key of Google AI Studio',
+    contract: 'openai',
+    address: 'https://generativelanguage.googleapis.com/v1beta/openai',
+    needsKey: true,
+  },
+  {
+    id: 'fireworks',
+    title: 'Fireworks AI',
+    about: 'Key of a Fireworks account',
+    contract: 'openai',
+    address: 'https://api.fireworks.ai/inference/v1',
+    needsKey: true,
+  },
+  {
+    id: 'compatible',
+    title: 'OpenAI-compatible',
+    about: 'vLLM, Ollama, llama.cpp and most servers of one’s own',
+    contract: 'openai',
+    needsKey: false,
+  },
   { id: 'simple', title: 'Simple', about: 'One call: messages in, text out', contract: 'simple', needsKey: false },
 ];
 

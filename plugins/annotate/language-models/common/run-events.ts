@@ -6,14 +6,23 @@ export const runEvents = {
   start: z.object({ run_id: z.int(), model: z.string() }),
   delta: z.object({ text: z.string() }),
   done: z.object({
-    run_id: z.int(), usage, /** US dollars; null without prices. */ cost: z.number().nullable(), /** Milliseconds until the last byte. */ latency_ms: z.int(),
-    /** Why the answer ended: `length` when it reached the longest allowed one. */ finish: z.enum(['stop', 'length', 'other']),
+    run_id: z.int(),
+    usage,
+    /** US dollars; null without prices. */ cost: z.number().nullable(),
+    /** Milliseconds until the last byte. */ latency_ms: z.int(),
+    /** Why the answer ended: `length` when it reached the longest allowed one. */ finish: z.enum([
+      'stop',
+      'length',
+      'other',
+    ]),
   }),
   error: z.object({ run_id: z.int().optional(), code: z.string(), message: z.string() }),
 } as const;
 
 export type RunEventName = keyof typeof runEvents;
-export type RunEvent = { readonly [K in RunEventName]: { readonly name: K; readonly data: z.output<(typeof runEvents)[K]> } }[RunEventName];
+export type RunEvent = {
+  readonly [K in RunEventName]: { readonly name: K; readonly data: z.output<(typeof runEvents)[K]> };
+}[RunEventName];
 
 /** An event as server-sent events write it. */
 export const eventText = ({ name, data }: RunEvent): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;

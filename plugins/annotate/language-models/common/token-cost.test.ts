@@ -9,9 +9,14 @@ it('should count cost by prices for a million tokens, and know none without pric
 });
 
 it('should estimate tokens by length', () => {
-  expect([estimateTokens(''), estimateTokens('abcde'), estimateInput([{ role: 'user', content: 'abcd' }])]).toEqual([0, 2, 5]);
+  expect([estimateTokens(''), estimateTokens('abcde'), estimateInput([{ role: 'user', content: 'abcd' }])]).toEqual([
+    0, 2, 5,
+  ]);
 });
 
 it('should begin a month in UTC', () => {
-  expect(monthOf(new Date('2026-12-31T23:59:59-05:00'))).toEqual({ name: '2027-01', start: new Date('2027-01-01T00:00:00Z') });
+  expect(monthOf(new Date('2026-12-31T23:59:59-05:00'))).toEqual({
+    name: '2027-01',
+    start: new Date('2027-01-01T00:00:00Z'),
+  });
 });

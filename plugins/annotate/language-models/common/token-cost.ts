@@ -5,10 +5,14 @@ const CHARACTERS = 4;
 
 export const estimateTokens = (text: string): number => Math.ceil(text.length / CHARACTERS);
 
-export const estimateInput = (messages: readonly ChatMessage[]): number => messages.reduce((sum, each) => sum + estimateTokens(each.content) + CHARACTERS, 0);
+export const estimateInput = (messages: readonly ChatMessage[]): number =>
+  messages.reduce((sum, each) => sum + estimateTokens(each.content) + CHARACTERS, 0);
 
 /** Cost in US dollars; null where the model has no prices. Prices are for a million tokens. */
-export function costOf({ input_tokens: input, output_tokens: output }: Usage, prices: { readonly price_in: number | null; readonly price_out: number | null }): number | null {
+export function costOf(
+  { input_tokens: input, output_tokens: output }: Usage,
+  prices: { readonly price_in: number | null; readonly price_out: number | null },
+): number | null {
   if (prices.price_in === null && prices.price_out === null) return null;
   return (input * (prices.price_in ?? 0) + output * (prices.price_out ?? 0)) / 1_000_000;
 }

@@ -13,8 +13,12 @@ import { ScriptFetch } from './script-fetch.ts';
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   bindings(container) {
-    container.bind(ModelCaller).toDynamicValue(() => new ModelCaller(container.get(Egress))).inSingletonScope();
-    for (const service of [Credentials, Models, ModelRuns, RunLog, ScriptFetch]) container.bind(service as typeof Models).toSelf();
+    container
+      .bind(ModelCaller)
+      .toDynamicValue(() => new ModelCaller(container.get(Egress)))
+      .inSingletonScope();
+    for (const service of [Credentials, Models, ModelRuns, RunLog, ScriptFetch])
+      container.bind(service as typeof Models).toSelf();
   },
   activate({ get, implement }) {
     const [models, runs] = [get(Models), get(ModelRuns)];

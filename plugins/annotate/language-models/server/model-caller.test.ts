@@ -16,12 +16,30 @@ afterAll(async () => {
   await upstream.close();
 });
 
-const question = { instructions: '', messages: [{ role: 'user', content: 'one two three four' }], temperature: null, maxTokens: null, reasoningEffort: null, verbosity: null, format: 'text', schema: null } as const;
+const question = {
+  instructions: '',
+  messages: [{ role: 'user', content: 'one two three four' }],
+  temperature: null,
+  maxTokens: null,
+  reasoningEffort: null,
+  verbosity: null,
+  format: 'text',
+  schema: null,
+} as const;
 
-async function ask(model: string, { idleMs = 30_000, timeoutMs = 20_000, signal = new AbortController().signal } = {}): Promise<string> {
+async function ask(
+  model: string,
+  { idleMs = 30_000, timeoutMs = 20_000, signal = new AbortController().signal } = {},
+): Promise<string> {
   let text = '';
   const endpoint = { provider: 'compatible', address: upstream.url, key: MODEL_KEY, organization: '' };
-  for await (const piece of new ModelCaller(egress, idleMs, 10).ask(endpoint, { ...question, model }, { timeoutMs, retries: 0 }, signal)) text += piece.text ?? '';
+  for await (const piece of new ModelCaller(egress, idleMs, 10).ask(
+    endpoint,
+    { ...question, model },
+    { timeoutMs, retries: 0 },
+    signal,
+  ))
+    text += piece.text ?? '';
   return text;
 }
 

@@ -27,13 +27,22 @@ export interface Patience {
 /** Speaks with providers of models, by the one way out. Redirects to other origins are refused: they would carry the key along. */
 export class ModelCaller {
   /** @param idleMs longest silence in the middle of an answer, in milliseconds. @param firstPause before the second try, in milliseconds; it doubles. */
-  constructor(private readonly egress: Egress, private readonly idleMs = 30_000, private readonly firstPause = 500) {}
+  constructor(
+    private readonly egress: Egress,
+    private readonly idleMs = 30_000,
+    private readonly firstPause = 500,
+  ) {}
 
   /**
    * Asks a model and tells its answer as it comes; the last piece has `finish`.
    * @throws Fault MODEL_KEY, MODEL_UNKNOWN, MODEL_BUSY, MODEL_DOWN, MODEL_REFUSED, MODEL_CUT, MODEL_TIMEOUT, MODEL_ANSWER, EGRESS_REFUSED, EGRESS_FAILED; the reason of `signal`.
    */
-  async *ask(endpoint: ModelEndpoint, question: ModelQuestion, patience: Patience, signal: AbortSignal): AsyncGenerator<AnswerPiece> {
+  async *ask(
+    endpoint: ModelEndpoint,
+    question: ModelQuestion,
+    patience: Patience,
+    signal: AbortSignal,
+  ): AsyncGenerator<AnswerPiece> {
     const dialect = dialectOf(endpoint.provider);
     const { host } = new URL(endpoint.address);
     const late = AbortSignal.timeout(patience.timeoutMs);
@@ -56,23 +65,47 @@ export class ModelCaller {
     const dialect = dialectOf(endpoint.provider);
     const { host } = new URL(endpoint.address);
     try {
-      const answer = await this.#send(dialect.probe(endpoint), AbortSignal.any([signal, AbortSignal.timeout(CHECK_MS)]));
+      const answer = await this.#send(
+        dialect.probe(endpoint),
+        AbortSignal.any([signal, AbortSignal.timeout(CHECK_MS)]),
+      );
       if (answer.ok) {
         const models = dialect.names(parsed(await answer.text()));
-        return { ok: true, message: `${host} answered${models.length === 0 ? '' : ` and has ${models.length} ${models.length === 1 ? 'model' : 'models'}`}.`, models: models.toSorted().slice(0, 500) };
+        return {
+          ok: true,
+          message: `${host} answered${models.length === 0 ? '' : ` and has ${models.length} ${models.length === 1 ? 'model' : 'models'}`}.`,
+          models: models.toSorted().slice(0, 500),
+        };
       }
       await answer.discard();
-      if (answer.status === 404 || answer.status === 405) return { ok: true, message: `${host} answered, but has no list of models, so the key was not tried.`, models: [] };
+      if (answer.status === 404 || answer.status === 405)
+        return {
+          ok: true,
+          message: `${host} answered, but has no list of models, so the key was not tried.`,
+          models: [],
+        };
       return { ok: false, message: statusFault(answer.status, host, '').message, models: [] };
     } catch (error) {
       signal.throwIfAborted();
-      return { ok: false, message: isFault(error) ? error.message : `${host} did not answer within ${CHECK_MS / 1000} seconds.`, models: [] };
+      return {
+        ok: false,
+        message: isFault(error) ? error.message : `${host} did not answer within ${CHECK_MS / 1000} seconds.`,
+        models: [],
+      };
     }
   }
 
   #send({ url, method, headers, body }: OutgoingCall, signal: AbortSignal): Promise<EgressResponse> {
     const { origin } = new URL(url);
-    return this.egress.fetch(url, { method, headers, ...(body === undefined ? {} : { body }), maxBytes: MOST_BYTES, timeoutMs: 320_000, mayFollow: target => target.origin === origin, signal });
+    return this.egress.fetch(url, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      maxBytes: MOST_BYTES,
+      timeoutMs: 320_000,
+      mayFollow: target => target.origin === origin,
+      signal,
+    });
   }
 
   /** The first answer that is one; tries again while the provider is busy or away. */
@@ -83,7 +116,8 @@ export class ModelCaller {
         const answer = await this.#send(call, signal);
         if (answer.ok) return answer;
         await answer.discard();
-        if (!AGAIN.has(answer.status) || attempt >= retries) throw statusFault(answer.status, new URL(call.url).host, model);
+        if (!AGAIN.has(answer.status) || attempt >= retries)
+          throw statusFault(answer.status, new URL(call.url).host, model);
         const asked = Number(answer.headers.get('retry-after'));
         if (Number.isFinite(asked) && asked > 0) wait = asked * 1000;
       } catch (error) {
@@ -100,7 +134,12 @@ export class ModelCaller {
     yield piece;
   }
 
-  async *#streamed(answer: EgressResponse, dialect: Dialect, host: string, silent: AbortController): AsyncGenerator<AnswerPiece> {
+  async *#streamed(
+    answer: EgressResponse,
+    dialect: Dialect,
+    host: string,
+    silent: AbortController,
+  ): AsyncGenerator<AnswerPiece> {
     const pieces: AnswerPiece[] = [];
     let finish: AnswerPiece['finish'];
     const parser = createParser({ onEvent: ({ event, data }) => void pieces.push(dialect.event(event, data)) });
@@ -121,7 +160,9 @@ export class ModelCaller {
       }
     } catch (error) {
       // A provider that hangs up in the middle is no unreachable one.
-      throw isFault(error) && error.code === 'EGRESS_FAILED' ? new Fault('MODEL_CUT', cutFault(host).message, { status: 422, details: { host }, cause: error }) : error;
+      throw isFault(error) && error.code === 'EGRESS_FAILED'
+        ? new Fault('MODEL_CUT', cutFault(host).message, { status: 422, details: { host }, cause: error })
+        : error;
     } finally {
       clearTimeout(idle);
       body.destroy();

@@ -52,7 +52,14 @@ export class ModelRuns {
     await this.demandItem(context, projectId, request.item_id);
     this.#rate.take(`${context.team.id}/${context.user.id}`);
     const model = await this.models.named(context, projectId, request.model);
-    return this.#ask(context, model, { kind: 'run', messages, params: request.params, projectId, itemId: request.item_id, key: request.key });
+    return this.#ask(context, model, {
+      kind: 'run',
+      messages,
+      params: request.params,
+      projectId,
+      itemId: request.item_id,
+      key: request.key,
+    });
   }
 
   async trial(context: RequestContext, modelId: number, prompt: string): Promise<Readable> {
@@ -64,18 +71,32 @@ export class ModelRuns {
   /** Who sees a part of the items only must name one that they may change. @throws Fault INVALID_FIELD, NOT_FOUND, FORBIDDEN */
   async demandItem(context: RequestContext, projectId: number, itemId: number | undefined): Promise<void> {
     if (itemId !== undefined) await this.rights.demandWrite(context, await this.items.get(context, itemId, projectId));
-    else if (await this.rights.isBound(context, projectId)) throw invalidField('item_id', 'must name the item that is open');
+    else if (await this.rights.isBound(context, projectId))
+      throw invalidField('item_id', 'must name the item that is open');
   }
 
   async #ask(context: RequestContext, model: CallableModel, asking: Asking): Promise<Readable> {
     const expected = estimateInput(asking.messages) + estimateTokens(model.row.settings.instructions);
-    const runId = await this.log.begin(context, { kind: asking.kind, target: model.row.name, modelId: model.row.id, expected, reserved: longestAnswer(model, asking) ?? 0, ...(asking.projectId === undefined ? {} : { projectId: asking.projectId }), itemId: asking.itemId, key: asking.key });
+    const runId = await this.log.begin(context, {
+      kind: asking.kind,
+      target: model.row.name,
+      modelId: model.row.id,
+      expected,
+      reserved: longestAnswer(model, asking) ?? 0,
+      ...(asking.projectId === undefined ? {} : { projectId: asking.projectId }),
+      itemId: asking.itemId,
+      key: asking.key,
+    });
     const out = new PassThrough();
     const gone = new AbortController();
     out.once('close', () => gone.abort());
-    const tell = (event: RunEvent): void => { if (!out.destroyed) out.write(eventText(event)); };
+    const tell = (event: RunEvent): void => {
+      if (!out.destroyed) out.write(eventText(event));
+    };
     tell({ name: 'start', data: { run_id: runId, model: model.row.name } });
-    const beat = setInterval(() => { if (!out.destroyed) out.write(': wait\n\n'); }, BEAT_MS);
+    const beat = setInterval(() => {
+      if (!out.destroyed) out.write(': wait\n\n');
+    }, BEAT_MS);
     void this.#run(context, model, asking, { runId, expected, tell, signal: gone.signal })
       .catch((error: unknown) => context.log.error({ err: error, runId }, 'the end of a model run could not be stored'))
       .finally(() => {
@@ -85,19 +106,59 @@ export class ModelRuns {
     return out;
   }
 
-  async #run(context: RequestContext, model: CallableModel, asking: Asking, { runId, expected, tell, signal }: { readonly runId: number; readonly expected: number; readonly tell: (event: RunEvent) => void; readonly signal: AbortSignal }): Promise<void> {
-    const { row: { settings }, credential } = model;
+  async #run(
+    context: RequestContext,
+    model: CallableModel,
+    asking: Asking,
+    {
+      runId,
+      expected,
+      tell,
+      signal,
+    }: {
+      readonly runId: number;
+      readonly expected: number;
+      readonly tell: (event: RunEvent) => void;
+      readonly signal: AbortSignal;
+    },
+  ): Promise<void> {
+    const {
+      row: { settings },
+      credential,
+    } = model;
     const { messages, params } = asking;
     const began = performance.now();
-    let [text, input, output, finish]: [string, number | undefined, number | undefined, 'stop' | 'length' | 'other'] = ['', undefined, undefined, 'other'];
+    let [text, input, output, finish]: [string, number | undefined, number | undefined, 'stop' | 'length' | 'other'] = [
+      '',
+      undefined,
+      undefined,
+      'other',
+    ];
     const spent = (): { readonly usage: Usage; readonly cost: number | null; readonly latencyMs: number } => {
-      const usage = { input_tokens: input ?? expected, output_tokens: output ?? estimateTokens(text), estimated: input === undefined || output === undefined };
+      const usage = {
+        input_tokens: input ?? expected,
+        output_tokens: output ?? estimateTokens(text),
+        estimated: input === undefined || output === undefined,
+      };
       return { usage, cost: costOf(usage, settings), latencyMs: performance.now() - began };
     };
     try {
-      const pieces = this.caller.ask(this.credentials.endpoint(credential), {
-        model: settings.model, instructions: settings.instructions, messages, temperature: params?.temperature ?? settings.temperature, maxTokens: longestAnswer(model, asking), reasoningEffort: settings.reasoning_effort ?? null, verbosity: settings.verbosity ?? null, format: settings.response_format, schema: settings.response_schema,
-      }, { timeoutMs: settings.timeout_seconds * 1000, retries: settings.retries }, signal);
+      const pieces = this.caller.ask(
+        this.credentials.endpoint(credential),
+        {
+          model: settings.model,
+          instructions: settings.instructions,
+          messages,
+          temperature: params?.temperature ?? settings.temperature,
+          maxTokens: longestAnswer(model, asking),
+          reasoningEffort: settings.reasoning_effort ?? null,
+          verbosity: settings.verbosity ?? null,
+          format: settings.response_format,
+          schema: settings.response_schema,
+        },
+        { timeoutMs: settings.timeout_seconds * 1000, retries: settings.retries },
+        signal,
+      );
       for await (const piece of pieces) {
         input = piece.inputTokens ?? input;
         output = piece.outputTokens ?? output;
@@ -108,12 +169,24 @@ export class ModelRuns {
       }
       if (settings.response_format === 'json' && parsed(text) === undefined) throw notJsonFault();
     } catch (error) {
-      const fault = signal.aborted ? undefined : isFault(error) ? error : new Fault('MODEL_FAILED', 'The call failed on this server. Try again.', { cause: error });
+      const fault = signal.aborted
+        ? undefined
+        : isFault(error)
+          ? error
+          : new Fault('MODEL_FAILED', 'The call failed on this server. Try again.', { cause: error });
       if (fault !== undefined && !isFault(error)) context.log.error({ err: error, runId }, 'a model run failed');
       // What never got an answer cost nothing.
-      const used = text === '' && fault !== undefined && fault.code !== 'MODEL_TIMEOUT' ? { latencyMs: performance.now() - began } : spent();
-      await this.log.end(context, runId, { ...used, state: fault === undefined ? 'stopped' : 'failed', ...(fault === undefined ? {} : { error: fault.message }) });
-      if (fault !== undefined) tell({ name: 'error', data: { run_id: runId, code: fault.code, message: fault.message } });
+      const used =
+        text === '' && fault !== undefined && fault.code !== 'MODEL_TIMEOUT'
+          ? { latencyMs: performance.now() - began }
+          : spent();
+      await this.log.end(context, runId, {
+        ...used,
+        state: fault === undefined ? 'stopped' : 'failed',
+        ...(fault === undefined ? {} : { error: fault.message }),
+      });
+      if (fault !== undefined)
+        tell({ name: 'error', data: { run_id: runId, code: fault.code, message: fault.message } });
       return;
     }
     const { usage, cost, latencyMs } = spent();
@@ -130,8 +203,10 @@ function longestAnswer({ row }: CallableModel, { params }: Asking): number | nul
 }
 
 function messagesOf({ messages, prompt }: RunRequest): readonly ChatMessage[] {
-  if ((messages === undefined) === (prompt === undefined)) throw invalidField('messages', 'or prompt must be given, and not both');
+  if ((messages === undefined) === (prompt === undefined))
+    throw invalidField('messages', 'or prompt must be given, and not both');
   const all = messages ?? [{ role: 'user', content: prompt! } as const];
-  if (all.reduce((sum, each) => sum + each.content.length, 0) > mostCharacters) throw invalidField('messages', `must have at most ${mostCharacters.toLocaleString('en')} characters together`);
+  if (all.reduce((sum, each) => sum + each.content.length, 0) > mostCharacters)
+    throw invalidField('messages', `must have at most ${mostCharacters.toLocaleString('en')} characters together`);
   return all;
 }

@@ -18,7 +18,11 @@ interface Services {
 }
 
 /** Proxies must hand the events on as they come. */
-const EVENTS = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' } as const;
+const EVENTS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+} as const;
 
 export function modelsHandlers({ credentials, models, runs, log }: Services): Handlers<typeof modelsApi> {
   return {
@@ -37,30 +41,70 @@ export function modelsHandlers({ credentials, models, runs, log }: Services): Ha
       await models.remove(context, params.model_id);
       return { success: true };
     },
-    tryModel: async ({ params, body }, context) => streamReply(await runs.trial(context, params.model_id, body.prompt), EVENTS),
+    tryModel: async ({ params, body }, context) =>
+      streamReply(await runs.trial(context, params.model_id, body.prompt), EVENTS),
     getBudget: (_, context) => log.budget(context),
     putBudget: ({ body }, context) => log.setBudget(context, body.monthly_tokens),
     listRuns: ({ query }, context) => log.list(context, query),
-    downloadRuns: async ({ query }, context) => streamReply(Readable.from(csvLines(log, context, query, await runPage(log, context, query, 0))), { 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="model-calls.csv"' }),
+    downloadRuns: async ({ query }, context) =>
+      streamReply(Readable.from(csvLines(log, context, query, await runPage(log, context, query, 0))), {
+        'content-type': 'text/csv; charset=utf-8',
+        'cache-control': 'no-store',
+        'content-disposition': 'attachment; filename="model-calls.csv"',
+      }),
   };
 }
 
-export function formModelsHandlers({ models, runs, fetches }: Pick<Services, 'models' | 'runs'> & { readonly fetches: ScriptFetch }): Handlers<typeof formModelsApi> {
+export function formModelsHandlers({
+  models,
+  runs,
+  fetches,
+}: Pick<Services, 'models' | 'runs'> & { readonly fetches: ScriptFetch }): Handlers<typeof formModelsApi> {
   return {
-    projectModels: async ({ params }, context) => ({ models: (await models.ofProject(context, params.project_id)).map(({ name, settings }) => ({ name, description: settings.description })) }),
-    runModel: async ({ params, body }, context) => streamReply(await runs.inProject(context, params.project_id, body), EVENTS),
+    projectModels: async ({ params }, context) => ({
+      models: (await models.ofProject(context, params.project_id)).map(({ name, settings }) => ({
+        name,
+        description: settings.description,
+      })),
+    }),
+    runModel: async ({ params, body }, context) =>
+      streamReply(await runs.inProject(context, params.project_id, body), EVENTS),
     scriptFetch: ({ params, body }, context) => fetches.send(context, params.project_id, body),
   };
 }
 
 const PAGE = 2000;
 const MOST_LINES = 100_000;
-const COLUMNS = ['time', 'kind', 'who', 'project', 'item', 'target', 'state', 'input_tokens', 'output_tokens', 'estimated', 'cost_usd', 'latency_ms', 'error'] as const;
+const COLUMNS = [
+  'time',
+  'kind',
+  'who',
+  'project',
+  'item',
+  'target',
+  'state',
+  'input_tokens',
+  'output_tokens',
+  'estimated',
+  'cost_usd',
+  'latency_ms',
+  'error',
+] as const;
 
-const runPage = async (log: RunLog, context: RequestContext, filter: RunFilter, offset: number): Promise<readonly RunView[]> => (await log.list(context, { ...filter, offset, limit: PAGE })).data;
+const runPage = async (
+  log: RunLog,
+  context: RequestContext,
+  filter: RunFilter,
+  offset: number,
+): Promise<readonly RunView[]> => (await log.list(context, { ...filter, offset, limit: PAGE })).data;
 
 /** The first page is read before the answer begins, so that a question the database refuses still gets an error. */
-async function* csvLines(log: RunLog, context: RequestContext, filter: RunFilter, first: readonly RunView[]): AsyncGenerator<string> {
+async function* csvLines(
+  log: RunLog,
+  context: RequestContext,
+  filter: RunFilter,
+  first: readonly RunView[],
+): AsyncGenerator<string> {
   yield `${COLUMNS.join(',')}\r\n`;
   let runs = first;
   for (let offset = PAGE; ; offset += PAGE) {
@@ -70,6 +114,19 @@ async function* csvLines(log: RunLog, context: RequestContext, filter: RunFilter
   }
 }
 
-const line = (run: RunView): string => `${[
-  run.created_at, run.kind, csvCell(run.email), csvCell(run.project_name ?? ''), csvCell(run.item_name ?? ''), csvCell(run.target), run.state, run.input_tokens, run.output_tokens, run.estimated, run.cost ?? '', run.latency_ms ?? '', csvCell(run.error ?? ''),
-].join(',')}\r\n`;
+const line = (run: RunView): string =>
+  `${[
+    run.created_at,
+    run.kind,
+    csvCell(run.email),
+    csvCell(run.project_name ?? ''),
+    csvCell(run.item_name ?? ''),
+    csvCell(run.target),
+    run.state,
+    run.input_tokens,
+    run.output_tokens,
+    run.estimated,
+    run.cost ?? '',
+    run.latency_ms ?? '',
+    csvCell(run.error ?? ''),
+  ].join(',')}\r\n`;

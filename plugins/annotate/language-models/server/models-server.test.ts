@@ -15,15 +15,37 @@ import type { ModelsTables } from './models-tables.ts';
 
 type Event = readonly [name: string, data: Record<string, unknown>];
 
-const PLUGINS = ['teams', 'projects', 'items', 'classes', 'editor', 'annotation-api', 'form', 'editor-form', 'language-models'];
+const PLUGINS = [
+  'teams',
+  'projects',
+  'items',
+  'classes',
+  'editor',
+  'annotation-api',
+  'form',
+  'editor-form',
+  'language-models',
+];
 const { operations: own } = modelsApi;
 const { operations: forms } = formModelsApi;
 
-const eventsOf = (raw: Buffer): readonly Event[] => raw.toString().split('\n\n').filter(each => each.startsWith('event: ')).map(each => {
-  const [event = '', data = ''] = each.split('\n');
-  return [event.slice('event: '.length), JSON.parse(data.slice('data: '.length)) as Record<string, unknown>] as const;
-});
-const textOf = (events: readonly Event[]): string => events.filter(([name]) => name === 'delta').map(([, data]) => String(data['text'])).join('');
+const eventsOf = (raw: Buffer): readonly Event[] =>
+  raw
+    .toString()
+    .split('\n\n')
+    .filter(each => each.startsWith('event: '))
+    .map(each => {
+      const [event = '', data = ''] = each.split('\n');
+      return [
+        event.slice('event: '.length),
+        JSON.parse(data.slice('data: '.length)) as Record<string, unknown>,
+      ] as const;
+    });
+const textOf = (events: readonly Event[]): string =>
+  events
+    .filter(([name]) => name === 'delta')
+    .map(([, data]) => String(data['text']))
+    .join('');
 
 eachDatabase(kind => {
   let app: TestApp;
@@ -35,17 +57,31 @@ eachDatabase(kind => {
   let item: number;
   let credential: number;
 
-  const call = <T>(person: TestPerson, operation: (typeof own)[keyof typeof own], args: object = {}): Promise<Answer<T>> => person.call<T>('main', operation, args);
+  const call = <T>(
+    person: TestPerson,
+    operation: (typeof own)[keyof typeof own],
+    args: object = {},
+  ): Promise<Answer<T>> => person.call<T>('main', operation, args);
   const model = async (name: string, more: object = {}): Promise<Model> => {
-    const made = await call<Model>(owner, own.createModel, { body: { name: `${name} ${crypto.randomUUID()}`, credential_id: credential, model: name, ...more } });
+    const made = await call<Model>(owner, own.createModel, {
+      body: { name: `${name} ${crypto.randomUUID()}`, credential_id: credential, model: name, ...more },
+    });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     return made.body;
   };
-  const run = async (person: TestPerson, body: object, projectId = project): Promise<{ readonly answer: Answer; readonly events: readonly Event[] }> => {
-    const answer = await person.call('main', forms.runModel, { params: { project_id: projectId }, body: { prompt: 'Hello there', item_id: item, ...body } });
+  const run = async (
+    person: TestPerson,
+    body: object,
+    projectId = project,
+  ): Promise<{ readonly answer: Answer; readonly events: readonly Event[] }> => {
+    const answer = await person.call('main', forms.runModel, {
+      params: { project_id: projectId },
+      body: { prompt: 'Hello there', item_id: item, ...body },
+    });
     return { answer, events: eventsOf(answer.raw) };
   };
-  const newest = async (): Promise<RunView> => (await call<{ data: RunView[] }>(owner, own.listRuns, { query: { limit: 1 } })).body.data[0]!;
+  const newest = async (): Promise<RunView> =>
+    (await call<{ data: RunView[] }>(owner, own.listRuns, { query: { limit: 1 } })).body.data[0]!;
 
   beforeAll(async () => {
     upstream = await modelServer();
@@ -54,63 +90,150 @@ eachDatabase(kind => {
     ({ owner } = team);
     ana = await team.join('ana@north.test');
     project = (await owner.request<{ id: number }>('POST', '/project', { body: { name: 'Chats', type: 8 } })).body.id;
-    await owner.call('main', contributorsApi.operations.shareProject, { params: { project_id: project }, body: { users: [{ user_id: ana.email, user_role: 1 }] } });
-    const made = await owner.request<{ id: number }[]>('POST', '/image/ext-create', { body: { project_id: project, upload_state: 3, images: [{ name: 'one' }], meta: {} } });
+    await owner.call('main', contributorsApi.operations.shareProject, {
+      params: { project_id: project },
+      body: { users: [{ user_id: ana.email, user_role: 1 }] },
+    });
+    const made = await owner.request<{ id: number }[]>('POST', '/image/ext-create', {
+      body: { project_id: project, upload_state: 3, images: [{ name: 'one' }], meta: {} },
+    });
     item = made.body[0]!.id;
-    await owner.call('main', itemChangeApi.operations.changeItems, { params: { project_id: project }, body: { selection: { item_ids: [item] }, change: { kind: 'assign', value: ana.email } } });
-    credential = (await call<Credential>(owner, own.createCredential, { body: { name: 'Ours', provider: 'compatible', base_url: `${upstream.url}/`, key: MODEL_KEY } })).body.id;
+    await owner.call('main', itemChangeApi.operations.changeItems, {
+      params: { project_id: project },
+      body: { selection: { item_ids: [item] }, change: { kind: 'assign', value: ana.email } },
+    });
+    credential = (
+      await call<Credential>(owner, own.createCredential, {
+        body: { name: 'Ours', provider: 'compatible', base_url: `${upstream.url}/`, key: MODEL_KEY },
+      })
+    ).body.id;
   }, DATABASE_TIMEOUT_MS);
   afterAll(async () => {
     await app?.close();
     await upstream?.close();
   }, DATABASE_TIMEOUT_MS);
-  beforeEach(() => { upstream.asked.length = 0; });
+  beforeEach(() => {
+    upstream.asked.length = 0;
+  });
 
   describe('credentials', () => {
     it('should be tried by a call before they are kept, and never tell their key', async () => {
-      const wrong = await call(owner, own.createCredential, { body: { name: 'Wrong', provider: 'compatible', base_url: upstream.url, key: 'sk-other' } });
+      const wrong = await call(owner, own.createCredential, {
+        body: { name: 'Wrong', provider: 'compatible', base_url: upstream.url, key: 'sk-other' },
+      });
       expect(wrong).toMatchObject({ status: 422, body: { code: 'CREDENTIAL_CHECK' } });
       expect(wrong.raw.toString()).not.toContain('sk-other');
-      const unchecked = await call<Credential>(owner, own.createCredential, { body: { name: 'Later', provider: 'compatible', base_url: upstream.url, key: 'sk-other', check: false } });
+      const unchecked = await call<Credential>(owner, own.createCredential, {
+        body: { name: 'Later', provider: 'compatible', base_url: upstream.url, key: 'sk-other', check: false },
+      });
       expect(unchecked.body).toMatchObject({ check_passed: null, has_key: true });
-      const found = await call<{ ok: boolean; message: string; models: string[] }>(owner, own.checkCredential, { params: { credential_id: credential } });
+      const found = await call<{ ok: boolean; message: string; models: string[] }>(owner, own.checkCredential, {
+        params: { credential_id: credential },
+      });
       expect(found.body).toMatchObject({ ok: true, models: ['echo', 'slow-200'] });
       const list = await call(owner, own.listCredentials);
       expect(list.raw.toString()).not.toMatch(/sk-/);
-      expect(list.body).toMatchObject({ credentials: [{ name: 'Later' }, { name: 'Ours', base_url: upstream.url, has_key: true, check_passed: true }] });
-      const stored = await app.database.system('test').transaction(trx => trx.selectFrom('language_models.credential' as never).selectAll().execute());
+      expect(list.body).toMatchObject({
+        credentials: [{ name: 'Later' }, { name: 'Ours', base_url: upstream.url, has_key: true, check_passed: true }],
+      });
+      const stored = await app.database.system('test').transaction(trx =>
+        trx
+          .selectFrom('language_models.credential' as never)
+          .selectAll()
+          .execute(),
+      );
       expect(JSON.stringify(stored)).not.toContain(MODEL_KEY);
     });
 
     it('should ask for the key again when they lead elsewhere, and name the fields that are wrong', async () => {
-      const change = (body: object): Promise<Answer> => call(owner, own.updateCredential, { params: { credential_id: credential }, body: { name: 'Ours', provider: 'compatible', ...body } });
-      expect((await change({ base_url: 'http://127.0.0.1:9/v1' })).body).toMatchObject({ code: 'INVALID_FIELD', details: { issues: [{ field: 'key' }] } });
-      expect((await change({ base_url: 'ftp://x' })).body).toMatchObject({ details: { issues: [{ field: 'base_url' }] } });
+      const change = (body: object): Promise<Answer> =>
+        call(owner, own.updateCredential, {
+          params: { credential_id: credential },
+          body: { name: 'Ours', provider: 'compatible', ...body },
+        });
+      expect((await change({ base_url: 'http://127.0.0.1:9/v1' })).body).toMatchObject({
+        code: 'INVALID_FIELD',
+        details: { issues: [{ field: 'key' }] },
+      });
+      expect((await change({ base_url: 'ftp://x' })).body).toMatchObject({
+        details: { issues: [{ field: 'base_url' }] },
+      });
       expect((await change({ base_url: upstream.url })).status).toBe(200);
-      expect((await call(owner, own.createCredential, { body: { name: 'ours', provider: 'compatible', base_url: upstream.url, check: false } })).body).toMatchObject({ code: 'NAME_EXISTS' });
-      expect((await call(owner, own.createCredential, { body: { name: 'No key', provider: 'openai' } })).body).toMatchObject({ details: { issues: [{ field: 'key' }] } });
-      expect((await call(owner, own.createCredential, { body: { name: 'Inside', provider: 'compatible', base_url: 'http://169.254.169.254/v1' } })).body).toMatchObject({ code: 'CREDENTIAL_CHECK' });
+      expect(
+        (
+          await call(owner, own.createCredential, {
+            body: { name: 'ours', provider: 'compatible', base_url: upstream.url, check: false },
+          })
+        ).body,
+      ).toMatchObject({ code: 'NAME_EXISTS' });
+      expect(
+        (await call(owner, own.createCredential, { body: { name: 'No key', provider: 'openai' } })).body,
+      ).toMatchObject({ details: { issues: [{ field: 'key' }] } });
+      expect(
+        (
+          await call(owner, own.createCredential, {
+            body: { name: 'Inside', provider: 'compatible', base_url: 'http://169.254.169.254/v1' },
+          })
+        ).body,
+      ).toMatchObject({ code: 'CREDENTIAL_CHECK' });
     });
 
     it('should not be for contributors, nor be deleted while a model uses them', async () => {
       await model('echo');
-      expect((await call(owner, own.deleteCredential, { params: { credential_id: credential } })).body).toMatchObject({ code: 'CREDENTIAL_IN_USE' });
-      for (const operation of [own.listCredentials, own.listModels, own.listRuns, own.getBudget]) expect((await call(ana, operation)).status).toBe(403);
+      expect((await call(owner, own.deleteCredential, { params: { credential_id: credential } })).body).toMatchObject({
+        code: 'CREDENTIAL_IN_USE',
+      });
+      for (const operation of [own.listCredentials, own.listModels, own.listRuns, own.getBudget])
+        expect((await call(ana, operation)).status).toBe(403);
     });
   });
 
   describe('a run', () => {
     it('should stream an answer and keep who, what it cost, and how long it took', async () => {
-      const { name } = await model('echo', { price_in: 1, price_out: 20_000, instructions: 'Be kind.', temperature: 0.5, max_tokens: 100, reasoning_effort: 'low', verbosity: 'high' });
+      const { name } = await model('echo', {
+        price_in: 1,
+        price_out: 20_000,
+        instructions: 'Be kind.',
+        temperature: 0.5,
+        max_tokens: 100,
+        reasoning_effort: 'low',
+        verbosity: 'high',
+      });
       const { answer, events } = await run(ana, { model: name, params: { max_tokens: 500 } });
       expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8']);
       expect(textOf(events)).toBe('You said: Hello there');
       const [last, done] = events.at(-1)!;
       expect(last).toBe('done');
-      expect(done).toMatchObject({ usage: { input_tokens: 12, output_tokens: 4, estimated: false }, cost: 0.080012, finish: 'stop' });
+      expect(done).toMatchObject({
+        usage: { input_tokens: 12, output_tokens: 4, estimated: false },
+        cost: 0.080012,
+        finish: 'stop',
+      });
       expect(events.filter(([each]) => each === 'delta').length).toBeGreaterThan(2);
-      expect(upstream.asked[0]!.body).toMatchObject({ model: 'echo', temperature: 0.5, max_tokens: 100, reasoning_effort: 'low', verbosity: 'high', stream: true, messages: [{ role: 'system', content: 'Be kind.' }, { role: 'user', content: 'Hello there' }] });
-      expect(await newest()).toMatchObject({ id: done['run_id'], kind: 'run', email: ana.email, project_name: 'Chats', item_name: 'one', target: name, state: 'done', input_tokens: 12, output_tokens: 4, cost: 0.080012 });
+      expect(upstream.asked[0]!.body).toMatchObject({
+        model: 'echo',
+        temperature: 0.5,
+        max_tokens: 100,
+        reasoning_effort: 'low',
+        verbosity: 'high',
+        stream: true,
+        messages: [
+          { role: 'system', content: 'Be kind.' },
+          { role: 'user', content: 'Hello there' },
+        ],
+      });
+      expect(await newest()).toMatchObject({
+        id: done['run_id'],
+        kind: 'run',
+        email: ana.email,
+        project_name: 'Chats',
+        item_name: 'one',
+        target: name,
+        state: 'done',
+        input_tokens: 12,
+        output_tokens: 4,
+        cost: 0.080012,
+      });
       const csv = (await call(owner, own.downloadRuns, { query: { text: name } })).raw.toString();
       expect(csv.split('\r\n')).toHaveLength(3);
       expect(csv).toContain('ana@north.test,Chats,one');
@@ -119,16 +242,28 @@ eachDatabase(kind => {
       expect(answer.raw.toString()).not.toContain(MODEL_KEY);
     });
 
-    it.each([['anthropic', 'echo', 'You said: Hello there'], ['simple', 'any', 'Simply: Hello there']])('should speak the words of %s', async (provider, name, text) => {
+    it.each([
+      ['anthropic', 'echo', 'You said: Hello there'],
+      ['simple', 'any', 'Simply: Hello there'],
+    ])('should speak the words of %s', async (provider, name, text) => {
       const address = provider === 'simple' ? `${upstream.origin}/simple` : upstream.url;
-      const made = await call<Credential>(owner, own.createCredential, { body: { name: `By ${provider}`, provider, base_url: address, key: MODEL_KEY } });
+      const made = await call<Credential>(owner, own.createCredential, {
+        body: { name: `By ${provider}`, provider, base_url: address, key: MODEL_KEY },
+      });
       expect(made.status, JSON.stringify(made.body)).toBe(201);
-      const { events } = await run(ana, { model: (await model(name, { credential_id: made.body.id, instructions: 'Be kind.' })).name });
+      const { events } = await run(ana, {
+        model: (await model(name, { credential_id: made.body.id, instructions: 'Be kind.' })).name,
+      });
       expect([textOf(events), events.at(-1)![0]]).toEqual([text, 'done']);
       expect(events.at(-1)![1]).toMatchObject({ usage: { estimated: false } });
       const { body } = upstream.asked.at(-1)!;
-      if (provider === 'anthropic') expect(body).toMatchObject({ system: 'Be kind.', max_tokens: 4096, messages: [{ role: 'user' }] });
-      else expect(body).toMatchObject({ messages: [{ role: 'system' }, { role: 'user' }], params: { response_format: 'text' } });
+      if (provider === 'anthropic')
+        expect(body).toMatchObject({ system: 'Be kind.', max_tokens: 4096, messages: [{ role: 'user' }] });
+      else
+        expect(body).toMatchObject({
+          messages: [{ role: 'system' }, { role: 'user' }],
+          params: { response_format: 'text' },
+        });
     });
 
     it('should take an answer that comes in one piece', async () => {
@@ -137,7 +272,9 @@ eachDatabase(kind => {
     });
 
     it('should try again while nothing came, and not more often than the model says', async () => {
-      expect(textOf((await run(ana, { model: (await model('busy-2', { retries: 2 })).name })).events)).toBe('You said: Hello there');
+      expect(textOf((await run(ana, { model: (await model('busy-2', { retries: 2 })).name })).events)).toBe(
+        'You said: Hello there',
+      );
       expect(upstream.asked).toHaveLength(3);
       upstream.asked.length = 0;
       const { events } = await run(ana, { model: (await model('fail-500', { retries: 1 })).name });
@@ -146,9 +283,19 @@ eachDatabase(kind => {
     });
 
     it.each([
-      ['fail-401', 'MODEL_KEY'], ['fail-404', 'MODEL_UNKNOWN'], ['fail-400', 'MODEL_REFUSED'], ['fail-429', 'MODEL_BUSY'], ['fail-503', 'MODEL_DOWN'], ['cut', 'MODEL_CUT'], ['odd', 'MODEL_ANSWER'], ['never', 'MODEL_TIMEOUT'], ['silent', 'MODEL_TIMEOUT'],
+      ['fail-401', 'MODEL_KEY'],
+      ['fail-404', 'MODEL_UNKNOWN'],
+      ['fail-400', 'MODEL_REFUSED'],
+      ['fail-429', 'MODEL_BUSY'],
+      ['fail-503', 'MODEL_DOWN'],
+      ['cut', 'MODEL_CUT'],
+      ['odd', 'MODEL_ANSWER'],
+      ['never', 'MODEL_TIMEOUT'],
+      ['silent', 'MODEL_TIMEOUT'],
     ])('should say what went wrong with %s, in its own words', async (name, code) => {
-      const { answer, events } = await run(ana, { model: (await model(name, { retries: 0, timeout_seconds: 1 })).name });
+      const { answer, events } = await run(ana, {
+        model: (await model(name, { retries: 0, timeout_seconds: 1 })).name,
+      });
       expect(events.at(-1)).toMatchObject(['error', { code }]);
       expect(answer.raw.toString()).not.toMatch(/upstream words|sk-test/);
       expect(await newest()).toMatchObject({ state: 'failed', error: events.at(-1)![1]['message'] });
@@ -156,10 +303,16 @@ eachDatabase(kind => {
 
     it('should demand JSON where the model is set to it', async () => {
       const schema = { type: 'object', properties: { answer: { type: 'number' } } };
-      const { events } = await run(ana, { model: (await model('json', { response_format: 'json', response_schema: schema })).name });
+      const { events } = await run(ana, {
+        model: (await model('json', { response_format: 'json', response_schema: schema })).name,
+      });
       expect([textOf(events), events.at(-1)![0]]).toEqual(['{"answer": 42}', 'done']);
-      expect(upstream.asked[0]!.body).toMatchObject({ response_format: { type: 'json_schema', json_schema: { schema } } });
-      expect((await run(ana, { model: (await model('echo', { response_format: 'json' })).name })).events.at(-1)).toMatchObject(['error', { code: 'MODEL_NOT_JSON' }]);
+      expect(upstream.asked[0]!.body).toMatchObject({
+        response_format: { type: 'json_schema', json_schema: { schema } },
+      });
+      expect(
+        (await run(ana, { model: (await model('echo', { response_format: 'json' })).name })).events.at(-1),
+      ).toMatchObject(['error', { code: 'MODEL_NOT_JSON' }]);
     });
 
     it('should end the call to the provider when the reader goes away', async () => {
@@ -169,11 +322,15 @@ eachDatabase(kind => {
       const { session } = await app.app.services.sessions.open(ana.row, { agent: 'test', address: '127.0.0.1' });
       const leave = new AbortController();
       const response = await fetch(`http://127.0.0.1:${port}/api/v1/project/${project}/models/run?team_id=${team.id}`, {
-        method: 'POST', signal: leave.signal, headers: { authorization: `Bearer ${session.accessToken}`, 'content-type': 'application/json' }, body: JSON.stringify({ model: name, prompt: 'a b c d e f g h i j k l m n o p', item_id: item }),
+        method: 'POST',
+        signal: leave.signal,
+        headers: { authorization: `Bearer ${session.accessToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ model: name, prompt: 'a b c d e f g h i j k l m n o p', item_id: item }),
       });
       const reader = response.body!.getReader();
       let seen = '';
-      for (let read = await reader.read(); !read.done && !seen.includes('event: delta'); read = await reader.read()) seen += new TextDecoder().decode(read.value);
+      for (let read = await reader.read(); !read.done && !seen.includes('event: delta'); read = await reader.read())
+        seen += new TextDecoder().decode(read.value);
       expect([response.status, seen.includes('event: delta')]).toEqual([200, true]);
       leave.abort();
       await expect.poll(() => upstream.asked[0]!.left, { timeout: 120_000 }).toBe(true);
@@ -186,7 +343,10 @@ eachDatabase(kind => {
       const { name } = await model('echo');
       const key = crypto.randomUUID();
       expect((await run(ana, { model: name, key })).events.at(-1)![0]).toBe('done');
-      expect((await run(ana, { model: name, key })).answer).toMatchObject({ status: 409, body: { code: 'RUN_REPEATED' } });
+      expect((await run(ana, { model: name, key })).answer).toMatchObject({
+        status: 409,
+        body: { code: 'RUN_REPEATED' },
+      });
       expect(upstream.asked).toHaveLength(1);
     });
 
@@ -210,10 +370,34 @@ eachDatabase(kind => {
       const system = app.database.system<ModelsTables>('a call that counts against the budget');
       const [held, ending] = [gate(), gate()];
       const first = system.transaction(async trx => {
-        await trx.selectFrom('language_models.budget').select('team_id').where('team_id', '=', team.id).forUpdate().executeTakeFirstOrThrow();
+        await trx
+          .selectFrom('language_models.budget')
+          .select('team_id')
+          .where('team_id', '=', team.id)
+          .forUpdate()
+          .executeTakeFirstOrThrow();
         held.open();
         await ending.opened;
-        await trx.insertInto('language_models.run').values({ team_id: team.id, kind: 'run', target: 'first', model_id: null, project_id: null, item_id: null, email: owner.email, key: null, state: 'running', input_tokens: 100, output_tokens: 0, estimated: true, cost: null, latency_ms: null, error: null }).execute();
+        await trx
+          .insertInto('language_models.run')
+          .values({
+            team_id: team.id,
+            kind: 'run',
+            target: 'first',
+            model_id: null,
+            project_id: null,
+            item_id: null,
+            email: owner.email,
+            key: null,
+            state: 'running',
+            input_tokens: 100,
+            output_tokens: 0,
+            estimated: true,
+            cost: null,
+            latency_ms: null,
+            error: null,
+          })
+          .execute();
       });
       const watch = new Client({ connectionString: app.databaseUrl! });
       await watch.connect();
@@ -221,8 +405,13 @@ eachDatabase(kind => {
         await held.opened;
         let ended = false;
         const second = run(ana, { model: name }).finally(() => (ended = true));
-        const waiting = async (): Promise<boolean> => (await watch.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rows.length > 0;
-        await expect.poll(async () => ended || await waiting()).toBe(true);
+        const waiting = async (): Promise<boolean> =>
+          (
+            await watch.query(
+              `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            )
+          ).rows.length > 0;
+        await expect.poll(async () => ended || (await waiting())).toBe(true);
         ending.open();
         expect((await second).answer).toMatchObject({ status: 422, body: { code: 'MODEL_BUDGET' } });
       } finally {
@@ -248,41 +437,84 @@ eachDatabase(kind => {
 
     it('should be for who may change the item, in projects the model is for', async () => {
       const { name } = await model('echo');
-      expect((await run(await team.join(`ben-${crypto.randomUUID()}@north.test`), { model: name })).answer.status).toBe(404);
-      expect((await run(ana, { model: name, item_id: undefined })).answer.body).toMatchObject({ code: 'INVALID_FIELD', details: { issues: [{ field: 'item_id' }] } });
+      expect((await run(await team.join(`ben-${crypto.randomUUID()}@north.test`), { model: name })).answer.status).toBe(
+        404,
+      );
+      expect((await run(ana, { model: name, item_id: undefined })).answer.body).toMatchObject({
+        code: 'INVALID_FIELD',
+        details: { issues: [{ field: 'item_id' }] },
+      });
       expect((await run(owner, { model: name, item_id: undefined })).answer.status).toBe(200);
       expect((await run(ana, { model: name, item_id: 999_999 })).answer.status).toBe(404);
-      const other = (await owner.request<{ id: number }>('POST', '/project', { body: { name: `Other ${crypto.randomUUID()}`, type: 8 } })).body.id;
+      const other = (
+        await owner.request<{ id: number }>('POST', '/project', {
+          body: { name: `Other ${crypto.randomUUID()}`, type: 8 },
+        })
+      ).body.id;
       const limited = await model('echo', { project_ids: [other] });
-      expect((await run(ana, { model: limited.name })).answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      expect((await run(ana, { model: limited.name })).answer).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      });
       expect((await run(owner, { model: limited.name, item_id: undefined }, other)).events.at(-1)![0]).toBe('done');
-      const listed = (await ana.call<{ models: { name: string }[] }>('main', forms.projectModels, { params: { project_id: project } })).body.models.map(each => each.name);
+      const listed = (
+        await ana.call<{ models: { name: string }[] }>('main', forms.projectModels, { params: { project_id: project } })
+      ).body.models.map(each => each.name);
       expect([listed.includes(name), listed.includes(limited.name)]).toEqual([true, false]);
     });
   });
 
   describe("a request of a form's script", () => {
-    const put = (hosts: readonly string[]): Promise<Answer> => owner.request('POST', `/project/${project}/custom-editor-template`, {
-      body: { components: [{ id: 'note', type: 'input' }], environments: [{ name: 'TOKEN', value: 'secret-value-123', secure: true }, { name: 'BASE', value: upstream.origin, secure: false }, { name: 'EMPTY', value: '', secure: true }], meta: { hosts } },
-    });
-    const send = (body: object): Promise<Answer<{ status: number; headers: Record<string, string>; body: string }>> => ana.call('main', forms.scriptFetch, { params: { project_id: project }, body: { item_id: item, ...body } });
+    const put = (hosts: readonly string[]): Promise<Answer> =>
+      owner.request('POST', `/project/${project}/custom-editor-template`, {
+        body: {
+          components: [{ id: 'note', type: 'input' }],
+          environments: [
+            { name: 'TOKEN', value: 'secret-value-123', secure: true },
+            { name: 'BASE', value: upstream.origin, secure: false },
+            { name: 'EMPTY', value: '', secure: true },
+          ],
+          meta: { hosts },
+        },
+      });
+    const send = (body: object): Promise<Answer<{ status: number; headers: Record<string, string>; body: string }>> =>
+      ana.call('main', forms.scriptFetch, { params: { project_id: project }, body: { item_id: item, ...body } });
 
     it('should go to the hosts of the published form with its secrets, and hide them where they are repeated', async () => {
       await put([upstream.origin]);
-      const { status, body } = await send({ url: '{{BASE}}/echo?key={{TOKEN}}', method: 'POST', headers: { 'X-Api-Key': '{{TOKEN}}', accept: '*/*' }, body: '{"say":"{{TOKEN}} {{UNKNOWN}}"}' });
+      const { status, body } = await send({
+        url: '{{BASE}}/echo?key={{TOKEN}}',
+        method: 'POST',
+        headers: { 'X-Api-Key': '{{TOKEN}}', accept: '*/*' },
+        body: '{"say":"{{TOKEN}} {{UNKNOWN}}"}',
+      });
       expect(status).toBe(200);
-      expect(upstream.asked[0]).toMatchObject({ path: '/echo?key=secret-value-123', body: { say: 'secret-value-123 {{UNKNOWN}}' } });
+      expect(upstream.asked[0]).toMatchObject({
+        path: '/echo?key=secret-value-123',
+        body: { say: 'secret-value-123 {{UNKNOWN}}' },
+      });
       expect(upstream.asked[0]!.headers).toMatchObject({ 'x-api-key': 'secret-value-123' });
       expect(body.body).not.toContain('secret-value-123');
       expect(body.body).toContain('•••');
       expect(body.headers).toMatchObject({ 'x-request-id': 'echo' });
       expect(body.headers['set-cookie']).toBeUndefined();
-      expect(await newest()).toMatchObject({ kind: 'fetch', target: `POST ${upstream.origin}`, state: 'done', email: ana.email, item_name: 'one' });
+      expect(await newest()).toMatchObject({
+        kind: 'fetch',
+        target: `POST ${upstream.origin}`,
+        state: 'done',
+        email: ana.email,
+        item_name: 'one',
+      });
     });
 
     it('should go nowhere else, not even by a redirect, and every refusal is noted', async () => {
       await put(['api.example.org']);
-      for (const url of [`${upstream.origin}/echo`, 'http://api.example.org/', 'https://api.example.org.evil.test/', 'https://{{TOKEN}}.evil.test/']) {
+      for (const url of [
+        `${upstream.origin}/echo`,
+        'http://api.example.org/',
+        'https://api.example.org.evil.test/',
+        'https://{{TOKEN}}.evil.test/',
+      ]) {
         const answer = await send({ url, headers: { 'x-api-key': '{{TOKEN}}' } });
         expect(answer).toMatchObject({ status: 403, body: { code: 'SCRIPT_HOST' } });
         expect(answer.raw.toString()).not.toContain('secret-value');
@@ -290,11 +522,18 @@ eachDatabase(kind => {
       }
       expect(upstream.asked).toEqual([]);
       await put([upstream.origin]);
-      expect(await send({ url: `${upstream.origin}/away`, method: 'POST', body: '{"a":"{{TOKEN}}"}' })).toMatchObject({ status: 422, body: { code: 'EGRESS_REFUSED' } });
+      expect(await send({ url: `${upstream.origin}/away`, method: 'POST', body: '{"a":"{{TOKEN}}"}' })).toMatchObject({
+        status: 422,
+        body: { code: 'EGRESS_REFUSED' },
+      });
     });
 
     it.each([
-      [{ url: '/echo' }, 'url'], [{ url: '{{BASE}}/echo', headers: { host: 'x' } }, 'headers.host'], [{ url: '{{BASE}}/echo', headers: { 'a b': 'x' } }, 'headers.a b'], [{ url: '{{BASE}}/echo', headers: { a: 'x\r\nb: c' } }, 'headers.a'], [{ url: '{{BASE}}/{{EMPTY}}' }, 'EMPTY'],
+      [{ url: '/echo' }, 'url'],
+      [{ url: '{{BASE}}/echo', headers: { host: 'x' } }, 'headers.host'],
+      [{ url: '{{BASE}}/echo', headers: { 'a b': 'x' } }, 'headers.a b'],
+      [{ url: '{{BASE}}/echo', headers: { a: 'x\r\nb: c' } }, 'headers.a'],
+      [{ url: '{{BASE}}/{{EMPTY}}' }, 'EMPTY'],
     ])('should name what is wrong with %j', async (body, field) => {
       await put([upstream.origin]);
       expect((await send(body)).body).toMatchObject({ code: 'INVALID_FIELD', details: { issues: [{ field }] } });

@@ -3,7 +3,8 @@ import type { ModelDraft } from '../common/model.ts';
 
 type Stamp = ColumnType<Date, Date | undefined, Date>;
 /** What of a model is read as a whole, never searched. */
-export type ModelSettings = Omit<ModelDraft, 'name' | 'credential_id' | 'project_ids' | Later> & Partial<Pick<ModelDraft, Later>>;
+export type ModelSettings = Omit<ModelDraft, 'name' | 'credential_id' | 'project_ids' | Later> &
+  Partial<Pick<ModelDraft, Later>>;
 /** Settings that models of earlier versions lack. */
 type Later = 'reasoning_effort' | 'verbosity';
 
@@ -33,7 +34,12 @@ export interface ModelsTables {
     created_at: Stamp;
   };
   'language_models.model_project': { team_id: number; model_id: number; project_id: number };
-  'language_models.budget': { team_id: number; monthly_tokens: string | number | null; updated_by: string; updated_at: Stamp };
+  'language_models.budget': {
+    team_id: number;
+    monthly_tokens: string | number | null;
+    updated_by: string;
+    updated_at: Stamp;
+  };
   'language_models.run': {
     id: GeneratedAlways<number>;
     team_id: number;

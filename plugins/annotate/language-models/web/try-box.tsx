@@ -28,7 +28,11 @@ export function TryBox({ model }: { readonly model: Model }): JSX.Element {
     setAnswer(undefined);
     setProblem(undefined);
     try {
-      const response = await api.tryModel({ params: { model_id: model.id }, body: { prompt }, signal: controller.signal });
+      const response = await api.tryModel({
+        params: { model_id: model.id },
+        body: { prompt },
+        signal: controller.signal,
+      });
       setAnswer(await readAnswer(response, delta => setText(before => before + delta), controller.signal));
     } catch (error) {
       if (!controller.signal.aborted) setProblem(errorText(error));
@@ -39,14 +43,54 @@ export function TryBox({ model }: { readonly model: Model }): JSX.Element {
   };
   return (
     <Stack gap="md">
-      <Textarea label="Prompt" data-autofocus autosize minRows={3} maxRows={12} maxLength={20_000} value={prompt} onChange={event => setPrompt(event.currentTarget.value)} />
+      <Textarea
+        label="Prompt"
+        data-autofocus
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={20_000}
+        value={prompt}
+        onChange={event => setPrompt(event.currentTarget.value)}
+      />
       <Group gap="xs">
-        {busy ? <Button variant="default" leftSection={<Icon name="square" size={13} />} onClick={() => running.current?.abort()}>Stop</Button> : <Button leftSection={<Icon name="play" size={14} />} disabled={prompt.trim() === ''} onClick={() => void run()}>Run</Button>}
+        {busy ? (
+          <Button
+            variant="default"
+            leftSection={<Icon name="square" size={13} />}
+            onClick={() => running.current?.abort()}
+          >
+            Stop
+          </Button>
+        ) : (
+          <Button
+            leftSection={<Icon name="play" size={14} />}
+            disabled={prompt.trim() === ''}
+            onClick={() => void run()}
+          >
+            Run
+          </Button>
+        )}
         {busy ? <Loader size="xs" aria-label="The model is answering" /> : undefined}
       </Group>
-      {problem === undefined ? undefined : <Alert color="red" p="xs" role="alert">{problem}</Alert>}
-      {text === '' && answer === undefined ? undefined : <Paper withBorder p="sm" aria-label="Answer" role="region"><Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Text></Paper>}
-      {answer?.usage === undefined ? undefined : <Text size="sm" c="var(--loupe-muted)" role="status">{answer.usage.estimated ? 'About ' : ''}{answer.usage.input_tokens.toLocaleString('en')} tokens in, {answer.usage.output_tokens.toLocaleString('en')} out{answer.cost === null || answer.cost === undefined ? '' : `, $${Number(answer.cost.toPrecision(3))}`}, {durationText(answer.latencyMs)}</Text>}
+      {problem === undefined ? undefined : (
+        <Alert color="red" p="xs" role="alert">
+          {problem}
+        </Alert>
+      )}
+      {text === '' && answer === undefined ? undefined : (
+        <Paper withBorder p="sm" aria-label="Answer" role="region">
+          <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Text>
+        </Paper>
+      )}
+      {answer?.usage === undefined ? undefined : (
+        <Text size="sm" c="var(--loupe-muted)" role="status">
+          {answer.usage.estimated ? 'About ' : ''}
+          {answer.usage.input_tokens.toLocaleString('en')} tokens in, {answer.usage.output_tokens.toLocaleString('en')}{' '}
+          out{answer.cost === null || answer.cost === undefined ? '' : `, $${Number(answer.cost.toPrecision(3))}`},{' '}
+          {durationText(answer.latencyMs)}
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -1,21 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import { draftOf, drawn, emptySkeleton, historyOf, neighboursOf, redone, undone, withLabel, withLine, withMoved, withoutPoint, withPoint } from './skeleton-draft.ts';
+import {
+  draftOf,
+  drawn,
+  emptySkeleton,
+  historyOf,
+  neighboursOf,
+  redone,
+  undone,
+  withLabel,
+  withLine,
+  withMoved,
+  withoutPoint,
+  withPoint,
+} from './skeleton-draft.ts';
 
 const line = withPoint(withPoint(withPoint(emptySkeleton, 10, 10), 20, 20, 0), 30, 30, 1);
 
 describe('a skeleton while it is drawn', () => {
   it('should join a new point to where it began, and stay in the drawing', () => {
-    expect(line.connections).toEqual([[0, 1], [1, 2]]);
+    expect(line.connections).toEqual([
+      [0, 1],
+      [1, 2],
+    ]);
     expect(withMoved(line, 0, -5, 9999).points[0]).toEqual({ x: 0, y: 480 });
   });
 
   it('should lose lines and name with a point, and number the others anew', () => {
-    expect(withoutPoint(withLabel(withLine(line, 2, 0), 2, 'hand'), 1)).toEqual({ points: [{ x: 10, y: 10 }, { x: 30, y: 30 }], connections: [[1, 0]], labels: ['', 'hand'] });
+    expect(withoutPoint(withLabel(withLine(line, 2, 0), 2, 'hand'), 1)).toEqual({
+      points: [
+        { x: 10, y: 10 },
+        { x: 30, y: 30 },
+      ],
+      connections: [[1, 0]],
+      labels: ['', 'hand'],
+    });
   });
 
   it('should join two points once, part them again, and join none to itself', () => {
     expect(withLine(line, 1, 0).connections).toEqual([[1, 2]]);
-    expect(withLine(withLine(line, 1, 0), 1, 0).connections).toEqual([[1, 2], [1, 0]]);
+    expect(withLine(withLine(line, 1, 0), 1, 0).connections).toEqual([
+      [1, 2],
+      [1, 0],
+    ]);
     expect(withLine(line, 1, 1)).toBe(line);
     expect(neighboursOf(line, 1)).toEqual([0, 2]);
   });
@@ -28,6 +54,22 @@ describe('a skeleton while it is drawn', () => {
   });
 
   it('should shrink what was drawn larger', () => {
-    expect(draftOf({ points: [{ x: 0, y: 0 }, { x: 1280, y: 100 }], connections: [[0, 1]], labels: ['a'] })).toEqual({ points: [{ x: 0, y: 0 }, { x: 640, y: 50 }], connections: [[0, 1]], labels: ['a', ''] });
+    expect(
+      draftOf({
+        points: [
+          { x: 0, y: 0 },
+          { x: 1280, y: 100 },
+        ],
+        connections: [[0, 1]],
+        labels: ['a'],
+      }),
+    ).toEqual({
+      points: [
+        { x: 0, y: 0 },
+        { x: 640, y: 50 },
+      ],
+      connections: [[0, 1]],
+      labels: ['a', ''],
+    });
   });
 });

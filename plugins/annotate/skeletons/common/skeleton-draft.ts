@@ -11,21 +11,43 @@ export const drawing = { width: 640, height: 480 } as const;
 export const emptySkeleton: SkeletonDraft = { points: [], connections: [], labels: [] };
 
 const within = (value: number, most: number): number => Math.min(most, Math.max(0, Math.round(value)));
-const inDrawing = (x: number, y: number): { readonly x: number; readonly y: number } => ({ x: within(x, drawing.width), y: within(y, drawing.height) });
+const inDrawing = (x: number, y: number): { readonly x: number; readonly y: number } => ({
+  x: within(x, drawing.width),
+  y: within(y, drawing.height),
+});
 
 /** One more point, joined to `from` where one is given. */
-export function withPoint({ points, connections, labels }: SkeletonDraft, x: number, y: number, from?: number): SkeletonDraft {
-  return { points: [...points, inDrawing(x, y)], connections: from === undefined ? connections : [...connections, [from, points.length]], labels: [...points.map((_, at) => labels[at] ?? ''), ''] };
+export function withPoint(
+  { points, connections, labels }: SkeletonDraft,
+  x: number,
+  y: number,
+  from?: number,
+): SkeletonDraft {
+  return {
+    points: [...points, inDrawing(x, y)],
+    connections: from === undefined ? connections : [...connections, [from, points.length]],
+    labels: [...points.map((_, at) => labels[at] ?? ''), ''],
+  };
 }
 
-export const withMoved = (draft: SkeletonDraft, at: number, x: number, y: number): SkeletonDraft => ({ ...draft, points: draft.points.map((each, index) => (index === at ? inDrawing(x, y) : each)) });
+export const withMoved = (draft: SkeletonDraft, at: number, x: number, y: number): SkeletonDraft => ({
+  ...draft,
+  points: draft.points.map((each, index) => (index === at ? inDrawing(x, y) : each)),
+});
 
-export const withLabel = (draft: SkeletonDraft, at: number, label: string): SkeletonDraft => ({ ...draft, labels: draft.points.map((_, index) => (index === at ? label : draft.labels[index] ?? '')) });
+export const withLabel = (draft: SkeletonDraft, at: number, label: string): SkeletonDraft => ({
+  ...draft,
+  labels: draft.points.map((_, index) => (index === at ? label : (draft.labels[index] ?? ''))),
+});
 
 /** Without a point, its name and its lines; the points behind it move up. */
 export function withoutPoint({ points, connections, labels }: SkeletonDraft, at: number): SkeletonDraft {
   const shifted = (end: number): number => (end > at ? end - 1 : end);
-  return { points: points.toSpliced(at, 1), connections: connections.filter(line => !line.includes(at)).map(([from, to]) => [shifted(from), shifted(to)]), labels: labels.toSpliced(at, 1) };
+  return {
+    points: points.toSpliced(at, 1),
+    connections: connections.filter(line => !line.includes(at)).map(([from, to]) => [shifted(from), shifted(to)]),
+    labels: labels.toSpliced(at, 1),
+  };
 }
 
 /** Joins two points, or parts them when they are joined; a point is not joined to itself. */
@@ -36,7 +58,8 @@ export function withLine(draft: SkeletonDraft, from: number, to: number): Skelet
 }
 
 /** Places of the points that one is joined to. */
-export const neighboursOf = ({ connections }: SkeletonDraft, at: number): readonly number[] => connections.flatMap(([from, to]) => (from === at ? [to] : to === at ? [from] : []));
+export const neighboursOf = ({ connections }: SkeletonDraft, at: number): readonly number[] =>
+  connections.flatMap(([from, to]) => (from === at ? [to] : to === at ? [from] : []));
 
 /** What is drawn with the steps that led there. */
 export interface DrawnHistory {
@@ -48,16 +71,27 @@ export interface DrawnHistory {
 export const historyOf = (now: SkeletonDraft): DrawnHistory => ({ past: [], now, future: [] });
 
 /** One more step; what was undone is gone. */
-export const drawn = ({ past, now }: DrawnHistory, next: SkeletonDraft): DrawnHistory => (next === now ? { past, now, future: [] } : { past: [...past.slice(-199), now], now: next, future: [] });
+export const drawn = ({ past, now }: DrawnHistory, next: SkeletonDraft): DrawnHistory =>
+  next === now ? { past, now, future: [] } : { past: [...past.slice(-199), now], now: next, future: [] };
 
-export const undone = (history: DrawnHistory): DrawnHistory => (history.past.length === 0 ? history : { past: history.past.slice(0, -1), now: history.past.at(-1)!, future: [history.now, ...history.future] });
+export const undone = (history: DrawnHistory): DrawnHistory =>
+  history.past.length === 0
+    ? history
+    : { past: history.past.slice(0, -1), now: history.past.at(-1)!, future: [history.now, ...history.future] };
 
-export const redone = (history: DrawnHistory): DrawnHistory => (history.future.length === 0 ? history : { past: [...history.past, history.now], now: history.future[0]!, future: history.future.slice(1) });
+export const redone = (history: DrawnHistory): DrawnHistory =>
+  history.future.length === 0
+    ? history
+    : { past: [...history.past, history.now], now: history.future[0]!, future: history.future.slice(1) };
 
 /** A stored skeleton as it is drawn: shrunk into the drawing when it is larger, with a name for each point. */
 export function draftOf({ points, connections, labels }: SkeletonDraft): SkeletonDraft {
   const [right, bottom] = [Math.max(1, ...points.map(each => each.x)), Math.max(1, ...points.map(each => each.y))];
   const [left, top] = [Math.min(0, ...points.map(each => each.x)), Math.min(0, ...points.map(each => each.y))];
   const scale = Math.min(1, drawing.width / (right - left), drawing.height / (bottom - top));
-  return { points: points.map(({ x, y }) => inDrawing((x - left) * scale, (y - top) * scale)), connections, labels: points.map((_, at) => labels[at] ?? '') };
+  return {
+    points: points.map(({ x, y }) => inDrawing((x - left) * scale, (y - top) * scale)),
+    connections,
+    labels: points.map((_, at) => labels[at] ?? ''),
+  };
 }

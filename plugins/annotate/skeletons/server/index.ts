@@ -11,6 +11,9 @@ export default defineServerPlugin(manifest, {
   activate({ get, implement, tap }) {
     const templates = get(Templates);
     implement(templatesApi, templatesHandlers(templates));
-    tap(get(AnnotationHooks).templates.for('vector'), async (context, known) => [...known, ...await templates.names(context)]);
+    tap(get(AnnotationHooks).templates.for('vector'), async (context, known) => [
+      ...known,
+      ...(await templates.names(context)),
+    ]);
   },
 });

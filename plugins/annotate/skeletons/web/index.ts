@@ -4,7 +4,6 @@ import manifest from '../manifest.ts';
 import { SkeletonTemplates } from './kit/index.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-
 export default defineWebPlugin(manifest, {
   provides: [SkeletonTemplates],
   bindings: container => void container.bind(SkeletonTemplates).toSelf(),
@@ -13,6 +12,8 @@ export default defineWebPlugin(manifest, {
     page('team', () => import('./pages/templates-page.tsx'));
     const store = get(ProjectStore);
     // Skeletons are placed in vector projects only (screens 5).
-    tap(hooks.menu.for('project.setup'), items => (store.state.project?.type === ProjectType.Vector ? undefined : items.filter(each => each.id !== 'skeletons.list')));
+    tap(hooks.menu.for('project.setup'), items =>
+      store.state.project?.type === ProjectType.Vector ? undefined : items.filter(each => each.id !== 'skeletons.list'),
+    );
   },
 });

@@ -4,7 +4,18 @@ import type { JSX, KeyboardEvent } from 'react';
 import { confirm, errorText, Icon, Segments, Tooltip } from '#core/ui/web/index.ts';
 import { useLeaveQuestion } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { SkeletonDraft } from '../common/skeleton-draft.ts';
-import { drawing, drawn, historyOf, neighboursOf, redone, undone, withLabel, withLine, withoutPoint, withPoint } from '../common/skeleton-draft.ts';
+import {
+  drawing,
+  drawn,
+  historyOf,
+  neighboursOf,
+  redone,
+  undone,
+  withLabel,
+  withLine,
+  withoutPoint,
+  withPoint,
+} from '../common/skeleton-draft.ts';
 import type { DrawingMode } from './skeleton-canvas.tsx';
 import { SkeletonCanvas } from './skeleton-canvas.tsx';
 import classes from './templates.module.css';
@@ -23,7 +34,11 @@ interface TemplateFormProps {
   readonly onDelete?: () => Promise<void>;
 }
 
-const MODES = [{ value: 'points', label: 'Set points' }, { value: 'lines', label: 'Join points' }, { value: 'move', label: 'Move points' }];
+const MODES = [
+  { value: 'points', label: 'Set points' },
+  { value: 'lines', label: 'Join points' },
+  { value: 'move', label: 'Move points' },
+];
 
 /** A skeleton drawn on a picture, and the same as a table for the keyboard. */
 export function TemplateForm({ initial, fresh, onSave, onDelete }: TemplateFormProps): JSX.Element {
@@ -39,7 +54,12 @@ export function TemplateForm({ initial, fresh, onSave, onDelete }: TemplateFormP
   const draw = (next: SkeletonDraft): void => setHistory(drawn(history, next));
   const dirty = name !== initial.name || isPublic !== initial.isPublic || skeleton !== initial.skeleton;
   useLeaveQuestion(dirty && !busy);
-  useEffect(() => () => { if (picture !== undefined) URL.revokeObjectURL(picture); }, [picture]);
+  useEffect(
+    () => () => {
+      if (picture !== undefined) URL.revokeObjectURL(picture);
+    },
+    [picture],
+  );
 
   const keys = (event: KeyboardEvent<HTMLElement>): void => {
     if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return;
@@ -59,56 +79,196 @@ export function TemplateForm({ initial, fresh, onSave, onDelete }: TemplateFormP
     setBusy(false);
   };
   const remove = async (): Promise<void> => {
-    if (await confirm({ title: `Delete “${initial.name}”?`, text: 'What was drawn with it stays. This cannot be undone.', action: 'Delete template', danger: true })) await onDelete?.();
+    if (
+      await confirm({
+        title: `Delete “${initial.name}”?`,
+        text: 'What was drawn with it stays. This cannot be undone.',
+        action: 'Delete template',
+        danger: true,
+      })
+    )
+      await onDelete?.();
   };
-  const problem = name.trim() === '' ? 'Give the template a name.' : skeleton.points.length === 0 ? 'Draw at least one point.' : undefined;
+  const problem =
+    name.trim() === ''
+      ? 'Give the template a name.'
+      : skeleton.points.length === 0
+        ? 'Draw at least one point.'
+        : undefined;
 
   return (
     <section className={classes['main']} aria-label={fresh ? 'New template' : initial.name} onKeyDown={keys}>
       <Group gap="sm" align="flex-end">
-        <TextInput label="Name" w={240} maxLength={200} value={name} onChange={event => setName(event.currentTarget.value)} />
-        <Switch pb={7} label="Everybody may draw with it" checked={isPublic} onChange={event => setPublic(event.currentTarget.checked)} />
-        {onDelete === undefined ? undefined : <Tooltip label="Delete"><ActionIcon size={30} aria-label="Delete template" onClick={() => void remove()}><Icon name="trash" /></ActionIcon></Tooltip>}
+        <TextInput
+          label="Name"
+          w={240}
+          maxLength={200}
+          value={name}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+        <Switch
+          pb={7}
+          label="Everybody may draw with it"
+          checked={isPublic}
+          onChange={event => setPublic(event.currentTarget.checked)}
+        />
+        {onDelete === undefined ? undefined : (
+          <Tooltip label="Delete">
+            <ActionIcon size={30} aria-label="Delete template" onClick={() => void remove()}>
+              <Icon name="trash" />
+            </ActionIcon>
+          </Tooltip>
+        )}
       </Group>
       <Group gap="xs">
-        <Segments aria-label="What the pointer does" data={MODES} value={mode} onChange={value => setMode(value as DrawingMode)} />
-        <Tooltip label="Undo (Ctrl+Z)"><ActionIcon size={28} aria-label="Undo" disabled={history.past.length === 0} onClick={() => setHistory(undone(history))}><Icon name="undo" /></ActionIcon></Tooltip>
-        <Tooltip label="Redo (Ctrl+Y)"><ActionIcon size={28} aria-label="Redo" disabled={history.future.length === 0} onClick={() => setHistory(redone(history))}><Icon name="redo" /></ActionIcon></Tooltip>
-        <FileButton accept="image/*" onChange={file => { if (file !== null) setPicture(URL.createObjectURL(file)); }}>{props => <Button {...props} variant="default" leftSection={<Icon name="image" size={14} />}>Own picture</Button>}</FileButton>
-        <Button variant="default" aria-pressed={figure} onClick={() => setFigure(!figure)}>Sample figure</Button>
-        {picture === undefined ? undefined : <Button variant="default" onClick={() => setPicture(undefined)}>No picture</Button>}
+        <Segments
+          aria-label="What the pointer does"
+          data={MODES}
+          value={mode}
+          onChange={value => setMode(value as DrawingMode)}
+        />
+        <Tooltip label="Undo (Ctrl+Z)">
+          <ActionIcon
+            size={28}
+            aria-label="Undo"
+            disabled={history.past.length === 0}
+            onClick={() => setHistory(undone(history))}
+          >
+            <Icon name="undo" />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Redo (Ctrl+Y)">
+          <ActionIcon
+            size={28}
+            aria-label="Redo"
+            disabled={history.future.length === 0}
+            onClick={() => setHistory(redone(history))}
+          >
+            <Icon name="redo" />
+          </ActionIcon>
+        </Tooltip>
+        <FileButton
+          accept="image/*"
+          onChange={file => {
+            if (file !== null) setPicture(URL.createObjectURL(file));
+          }}
+        >
+          {props => (
+            <Button {...props} variant="default" leftSection={<Icon name="image" size={14} />}>
+              Own picture
+            </Button>
+          )}
+        </FileButton>
+        <Button variant="default" aria-pressed={figure} onClick={() => setFigure(!figure)}>
+          Sample figure
+        </Button>
+        {picture === undefined ? undefined : (
+          <Button variant="default" onClick={() => setPicture(undefined)}>
+            No picture
+          </Button>
+        )}
       </Group>
       <div className={classes['columns']}>
         <SkeletonCanvas draft={skeleton} mode={mode} picture={picture} figure={figure} onDraw={draw} />
         <div className={classes['points']}>
           <Table>
-            <Table.Thead><Table.Tr><Table.Th w={28}>#</Table.Th><Table.Th>Name</Table.Th><Table.Th w={150}>Joined to</Table.Th><Table.Th w={36} aria-label="Actions" /></Table.Tr></Table.Thead>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th w={28}>#</Table.Th>
+                <Table.Th>Name</Table.Th>
+                <Table.Th w={150}>Joined to</Table.Th>
+                <Table.Th w={36} aria-label="Actions" />
+              </Table.Tr>
+            </Table.Thead>
             <Table.Tbody>
               {skeleton.points.map((_, at) => (
                 <Table.Tr key={at}>
                   <Table.Td>{at + 1}</Table.Td>
-                  <Table.Td><TextInput size="xs" aria-label={`Name of point ${at + 1}`} maxLength={200} value={skeleton.labels[at] ?? ''} onChange={event => draw(withLabel(skeleton, at, event.currentTarget.value))} /></Table.Td>
                   <Table.Td>
-                    <MultiSelect size="xs" aria-label={`Lines of point ${at + 1}`} data={skeleton.points.flatMap((__, other) => (other === at ? [] : [{ value: String(other), label: String(other + 1) }]))} value={neighboursOf(skeleton, at).map(String)} onChange={chosen => {
-                      const before = neighboursOf(skeleton, at);
-                      const turned = [...before.filter(each => !chosen.includes(String(each))), ...chosen.map(Number).filter(each => !before.includes(each))];
-                      draw(turned.reduce((draft, other) => withLine(draft, at, other), skeleton));
-                    }}
+                    <TextInput
+                      size="xs"
+                      aria-label={`Name of point ${at + 1}`}
+                      maxLength={200}
+                      value={skeleton.labels[at] ?? ''}
+                      onChange={event => draw(withLabel(skeleton, at, event.currentTarget.value))}
                     />
                   </Table.Td>
-                  <Table.Td><Tooltip label="Remove"><ActionIcon aria-label={`Remove point ${at + 1}`} onClick={() => draw(withoutPoint(skeleton, at))}><Icon name="close" /></ActionIcon></Tooltip></Table.Td>
+                  <Table.Td>
+                    <MultiSelect
+                      size="xs"
+                      aria-label={`Lines of point ${at + 1}`}
+                      data={skeleton.points.flatMap((__, other) =>
+                        other === at ? [] : [{ value: String(other), label: String(other + 1) }],
+                      )}
+                      value={neighboursOf(skeleton, at).map(String)}
+                      onChange={chosen => {
+                        const before = neighboursOf(skeleton, at);
+                        const turned = [
+                          ...before.filter(each => !chosen.includes(String(each))),
+                          ...chosen.map(Number).filter(each => !before.includes(each)),
+                        ];
+                        draw(turned.reduce((draft, other) => withLine(draft, at, other), skeleton));
+                      }}
+                    />
+                  </Table.Td>
+                  <Table.Td>
+                    <Tooltip label="Remove">
+                      <ActionIcon
+                        aria-label={`Remove point ${at + 1}`}
+                        onClick={() => draw(withoutPoint(skeleton, at))}
+                      >
+                        <Icon name="close" />
+                      </ActionIcon>
+                    </Tooltip>
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
           </Table>
-          <Button mt="xs" variant="default" leftSection={<Icon name="plus" size={14} />} disabled={skeleton.points.length >= 500} onClick={() => draw(withPoint(skeleton, drawing.width / 2, drawing.height / 2, skeleton.points.length === 0 ? undefined : skeleton.points.length - 1))}>Add point</Button>
+          <Button
+            mt="xs"
+            variant="default"
+            leftSection={<Icon name="plus" size={14} />}
+            disabled={skeleton.points.length >= 500}
+            onClick={() =>
+              draw(
+                withPoint(
+                  skeleton,
+                  drawing.width / 2,
+                  drawing.height / 2,
+                  skeleton.points.length === 0 ? undefined : skeleton.points.length - 1,
+                ),
+              )
+            }
+          >
+            Add point
+          </Button>
         </div>
       </div>
       {dirty || fresh ? (
         <div className={classes['savebar']}>
-          <Text style={{ flex: 1 }} c={failure === undefined ? 'var(--loupe-muted)' : 'var(--loupe-danger)'} role={failure === undefined ? 'status' : 'alert'}>{failure ?? problem ?? ''}</Text>
-          <Button variant="default" disabled={busy} onClick={() => { setName(initial.name); setPublic(initial.isPublic); setHistory(historyOf(initial.skeleton)); setFailure(undefined); }}>Discard</Button>
-          <Button loading={busy} disabled={problem !== undefined} onClick={() => void save()}>{fresh ? 'Add template' : 'Save'}</Button>
+          <Text
+            style={{ flex: 1 }}
+            c={failure === undefined ? 'var(--loupe-muted)' : 'var(--loupe-danger)'}
+            role={failure === undefined ? 'status' : 'alert'}
+          >
+            {failure ?? problem ?? ''}
+          </Text>
+          <Button
+            variant="default"
+            disabled={busy}
+            onClick={() => {
+              setName(initial.name);
+              setPublic(initial.isPublic);
+              setHistory(historyOf(initial.skeleton));
+              setFailure(undefined);
+            }}
+          >
+            Discard
+          </Button>
+          <Button loading={busy} disabled={problem !== undefined} onClick={() => void save()}>
+            {fresh ? 'Add template' : 'Save'}
+          </Button>
         </div>
       ) : undefined}
     </section>

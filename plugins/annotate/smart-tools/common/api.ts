@@ -4,7 +4,9 @@ import { promptPointLimit } from './prompts.ts';
 
 const place = z.number().min(-1_000_000).max(1_000_000);
 const point = z.strictObject({ x: place, y: place, label: z.union([z.literal(0), z.literal(1)]).default(1) });
-const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'must be an id that an earlier answer gave');
+const uuid = z
+  .string()
+  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'must be an id that an earlier answer gave');
 
 /** Where an embedding of a picture stands. */
 export const preparationStates = ['waiting', 'working', 'ready', 'failed', 'cancelled'] as const;
@@ -76,39 +78,87 @@ export const mlApi = defineApi({
   service: 'ml',
   operations: {
     capabilities: {
-      method: 'GET', path: '/capabilities', summary: 'What help is ready, what answers in its place, and why', access: 'team-member', reads: true,
+      method: 'GET',
+      path: '/capabilities',
+      summary: 'What help is ready, what answers in its place, and why',
+      access: 'team-member',
+      reads: true,
       reply: z.object({ data: z.array(capability), count: z.int() }),
     },
     prepareItem: {
-      method: 'POST', path: '/item/:item_id/preparation', summary: 'Have the embedding of an item made', access: 'team-member', cost: 10, status: 202,
+      method: 'POST',
+      path: '/item/:item_id/preparation',
+      summary: 'Have the embedding of an item made',
+      access: 'team-member',
+      cost: 10,
+      status: 202,
       params: z.strictObject({ item_id: id }),
-      body: z.strictObject({ priority: z.enum(['now', 'ahead']).default('now').describe('`ahead`: nobody waits for it yet') }),
+      body: z.strictObject({
+        priority: z.enum(['now', 'ahead']).default('now').describe('`ahead`: nobody waits for it yet'),
+      }),
       reply: preparation,
     },
     getPreparation: {
-      method: 'GET', path: '/preparation/:preparation_id', summary: 'Where an embedding stands; waits until that changes', access: 'team-member',
-      params: z.strictObject({ preparation_id: uuid }), query: z.strictObject({ wait_ms: z.coerce.number().int().min(0).max(20_000).default(0) }), reply: preparation,
+      method: 'GET',
+      path: '/preparation/:preparation_id',
+      summary: 'Where an embedding stands; waits until that changes',
+      access: 'team-member',
+      params: z.strictObject({ preparation_id: uuid }),
+      query: z.strictObject({ wait_ms: z.coerce.number().int().min(0).max(20_000).default(0) }),
+      reply: preparation,
     },
     cancelPreparation: {
-      method: 'DELETE', path: '/preparation/:preparation_id', summary: 'Cancel an own wish for an embedding', access: 'team-member',
-      params: z.strictObject({ preparation_id: uuid }), reply: preparation,
+      method: 'DELETE',
+      path: '/preparation/:preparation_id',
+      summary: 'Cancel an own wish for an embedding',
+      access: 'team-member',
+      params: z.strictObject({ preparation_id: uuid }),
+      reply: preparation,
     },
     polygonPrediction: {
-      method: 'POST', path: '/polygon-prediction', summary: 'Outline an object of a picture from points and a box', access: 'team-member', cost: 10,
+      method: 'POST',
+      path: '/polygon-prediction',
+      summary: 'Outline an object of a picture from points and a box',
+      access: 'team-member',
+      cost: 10,
       body: z.strictObject({
         image: id.describe('The item'),
-        points: z.union([z.array(point).max(promptPointLimit), z.array(place).max(promptPointLimit * 2).refine(list => list.length % 2 === 0, 'must hold pairs of x and y')]).default([]),
+        points: z
+          .union([
+            z.array(point).max(promptPointLimit),
+            z
+              .array(place)
+              .max(promptPointLimit * 2)
+              .refine(list => list.length % 2 === 0, 'must hold pairs of x and y'),
+          ])
+          .default([]),
         box: z.strictObject({ x1: place, y1: place, x2: place, y2: place }).optional(),
-        previous: z.strictObject({ id: uuid, candidate: z.int().min(0).max(2) }).optional().describe('The candidate that these points correct'),
-        longest_side: z.int().min(64).max(4096).default(4096).describe('Cells of the mask on the longer side of the picture, at most'),
+        previous: z
+          .strictObject({ id: uuid, candidate: z.int().min(0).max(2) })
+          .optional()
+          .describe('The candidate that these points correct'),
+        longest_side: z
+          .int()
+          .min(64)
+          .max(4096)
+          .default(4096)
+          .describe('Cells of the mask on the longer side of the picture, at most'),
       }),
       reply: prediction,
     },
     ocr: {
-      method: 'POST', path: '/ocr', summary: 'Read the text of a picture, or of a region of it', access: 'team-member', cost: 25,
+      method: 'POST',
+      path: '/ocr',
+      summary: 'Read the text of a picture, or of a region of it',
+      access: 'team-member',
+      cost: 25,
       body: z.strictObject({
         image: id.describe('The item'),
-        points: z.array(place).length(8).optional().describe('Four corners of the region, from the text’s top left clockwise; the whole picture when absent'),
+        points: z
+          .array(place)
+          .length(8)
+          .optional()
+          .describe('Four corners of the region, from the text’s top left clockwise; the whole picture when absent'),
       }),
       reply: readText,
     },

@@ -1,7 +1,15 @@
 import { z } from '#core/api/common/index.ts';
 
 /** What help can be asked for. Each has an ordered list of providers; some have none yet. */
-export const capabilityNames = ['segment', 'ocr', 'track', 'detect', 'embed.text', 'embed.image', 'embed.joint'] as const;
+export const capabilityNames = [
+  'segment',
+  'ocr',
+  'track',
+  'detect',
+  'embed.text',
+  'embed.image',
+  'embed.joint',
+] as const;
 export type CapabilityName = (typeof capabilityNames)[number];
 
 /** `ready`: the first choice works. `fallback`: something simpler answers in its place. `unavailable`: nothing does. */
@@ -37,7 +45,7 @@ export type Capability = z.output<typeof capability>;
 export function capabilityOf(name: CapabilityName, providers: readonly ProviderState[]): Capability {
   const first = providers.findIndex(each => each.available);
   const chosen = providers[first];
-  const reason = first === 0 ? undefined : providers[0]?.reason ?? 'No provider is installed for this.';
+  const reason = first === 0 ? undefined : (providers[0]?.reason ?? 'No provider is installed for this.');
   return {
     name,
     state: chosen === undefined ? 'unavailable' : first === 0 ? 'ready' : 'fallback',

@@ -5,7 +5,13 @@ import { runsInBounds } from './mask-runs.ts';
  * The mask of a `columns × lines` grid of logits (positive = inside) stretched over `width × height` pixels with linear interpolation.
  * The places where the value passes zero are computed, not sampled, so that the cost follows the number of rows and not of pixels.
  */
-export function runsOfLogits(logits: Float32Array, columns: number, lines: number, width: number, height: number): MaskRuns {
+export function runsOfLogits(
+  logits: Float32Array,
+  columns: number,
+  lines: number,
+  width: number,
+  height: number,
+): MaskRuns {
   const line = new Float32Array(columns);
   const rows: number[][] = [];
   for (let y = 0; y < height; y++) {

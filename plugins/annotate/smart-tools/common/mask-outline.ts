@@ -26,7 +26,8 @@ const TURN_Y = [0, 1, 0, -1] as const;
  * pixels are left out.
  */
 export function outlinesOf(grid: PlacedGrid, tolerance: number, smallest: number = 0): readonly OutlinePart[] {
-  const outers: { readonly ring: readonly number[]; readonly area: number; readonly holes: (readonly number[])[] }[] = [];
+  const outers: { readonly ring: readonly number[]; readonly area: number; readonly holes: (readonly number[])[] }[] =
+    [];
   const holes: (readonly number[])[] = [];
   for (const ring of cellRings(grid)) {
     const area = (ringArea(ring) * grid.step * grid.step) / 2;
@@ -42,12 +43,18 @@ export function outlinesOf(grid: PlacedGrid, tolerance: number, smallest: number
     const [x, y] = [hole[0]! - grid.step / 2, hole[1]! + grid.step / 2];
     outers.findLast(({ ring }) => encloses(boundsOf(ring), bounds) && liesIn(ring, x, y))?.holes.push(hole);
   }
-  return outers.map(({ ring, holes: own }) => ({ outer: simplifyRing(ring, tolerance), holes: own.map(hole => simplifyRing(hole, tolerance)).filter(hole => hole.length >= 6) })).filter(part => part.outer.length >= 6);
+  return outers
+    .map(({ ring, holes: own }) => ({
+      outer: simplifyRing(ring, tolerance),
+      holes: own.map(hole => simplifyRing(hole, tolerance)).filter(hole => hole.length >= 6),
+    }))
+    .filter(part => part.outer.length >= 6);
 }
 
 /** Closed rings of cell corners: clockwise (on the screen) around parts, the other way around holes. Only corners where the line turns. */
 function cellRings({ width, height, data }: PlacedGrid): readonly (readonly number[])[] {
-  const inside = (x: number, y: number): boolean => x >= 0 && y >= 0 && x < width && y < height && data[y * width + x] === 1;
+  const inside = (x: number, y: number): boolean =>
+    x >= 0 && y >= 0 && x < width && y < height && data[y * width + x] === 1;
   const seen = new Uint8Array(data.length);
   const rings: number[][] = [];
   for (let y = 0; y < height; y++) {
@@ -60,7 +67,13 @@ function cellRings({ width, height, data }: PlacedGrid): readonly (readonly numb
 }
 
 /** Follows the edge with the inside on the right hand, beginning eastwards along the top of cell (x, y). */
-function walk(inside: (x: number, y: number) => boolean, seen: Uint8Array, width: number, startX: number, startY: number): number[] {
+function walk(
+  inside: (x: number, y: number) => boolean,
+  seen: Uint8Array,
+  width: number,
+  startX: number,
+  startY: number,
+): number[] {
   const ring: number[] = [];
   let [x, y, direction] = [startX, startY, 0];
   do {
@@ -83,10 +96,22 @@ function nextTurn(inside: (x: number, y: number) => boolean, x: number, y: numbe
 
 /** The cells ahead of a corner, right and left of the way, relative to the corner; by direction east, south, west, north. */
 const AHEAD = [
-  [[0, 0], [0, -1]],
-  [[-1, 0], [0, 0]],
-  [[-1, -1], [-1, 0]],
-  [[0, -1], [-1, -1]],
+  [
+    [0, 0],
+    [0, -1],
+  ],
+  [
+    [-1, 0],
+    [0, 0],
+  ],
+  [
+    [-1, -1],
+    [-1, 0],
+  ],
+  [
+    [0, -1],
+    [-1, -1],
+  ],
 ] as const;
 
 /** Twice the area; positive for clockwise rings on the screen. */

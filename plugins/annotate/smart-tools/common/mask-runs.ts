@@ -23,14 +23,21 @@ export function runsInBounds(rows: readonly (readonly number[])[]): MaskRuns {
     left = Math.min(left, row[0]!);
     right = Math.max(right, row.at(-1)!);
   }
-  return { x: left, y: first, width: right - left, height: last - first + 1, rows: rows.slice(first, last + 1).map(row => row.map(column => column - left)) };
+  return {
+    x: left,
+    y: first,
+    width: right - left,
+    height: last - first + 1,
+    rows: rows.slice(first, last + 1).map(row => row.map(column => column - left)),
+  };
 }
 
 /** The mask's cells, 1 inside and 0 outside, row by row. */
 export function cellsOfRuns(runs: MaskRuns): Uint8Array {
   const cells = new Uint8Array(runs.width * runs.height);
   runs.rows.forEach((row, y) => {
-    for (let at = 0; at + 1 < row.length; at += 2) cells.fill(1, y * runs.width + row[at]!, y * runs.width + row[at + 1]!);
+    for (let at = 0; at + 1 < row.length; at += 2)
+      cells.fill(1, y * runs.width + row[at]!, y * runs.width + row[at + 1]!);
   });
   return cells;
 }
@@ -83,7 +90,8 @@ export function unpackRuns(bytes: Uint8Array, width: number, height: number): Ma
     const row: number[] = [];
     for (let at = 0; at < length; at++) {
       const value = take();
-      const column = (head & 1) === 1 ? (above[at] ?? NaN) + ((value >>> 1) ^ -(value & 1)) : (row[at - 1] ?? 0) + value;
+      const column =
+        (head & 1) === 1 ? (above[at] ?? NaN) + ((value >>> 1) ^ -(value & 1)) : (row[at - 1] ?? 0) + value;
       if (!(column >= (row[at - 1] ?? 0) && column <= width)) throw new RangeError('The mask leaves its bounds.');
       row.push(column);
     }

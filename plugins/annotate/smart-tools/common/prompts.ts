@@ -28,12 +28,20 @@ export function isSilent(prompts: Prompts): boolean {
 }
 
 export function withPoint(prompts: Prompts, point: PromptPoint): Prompts {
-  return prompts.points.length >= (point.stroke === true ? strokePointLimit : promptPointLimit) ? prompts : { ...prompts, points: [...prompts.points, point] };
+  return prompts.points.length >= (point.stroke === true ? strokePointLimit : promptPointLimit)
+    ? prompts
+    : { ...prompts, points: [...prompts.points, point] };
 }
 
 /** The last point or stroke taken back; when there is none, the box. */
 export function withoutLast(prompts: Prompts): Prompts {
   const { points } = prompts;
   if (points.length === 0) return noPrompts;
-  return { ...prompts, points: points.slice(0, points.findLastIndex(point => point.stroke !== true)) };
+  return {
+    ...prompts,
+    points: points.slice(
+      0,
+      points.findLastIndex(point => point.stroke !== true),
+    ),
+  };
 }

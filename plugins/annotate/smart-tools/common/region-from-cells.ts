@@ -12,15 +12,32 @@ const LONGEST = 4096;
  * A region from a small grid of 0 and 1 that covers an area of the item, smoothed so that its steps do not show, without specks and
  * pinholes. `area` has whole numbers; parts that hold one of the `kept` cells stay.
  */
-export function regionFromCells(cells: Uint8Array, { width, height }: Size, area: Rectangle, tolerance: number, kept: readonly number[] = []): Region {
+export function regionFromCells(
+  cells: Uint8Array,
+  { width, height }: Size,
+  area: Rectangle,
+  tolerance: number,
+  kept: readonly number[] = [],
+): Region {
   const [across, down] = [area.maxX - area.minX, area.maxY - area.minY];
   const step = Math.max(1, Math.ceil(Math.max(across, down) / LONGEST));
   const enlarged = across > width * 1.2;
-  const logits = tidyLogits(enlarged ? smoothed(cells, width, height) : Float32Array.from(cells, cell => cell * 2 - 1), width, height, kept);
+  const logits = tidyLogits(
+    enlarged ? smoothed(cells, width, height) : Float32Array.from(cells, cell => cell * 2 - 1),
+    width,
+    height,
+    kept,
+  );
   const runs = runsOfLogits(logits, width, height, Math.ceil(across / step), Math.ceil(down / step));
   const { parts, mask } = regionFromRuns(runs, step, tolerance);
-  const moved = (ring: readonly number[]): readonly number[] => ring.map((value, at) => Math.min(value + (at % 2 === 0 ? area.minX : area.minY), at % 2 === 0 ? area.maxX : area.maxY));
-  return { parts: parts.map(({ outer, holes }) => ({ outer: moved(outer), holes: holes.map(moved) })), mask: { ...mask, x: mask.x + area.minX, y: mask.y + area.minY } };
+  const moved = (ring: readonly number[]): readonly number[] =>
+    ring.map((value, at) =>
+      Math.min(value + (at % 2 === 0 ? area.minX : area.minY), at % 2 === 0 ? area.maxX : area.maxY),
+    );
+  return {
+    parts: parts.map(({ outer, holes }) => ({ outer: moved(outer), holes: holes.map(moved) })),
+    mask: { ...mask, x: mask.x + area.minX, y: mask.y + area.minY },
+  };
 }
 
 /** The mean of each cell and its neighbours, as -1..1. */

@@ -25,7 +25,11 @@ const SMALLEST = 4;
 export function regionFromRuns(runs: MaskRuns, step: number, tolerance: number): Region {
   const cells = cellsOfRuns(runs);
   const { x, y, width, height } = runs;
-  const parts = outlinesOf({ x: x * step, y: y * step, width, height, data: cells, step }, Math.max(tolerance, step / 2), SMALLEST * step * step);
+  const parts = outlinesOf(
+    { x: x * step, y: y * step, width, height, data: cells, step },
+    Math.max(tolerance, step / 2),
+    SMALLEST * step * step,
+  );
   return { parts, mask: step === 1 ? { x, y, width, height, data: cells } : spread(runs, cells, step) };
 }
 
@@ -34,7 +38,8 @@ function spread({ x, y, width, height }: MaskRuns, cells: Uint8Array, step: numb
   const data = new Uint8Array(width * step * height * step);
   const row = new Uint8Array(width * step);
   for (let line = 0; line < height; line++) {
-    for (let column = 0; column < width; column++) row.fill(cells[line * width + column]!, column * step, (column + 1) * step);
+    for (let column = 0; column < width; column++)
+      row.fill(cells[line * width + column]!, column * step, (column + 1) * step);
     for (let copy = 0; copy < step; copy++) data.set(row, (line * step + copy) * row.length);
   }
   return { x: x * step, y: y * step, width: width * step, height: height * step, data };

@@ -11,7 +11,14 @@ export function runsOfRing(ring: readonly number[], size: Size): MaskRuns {
     const last = Math.min(size.height - 1, Math.ceil(Math.max(y1, y2) - 0.5) - 1);
     for (let row = first; row <= last; row++) rows[row]!.push(x1 + ((row + 0.5 - y1) * (x2 - x1)) / (y2 - y1));
   }
-  return runsInBounds(rows.map(crossings => pixelRuns(crossings.toSorted((one, other) => one - other), size.width)));
+  return runsInBounds(
+    rows.map(crossings =>
+      pixelRuns(
+        crossings.toSorted((one, other) => one - other),
+        size.width,
+      ),
+    ),
+  );
 }
 
 function pixelRuns(crossings: readonly number[], width: number): number[] {

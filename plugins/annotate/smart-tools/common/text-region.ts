@@ -33,10 +33,16 @@ function numbersOf(points: unknown): readonly number[] {
 /** The same four corners, clockwise on the screen, the longer side first in the way that leads to the right. */
 function uprightFirst(numbers: readonly number[]): readonly number[] {
   let corners = [0, 1, 2, 3].map(at => [numbers[at * 2]!, numbers[at * 2 + 1]!] as const);
-  const twiceArea = corners.reduce((sum, [x, y], at) => sum + x * corners[(at + 1) % 4]![1] - corners[(at + 1) % 4]![0] * y, 0);
+  const twiceArea = corners.reduce(
+    (sum, [x, y], at) => sum + x * corners[(at + 1) % 4]![1] - corners[(at + 1) % 4]![0] * y,
+    0,
+  );
   if (twiceArea < 0) corners = corners.toReversed();
-  const length = (at: number): number => Math.hypot(corners[(at + 1) % 4]![0] - corners[at]![0], corners[(at + 1) % 4]![1] - corners[at]![1]);
+  const length = (at: number): number =>
+    Math.hypot(corners[(at + 1) % 4]![0] - corners[at]![0], corners[(at + 1) % 4]![1] - corners[at]![1]);
   const along = length(0) + length(2) >= length(1) + length(3) ? [0, 2] : [1, 3];
-  const first = along.toSorted((one, other) => corners[(other + 1) % 4]![0] - corners[other]![0] - (corners[(one + 1) % 4]![0] - corners[one]![0]))[0]!;
+  const first = along.toSorted(
+    (one, other) => corners[(other + 1) % 4]![0] - corners[other]![0] - (corners[(one + 1) % 4]![0] - corners[one]![0]),
+  )[0]!;
   return [0, 1, 2, 3].flatMap(at => [...corners[(first + at) % 4]!]);
 }

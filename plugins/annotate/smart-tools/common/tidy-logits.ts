@@ -7,7 +7,12 @@ const SPECK = 0.02;
  * Logits (positive = inside) without specks and pinholes: parts under a fiftieth of the largest go, unless one of `kept` (cells that a
  * person pointed at) lies in it, and holes as small are filled. The same array when there is nothing to do.
  */
-export function tidyLogits(logits: Float32Array, columns: number, lines: number, kept: readonly number[]): Float32Array {
+export function tidyLogits(
+  logits: Float32Array,
+  columns: number,
+  lines: number,
+  kept: readonly number[],
+): Float32Array {
   const inside = new Uint8Array(logits.length);
   for (let cell = 0; cell < inside.length; cell++) inside[cell] = logits[cell]! > 0 ? 1 : 0;
   const parts = gridParts(inside, columns, lines);
@@ -18,7 +23,8 @@ export function tidyLogits(logits: Float32Array, columns: number, lines: number,
   const gaps = gridParts(outside, columns, lines);
   const border = new Set<number>();
   for (let x = 0; x < columns; x++) for (const cell of [x, (lines - 1) * columns + x]) border.add(gaps.labels[cell]!);
-  for (let y = 0; y < lines; y++) for (const cell of [y * columns, y * columns + columns - 1]) border.add(gaps.labels[cell]!);
+  for (let y = 0; y < lines; y++)
+    for (const cell of [y * columns, y * columns + columns - 1]) border.add(gaps.labels[cell]!);
   const isSpeck = (label: number): boolean => parts.sizes[label]! < limit && !pointed.has(label);
   const isPinhole = (label: number): boolean => gaps.sizes[label]! < limit && !border.has(label);
   let tidied: Float32Array | undefined;

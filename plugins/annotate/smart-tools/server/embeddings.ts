@@ -39,7 +39,8 @@ export class Embeddings {
   async want(row: ItemRow, version: string, urgency: Urgency): Promise<EmbeddingWish> {
     const key = this.keyOf(row, version);
     const known = this.#making.get(key);
-    if (known === undefined && (await this.threads.decoder.call('holds', { key })).held) return { done: Promise.resolve(0), started: true, cancel: () => undefined };
+    if (known === undefined && (await this.threads.decoder.call('holds', { key })).held)
+      return { done: Promise.resolve(0), started: true, cancel: () => undefined };
     const making = this.#making.get(key) ?? this.#make(row, key, urgency);
     making.wanted += 1;
     if (urgency === 'now') making.ticket.hurry();

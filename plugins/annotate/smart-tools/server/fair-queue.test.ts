@@ -12,7 +12,10 @@ describe('a queue that teams share', () => {
     const queue = new FairQueue(1);
     const order: string[] = [];
     const work = (name: string) => async (): Promise<void> => void order.push(name);
-    const tickets = [...[1, 2, 3].map(at => queue.add(1, 'now', work(`north ${at}`))), queue.add(2, 'now', work('south'))];
+    const tickets = [
+      ...[1, 2, 3].map(at => queue.add(1, 'now', work(`north ${at}`))),
+      queue.add(2, 'now', work('south')),
+    ];
     await Promise.all(tickets.map(each => each.done));
     expect(order).toEqual(['north 1', 'south', 'north 2', 'north 3']);
   });

@@ -46,7 +46,11 @@ export class FairQueue {
   add<T>(team: number, urgency: Urgency, work: () => Promise<T>): QueueTicket<T> {
     const own = this.#waiting.filter(each => each.team === team && each.urgency === urgency);
     if (own.length >= queueLimits[urgency]) {
-      if (urgency === 'now') throw new Fault('TOO_MANY_REQUESTS', 'Your team asks for too much at once. Wait a moment and try again.', { status: 429, details: { retryAfter: 2 } });
+      if (urgency === 'now')
+        throw new Fault('TOO_MANY_REQUESTS', 'Your team asks for too much at once. Wait a moment and try again.', {
+          status: 429,
+          details: { retryAfter: 2 },
+        });
       this.#drop(own[0]!);
     }
     let entry: Entry | undefined;
@@ -84,7 +88,9 @@ export class FairQueue {
     while (this.#running < this.#concurrency && this.#waiting.length > 0) {
       const urgent = this.#waiting.filter(each => each.urgency === 'now');
       const choice = urgent.length > 0 ? urgent : this.#waiting;
-      const entry = choice.reduce((best, each) => ((this.#served.get(each.team) ?? 0) < (this.#served.get(best.team) ?? 0) ? each : best));
+      const entry = choice.reduce((best, each) =>
+        (this.#served.get(each.team) ?? 0) < (this.#served.get(best.team) ?? 0) ? each : best,
+      );
       this.#waiting = this.#waiting.filter(each => each !== entry);
       this.#served.set(entry.team, ++this.#turn);
       entry.started = true;

@@ -30,19 +30,30 @@ export class ItemPictures {
   /** Name of the file an embedding is made from. @throws Fault PICTURE_NOT_HELD (422) for pictures that lie outside of this server. */
   fileOf(row: ItemRow): string {
     const hash = small(row) ?? row.display_hash ?? row.blob_hash;
-    if (hash === null) throw new Fault('PICTURE_NOT_HELD', 'This picture lies outside of this server. Intelligent help works on uploaded pictures.', { status: 422 });
-    if (row.width === null || row.height === null) throw new Fault('PICTURE_NOT_MEASURED', 'This picture was not read yet. Try again in a moment.', { status: 409 });
+    if (hash === null)
+      throw new Fault(
+        'PICTURE_NOT_HELD',
+        'This picture lies outside of this server. Intelligent help works on uploaded pictures.',
+        { status: 422 },
+      );
+    if (row.width === null || row.height === null)
+      throw new Fault('PICTURE_NOT_MEASURED', 'This picture was not read yet. Try again in a moment.', { status: 409 });
     return hash;
   }
 
   /** Stretched to the square that the encoder sees. */
   async square(row: ItemRow): Promise<Uint8Array> {
     const picture = await this.#open(this.fileOf(row));
-    return decoded(() => picture.resize(ENCODED_SIDE, ENCODED_SIDE, { fit: 'fill', kernel: 'linear' }).raw().toBuffer());
+    return decoded(() =>
+      picture.resize(ENCODED_SIDE, ENCODED_SIDE, { fit: 'fill', kernel: 'linear' }).raw().toBuffer(),
+    );
   }
 
   /** The part of the full picture inside a rectangle (item pixels), its longer side at most `READ_SIDE` pixels. */
-  async cut(row: ItemRow, rectangle: { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number }): Promise<CutPicture> {
+  async cut(
+    row: ItemRow,
+    rectangle: { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number },
+  ): Promise<CutPicture> {
     const [itemWidth, itemHeight] = [row.width ?? 0, row.height ?? 0];
     this.fileOf(row);
     const x = Math.min(Math.max(Math.floor(rectangle.minX), 0), itemWidth - 1);
@@ -56,8 +67,15 @@ export class ItemPictures {
     const shown = await decoded(() => picture.clone().metadata());
     const turned = (shown.orientation ?? 1) >= 5;
     const share = (turned ? shown.height : shown.width) / itemWidth;
-    const part = { left: Math.floor(x * share), top: Math.floor(y * share), width: Math.max(1, Math.floor(width * share)), height: Math.max(1, Math.floor(height * share)) };
-    const data = await decoded(() => picture.extract(part).resize(size.width, size.height, { fit: 'fill' }).raw().toBuffer());
+    const part = {
+      left: Math.floor(x * share),
+      top: Math.floor(y * share),
+      width: Math.max(1, Math.floor(width * share)),
+      height: Math.max(1, Math.floor(height * share)),
+    };
+    const data = await decoded(() =>
+      picture.extract(part).resize(size.width, size.height, { fit: 'fill' }).raw().toBuffer(),
+    );
     return { pixels: { ...size, data }, x, y, scale: width / size.width };
   }
 
@@ -70,11 +88,17 @@ export class ItemPictures {
       size += part.length;
       if (size > MOST_BYTES) {
         stream.destroy();
-        throw new Fault('TOO_LARGE', 'This picture is too large for intelligent help.', { status: 422, details: { maxBytes: MOST_BYTES } });
+        throw new Fault('TOO_LARGE', 'This picture is too large for intelligent help.', {
+          status: 422,
+          details: { maxBytes: MOST_BYTES },
+        });
       }
       parts.push(part);
     }
-    return sharp(Buffer.concat(parts), { limitInputPixels: MOST_PIXELS, failOn: 'error' }).rotate().flatten({ background: '#ffffff' }).toColourspace('srgb');
+    return sharp(Buffer.concat(parts), { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+      .rotate()
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb');
   }
 }
 

@@ -6,10 +6,15 @@ import type { Providers } from './providers.ts';
 import type { TextReading } from './text-reading.ts';
 
 /** Handlers of the machine-learning service. */
-export function mlHandlers(providers: Providers, preparations: Preparations, predictions: PolygonPredictions, reading: TextReading): Handlers<typeof mlApi> {
+export function mlHandlers(
+  providers: Providers,
+  preparations: Preparations,
+  predictions: PolygonPredictions,
+  reading: TextReading,
+): Handlers<typeof mlApi> {
   return {
     async capabilities() {
-      const data = [...await providers.capabilities()];
+      const data = [...(await providers.capabilities())];
       return { data, count: data.length };
     },
     prepareItem: ({ params, body }, context) => preparations.begin(context, params.item_id, body.priority),

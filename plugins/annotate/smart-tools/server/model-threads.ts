@@ -32,8 +32,13 @@ export class ModelThreads {
   }
 
   async readiness(id: ModelId): Promise<ModelReadiness> {
-    if (!await this.#folder.has(modelOf(id))) return { ready: false, reason: `${modelOf(id).title} is not installed. An operator installs it with: npm run loupe -- models install` };
-    if (!this.#runtime) return { ready: false, reason: 'The package onnxruntime-node is not installed for this machine.' };
+    if (!(await this.#folder.has(modelOf(id))))
+      return {
+        ready: false,
+        reason: `${modelOf(id).title} is not installed. An operator installs it with: npm run loupe -- models install`,
+      };
+    if (!this.#runtime)
+      return { ready: false, reason: 'The package onnxruntime-node is not installed for this machine.' };
     return { ready: true };
   }
 

@@ -33,10 +33,23 @@ export class PolygonPredictions {
     const key = this.embeddings.keyOf(row, answerer.version);
     const input = inputOf(row, key, asked);
     const output = await this.#decode(context, row, answerer.version, input);
-    return { points: [...output.points], score: output.candidates[0]?.score ?? 0, id: output.id, candidates: [...output.candidates], step: input.step, ...answerer, ms: Math.round(output.ms * 10) / 10 };
+    return {
+      points: [...output.points],
+      score: output.candidates[0]?.score ?? 0,
+      id: output.id,
+      candidates: [...output.candidates],
+      step: input.step,
+      ...answerer,
+      ms: Math.round(output.ms * 10) / 10,
+    };
   }
 
-  async #decode(context: RequestContext, row: ItemRow, version: string, input: PredictInput): Promise<Extract<PredictOutput, { readonly missing: false }>> {
+  async #decode(
+    context: RequestContext,
+    row: ItemRow,
+    version: string,
+    input: PredictInput,
+  ): Promise<Extract<PredictOutput, { readonly missing: false }>> {
     const ask = async (): Promise<PredictOutput> => {
       const ticket = this.#queue.add(row.team_id, 'now', () => this.threads.decoder.call('predict', input));
       const give = (): void => ticket.cancel();
@@ -49,7 +62,8 @@ export class PolygonPredictions {
     context.signal.addEventListener('abort', () => wish.cancel(), { once: true });
     await wish.done;
     const second = await ask();
-    if (second.missing) throw new Fault('MODEL_FAILED', 'The picture could not be prepared. Try again.', { status: 503 });
+    if (second.missing)
+      throw new Fault('MODEL_FAILED', 'The picture could not be prepared. Try again.', { status: 503 });
     return second;
   }
 }
@@ -60,21 +74,26 @@ function inputOf(row: ItemRow, key: string, asked: Asked): PredictInput {
   const points = pointsOf(asked.points);
   if (points.length === 0 && asked.box === undefined) throw invalidField('points', 'give at least one point, or a box');
   points.forEach(({ x, y }, at) => {
-    if (x < 0 || x > width || y < 0 || y > height) throw invalidField(`points[${at}]`, `must lie on the picture, which is ${width} × ${height}`);
+    if (x < 0 || x > width || y < 0 || y > height)
+      throw invalidField(`points[${at}]`, `must lie on the picture, which is ${width} × ${height}`);
   });
   const coordinates = points.flatMap(({ x, y }) => [x, y]);
   const labels: number[] = points.map(point => point.label);
   if (asked.box !== undefined) {
     const { x1, y1, x2, y2 } = asked.box;
     if (!(x1 < x2) || !(y1 < y2)) throw invalidField('box', 'x1 and y1 must be smaller than x2 and y2');
-    if (x2 < 0 || y2 < 0 || x1 > width || y1 > height) throw invalidField('box', `must meet the picture, which is ${width} × ${height}`);
+    if (x2 < 0 || y2 < 0 || x1 > width || y1 > height)
+      throw invalidField('box', `must meet the picture, which is ${width} × ${height}`);
     coordinates.push(Math.max(x1, 0), Math.max(y1, 0), Math.min(x2, width), Math.min(y2, height));
     labels.push(2, 3);
   }
   const step = Math.max(1, Math.ceil(Math.max(width, height) / asked.longest_side));
   return {
     key,
-    coordinates: Float32Array.from(coordinates, (value, at) => (value * ENCODED_SIDE) / (at % 2 === 0 ? width : height)),
+    coordinates: Float32Array.from(
+      coordinates,
+      (value, at) => (value * ENCODED_SIDE) / (at % 2 === 0 ? width : height),
+    ),
     labels: Float32Array.from(labels),
     width: Math.ceil(width / step),
     height: Math.ceil(height / step),
@@ -83,7 +102,9 @@ function inputOf(row: ItemRow, key: string, asked: Asked): PredictInput {
   };
 }
 
-function pointsOf(points: Asked['points']): readonly { readonly x: number; readonly y: number; readonly label: 0 | 1 }[] {
+function pointsOf(
+  points: Asked['points'],
+): readonly { readonly x: number; readonly y: number; readonly label: 0 | 1 }[] {
   if (points.length === 0 || typeof points[0] === 'object') return points as Exclude<Asked['points'], number[]>;
   const flat = points as readonly number[];
   return Array.from({ length: flat.length / 2 }, (_, at) => ({ x: flat[at * 2]!, y: flat[at * 2 + 1]!, label: 1 }));

@@ -45,7 +45,13 @@ export class Preparations {
       view: { id, item_id: row.id, state: 'waiting', ...answerer },
       ended: wish.done.then(
         ms => this.#end(id, { state: 'ready', ms: Math.round(ms) }),
-        (error: unknown) => this.#end(id, isFault(error) && error.code === 'CANCELLED' ? { state: 'cancelled' } : { state: 'failed', reason: isFault(error) ? error.message : 'The model failed. Try again.' }),
+        (error: unknown) =>
+          this.#end(
+            id,
+            isFault(error) && error.code === 'CANCELLED'
+              ? { state: 'cancelled' }
+              : { state: 'failed', reason: isFault(error) ? error.message : 'The model failed. Try again.' },
+          ),
       ),
     };
     this.#known.set(id, owned);
@@ -72,7 +78,8 @@ export class Preparations {
 
   #own(context: RequestContext, id: string): Owned {
     const owned = this.#known.get(id);
-    if (owned === undefined || owned.teamId !== context.team.id || owned.userId !== context.user.id) throw notFound('The preparation');
+    if (owned === undefined || owned.teamId !== context.team.id || owned.userId !== context.user.id)
+      throw notFound('The preparation');
     return owned;
   }
 
@@ -90,16 +97,25 @@ export class Preparations {
       if (this.#known.size <= REMEMBERED) return;
       if (hasEnded(view)) this.#known.delete(id);
     }
-    if (this.#known.size > REMEMBERED * 2) throw new Fault('TOO_MANY_REQUESTS', 'The server prepares too many pictures at once. Try again in a moment.', { status: 429, details: { retryAfter: 5 } });
+    if (this.#known.size > REMEMBERED * 2)
+      throw new Fault('TOO_MANY_REQUESTS', 'The server prepares too many pictures at once. Try again in a moment.', {
+        status: 429,
+        details: { retryAfter: 5 },
+      });
   }
 }
 
 const hasEnded = ({ state }: Preparation): boolean => state === 'ready' || state === 'failed' || state === 'cancelled';
 
-const later = (ms: number, signal: AbortSignal): Promise<void> => new Promise(resolve => {
-  const timer = setTimeout(resolve, ms);
-  signal.addEventListener('abort', () => {
-    clearTimeout(timer);
-    resolve();
-  }, { once: true });
-});
+const later = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });

@@ -41,21 +41,34 @@ export class Providers {
   constructor(@inject(ModelThreads) private readonly threads: ModelThreads) {}
 
   async capabilities(): Promise<readonly Capability[]> {
-    return Promise.all(capabilityNames.map(async name => capabilityOf(name, await Promise.all((PROVIDERS[name] ?? []).map(each => this.#state(each))))));
+    return Promise.all(
+      capabilityNames.map(async name =>
+        capabilityOf(name, await Promise.all((PROVIDERS[name] ?? []).map(each => this.#state(each)))),
+      ),
+    );
   }
 
   /** The server's provider of a capability. @throws Fault MODEL_UNAVAILABLE (503) with the cure. */
   async demand(name: 'segment' | 'ocr'): Promise<Answerer> {
     const provider = PROVIDERS[name]!.find(each => each.place === 'server')!;
     const readiness = await this.threads.readiness(provider.model);
-    if (!readiness.ready) throw new Fault('MODEL_UNAVAILABLE', readiness.reason, { status: 503, details: { capability: name } });
+    if (!readiness.ready)
+      throw new Fault('MODEL_UNAVAILABLE', readiness.reason, { status: 503, details: { capability: name } });
     return { provider: provider.id, version: versionOf(provider.model) };
   }
 
   async #state(provider: ServerProvider | BrowserProvider): Promise<ProviderState> {
-    if (provider.place === 'browser') return { id: provider.id, title: provider.title, version: provider.version, place: 'browser', available: true };
+    if (provider.place === 'browser')
+      return { id: provider.id, title: provider.title, version: provider.version, place: 'browser', available: true };
     const readiness = await this.threads.readiness(provider.model);
-    return { id: provider.id, title: modelOf(provider.model).title, version: versionOf(provider.model), place: 'server', available: readiness.ready, ...(readiness.ready ? {} : { reason: readiness.reason }) };
+    return {
+      id: provider.id,
+      title: modelOf(provider.model).title,
+      version: versionOf(provider.model),
+      place: 'server',
+      available: readiness.ready,
+      ...(readiness.ready ? {} : { reason: readiness.reason }),
+    };
   }
 }
 

@@ -31,17 +31,36 @@ export class TextReading {
     this.pictures.fileOf(row);
     const whole = { minX: 0, minY: 0, maxX: row.width!, maxY: row.height! };
     const bounds = points === undefined ? whole : boundsOf(points);
-    if (bounds.maxX <= 0 || bounds.maxY <= 0 || bounds.minX >= whole.maxX || bounds.minY >= whole.maxY) throw invalidField('points', `must meet the picture, which is ${whole.maxX} × ${whole.maxY}`);
-    if (bounds.maxX - bounds.minX < 1 && bounds.maxY - bounds.minY < 1) throw invalidField('points', 'must enclose a region');
+    if (bounds.maxX <= 0 || bounds.maxY <= 0 || bounds.minX >= whole.maxX || bounds.minY >= whole.maxY)
+      throw invalidField('points', `must meet the picture, which is ${whole.maxX} × ${whole.maxY}`);
+    if (bounds.maxX - bounds.minX < 1 && bounds.maxY - bounds.minY < 1)
+      throw invalidField('points', 'must enclose a region');
     const ticket = this.#queue.add(row.team_id, 'now', async () => {
       const cut = await this.pictures.cut(row, bounds);
       const region = points?.map((value, at) => (value - (at % 2 === 0 ? cut.x : cut.y)) / cut.scale);
-      const { lines, ms } = await this.threads.reader.call('read', { pixels: cut.pixels, ...(region === undefined ? {} : { region }) });
-      return { ms, boxes: lines.map(line => ({ ...line, points: line.points.map((value, at) => Math.round((value * cut.scale + (at % 2 === 0 ? cut.x : cut.y)) * 100) / 100) })) };
+      const { lines, ms } = await this.threads.reader.call('read', {
+        pixels: cut.pixels,
+        ...(region === undefined ? {} : { region }),
+      });
+      return {
+        ms,
+        boxes: lines.map(line => ({
+          ...line,
+          points: line.points.map(
+            (value, at) => Math.round((value * cut.scale + (at % 2 === 0 ? cut.x : cut.y)) * 100) / 100,
+          ),
+        })),
+      };
     });
     context.signal.addEventListener('abort', () => ticket.cancel(), { once: true });
     const { boxes, ms } = await ticket.done;
     const confidence = boxes.length === 0 ? 0 : boxes.reduce((sum, each) => sum + each.confidence, 0) / boxes.length;
-    return { text: boxes.map(each => each.text).join('\n'), confidence, boxes, ...answerer, ms: Math.round(ms * 10) / 10 };
+    return {
+      text: boxes.map(each => each.text).join('\n'),
+      confidence,
+      boxes,
+      ...answerer,
+      ms: Math.round(ms * 10) / 10,
+    };
   }
 }

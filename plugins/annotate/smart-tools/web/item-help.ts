@@ -27,14 +27,21 @@ export class ItemHelp {
     const segmentation = new ItemSegmentation(this.#client, this.#vision, session.item.id);
     this.#segmentation = segmentation;
     if (!session.readOnly) void segmentation.start();
-    return [magicTool(segmentation), scissorsTool(this.#vision), wandTool(this.#vision), textTool(this.#client, session.item.id)];
+    return [
+      magicTool(segmentation),
+      scissorsTool(this.#vision),
+      wandTool(this.#vision),
+      textTool(this.#client, session.item.id),
+    ];
   }
 
   /** Has the pictures of the next items prepared when nobody waits; those that are no longer next are given up. */
   async prepareAhead(itemIds: readonly number[]): Promise<void> {
     const before = this.#ahead;
     this.#ahead = new Map([...before].filter(([itemId]) => itemIds.includes(itemId)));
-    for (const [itemId, id] of before) if (!itemIds.includes(itemId)) this.#client.api.cancelPreparation({ params: { preparation_id: id } }).catch(() => undefined);
+    for (const [itemId, id] of before)
+      if (!itemIds.includes(itemId))
+        this.#client.api.cancelPreparation({ params: { preparation_id: id } }).catch(() => undefined);
     try {
       if ((await this.#client.capability('segment'))?.state !== 'ready') return;
       for (const itemId of itemIds) {

@@ -18,7 +18,8 @@ export class MlClient {
 
   /** What may be expected of a capability now. Rejects when the server cannot be asked. */
   async capability(name: CapabilityName): Promise<Capability | undefined> {
-    if (this.#told === undefined || Date.now() - this.#told.at > MEMORY_MS) this.#told = { at: Date.now(), answer: this.api.capabilities().then(({ data }) => data) };
+    if (this.#told === undefined || Date.now() - this.#told.at > MEMORY_MS)
+      this.#told = { at: Date.now(), answer: this.api.capabilities().then(({ data }) => data) };
     try {
       return (await this.#told.answer).find(each => each.name === name);
     } catch (error) {

@@ -39,11 +39,27 @@ export interface ProjectSteps {
 }
 
 /** The guide through a project's steps; undefined where it has none. Steps whose class is gone are left out. */
-export function guideOf({ workflowType, basic, keyPoints }: ProjectSteps, classes: readonly AnnotationClass[]): Guide | undefined {
+export function guideOf(
+  { workflowType, basic, keyPoints }: ProjectSteps,
+  classes: readonly AnnotationClass[],
+): Guide | undefined {
   const known = new Map(classes.map(each => [each.id, each]));
-  const found = workflowType === BASIC
-    ? basic.map(each => ({ id: each.step, classId: each.class_id, attributeIds: each.attribute.map(({ attribute }) => attribute.id), tool: each.tool === null ? undefined : stepTools.get(each.tool)?.id }))
-    : workflowType === KEY_POINTS ? keyPoints.steps.map(each => ({ id: each.id, classId: each.class_id, attributeIds: (each.attribute ?? []).map(({ attribute }) => attribute.id), tool: KEY_POINT_TOOL })) : [];
+  const found =
+    workflowType === BASIC
+      ? basic.map(each => ({
+          id: each.step,
+          classId: each.class_id,
+          attributeIds: each.attribute.map(({ attribute }) => attribute.id),
+          tool: each.tool === null ? undefined : stepTools.get(each.tool)?.id,
+        }))
+      : workflowType === KEY_POINTS
+        ? keyPoints.steps.map(each => ({
+            id: each.id,
+            classId: each.class_id,
+            attributeIds: (each.attribute ?? []).map(({ attribute }) => attribute.id),
+            tool: KEY_POINT_TOOL,
+          }))
+        : [];
   const kept = found.filter(each => known.has(each.classId));
   if (kept.length === 0) return undefined;
   const numbers = new Map(kept.map((each, index) => [each.id, index + 1]));
@@ -52,8 +68,18 @@ export function guideOf({ workflowType, basic, keyPoints }: ProjectSteps, classe
     kind: workflowType === KEY_POINTS ? 'key_points' : 'basic',
     steps: kept.map(({ id, classId, attributeIds, tool }, index) => {
       const owner = known.get(classId)!;
-      const joined = lines.flatMap(([from, to]) => (from === id ? [to] : to === id ? [from] : [])).flatMap(each => numbers.get(each) ?? []);
-      return { number: index + 1, classId, className: owner.name, color: owner.color, attributes: valuesOf(owner, attributeIds), joined, ...(tool === undefined ? {} : { tool }) };
+      const joined = lines
+        .flatMap(([from, to]) => (from === id ? [to] : to === id ? [from] : []))
+        .flatMap(each => numbers.get(each) ?? []);
+      return {
+        number: index + 1,
+        classId,
+        className: owner.name,
+        color: owner.color,
+        attributes: valuesOf(owner, attributeIds),
+        joined,
+        ...(tool === undefined ? {} : { tool }),
+      };
     }),
   };
 }
@@ -73,7 +99,11 @@ export function doneOf({ steps }: Guide, instances: readonly Instance[]): readon
 }
 
 /** Whether an edit drew an object of the step: undo and what comes back from elsewhere draw nothing. */
-export const drew = (patches: readonly Patch[], { classId }: GuidedStep): boolean => patches.some(({ collection, before, after }) => collection === 'instances' && before === undefined && (after as Instance | undefined)?.classId === classId);
+export const drew = (patches: readonly Patch[], { classId }: GuidedStep): boolean =>
+  patches.some(
+    ({ collection, before, after }) =>
+      collection === 'instances' && before === undefined && (after as Instance | undefined)?.classId === classId,
+  );
 
 /** The patches with the step's values given to what is drawn of its class, where its group has no value yet or only the class's own. */
 export function withStepValues(patches: readonly Patch[], { classId, attributes }: GuidedStep): readonly Patch[] {
@@ -81,14 +111,25 @@ export function withStepValues(patches: readonly Patch[], { classId, attributes 
   const groups = new Set(attributes.map(each => each.groupId));
   return patches.map(patch => {
     const after = patch.after as Instance | undefined;
-    if (patch.collection !== 'instances' || patch.before !== undefined || after?.classId !== classId || after.creationType === 'Prediction') return patch;
-    return { ...patch, after: { ...after, attributes: [...after.attributes.filter(each => !groups.has(each.groupId)), ...attributes] } };
+    if (
+      patch.collection !== 'instances' ||
+      patch.before !== undefined ||
+      after?.classId !== classId ||
+      after.creationType === 'Prediction'
+    )
+      return patch;
+    return {
+      ...patch,
+      after: { ...after, attributes: [...after.attributes.filter(each => !groups.has(each.groupId)), ...attributes] },
+    };
   });
 }
 
 function valuesOf({ attribute_groups: groups }: AnnotationClass, ids: readonly number[]): readonly AttributeValue[] {
   return groups.flatMap(group => {
-    const chosen = group.attributes.filter(each => ids.includes(each.id)).map(each => ({ id: each.id, groupId: group.id, name: each.name, groupName: group.name }));
+    const chosen = group.attributes
+      .filter(each => ids.includes(each.id))
+      .map(each => ({ id: each.id, groupId: group.id, name: each.name, groupName: group.name }));
     return group.group_type === 'radio' ? chosen.slice(0, 1) : chosen;
   });
 }

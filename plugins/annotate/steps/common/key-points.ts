@@ -1,7 +1,10 @@
 import type { KeyPointSteps } from './api.ts';
 
 /** What is wrong with key-point steps, as field and reason: ids that repeat, lines to steps that are not there, classes and attributes the project has not. */
-export function keyPointIssues({ steps, connections }: KeyPointSteps, attributesOfClass: ReadonlyMap<number, ReadonlySet<number>>): readonly { readonly field: string; readonly reason: string }[] {
+export function keyPointIssues(
+  { steps, connections }: KeyPointSteps,
+  attributesOfClass: ReadonlyMap<number, ReadonlySet<number>>,
+): readonly { readonly field: string; readonly reason: string }[] {
   const ids = new Set<number>();
   const ofSteps = steps.flatMap((step, at) => {
     const repeated = ids.has(step.id);
@@ -10,11 +13,20 @@ export function keyPointIssues({ steps, connections }: KeyPointSteps, attributes
     const missing = (step.attribute ?? []).findIndex(each => attributes?.has(each.attribute.id) !== true);
     return [
       ...(repeated ? [{ field: `steps.steps.${at}.id`, reason: `${step.id} is used by another step` }] : []),
-      ...(attributes === undefined ? [{ field: `steps.steps.${at}.class_id`, reason: 'is no class of this project' }]
-        : missing === -1 ? [] : [{ field: `steps.steps.${at}.attribute.${missing}.attribute.id`, reason: 'is no attribute of this class' }]),
+      ...(attributes === undefined
+        ? [{ field: `steps.steps.${at}.class_id`, reason: 'is no class of this project' }]
+        : missing === -1
+          ? []
+          : [
+              { field: `steps.steps.${at}.attribute.${missing}.attribute.id`, reason: 'is no attribute of this class' },
+            ]),
     ];
   });
-  const ofLines = connections.flatMap((line, at) => line.filter(end => !ids.has(end)).map(end => ({ field: `steps.connections.${at}`, reason: `there is no step ${end}` })));
+  const ofLines = connections.flatMap((line, at) =>
+    line
+      .filter(end => !ids.has(end))
+      .map(end => ({ field: `steps.connections.${at}`, reason: `there is no step ${end}` })),
+  );
   return [...ofSteps, ...ofLines];
 }
 

@@ -20,25 +20,51 @@ export interface StepsDraft {
 
 /** Stored basic steps as a draft. */
 export const draftOfSteps = (steps: readonly Step[]): StepsDraft => ({
-  steps: steps.map((each, at) => ({ key: at + 1, classId: each.class_id, tool: each.tool, attributeIds: each.attribute.map(({ attribute }) => attribute.id) })),
+  steps: steps.map((each, at) => ({
+    key: at + 1,
+    classId: each.class_id,
+    tool: each.tool,
+    attributeIds: each.attribute.map(({ attribute }) => attribute.id),
+  })),
   lines: [],
 });
 
 /** Stored key points as a draft. */
 export const draftOfKeyPoints = ({ steps, connections }: KeyPointSteps): StepsDraft => ({
-  steps: steps.map(each => ({ key: each.id, classId: each.class_id, tool: null, attributeIds: (each.attribute ?? []).map(({ attribute }) => attribute.id) })),
+  steps: steps.map(each => ({
+    key: each.id,
+    classId: each.class_id,
+    tool: null,
+    attributeIds: (each.attribute ?? []).map(({ attribute }) => attribute.id),
+  })),
   lines: connections,
 });
 
 /** A draft as basic steps are stored. */
-export const wholeStepsOf = ({ steps }: StepsDraft): WholeSteps => ({ steps: steps.map(({ classId, tool, attributeIds }) => ({ class_id: classId, tool, attribute_ids: [...attributeIds] })) });
+export const wholeStepsOf = ({ steps }: StepsDraft): WholeSteps => ({
+  steps: steps.map(({ classId, tool, attributeIds }) => ({
+    class_id: classId,
+    tool,
+    attribute_ids: [...attributeIds],
+  })),
+});
 
 /** A draft as key points are stored: numbered by their places from 1. */
 export function keyPointsOf({ steps, lines }: StepsDraft, classes: readonly AnnotationClass[]): KeyPointSteps {
-  const groupOf = new Map(classes.flatMap(each => each.attribute_groups.flatMap(group => group.attributes.map(value => [value.id, group.id] as const))));
+  const groupOf = new Map(
+    classes.flatMap(each =>
+      each.attribute_groups.flatMap(group => group.attributes.map(value => [value.id, group.id] as const)),
+    ),
+  );
   const place = new Map(steps.map((each, at) => [each.key, at + 1]));
   return {
-    steps: steps.map((each, at) => ({ id: at + 1, class_id: each.classId, attribute: each.attributeIds.flatMap(id => (groupOf.has(id) ? [{ attribute: { id, group_id: groupOf.get(id)! } }] : [])) })),
+    steps: steps.map((each, at) => ({
+      id: at + 1,
+      class_id: each.classId,
+      attribute: each.attributeIds.flatMap(id =>
+        groupOf.has(id) ? [{ attribute: { id, group_id: groupOf.get(id)! } }] : [],
+      ),
+    })),
     connections: lines.map(([from, to]) => [place.get(from)!, place.get(to)!]),
   };
 }
@@ -47,30 +73,49 @@ export function keyPointsOf({ steps, lines }: StepsDraft, classes: readonly Anno
 export function withStep(draft: StepsDraft, classId: number, joined: boolean): StepsDraft {
   const key = Math.max(0, ...draft.steps.map(each => each.key)) + 1;
   const last = draft.steps.at(-1);
-  return { steps: [...draft.steps, { key, classId, tool: null, attributeIds: [] }], lines: joined && last !== undefined ? [...draft.lines, [last.key, key]] : draft.lines };
+  return {
+    steps: [...draft.steps, { key, classId, tool: null, attributeIds: [] }],
+    lines: joined && last !== undefined ? [...draft.lines, [last.key, key]] : draft.lines,
+  };
 }
 
 /** A changed step. Another class has other attributes. */
 export const withChange = (draft: StepsDraft, key: number, change: Partial<Omit<StepDraft, 'key'>>): StepsDraft => ({
   ...draft,
-  steps: draft.steps.map(each => (each.key === key ? { ...each, ...(change.classId !== undefined && change.classId !== each.classId ? { attributeIds: [] } : {}), ...change } : each)),
+  steps: draft.steps.map(each =>
+    each.key === key
+      ? {
+          ...each,
+          ...(change.classId !== undefined && change.classId !== each.classId ? { attributeIds: [] } : {}),
+          ...change,
+        }
+      : each,
+  ),
 });
 
 /** Without one step and the lines that ended there. */
-export const withoutStep = (draft: StepsDraft, key: number): StepsDraft => ({ steps: draft.steps.filter(each => each.key !== key), lines: draft.lines.filter(line => !line.includes(key)) });
+export const withoutStep = (draft: StepsDraft, key: number): StepsDraft => ({
+  steps: draft.steps.filter(each => each.key !== key),
+  lines: draft.lines.filter(line => !line.includes(key)),
+});
 
 /** Keys of the points one is joined to. */
-export const joinedTo = ({ lines }: StepsDraft, key: number): readonly number[] => lines.flatMap(([from, to]) => (from === key ? [to] : to === key ? [from] : []));
+export const joinedTo = ({ lines }: StepsDraft, key: number): readonly number[] =>
+  lines.flatMap(([from, to]) => (from === key ? [to] : to === key ? [from] : []));
 
 /** The lines of one point replaced; lines that stay keep their place and direction. */
 export function withJoined(draft: StepsDraft, key: number, others: readonly number[]): StepsDraft {
   const before = joinedTo(draft, key);
   const kept = draft.lines.filter(line => !line.includes(key) || others.includes(line[0] === key ? line[1] : line[0]));
-  return { ...draft, lines: [...kept, ...others.filter(each => !before.includes(each)).map(each => [key, each] as const)] };
+  return {
+    ...draft,
+    lines: [...kept, ...others.filter(each => !before.includes(each)).map(each => [key, each] as const)],
+  };
 }
 
 /** True when storing would change nothing. */
-export const sameSteps = (one: StepsDraft, other: StepsDraft): boolean => JSON.stringify([one.steps, one.lines]) === JSON.stringify([other.steps, other.lines]);
+export const sameSteps = (one: StepsDraft, other: StepsDraft): boolean =>
+  JSON.stringify([one.steps, one.lines]) === JSON.stringify([other.steps, other.lines]);
 
 /** Places of the points of a preview on a circle, the first at the top, in parts of its width from 0 to 1. */
 export function circlePlaces(count: number): readonly (readonly [x: number, y: number])[] {

@@ -9,7 +9,8 @@ export interface StepTemplate {
 }
 
 /** Key-point steps belong to classes: each point to the one of its own name, a point without a name to the one of the template. */
-const classNames = ({ name, skeleton }: StepTemplate): readonly string[] => skeleton.points.map((_, at) => skeleton.labels[at]?.trim() || name.trim());
+const classNames = ({ name, skeleton }: StepTemplate): readonly string[] =>
+  skeleton.points.map((_, at) => skeleton.labels[at]?.trim() || name.trim());
 
 const classOf = (name: string, classes: readonly AnnotationClass[]): AnnotationClass | undefined =>
   classes.find(each => each.name === name) ?? classes.find(each => each.name.toLowerCase() === name.toLowerCase());
@@ -22,7 +23,12 @@ export function missingClasses(template: StepTemplate, classes: readonly Annotat
 
 /** The points of a template as key-point steps, numbered from 1. Lines given twice, in either direction, are one. @throws Error when a class is not there. */
 export function templateSteps(template: StepTemplate, classes: readonly AnnotationClass[]): KeyPointSteps {
-  const lines = new Map(template.skeleton.connections.map(([from, to]): [string, [number, number]] => [`${Math.min(from, to)} ${Math.max(from, to)}`, [from + 1, to + 1]]));
+  const lines = new Map(
+    template.skeleton.connections.map(([from, to]): [string, [number, number]] => [
+      `${Math.min(from, to)} ${Math.max(from, to)}`,
+      [from + 1, to + 1],
+    ]),
+  );
   return {
     steps: classNames(template).map((name, at) => {
       const found = classOf(name, classes);

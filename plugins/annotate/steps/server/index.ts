@@ -17,6 +17,8 @@ export default defineServerPlugin(manifest, {
     tap(get(ProjectsHooks).cloned, async (context, { from, to, parts }) => {
       if (parts.has('steps') && parts.has('classes')) await steps.copy(context, from.id, to.id);
     });
-    tap(get(ClassesHooks).deleting, (context, deleted) => steps.forgetClass(context, deleted.projectId, deleted.classId));
+    tap(get(ClassesHooks).deleting, (context, deleted) =>
+      steps.forgetClass(context, deleted.projectId, deleted.classId),
+    );
   },
 });

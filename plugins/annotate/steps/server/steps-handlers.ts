@@ -12,11 +12,17 @@ export function stepsHandlers(steps: Steps): Handlers<typeof stepsApi> {
     const data = await steps.list(context, params.project_id);
     return { data, count: data.length };
   };
-  const replace = async ({ params, body }: InProject & { readonly body: StepDrafts }, context: RequestContext): Promise<typeof done> => {
+  const replace = async (
+    { params, body }: InProject & { readonly body: StepDrafts },
+    context: RequestContext,
+  ): Promise<typeof done> => {
     await steps.replace(context, params.project_id, body);
     return done;
   };
-  const addAttributes = async ({ params, body }: InProject & { readonly body: { readonly data: Parameters<Steps['addAttributes']>[2] } }, context: RequestContext): Promise<typeof done> => {
+  const addAttributes = async (
+    { params, body }: InProject & { readonly body: { readonly data: Parameters<Steps['addAttributes']>[2] } },
+    context: RequestContext,
+  ): Promise<typeof done> => {
     await steps.addAttributes(context, params.project_id, body.data);
     return done;
   };

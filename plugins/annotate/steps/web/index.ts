@@ -10,7 +10,9 @@ import { makeSteps } from './make-steps.ts';
 import type { ChosenSteps } from './new-project-steps.tsx';
 import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-const NewProjectSteps = lazy(() => import('./new-project-steps.tsx').then(({ NewProjectSteps: input }) => ({ default: input })));
+const NewProjectSteps = lazy(() =>
+  import('./new-project-steps.tsx').then(({ NewProjectSteps: input }) => ({ default: input })),
+);
 
 export default defineWebPlugin(manifest, {
   bindings: container => void container.bind(StepWalk).toSelf(),
@@ -20,11 +22,19 @@ export default defineWebPlugin(manifest, {
     page('list', () => import('./pages/steps-page.tsx'));
     const store = get(ProjectStore);
     const transport = get(Transport);
-    tap(get(ProjectsWebHooks).newProjectParts, (_, parts) => [...parts, {
-      id: 'steps', title: 'Steps', suits: type => type === ProjectType.Vector, Input: NewProjectSteps,
-      apply: (projectId, value) => makeSteps(transport, projectId, value as ChosenSteps),
-    }]);
+    tap(get(ProjectsWebHooks).newProjectParts, (_, parts) => [
+      ...parts,
+      {
+        id: 'steps',
+        title: 'Steps',
+        suits: type => type === ProjectType.Vector,
+        Input: NewProjectSteps,
+        apply: (projectId, value) => makeSteps(transport, projectId, value as ChosenSteps),
+      },
+    ]);
     // Steps are a matter of vector projects (screens 7).
-    tap(hooks.menu.for('project.setup'), items => (store.state.project?.type === ProjectType.Vector ? undefined : items.filter(each => each.id !== 'steps.list')));
+    tap(hooks.menu.for('project.setup'), items =>
+      store.state.project?.type === ProjectType.Vector ? undefined : items.filter(each => each.id !== 'steps.list'),
+    );
   },
 });

@@ -13,9 +13,10 @@ import { STEP_LIMIT } from '../common/api.ts';
 import type { StepTemplate } from '../common/template-steps.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-
 /** What people of a new project are led through: its classes, or the points of a template. */
-export type ChosenSteps = { readonly by: 'classes' } | { readonly by: 'template'; readonly id: number; readonly template: StepTemplate };
+export type ChosenSteps =
+  | { readonly by: 'classes' }
+  | { readonly by: 'template'; readonly id: number; readonly template: StepTemplate };
 
 interface InputProps {
   readonly value: unknown;
@@ -35,23 +36,57 @@ export function NewProjectSteps({ value, onChange }: InputProps): JSX.Element {
       <Radio.Group aria-label="Steps" value={way} onChange={choose}>
         <Stack gap="xs">
           <Radio value="none" label="No steps" description="People draw in any order" />
-          <Radio value="classes" label="Lead people from class to class" description="One step for each class, in the order of the classes; without classes there are none yet" />
-          <Radio value="template" label="Lead people through the points of a template" description="One step for each point of a skeleton; a class is made for each name of a point that has none" />
+          <Radio
+            value="classes"
+            label="Lead people from class to class"
+            description="One step for each class, in the order of the classes; without classes there are none yet"
+          />
+          <Radio
+            value="template"
+            label="Lead people through the points of a template"
+            description="One step for each point of a skeleton; a class is made for each name of a point that has none"
+          />
         </Stack>
       </Radio.Group>
-      {way === 'template' ? <TemplateInput chosen={chosen?.by === 'template' ? chosen : undefined} onChange={onChange} /> : undefined}
+      {way === 'template' ? (
+        <TemplateInput chosen={chosen?.by === 'template' ? chosen : undefined} onChange={onChange} />
+      ) : undefined}
     </Stack>
   );
 }
 
-function TemplateInput({ chosen, onChange }: { readonly chosen: Extract<ChosenSteps, { by: 'template' }> | undefined; readonly onChange: (value: ChosenSteps | undefined) => void }): JSX.Element {
+function TemplateInput({
+  chosen,
+  onChange,
+}: {
+  readonly chosen: Extract<ChosenSteps, { by: 'template' }> | undefined;
+  readonly onChange: (value: ChosenSteps | undefined) => void;
+}): JSX.Element {
   const team = useTeam();
   const api = client(templatesApi, useService(Transport));
   // Templates are drawn in another tab, so that this form stays: they are read again on the way back.
-  const list = useQuery({ queryKey: ['templates', team.id], refetchOnWindowFocus: 'always', queryFn: async () => (await api.listTemplates({ query: {} })).data.filter(each => each.type === ProjectType.Vector) });
-  if (list.data === undefined) return list.error === null ? <Skeleton h={54} maw={360} /> : <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
-  const templates = <Anchor component={Link} to={`/t/${team.id}/setup/templates`} target="_blank" underline="always">Templates of the team</Anchor>;
-  if (list.data.length === 0) return <Text c="var(--loupe-muted)">There are no templates yet. Draw one under {templates}, which opens beside this form.</Text>;
+  const list = useQuery({
+    queryKey: ['templates', team.id],
+    refetchOnWindowFocus: 'always',
+    queryFn: async () => (await api.listTemplates({ query: {} })).data.filter(each => each.type === ProjectType.Vector),
+  });
+  if (list.data === undefined)
+    return list.error === null ? (
+      <Skeleton h={54} maw={360} />
+    ) : (
+      <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />
+    );
+  const templates = (
+    <Anchor component={Link} to={`/t/${team.id}/setup/templates`} target="_blank" underline="always">
+      Templates of the team
+    </Anchor>
+  );
+  if (list.data.length === 0)
+    return (
+      <Text c="var(--loupe-muted)">
+        There are no templates yet. Draw one under {templates}, which opens beside this form.
+      </Text>
+    );
   const usable = list.data.map(each => ({ each, read: stepTemplate(each) }));
   const choose = (id: string | null): void => {
     const found = usable.find(({ each }) => String(each.id) === id);
@@ -60,10 +95,25 @@ function TemplateInput({ chosen, onChange }: { readonly chosen: Extract<ChosenSt
   return (
     <Stack gap={4}>
       <Select
-        label="Template" placeholder="Choose a template" searchable maw={360} nothingFoundMessage="No template matches" value={chosen === undefined ? null : String(chosen.id)} onChange={choose}
-        data={usable.map(({ each, read }) => ({ value: String(each.id), disabled: read === undefined, label: read === undefined ? `${each.name} (no points, or more than ${STEP_LIMIT})` : `${each.name} (${read.skeleton.points.length} ${read.skeleton.points.length === 1 ? 'point' : 'points'})` }))}
+        label="Template"
+        placeholder="Choose a template"
+        searchable
+        maw={360}
+        nothingFoundMessage="No template matches"
+        value={chosen === undefined ? null : String(chosen.id)}
+        onChange={choose}
+        data={usable.map(({ each, read }) => ({
+          value: String(each.id),
+          disabled: read === undefined,
+          label:
+            read === undefined
+              ? `${each.name} (no points, or more than ${STEP_LIMIT})`
+              : `${each.name} (${read.skeleton.points.length} ${read.skeleton.points.length === 1 ? 'point' : 'points'})`,
+        }))}
       />
-      <Text c="var(--loupe-muted)" size="sm">{templates}</Text>
+      <Text c="var(--loupe-muted)" size="sm">
+        {templates}
+      </Text>
     </Stack>
   );
 }

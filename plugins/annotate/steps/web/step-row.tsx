@@ -22,24 +22,79 @@ interface StepRowProps {
 /** One step: its class, its tool or the points it is joined to, and the values given by it. */
 export function StepRow({ draft, step, at, keyPoints, all, order, onChange }: StepRowProps): JSX.Element {
   const owner = all.find(each => each.id === step.classId);
-  const values = (owner?.attribute_groups ?? []).filter(group => group.attributes.length > 0).map(group => ({ group: group.name, items: group.attributes.map(value => ({ value: String(value.id), label: value.name })) }));
+  const values = (owner?.attribute_groups ?? [])
+    .filter(group => group.attributes.length > 0)
+    .map(group => ({
+      group: group.name,
+      items: group.attributes.map(value => ({ value: String(value.id), label: value.name })),
+    }));
   const tools = [...stepTools].map(([value, { title }]) => ({ value: String(value), label: title }));
-  if (step.tool !== null && !stepTools.has(step.tool)) tools.push({ value: String(step.tool), label: `Tool ${step.tool}` });
-  const others = draft.steps.flatMap((each, place) => (each.key === step.key ? [] : [{ value: String(each.key), label: `${place + 1} ${all.find(one => one.id === each.classId)?.name ?? ''}` }]));
+  if (step.tool !== null && !stepTools.has(step.tool))
+    tools.push({ value: String(step.tool), label: `Tool ${step.tool}` });
+  const others = draft.steps.flatMap((each, place) =>
+    each.key === step.key
+      ? []
+      : [{ value: String(each.key), label: `${place + 1} ${all.find(one => one.id === each.classId)?.name ?? ''}` }],
+  );
   const label = (text: string): string => `${text} of step ${at + 1}`;
   return (
     <div className={classes['row']} role="listitem" {...order.row(at)}>
       {order.grip(at, `step ${at + 1}`)}
       <span className={classes['number']}>{at + 1}</span>
       <Select
-        w={180} searchable aria-label={label('Class')} allowDeselect={false} value={String(step.classId)} data={all.map(each => ({ value: String(each.id), label: each.name }))}
-        leftSection={<span className={classes['swatch']} style={{ background: owner?.color ?? 'transparent' }} />} onChange={value => onChange(withChange(draft, step.key, { classId: Number(value) }))}
+        w={180}
+        searchable
+        aria-label={label('Class')}
+        allowDeselect={false}
+        value={String(step.classId)}
+        data={all.map(each => ({ value: String(each.id), label: each.name }))}
+        leftSection={<span className={classes['swatch']} style={{ background: owner?.color ?? 'transparent' }} />}
+        onChange={value => onChange(withChange(draft, step.key, { classId: Number(value) }))}
       />
-      {keyPoints
-        ? <MultiSelect style={{ flex: 1, minWidth: 0 }} aria-label={label('Lines')} placeholder={joinedTo(draft, step.key).length === 0 ? 'Joined to' : ''} data={others} value={joinedTo(draft, step.key).map(String)} onChange={chosen => onChange(withJoined(draft, step.key, chosen.map(Number)))} />
-        : <Select w={130} aria-label={label('Tool')} placeholder="Any tool" clearable data={tools} value={step.tool === null ? null : String(step.tool)} onChange={value => onChange(withChange(draft, step.key, { tool: value === null ? null : Number(value) }))} />}
-      <MultiSelect style={{ flex: 1, minWidth: 0 }} aria-label={label('Values')} disabled={values.length === 0} placeholder={values.length === 0 ? 'The class has no values' : step.attributeIds.length === 0 ? 'Values given by itself' : ''} data={values} value={step.attributeIds.map(String)} onChange={chosen => onChange(withChange(draft, step.key, { attributeIds: chosen.map(Number) }))} />
-      <Tooltip label="Remove"><ActionIcon size={28} aria-label={`Remove step ${at + 1}`} onClick={() => onChange(withoutStep(draft, step.key))}><Icon name="close" /></ActionIcon></Tooltip>
+      {keyPoints ? (
+        <MultiSelect
+          style={{ flex: 1, minWidth: 0 }}
+          aria-label={label('Lines')}
+          placeholder={joinedTo(draft, step.key).length === 0 ? 'Joined to' : ''}
+          data={others}
+          value={joinedTo(draft, step.key).map(String)}
+          onChange={chosen => onChange(withJoined(draft, step.key, chosen.map(Number)))}
+        />
+      ) : (
+        <Select
+          w={130}
+          aria-label={label('Tool')}
+          placeholder="Any tool"
+          clearable
+          data={tools}
+          value={step.tool === null ? null : String(step.tool)}
+          onChange={value => onChange(withChange(draft, step.key, { tool: value === null ? null : Number(value) }))}
+        />
+      )}
+      <MultiSelect
+        style={{ flex: 1, minWidth: 0 }}
+        aria-label={label('Values')}
+        disabled={values.length === 0}
+        placeholder={
+          values.length === 0
+            ? 'The class has no values'
+            : step.attributeIds.length === 0
+              ? 'Values given by itself'
+              : ''
+        }
+        data={values}
+        value={step.attributeIds.map(String)}
+        onChange={chosen => onChange(withChange(draft, step.key, { attributeIds: chosen.map(Number) }))}
+      />
+      <Tooltip label="Remove">
+        <ActionIcon
+          size={28}
+          aria-label={`Remove step ${at + 1}`}
+          onClick={() => onChange(withoutStep(draft, step.key))}
+        >
+          <Icon name="close" />
+        </ActionIcon>
+      </Tooltip>
     </div>
   );
 }

@@ -1,7 +1,12 @@
 type Inside = (x: number, y: number) => number;
 
 /** Distances to the four edges of a picture; negative is outside. */
-const edgesOf = (width: number, height: number): readonly Inside[] => [x => x, x => width - x, (_, y) => y, (_, y) => height - y];
+const edgesOf = (width: number, height: number): readonly Inside[] => [
+  x => x,
+  x => width - x,
+  (_, y) => y,
+  (_, y) => height - y,
+];
 
 /**
  * The part of a ring (flat list) on a picture of that size, cut edge after edge (Sutherland and Hodgman). A ring that falls
@@ -13,7 +18,8 @@ export function clipRing(ring: readonly number[], width: number, height: number)
     for (let at = 0, before = points.length - 2; at < points.length; before = at, at += 2) {
       const [x1, y1, x2, y2] = [points[before]!, points[before + 1]!, points[at]!, points[at + 1]!];
       const [from, to] = [inside(x1, y1), inside(x2, y2)];
-      if (from >= 0 !== to >= 0) kept.push(x1 + ((x2 - x1) * from) / (from - to), y1 + ((y2 - y1) * from) / (from - to));
+      if (from >= 0 !== to >= 0)
+        kept.push(x1 + ((x2 - x1) * from) / (from - to), y1 + ((y2 - y1) * from) / (from - to));
       if (to >= 0) kept.push(x2, y2);
     }
     return kept;
@@ -41,6 +47,7 @@ export function clipLine(line: readonly number[], width: number, height: number)
     open.push(x1 + (x2 - x1) * leave, y1 + (y2 - y1) * leave);
     if (leave < 1) open = undefined;
   }
-  const length = (piece: readonly number[]): number => piece.reduce((sum, value, at) => (at < 2 ? sum : sum + Math.abs(value - piece[at - 2]!)), 0);
+  const length = (piece: readonly number[]): number =>
+    piece.reduce((sum, value, at) => (at < 2 ? sum : sum + Math.abs(value - piece[at - 2]!)), 0);
   return pieces.reduce<readonly number[]>((longest, piece) => (length(piece) > length(longest) ? piece : longest), []);
 }

@@ -11,9 +11,14 @@ interface Question {
 
 function annotationClass(name: string, color: string, questions: readonly Question[], type: 1 | 2 = 1): ClassInput {
   return classInput.parse({
-    name, color, type,
+    name,
+    color,
+    type,
     attribute_groups: questions.map(({ name: group, kind, values = [], required = false, fallback }) => ({
-      name: group, group_type: kind, isRequired: required, default_value: fallback ?? null,
+      name: group,
+      group_type: kind,
+      isRequired: required,
+      default_value: fallback ?? null,
       attributes: values.map(value => ({ name: value, default: value === fallback ? 1 : 0 })),
     })),
   });
@@ -34,7 +39,9 @@ export const demoClasses: readonly ClassInput[] = [
     { name: 'Pose', kind: 'radio', values: ['Standing', 'Sitting'] },
     { name: 'Note', kind: 'text' },
   ]),
-  annotationClass('Tree', '#2F9E44', [{ name: 'Kind', kind: 'radio', values: ['Conifer', 'Shrub', 'Dead'], required: true, fallback: 'Conifer' }]),
+  annotationClass('Tree', '#2F9E44', [
+    { name: 'Kind', kind: 'radio', values: ['Conifer', 'Shrub', 'Dead'], required: true, fallback: 'Conifer' },
+  ]),
   annotationClass('Mountain', '#7048E8', [
     { name: 'Cover', kind: 'checklist', values: ['Rock', 'Snow', 'Forest'] },
     { name: 'Height estimate', kind: 'numeric' },
@@ -49,8 +56,13 @@ export const demoClasses: readonly ClassInput[] = [
     { name: 'Part', kind: 'radio', values: ['Whole', 'Marking', 'Propeller'], required: true, fallback: 'Whole' },
     { name: 'Marking', kind: 'checklist', values: ['Roundel', 'Number'] },
   ]),
-  annotationClass('Scene', '#868E96', [
-    { name: 'Setting', kind: 'radio', values: ['Studio', 'Outdoors'], required: true },
-    { name: 'Remark', kind: 'text' },
-  ], 2),
+  annotationClass(
+    'Scene',
+    '#868E96',
+    [
+      { name: 'Setting', kind: 'radio', values: ['Studio', 'Outdoors'], required: true },
+      { name: 'Remark', kind: 'text' },
+    ],
+    2,
+  ),
 ];

@@ -13,16 +13,26 @@ export interface DemoPeople {
 const day = 86_400_000;
 
 function attributesOf(answers: Answers): JsonRecord[] {
-  return Object.entries(answers).flatMap(([groupName, value]) => (Array.isArray(value) ? (value as readonly string[]) : [value as string | number]).map(name => ({ groupName, name })));
+  return Object.entries(answers).flatMap(([groupName, value]) =>
+    (Array.isArray(value) ? (value as readonly string[]) : [value as string | number]).map(name => ({
+      groupName,
+      name,
+    })),
+  );
 }
 
 function geometryOf(shape: DrawnShape): JsonRecord {
   switch (shape.type) {
-    case 'bbox': return { points: { x1: shape.corners[0], y1: shape.corners[1], x2: shape.corners[2], y2: shape.corners[3] } };
-    case 'polygon': return { points: shape.points, exclude: [] };
-    case 'polyline': return { points: shape.points };
-    case 'point': return { x: shape.x, y: shape.y };
-    case 'ellipse': return { cx: shape.cx, cy: shape.cy, rx: shape.rx, ry: shape.ry, angle: 0 };
+    case 'bbox':
+      return { points: { x1: shape.corners[0], y1: shape.corners[1], x2: shape.corners[2], y2: shape.corners[3] } };
+    case 'polygon':
+      return { points: shape.points, exclude: [] };
+    case 'polyline':
+      return { points: shape.points };
+    case 'point':
+      return { x: shape.x, y: shape.y };
+    case 'ellipse':
+      return { cx: shape.cx, cy: shape.cy, rx: shape.rx, ry: shape.ry, angle: 0 };
   }
 }
 
@@ -30,7 +40,9 @@ function geometryOf(shape: DrawnShape): JsonRecord {
 function pinOf(shape: DrawnShape): { readonly x: number; readonly y: number } {
   if (shape.type === 'point') return { x: shape.x, y: shape.y };
   if (shape.type === 'ellipse') return { x: shape.cx, y: shape.cy };
-  return shape.type === 'bbox' ? { x: shape.corners[0], y: shape.corners[1] } : { x: shape.points[0]!, y: shape.points[1]! };
+  return shape.type === 'bbox'
+    ? { x: shape.corners[0], y: shape.corners[1] }
+    : { x: shape.points[0]!, y: shape.points[1]! };
 }
 
 /**
@@ -56,20 +68,55 @@ export function demoDocument(item: DemoItem, people: DemoPeople, now: number): J
     if (item.stage === 'Completed') return random.chance(0.8) ? false : null;
     return index === rejected ? true : null;
   };
-  const instances = drawn.map((shape, index) => stamped({
-    type: shape.type, className: shape.className, attributes: attributesOf(shape.answers), ...geometryOf(shape),
-    probability: 100, groupId: 0, pointLabels: {}, trackingId: null, locked: false, visible: true, error: decision(index),
-  }, index));
-  const scene = stamped({ type: 'tag', className: 'Scene', attributes: attributesOf(item.photograph.scene), probability: 100 }, drawn.length);
-  const comment = rejected < 0 ? [] : [{
-    ...stamped({ ...pinOf(drawn[rejected]!), resolved: false }, drawn.length + 40),
-    createdBy: reviewer, updatedBy: reviewer,
-    correspondence: [{ text: random.pick(['The outline is too wide here, please follow the edge.', 'Is this the right class?', 'Part of it is missing.']), ...reviewer }],
-  }];
+  const instances = drawn.map((shape, index) =>
+    stamped(
+      {
+        type: shape.type,
+        className: shape.className,
+        attributes: attributesOf(shape.answers),
+        ...geometryOf(shape),
+        probability: 100,
+        groupId: 0,
+        pointLabels: {},
+        trackingId: null,
+        locked: false,
+        visible: true,
+        error: decision(index),
+      },
+      index,
+    ),
+  );
+  const scene = stamped(
+    { type: 'tag', className: 'Scene', attributes: attributesOf(item.photograph.scene), probability: 100 },
+    drawn.length,
+  );
+  const comment =
+    rejected < 0
+      ? []
+      : [
+          {
+            ...stamped({ ...pinOf(drawn[rejected]!), resolved: false }, drawn.length + 40),
+            createdBy: reviewer,
+            updatedBy: reviewer,
+            correspondence: [
+              {
+                text: random.pick([
+                  'The outline is too wide here, please follow the edge.',
+                  'Is this the right class?',
+                  'Part of it is missing.',
+                ]),
+                ...reviewer,
+              },
+            ],
+          },
+        ];
   return {
     metadata: { name: item.name, width: item.view.outWidth, height: item.view.outHeight },
     instances: item.stage === 'InProgress' ? instances : [...instances, scene],
-    tags: [...(item.photograph.scene['Setting'] === 'Studio' ? ['plain background'] : []), ...(item.view.mirrored ? ['mirrored'] : [])],
+    tags: [
+      ...(item.photograph.scene['Setting'] === 'Studio' ? ['plain background'] : []),
+      ...(item.view.mirrored ? ['mirrored'] : []),
+    ],
     comments: comment,
   };
 }

@@ -22,12 +22,38 @@ export interface DemoItem {
 const seed = 20_261_120;
 /** Of twenty items of a photograph: eight are not begun, the rest is spread over the workflow. */
 const stages: readonly DemoStage[] = [
-  'Completed', 'NotStarted', 'InProgress', 'QualityCheck', 'NotStarted', 'Completed', 'NotStarted', 'QualityCheck', 'NotStarted', 'Returned',
-  'InProgress', 'NotStarted', 'Completed', 'NotStarted', 'InProgress', 'NotStarted', 'Completed', 'QualityCheck', 'NotStarted', 'Completed',
+  'Completed',
+  'NotStarted',
+  'InProgress',
+  'QualityCheck',
+  'NotStarted',
+  'Completed',
+  'NotStarted',
+  'QualityCheck',
+  'NotStarted',
+  'Returned',
+  'InProgress',
+  'NotStarted',
+  'Completed',
+  'NotStarted',
+  'InProgress',
+  'NotStarted',
+  'Completed',
+  'QualityCheck',
+  'NotStarted',
+  'Completed',
 ];
 
 /** The whole photograph as it is. */
-const wholeView = ({ width, height }: Photograph): PictureView => ({ left: 0, top: 0, width, height, outWidth: width, outHeight: height, mirrored: false });
+const wholeView = ({ width, height }: Photograph): PictureView => ({
+  left: 0,
+  top: 0,
+  width,
+  height,
+  outWidth: width,
+  outHeight: height,
+  mirrored: false,
+});
 
 function partOf(photograph: Photograph, random: SeededRandom): PictureView {
   const share = random.between(0.55, 0.92);
@@ -53,16 +79,18 @@ function drawnShare(stage: DemoStage, random: SeededRandom): number {
 /** All items of the demo project, in the order they are uploaded; the same at every call. */
 export function demoPlan(): readonly DemoItem[] {
   const random = new SeededRandom(seed);
-  return photographs.flatMap(photograph => Array.from({ length: photograph.items }, (_, index): DemoItem => {
-    const stage = stages[index % stages.length]!;
-    return {
-      name: `${photograph.name}-${String(index + 1).padStart(4, '0')}.jpg`,
-      photograph,
-      view: index === 0 ? wholeView(photograph) : partOf(photograph, random),
-      stage,
-      drawn: drawnShare(stage, random),
-      pinned: index === 0,
-      seed: random.whole(1, 1_000_000_000),
-    };
-  }));
+  return photographs.flatMap(photograph =>
+    Array.from({ length: photograph.items }, (_, index): DemoItem => {
+      const stage = stages[index % stages.length]!;
+      return {
+        name: `${photograph.name}-${String(index + 1).padStart(4, '0')}.jpg`,
+        photograph,
+        view: index === 0 ? wholeView(photograph) : partOf(photograph, random),
+        stage,
+        drawn: drawnShare(stage, random),
+        pinned: index === 0,
+        seed: random.whole(1, 1_000_000_000),
+      };
+    }),
+  );
 }

@@ -22,12 +22,16 @@ describe('a part of a photograph', () => {
   });
 
   it('mirrors them left to right, corners sorted', () => {
-    expect(shapeInView(box('Cat', [110, 60, 160, 100]), { ...view, mirrored: true })).toMatchObject({ corners: [280, 20, 380, 100] });
+    expect(shapeInView(box('Cat', [110, 60, 160, 100]), { ...view, mirrored: true })).toMatchObject({
+      corners: [280, 20, 380, 100],
+    });
   });
 
   it('cuts what reaches over its edge', () => {
     expect(shapeInView(box('Cat', [80, 60, 160, 100]), view)).toMatchObject({ corners: [0, 20, 120, 100] });
-    expect(shapeInView(polygon('Cat', [80, 60, 160, 60, 160, 100, 80, 100]), view)).toMatchObject({ points: expect.arrayContaining([0, 120]) as number[] });
+    expect(shapeInView(polygon('Cat', [80, 60, 160, 60, 160, 100, 80, 100]), view)).toMatchObject({
+      points: expect.arrayContaining([0, 120]) as number[],
+    });
     expect(shapeInView(polyline('Cat', [0, 100, 300, 100]), view)).toMatchObject({ points: [0, 100, 400, 100] });
   });
 
@@ -76,12 +80,15 @@ describe('the demo', () => {
 
   it('answers only questions its classes ask, with attribute groups of all five types', () => {
     const classes = new Map(demoClasses.map(each => [each.name, each]));
-    for (const { shapes } of photographs) for (const shape of shapes) for (const [name, value] of Object.entries(shape.answers)) {
-      const group = classes.get(shape.className)?.attribute_groups.find(each => each.name === name);
-      expect(group, `${shape.className} ${name}`).toBeDefined();
-      if (group!.attributes.length > 0) for (const one of [value].flat()) expect(group!.attributes.map(each => each.name)).toContain(one);
-      if (group!.group_type === 'numeric') expect(typeof value).toBe('number');
-    }
+    for (const { shapes } of photographs)
+      for (const shape of shapes)
+        for (const [name, value] of Object.entries(shape.answers)) {
+          const group = classes.get(shape.className)?.attribute_groups.find(each => each.name === name);
+          expect(group, `${shape.className} ${name}`).toBeDefined();
+          if (group!.attributes.length > 0)
+            for (const one of [value].flat()) expect(group!.attributes.map(each => each.name)).toContain(one);
+          if (group!.group_type === 'numeric') expect(typeof value).toBe('number');
+        }
     expect(new Set(demoClasses.flatMap(each => each.attribute_groups.map(group => group.group_type))).size).toBe(5);
   });
 
@@ -91,7 +98,10 @@ describe('the demo', () => {
     const classes = indexClasses([]);
     for (const document of documents) {
       const issues = checkVectorDocument(document, { form: 'export', classes });
-      expect(issues.filter(issue => issue.severity === 'error'), JSON.stringify(issues)).toEqual([]);
+      expect(
+        issues.filter(issue => issue.severity === 'error'),
+        JSON.stringify(issues),
+      ).toEqual([]);
     }
     expect(demoDocument(plan[0]!, people, now)).toEqual(documents[0]);
   });
@@ -100,7 +110,9 @@ describe('the demo', () => {
     for (const item of plan.filter(each => each.stage === 'Returned')) {
       const document = demoDocument(item, people, now)!;
       expect(document['comments']).toHaveLength(1);
-      expect((document['instances'] as { error: boolean | null }[]).filter(instance => instance.error === true)).toHaveLength(1);
+      expect(
+        (document['instances'] as { error: boolean | null }[]).filter(instance => instance.error === true),
+      ).toHaveLength(1);
     }
   });
 });

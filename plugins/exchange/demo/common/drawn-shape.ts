@@ -36,8 +36,36 @@ export interface DrawnEllipse extends Drawn {
 /** A shape somebody drew by hand on a photograph, in pixels of that photograph, origin top left. */
 export type DrawnShape = DrawnBox | DrawnPath | DrawnPoint | DrawnEllipse;
 
-export const box = (className: string, corners: DrawnBox['corners'], answers: Answers = {}): DrawnShape => ({ type: 'bbox', className, corners, answers });
-export const polygon = (className: string, points: readonly number[], answers: Answers = {}): DrawnShape => ({ type: 'polygon', className, points, answers });
-export const polyline = (className: string, points: readonly number[], answers: Answers = {}): DrawnShape => ({ type: 'polyline', className, points, answers });
-export const point = (className: string, x: number, y: number, answers: Answers = {}): DrawnShape => ({ type: 'point', className, x, y, answers });
-export const ellipse = (className: string, cx: number, cy: number, rx: number, ry: number, answers: Answers = {}): DrawnShape => ({ type: 'ellipse', className, cx, cy, rx, ry, answers });
+export const box = (className: string, corners: DrawnBox['corners'], answers: Answers = {}): DrawnShape => ({
+  type: 'bbox',
+  className,
+  corners,
+  answers,
+});
+export const polygon = (className: string, points: readonly number[], answers: Answers = {}): DrawnShape => ({
+  type: 'polygon',
+  className,
+  points,
+  answers,
+});
+export const polyline = (className: string, points: readonly number[], answers: Answers = {}): DrawnShape => ({
+  type: 'polyline',
+  className,
+  points,
+  answers,
+});
+export const point = (className: string, x: number, y: number, answers: Answers = {}): DrawnShape => ({
+  type: 'point',
+  className,
+  x,
+  y,
+  answers,
+});
+export const ellipse = (
+  className: string,
+  cx: number,
+  cy: number,
+  rx: number,
+  ry: number,
+  answers: Answers = {},
+): DrawnShape => ({ type: 'ellipse', className, cx, cy, rx, ry, answers });

@@ -25,7 +25,9 @@ export class DemoPictures {
     const { file, pixels, info } = await this.#source(photograph);
     const { left, top, width, height, outWidth, outHeight, mirrored } = view;
     if (width === outWidth && width === photograph.width && height === photograph.height && !mirrored) return file;
-    const part = sharp(pixels, { raw: { width: info.width, height: info.height, channels: info.channels } }).extract({ left, top, width, height }).resize(outWidth, outHeight, { fit: 'fill', kernel: 'cubic' });
+    const part = sharp(pixels, { raw: { width: info.width, height: info.height, channels: info.channels } })
+      .extract({ left, top, width, height })
+      .resize(outWidth, outHeight, { fit: 'fill', kernel: 'cubic' });
     return (mirrored ? part.flop() : part).jpeg({ quality: QUALITY }).toBuffer();
   }
 

@@ -44,12 +44,22 @@ export class DemoProject {
 
   /** A project of 300 photographs in every state of work, and an empty one. */
   async make(context: RequestContext): Promise<void> {
-    const { id } = await this.projects.create(context, { name: 'City and landscape', type: 1, description: 'Photographs from a century ago, in every state of work.', instructions_link: null, settings: [] });
-    const invalid = await this.contributors.share(context, id, [{ email: people.annotator, role: projectRoles.annotator }, { email: people.reviewer, role: projectRoles.qa }]);
+    const { id } = await this.projects.create(context, {
+      name: 'City and landscape',
+      type: 1,
+      description: 'Photographs from a century ago, in every state of work.',
+      instructions_link: null,
+      settings: [],
+    });
+    const invalid = await this.contributors.share(context, id, [
+      { email: people.annotator, role: projectRoles.annotator },
+      { email: people.reviewer, role: projectRoles.qa },
+    ]);
     await this.classes.create(context, id, demoClasses);
     const plan = demoPlan();
     const folderIds = new Map<string, number>();
-    for (const name of new Set(plan.map(item => item.photograph.folder))) folderIds.set(name, (await this.folders.create(context, id, name, true)).id);
+    for (const name of new Set(plan.map(item => item.photograph.folder)))
+      folderIds.set(name, (await this.folders.create(context, id, name, true)).id);
 
     const known = await this.annotations.project(context, id);
     const pictures = new DemoPictures();
@@ -59,16 +69,29 @@ export class DemoProject {
     const work = async (): Promise<void> => {
       for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
         const source = Readable.from([await pictures.make(item)]);
-        const { row } = await this.uploads.upload(context, { projectId: id, folderId: folderIds.get(item.photograph.folder), name: item.name, onDuplicate: 'skip', source });
+        const { row } = await this.uploads.upload(context, {
+          projectId: id,
+          folderId: folderIds.get(item.photograph.folder),
+          name: item.name,
+          onDuplicate: 'skip',
+          source,
+        });
         const document = demoDocument(item, people, now);
-        if (document !== undefined) await this.annotations.put(context, row, document, { source: 'archive', keepStatus: true, project: known });
+        if (document !== undefined)
+          await this.annotations.put(context, row, document, { source: 'archive', keepStatus: true, project: known });
         made.push({ plan: item, row });
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     if (invalid.length === 0) await this.#assign(context, id, made);
     await this.#move(context, id, made);
-    await this.projects.create(context, { name: 'Sandbox', type: 1, description: 'Empty, to try things on.', instructions_link: null, settings: [] });
+    await this.projects.create(context, {
+      name: 'Sandbox',
+      type: 1,
+      description: 'Empty, to try things on.',
+      instructions_link: null,
+      settings: [],
+    });
   }
 
   async #assign(context: RequestContext, projectId: number, made: readonly MadeItem[]): Promise<void> {
@@ -80,14 +103,19 @@ export class DemoProject {
 
   async #move(context: RequestContext, projectId: number, made: readonly MadeItem[]): Promise<void> {
     for (const { name, value } of systemItemStatuses) {
-      for (const ids of batches(made.filter(({ plan, row }) => plan.stage === name && row.annotation_status !== value))) await this.items.setStatus(context, projectId, ids, value);
+      for (const ids of batches(made.filter(({ plan, row }) => plan.stage === name && row.annotation_status !== value)))
+        await this.items.setStatus(context, projectId, ids, value);
     }
-    for (const ids of batches(made.filter(({ plan }) => plan.stage === 'Completed'))) await this.changes.approve(context, projectId, ids, approvalStatuses.approved);
-    for (const ids of batches(made.filter(({ plan }) => plan.stage === 'Returned'))) await this.changes.approve(context, projectId, ids, approvalStatuses.disapproved);
-    for (const ids of batches(made.filter(({ plan }) => plan.pinned))) await this.changes.pin(context, projectId, ids, true);
+    for (const ids of batches(made.filter(({ plan }) => plan.stage === 'Completed')))
+      await this.changes.approve(context, projectId, ids, approvalStatuses.approved);
+    for (const ids of batches(made.filter(({ plan }) => plan.stage === 'Returned')))
+      await this.changes.approve(context, projectId, ids, approvalStatuses.disapproved);
+    for (const ids of batches(made.filter(({ plan }) => plan.pinned)))
+      await this.changes.pin(context, projectId, ids, true);
   }
 }
 
 function* batches(made: readonly MadeItem[]): Generator<number[]> {
-  for (let start = 0; start < made.length; start += BULK) yield made.slice(start, start + BULK).map(({ row }) => row.id);
+  for (let start = 0; start < made.length; start += BULK)
+    yield made.slice(start, start + BULK).map(({ row }) => row.id);
 }

@@ -17,11 +17,24 @@ eachDatabase(kind => {
 
   beforeAll(async () => {
     app = await openTestApp(kind, { jobs: false });
-    const { teamId } = await makeDemo(app.app, pino({ level: 'silent' }), { host: '127.0.0.1', databaseUrl: undefined });
+    const { teamId } = await makeDemo(app.app, pino({ level: 'silent' }), {
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+    });
     const { people, teams, contexts } = app.app.services;
     const user = callerOf((await people.byEmail('demo@loupe.local'))!);
     const team = (await teams.standing(user, teamId))!;
-    context = contexts.make({ requestId: 'test', credential: 'job', user, team, scope: {}, address: 'test', log: pino({ level: 'silent' }), signal: new AbortController().signal, enablement: await app.app.gate.enablement(team.organizationId) });
+    context = contexts.make({
+      requestId: 'test',
+      credential: 'job',
+      user,
+      team,
+      scope: {},
+      address: 'test',
+      log: pino({ level: 'silent' }),
+      signal: new AbortController().signal,
+      enablement: await app.app.gate.enablement(team.organizationId),
+    });
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app.close());
 
@@ -29,19 +42,26 @@ eachDatabase(kind => {
     it('should have a project in every state of work and an empty one', async () => {
       const { plugins } = app.app;
       const { data } = await plugins.service('demo', Projects).list(context, { offset: 0, limit: 10 });
-      expect(data.map(project => [project.name, project.imageCount])).toEqual([['City and landscape', 300], ['Sandbox', 0]]);
+      expect(data.map(project => [project.name, project.imageCount])).toEqual([
+        ['City and landscape', 300],
+        ['Sandbox', 0],
+      ]);
       const [project] = data;
       const rows = await plugins.service('demo', Items).inProject(context, project!.id, {}, { limit: 500 });
       const count = (status: number): number => rows.filter(row => row.annotation_status === status).length;
       expect([1, 2, 3, 4, 5].map(count).every(each => each > 10)).toBe(true);
       expect(count(1)).toBeGreaterThan(100);
-      expect((await plugins.service('demo', Classes).ofProject(context, project!.id)).map(each => each.name)).toContain('Cat');
+      expect((await plugins.service('demo', Classes).ofProject(context, project!.id)).map(each => each.name)).toContain(
+        'Cat',
+      );
     });
 
     it('should have annotations by Ana whose classes are those of the project', async () => {
       const { plugins } = app.app;
       const [project] = (await plugins.service('demo', Projects).list(context, { offset: 0, limit: 1 })).data;
-      const rows = await plugins.service('demo', Items).inProject(context, project!.id, { statuses: [5] }, { limit: 500 });
+      const rows = await plugins
+        .service('demo', Items)
+        .inProject(context, project!.id, { statuses: [5] }, { limit: 500 });
       for await (const { document } of plugins.service('demo', Annotations).get(context, rows)) {
         expect(document.instances.length).toBeGreaterThan(0);
         for (const instance of document.instances) {

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { entryProblem } from '#plugins/workspace/items/common/archive-entry.ts';
-import { exportName, isCompanionImage, itemFileName, itemNameOf, itemOfAnnotationFile, itemPath, readEntry, safeFileName } from './archive-names.ts';
+import {
+  exportName,
+  isCompanionImage,
+  itemFileName,
+  itemNameOf,
+  itemOfAnnotationFile,
+  itemPath,
+  readEntry,
+  safeFileName,
+} from './archive-names.ts';
 
 describe('the name of an export', () => {
   const at = new Date('2026-11-20T03:52:10Z');
@@ -12,7 +21,9 @@ describe('the name of an export', () => {
   });
 
   it('is unique', () => {
-    expect(exportName('A', at, new Set(['A_Nov_20_2026_03_52.zip', 'A_Nov_20_2026_03_52_2.zip']))).toBe('A_Nov_20_2026_03_52_3.zip');
+    expect(exportName('A', at, new Set(['A_Nov_20_2026_03_52.zip', 'A_Nov_20_2026_03_52_2.zip']))).toBe(
+      'A_Nov_20_2026_03_52_3.zip',
+    );
   });
 
   it('has no character that a system forbids', () => {
@@ -29,8 +40,17 @@ describe('files of an item', () => {
   });
 
   it.each([
-    ['cats.jpg', 'cats.jpg'], ['50%.jpg', '50%.jpg'], ['a%20b.jpg', 'a%20b.jpg'], ['a: "b" | *?.jpg', 'a: "b" | *?.jpg'],
-    ['a/b\\c.jpg', 'a%2Fb%5Cc.jpg'], ['a\nb', 'a%0Ab'], ['.', '%2E'], ['..', '%2E%2E'], ['a%2Fb', 'a%252Fb'], ['%%2F/', '%%252F%2F'], ['%25', '%2525'],
+    ['cats.jpg', 'cats.jpg'],
+    ['50%.jpg', '50%.jpg'],
+    ['a%20b.jpg', 'a%20b.jpg'],
+    ['a: "b" | *?.jpg', 'a: "b" | *?.jpg'],
+    ['a/b\\c.jpg', 'a%2Fb%5Cc.jpg'],
+    ['a\nb', 'a%0Ab'],
+    ['.', '%2E'],
+    ['..', '%2E%2E'],
+    ['a%2Fb', 'a%252Fb'],
+    ['%%2F/', '%%252F%2F'],
+    ['%25', '%2525'],
   ])('stand under a name that every archive takes and that tells the item: %j is %j', (name, file) => {
     expect(itemFileName(name)).toBe(file);
     expect(itemNameOf(file)).toBe(name);
@@ -47,23 +67,56 @@ describe('files of an item', () => {
     expect(readEntry('project___objects.json')).toEqual({ kind: 'annotation', folder: '', item: 'project' });
   });
 
-  it.each([['cats.jpg.json', 'cats.jpg'], ['cats.jpg___objects.json', 'cats.jpg'], ['cats.jpg___pixel.json', 'cats.jpg'], ['a.b.c.json', 'a.b.c'], ['plain', 'plain']])('%s belongs to %s', (file, item) => {
+  it.each([
+    ['cats.jpg.json', 'cats.jpg'],
+    ['cats.jpg___objects.json', 'cats.jpg'],
+    ['cats.jpg___pixel.json', 'cats.jpg'],
+    ['a.b.c.json', 'a.b.c'],
+    ['plain', 'plain'],
+  ])('%s belongs to %s', (file, item) => {
     expect(itemOfAnnotationFile(file)).toBe(item);
   });
 
   it('are told apart by their path', () => {
-    const kinds = ['classes/classes.json', 'workflow/workflow.json', 'project.json', 'a.jpg.json', 'f/a.jpg', 'f/a.jpg___save.png', 'f/a.jpg___fuse.png', 'a.pcd___labels.bin', 'f/', '__MACOSX/._a', 'f/.DS_Store'];
-    expect(kinds.map((path) => readEntry(path)?.kind)).toEqual(['classes', 'workflow', 'project', 'annotation', 'media', 'mask', 'fuse', 'labels', undefined, undefined, undefined]);
+    const kinds = [
+      'classes/classes.json',
+      'workflow/workflow.json',
+      'project.json',
+      'a.jpg.json',
+      'f/a.jpg',
+      'f/a.jpg___save.png',
+      'f/a.jpg___fuse.png',
+      'a.pcd___labels.bin',
+      'f/',
+      '__MACOSX/._a',
+      'f/.DS_Store',
+    ];
+    expect(kinds.map(path => readEntry(path)?.kind)).toEqual([
+      'classes',
+      'workflow',
+      'project',
+      'annotation',
+      'media',
+      'mask',
+      'fuse',
+      'labels',
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect(readEntry('f/a.jpg___save.png')).toEqual({ kind: 'mask', folder: 'f', item: 'a.jpg' });
     expect(isCompanionImage('a.png___fuse.png')).toBe(true);
     expect(isCompanionImage('a.png')).toBe(false);
   });
 
-  it.each(['', '/etc/passwd', '\\a', 'C:/a', 'c:a', '../a', 'a/../../b', 'a\\..\\b', 'a\\b', 'a\0b'])('with the path %j are not unpacked', (path) => {
-    expect(entryProblem(path)).toBeTypeOf('string');
-  });
+  it.each(['', '/etc/passwd', '\\a', 'C:/a', 'c:a', '../a', 'a/../../b', 'a\\..\\b', 'a\\b', 'a\0b'])(
+    'with the path %j are not unpacked',
+    path => {
+      expect(entryProblem(path)).toBeTypeOf('string');
+    },
+  );
 
-  it.each(['a', 'f/a.jpg', 'a..b', '..a', 'ä/猫.png'])('with the path %j are unpacked', (path) => {
+  it.each(['a', 'f/a.jpg', 'a..b', '..a', 'ä/猫.png'])('with the path %j are unpacked', path => {
     expect(entryProblem(path)).toBeUndefined();
   });
 });

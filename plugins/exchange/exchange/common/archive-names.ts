@@ -13,12 +13,25 @@ export const archivePaths = {
 const archiveForbidden = /[*/\\[\]:;|,"'<>?\p{Cc}]/gu;
 const reserved: ReadonlySet<string> = new Set(Object.values(archivePaths));
 
-const timeParts = lazily(() => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }));
+const timeParts = lazily(
+  () =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: 'UTC',
+      month: 'short',
+      day: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+);
 
 /** Month, day, year, hour and minute of a time in UTC. */
 function timeWords(at: Date): readonly string[] {
   const parts = timeParts().formatToParts(at);
-  return (['month', 'day', 'year', 'hour', 'minute'] as const).map(type => parts.find(part => part.type === type)!.value);
+  return (['month', 'day', 'year', 'hour', 'minute'] as const).map(
+    type => parts.find(part => part.type === type)!.value,
+  );
 }
 
 /** A file name that can be saved on every system: forbidden characters become `_`. */
@@ -42,17 +55,22 @@ export function exportName(projectName: string, at: Date | string, taken: Readon
 const codes = /%(?=2F|5C|25|2E|[01][0-9A-F]|7F)/g;
 const code = (character: string): string => `%${character.codePointAt(0)!.toString(16).toUpperCase().padStart(2, '0')}`;
 /** What would be part of a path, or stand in no file name. */
-const isUnsafe = (character: string): boolean => character === '/' || character === '\\' || character < ' ' || character === '\u007F';
+const isUnsafe = (character: string): boolean =>
+  character === '/' || character === '\\' || character < ' ' || character === '\u007F';
 
 /** The name of an item as a file name, in a way that {@link itemNameOf} undoes: `a/b.jpg` is `a%2Fb.jpg`. Usual names stay as they are. */
 export function itemFileName(name: string): string {
   if (name === '.' || name === '..') return name.replaceAll('.', '%2E');
-  return [...name.replaceAll(codes, '%25')].map(character => (isUnsafe(character) ? code(character) : character)).join('');
+  return [...name.replaceAll(codes, '%25')]
+    .map(character => (isUnsafe(character) ? code(character) : character))
+    .join('');
 }
 
 /** The name of the item a file name stands for. */
 export const itemNameOf = (fileName: string): string =>
-  fileName.replaceAll(/%(2F|5C|25|2E|[01][0-9A-F]|7F)/g, (whole, digits: string) => String.fromCodePoint(Number.parseInt(digits, 16)));
+  fileName.replaceAll(/%(2F|5C|25|2E|[01][0-9A-F]|7F)/g, (whole, digits: string) =>
+    String.fromCodePoint(Number.parseInt(digits, 16)),
+  );
 
 /** Endings of the files that belong to an item. */
 const endings = { annotation: '.json', mask: '___save.png', fuse: '___fuse.png', labels: '___labels.bin' } as const;
@@ -72,7 +90,8 @@ export function itemPath(folder: string, item: string, kind: ItemFileKind): stri
 
 /** The item an annotation file belongs to (formats/project-files 2): older endings are cut off, else the last extension. */
 export function itemOfAnnotationFile(fileName: string): string {
-  for (const ending of ['___objects.json', '___pixel.json']) if (fileName.includes(ending)) return fileName.replace(ending, '');
+  for (const ending of ['___objects.json', '___pixel.json'])
+    if (fileName.includes(ending)) return fileName.replace(ending, '');
   const dot = fileName.lastIndexOf('.');
   return dot > 0 ? fileName.slice(0, dot) : fileName;
 }
@@ -93,10 +112,12 @@ export function readEntry(path: string): ArchiveEntry | undefined {
   if (special) return { kind: special[0] as keyof typeof archivePaths, folder: '', item: '' };
   const slash = path.lastIndexOf('/');
   const [folder, file] = [path.slice(0, Math.max(0, slash)), path.slice(slash + 1)];
-  for (const kind of ['mask', 'fuse', 'labels'] as const) if (file.endsWith(endings[kind])) return { kind, folder, item: itemNameOf(file.slice(0, -endings[kind].length)) };
+  for (const kind of ['mask', 'fuse', 'labels'] as const)
+    if (file.endsWith(endings[kind])) return { kind, folder, item: itemNameOf(file.slice(0, -endings[kind].length)) };
   if (file.endsWith('.json')) return { kind: 'annotation', folder, item: itemNameOf(itemOfAnnotationFile(file)) };
   return { kind: 'media', folder, item: itemNameOf(file) };
 }
 
 /** Files that are never images of their own: rendered masks and pictures with shapes. */
-export const isCompanionImage = (fileName: string): boolean => fileName.endsWith(endings.mask) || fileName.endsWith(endings.fuse);
+export const isCompanionImage = (fileName: string): boolean =>
+  fileName.endsWith(endings.mask) || fileName.endsWith(endings.fuse);

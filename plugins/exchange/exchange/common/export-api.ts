@@ -13,14 +13,21 @@ export const exportFormats = { json: 1, coco: 2, csv: 3, jsonl: 4 } as const;
 /** Numbers of all formats, those of other tools too, which the public client does not know. */
 export const formatNumbers = {
   ...exportFormats,
-  ...(Object.fromEntries(Object.entries(exchangeFormats).map(([id, { number }]) => [id, number])) as { readonly [Id in ExchangeFormatId]: number }),
+  ...(Object.fromEntries(Object.entries(exchangeFormats).map(([id, { number }]) => [id, number])) as {
+    readonly [Id in ExchangeFormatId]: number;
+  }),
 } as const;
 export type ExportFormat = keyof typeof formatNumbers;
 
 /** How a format is called in texts. */
 export const exportFormatTitles: Readonly<Record<ExportFormat, string>> = {
-  json: 'JSON', coco: 'COCO', csv: 'CSV', jsonl: 'JSONL',
-  ...(Object.fromEntries(Object.entries(exchangeFormats).map(([id, { title }]) => [id, title])) as { readonly [Id in ExchangeFormatId]: string }),
+  json: 'JSON',
+  coco: 'COCO',
+  csv: 'CSV',
+  jsonl: 'JSONL',
+  ...(Object.fromEntries(Object.entries(exchangeFormats).map(([id, { title }]) => [id, title])) as {
+    readonly [Id in ExchangeFormatId]: string;
+  }),
 };
 
 /** Most items that may be named one by one. */
@@ -98,28 +105,66 @@ export const exportApi = defineApi({
   service: 'main',
   operations: {
     listProjectExports: {
-      method: 'GET', path: '/api/v1/project/:project_id/exports', summary: 'Exports of a project, newest first', access: 'CreateExport', project: 'params.project_id',
-      params: inProject, reply: paged(exportRecord),
+      method: 'GET',
+      path: '/api/v1/project/:project_id/exports',
+      summary: 'Exports of a project, newest first',
+      access: 'CreateExport',
+      project: 'params.project_id',
+      params: inProject,
+      reply: paged(exportRecord),
     },
     createExport: {
-      method: 'POST', reads: true, path: '/api/v1/project/:project_id/exports', summary: 'Prepare an archive of annotations; it is made as a job', access: 'CreateExport', cost: 25, project: 'params.project_id', status: 202,
-      params: inProject, body: exportScope, reply: exportRecord,
+      method: 'POST',
+      reads: true,
+      path: '/api/v1/project/:project_id/exports',
+      summary: 'Prepare an archive of annotations; it is made as a job',
+      access: 'CreateExport',
+      cost: 25,
+      project: 'params.project_id',
+      status: 202,
+      params: inProject,
+      body: exportScope,
+      reply: exportRecord,
     },
     previewExport: {
-      method: 'POST', reads: true, path: '/api/v1/project/:project_id/exports/preview', summary: 'What a format cannot carry of the first items of an export; nothing is made', access: 'CreateExport', cost: 25, project: 'params.project_id',
-      params: inProject, body: exportScope, reply: z.object({ items: z.int(), complete: z.boolean(), report: z.array(z.string()).readonly() }),
+      method: 'POST',
+      reads: true,
+      path: '/api/v1/project/:project_id/exports/preview',
+      summary: 'What a format cannot carry of the first items of an export; nothing is made',
+      access: 'CreateExport',
+      cost: 25,
+      project: 'params.project_id',
+      params: inProject,
+      body: exportScope,
+      reply: z.object({ items: z.int(), complete: z.boolean(), report: z.array(z.string()).readonly() }),
     },
     getProjectExport: {
-      method: 'GET', path: '/api/v1/project/:project_id/exports/:export_id', summary: 'One export', access: 'CreateExport', project: 'params.project_id',
-      params: ofExport, reply: exportRecord,
+      method: 'GET',
+      path: '/api/v1/project/:project_id/exports/:export_id',
+      summary: 'One export',
+      access: 'CreateExport',
+      project: 'params.project_id',
+      params: ofExport,
+      reply: exportRecord,
     },
     cancelExport: {
-      method: 'POST', reads: true, path: '/api/v1/project/:project_id/exports/:export_id/cancel', summary: 'Stop an export that is being prepared; a finished one stays as it is', access: 'CreateExport', project: 'params.project_id',
-      params: ofExport, reply: exportRecord,
+      method: 'POST',
+      reads: true,
+      path: '/api/v1/project/:project_id/exports/:export_id/cancel',
+      summary: 'Stop an export that is being prepared; a finished one stays as it is',
+      access: 'CreateExport',
+      project: 'params.project_id',
+      params: ofExport,
+      reply: exportRecord,
     },
     deleteProjectExport: {
-      method: 'DELETE', path: '/api/v1/project/:project_id/exports/:export_id', summary: 'Delete an export and its archive', access: 'DeleteExport', project: 'params.project_id',
-      params: ofExport, reply: success,
+      method: 'DELETE',
+      path: '/api/v1/project/:project_id/exports/:export_id',
+      summary: 'Delete an export and its archive',
+      access: 'DeleteExport',
+      project: 'params.project_id',
+      params: ofExport,
+      reply: success,
     },
   },
 });
@@ -129,10 +174,20 @@ export const wireExportApi = defineApi({
   service: 'main',
   operations: {
     prepareExport: {
-      method: 'POST', reads: true, path: '/export', summary: 'Prepare an export', access: 'CreateExport', cost: 25, bodyLimit: 8 * 1024 * 1024, bodyReason: 'The names of many items', project: 'query.project_id',
+      method: 'POST',
+      reads: true,
+      path: '/export',
+      summary: 'Prepare an export',
+      access: 'CreateExport',
+      cost: 25,
+      bodyLimit: 8 * 1024 * 1024,
+      bodyReason: 'The names of many items',
+      project: 'query.project_id',
       query: z.looseObject({ project_id: id }),
       body: z.looseObject({
-        fuse: flagNumber, is_pinned: flagNumber, coco: flagNumber,
+        fuse: flagNumber,
+        is_pinned: flagNumber,
+        coco: flagNumber,
         include: z.string().max(1000).nullish(),
         export_format: z.int().min(1).max(4).nullish(),
         folder_names: z.array(z.string().max(1000)).max(10_000).nullish(),
@@ -142,16 +197,33 @@ export const wireExportApi = defineApi({
       reply: exportRecord,
     },
     listExports: {
-      method: 'GET', path: '/exports', summary: 'Exports of a project as a bare list', access: 'CreateExport', project: 'query.project_id',
-      query: z.looseObject({ project_id: id }), reply: z.array(exportRecord),
+      method: 'GET',
+      path: '/exports',
+      summary: 'Exports of a project as a bare list',
+      access: 'CreateExport',
+      project: 'query.project_id',
+      query: z.looseObject({ project_id: id }),
+      reply: z.array(exportRecord),
     },
     getExport: {
-      method: 'GET', path: '/export/:export_id', summary: 'One export', access: 'CreateExport', project: 'query.project_id',
-      params: z.strictObject({ export_id: id }), query: z.looseObject({ project_id: id }), reply: exportRecord,
+      method: 'GET',
+      path: '/export/:export_id',
+      summary: 'One export',
+      access: 'CreateExport',
+      project: 'query.project_id',
+      params: z.strictObject({ export_id: id }),
+      query: z.looseObject({ project_id: id }),
+      reply: exportRecord,
     },
     deleteExport: {
-      method: 'DELETE', path: '/export/:export_id', summary: 'Delete an export', access: 'DeleteExport', project: 'query.project_id',
-      params: z.strictObject({ export_id: id }), query: z.looseObject({ project_id: id }), reply: success,
+      method: 'DELETE',
+      path: '/export/:export_id',
+      summary: 'Delete an export',
+      access: 'DeleteExport',
+      project: 'query.project_id',
+      params: z.strictObject({ export_id: id }),
+      query: z.looseObject({ project_id: id }),
+      reply: success,
     },
   },
 });

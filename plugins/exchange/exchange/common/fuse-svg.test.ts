@@ -3,8 +3,24 @@ import type { Instance } from '#plugins/annotate/annotations/common/document.ts'
 import { shapeOutline } from '#plugins/annotate/editor-vector/common/shape-outline.ts';
 import { fuseSvg } from './fuse-svg.ts';
 
-const instance = (type: string, more: object, className = 'Car'): Instance => ({ id: '1', type, classId: 1, className, attributes: [], ...more });
-const draw = (...instances: readonly Instance[]): string => fuseSvg(instances, shapeOutline, new Map([['Car', '#ff0000'], ['Odd', '"/><script>']]), { width: 200, height: 100 });
+const instance = (type: string, more: object, className = 'Car'): Instance => ({
+  id: '1',
+  type,
+  classId: 1,
+  className,
+  attributes: [],
+  ...more,
+});
+const draw = (...instances: readonly Instance[]): string =>
+  fuseSvg(
+    instances,
+    shapeOutline,
+    new Map([
+      ['Car', '#ff0000'],
+      ['Odd', '"/><script>'],
+    ]),
+    { width: 200, height: 100 },
+  );
 
 describe('the shapes drawn into a picture', () => {
   it('have the size of the image and the colours of their classes', () => {
@@ -15,7 +31,9 @@ describe('the shapes drawn into a picture', () => {
   });
 
   it('leave holes open', () => {
-    expect(draw(instance('polygon', { points: [0, 0, 9, 0, 9, 9], exclude: [[1, 1, 2, 1, 2, 2]] }))).toContain('d="M0,0 9,0 9,9ZM1,1 2,1 2,2Z"');
+    expect(draw(instance('polygon', { points: [0, 0, 9, 0, 9, 9], exclude: [[1, 1, 2, 1, 2, 2]] }))).toContain(
+      'd="M0,0 9,0 9,9ZM1,1 2,1 2,2Z"',
+    );
   });
 
   it('are lines and dots where the type has no area', () => {
@@ -24,7 +42,9 @@ describe('the shapes drawn into a picture', () => {
   });
 
   it('are left out when they are tags or broken', () => {
-    expect(draw(instance('tag', {}), instance('bbox', {}), instance('polygon', { points: [1, Number.NaN, 2, 2, 3, 3] }))).not.toContain('<path');
+    expect(
+      draw(instance('tag', {}), instance('bbox', {}), instance('polygon', { points: [1, Number.NaN, 2, 2, 3, 3] })),
+    ).not.toContain('<path');
   });
 
   it('take no markup from names and colours', () => {

@@ -82,7 +82,8 @@ export interface ImportForecast {
 
 /** Returns what an import with these choices will do, as its result counts it. */
 export function forecastOf(report: ImportReport, choices: ImportChoices): ImportForecast {
-  const { matched, annotated, empty, creatable, creatableEmpty, missing, unreadable, itemsToCreate, newClasses, may } = report;
+  const { matched, annotated, empty, creatable, creatableEmpty, missing, unreadable, itemsToCreate, newClasses, may } =
+    report;
   const fresh = matched - annotated - empty - unreadable.matched;
   const isReplacing = choices.conflicts === 'replace';
   const isCreating = choices.create_items;
@@ -92,7 +93,11 @@ export function forecastOf(report: ImportReport, choices: ImportChoices): Import
     skipped: empty + (isReplacing ? 0 : annotated) + (isCreating ? creatableEmpty : 0),
     itemsCreated: isCreating ? itemsToCreate : 0,
     classesCreated: choices.create_classes && may.classes ? newClasses.length : 0,
-    failedCount: missing + unreadable.matched + (isReplacing ? unreadable.annotated : 0) + (isCreating ? unreadable.creatable : creatable),
+    failedCount:
+      missing +
+      unreadable.matched +
+      (isReplacing ? unreadable.annotated : 0) +
+      (isCreating ? unreadable.creatable : creatable),
   };
 }
 
@@ -135,25 +140,59 @@ export const importApi = defineApi({
   service: 'main',
   operations: {
     uploadImport: {
-      method: 'PUT', path: '/api/v1/project/:project_id/imports', summary: 'Send an archive, annotation file or COCO file; it is looked through as a job and nothing is changed', access: 'UploadItem', project: 'params.project_id', status: 202,
-      params: inProject, query: z.strictObject({ name: z.string().min(1).max(1000), folder_id: id.optional() }),
-      body: BYTES, bodyLimit: importLimit, bodyReason: 'An archive of pictures', reply: importRecord,
+      method: 'PUT',
+      path: '/api/v1/project/:project_id/imports',
+      summary: 'Send an archive, annotation file or COCO file; it is looked through as a job and nothing is changed',
+      access: 'UploadItem',
+      project: 'params.project_id',
+      status: 202,
+      params: inProject,
+      query: z.strictObject({ name: z.string().min(1).max(1000), folder_id: id.optional() }),
+      body: BYTES,
+      bodyLimit: importLimit,
+      bodyReason: 'An archive of pictures',
+      reply: importRecord,
     },
     getImport: {
-      method: 'GET', path: '/api/v1/project/:project_id/imports/:import_id', summary: 'One import with what it would do or did', access: 'UploadItem', project: 'params.project_id',
-      params: ofImport, reply: importRecord,
+      method: 'GET',
+      path: '/api/v1/project/:project_id/imports/:import_id',
+      summary: 'One import with what it would do or did',
+      access: 'UploadItem',
+      project: 'params.project_id',
+      params: ofImport,
+      reply: importRecord,
     },
     checkImport: {
-      method: 'POST', reads: true, path: '/api/v1/project/:project_id/imports/:import_id/check', summary: 'Look through a file again, as the format that is named; nothing is changed', access: 'UploadItem', project: 'params.project_id', status: 202,
-      params: ofImport, body: importReading, reply: importRecord,
+      method: 'POST',
+      reads: true,
+      path: '/api/v1/project/:project_id/imports/:import_id/check',
+      summary: 'Look through a file again, as the format that is named; nothing is changed',
+      access: 'UploadItem',
+      project: 'params.project_id',
+      status: 202,
+      params: ofImport,
+      body: importReading,
+      reply: importRecord,
     },
     startImport: {
-      method: 'POST', path: '/api/v1/project/:project_id/imports/:import_id/start', summary: 'Do what the report says, as a job', access: 'UploadItem', project: 'params.project_id', status: 202,
-      params: ofImport, body: importChoices, reply: importRecord,
+      method: 'POST',
+      path: '/api/v1/project/:project_id/imports/:import_id/start',
+      summary: 'Do what the report says, as a job',
+      access: 'UploadItem',
+      project: 'params.project_id',
+      status: 202,
+      params: ofImport,
+      body: importChoices,
+      reply: importRecord,
     },
     cancelImport: {
-      method: 'POST', path: '/api/v1/project/:project_id/imports/:import_id/cancel', summary: 'Stop an import; what was done stays', access: 'UploadItem', project: 'params.project_id',
-      params: ofImport, reply: importRecord,
+      method: 'POST',
+      path: '/api/v1/project/:project_id/imports/:import_id/cancel',
+      summary: 'Stop an import; what was done stays',
+      access: 'UploadItem',
+      project: 'params.project_id',
+      params: ofImport,
+      reply: importRecord,
     },
   },
 });

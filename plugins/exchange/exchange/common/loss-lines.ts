@@ -12,5 +12,8 @@ const recordKeeping = /^\d+ \S+ lost (metadata\.\S+|createdAt|createdBy|updatedA
 /** Tells what was lost of the work itself from what was lost of its record keeping. */
 export function splitLosses(lines: readonly string[]): LossLines {
   const metadata = lines.flatMap(line => recordKeeping.exec(line)?.[1] ?? []);
-  return { losses: lines.filter(line => !recordKeeping.test(line)), metadata: [...new Set(metadata.map(field => field.replace('metadata.', '')))] };
+  return {
+    losses: lines.filter(line => !recordKeeping.test(line)),
+    metadata: [...new Set(metadata.map(field => field.replace('metadata.', '')))],
+  };
 }

@@ -38,7 +38,9 @@ export const projectFile = z.looseObject({
   connections: z.array(z.tuple([z.int(), z.int()])).default([]),
   categories: z.array(z.looseObject({ name: z.string() })).default([]),
   customFields: z.record(z.string(), json).nullish(),
-  folders: z.array(z.looseObject({ name: z.string().min(1), status: z.union([z.int(), z.string()]).nullish() })).default([]),
+  folders: z
+    .array(z.looseObject({ name: z.string().min(1), status: z.union([z.int(), z.string()]).nullish() }))
+    .default([]),
   items: z.array(projectFileItem).default([]),
   createdAt: z.string().nullish(),
   exportedAt: z.string().nullish(),
@@ -57,11 +59,20 @@ export function readProjectFile(text: string): ReadProjectFile {
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return { issues: [{ path: '', message: `project.json is not valid JSON: ${error instanceof Error ? error.message : String(error)}` }] };
+    return {
+      issues: [
+        {
+          path: '',
+          message: `project.json is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+        },
+      ],
+    };
   }
   const parsed = projectFile.safeParse(value);
   if (parsed.success) return { file: parsed.data };
-  return { issues: parsed.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message })) };
+  return {
+    issues: parsed.error.issues.map(issue => ({ path: issue.path.map(String).join('.'), message: issue.message })),
+  };
 }
 
 /** Writes project.json item by item, so that a project of any size streams. The joined chunks are the file. */
@@ -102,5 +113,8 @@ export function guessProjectType(paths: Iterable<string>, document: unknown): nu
   if (type === 2 || typeof document !== 'object' || document === null) return type;
   if ('freeText' in document) return 4;
   const { instances } = document as { instances?: unknown };
-  return Array.isArray(instances) && instances.some((instance: unknown) => typeof instance === 'object' && instance !== null && 'parameters' in instance) ? 3 : 1;
+  return Array.isArray(instances) &&
+    instances.some((instance: unknown) => typeof instance === 'object' && instance !== null && 'parameters' in instance)
+    ? 3
+    : 1;
 }

@@ -16,9 +16,16 @@ export interface Fate {
 
 export const dropped: Fate = { one: 'was dropped', many: 'were dropped' };
 
-const irregular: ReadonlyMap<string, string> = new Map([['bbox', 'boxes'], ['rbbox', 'rotated boxes'], ['mask', 'masks']]);
+const irregular: ReadonlyMap<string, string> = new Map([
+  ['bbox', 'boxes'],
+  ['rbbox', 'rotated boxes'],
+  ['mask', 'masks'],
+]);
 const plural = (noun: string): string => irregular.get(noun) ?? (noun.endsWith('s') ? `${noun}es` : `${noun}s`);
-const singular: ReadonlyMap<string, string> = new Map([['bbox', 'box'], ['rbbox', 'rotated box']]);
+const singular: ReadonlyMap<string, string> = new Map([
+  ['bbox', 'box'],
+  ['rbbox', 'rotated box'],
+]);
 
 /** Problems beyond this many are only counted. */
 const problemLimit = 1000;
@@ -59,19 +66,39 @@ export class TransferReport {
   /** All notes: things first, then fields by name, then problems in the order they were met. */
   notes(): readonly TransferNote[] {
     const shapes = [...this.#shapes.values()].map(({ noun, fate, count }): TransferNote => ({
-      kind: 'shape', subject: noun, count, text: count === 1 ? `1 ${singular.get(noun) ?? noun} ${fate.one}` : `${count} ${plural(noun)} ${fate.many}`,
+      kind: 'shape',
+      subject: noun,
+      count,
+      text: count === 1 ? `1 ${singular.get(noun) ?? noun} ${fate.one}` : `${count} ${plural(noun)} ${fate.many}`,
     }));
-    const fields = [...this.#fields].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([key, { owner, count }]): TransferNote => {
-      const subject = key.slice(owner.length + 1);
-      return { kind: 'field', subject, count, text: `${count} ${count === 1 ? owner : plural(owner)} lost ${subject}` };
-    });
-    const problems = this.#problems.map(({ path, message }): TransferNote => ({ kind: 'problem', subject: path, count: 1, text: path === '' ? message : `${path}: ${message}` }));
+    const fields = [...this.#fields]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, { owner, count }]): TransferNote => {
+        const subject = key.slice(owner.length + 1);
+        return {
+          kind: 'field',
+          subject,
+          count,
+          text: `${count} ${count === 1 ? owner : plural(owner)} lost ${subject}`,
+        };
+      });
+    const problems = this.#problems.map(({ path, message }): TransferNote => ({
+      kind: 'problem',
+      subject: path,
+      count: 1,
+      text: path === '' ? message : `${path}: ${message}`,
+    }));
     const more = this.#problemCount - this.#problems.length;
-    return [...shapes, ...fields, ...problems, ...(more > 0 ? [{ kind: 'problem' as const, subject: '', count: more, text: `${more} more problems` }] : [])];
+    return [
+      ...shapes,
+      ...fields,
+      ...problems,
+      ...(more > 0 ? [{ kind: 'problem' as const, subject: '', count: more, text: `${more} more problems` }] : []),
+    ];
   }
 
   /** The texts of all notes. */
   lines(): readonly string[] {
-    return this.notes().map((note) => note.text);
+    return this.notes().map(note => note.text);
   }
 }

@@ -12,13 +12,21 @@ import { instanceMasks } from './instance-masks.ts';
 import { writeOriginal } from './item-files.ts';
 
 /** Place of the COCO file in an archive, and of the pictures its file names lead to. */
-export const cocoPaths = { instances: 'annotations/instances.json', keypoints: 'annotations/keypoints.json', images: 'images', report: 'report.txt' } as const;
+export const cocoPaths = {
+  instances: 'annotations/instances.json',
+  keypoints: 'annotations/keypoints.json',
+  images: 'images',
+  report: 'report.txt',
+} as const;
 
 /**
  * Writes an archive with a COCO file (formats, interop 1), the classes, and a report of what COCO cannot carry, which is
  * also the answer: one line per kind.
  */
-export async function writeCocoArchive(source: ExportSource, head: { readonly classes: readonly AnnotationClass[]; readonly projectName: string; readonly task: CocoTask }): Promise<readonly string[]> {
+export async function writeCocoArchive(
+  source: ExportSource,
+  head: { readonly classes: readonly AnnotationClass[]; readonly projectName: string; readonly task: CocoTask },
+): Promise<readonly string[]> {
   const { zip } = source;
   const now = new Date();
   await zip.add(archivePaths.classes, writeClassesFile(head.classes), now);
@@ -33,14 +41,26 @@ export async function writeCocoArchive(source: ExportSource, head: { readonly cl
       const { row, folder } = item;
       const document = withoutFields(item.document, maskField);
       const mask = await source.mask(item.document);
-      const masks = mask === undefined ? undefined : await instanceMasks(await buffer(mask), recordsOf(document['instances']));
-      yield writer.item(document, { name: itemFileName(row.name), folder, width: row.width, height: row.height, ...(masks === undefined ? {} : { masks }) });
+      const masks =
+        mask === undefined ? undefined : await instanceMasks(await buffer(mask), recordsOf(document['instances']));
+      yield writer.item(document, {
+        name: itemFileName(row.name),
+        folder,
+        width: row.width,
+        height: row.height,
+        ...(masks === undefined ? {} : { masks }),
+      });
       if (source.includeOriginals) pictures.push({ row, folder });
     }
     yield* writer.end();
   }
   await zip.addStream(cocoPaths[head.task], text(), now, true);
-  for (const picture of pictures) await writeOriginal(source, picture.row, `${cocoPaths.images}/${itemPath(picture.folder, picture.row.name, 'media')}`);
+  for (const picture of pictures)
+    await writeOriginal(
+      source,
+      picture.row,
+      `${cocoPaths.images}/${itemPath(picture.folder, picture.row.name, 'media')}`,
+    );
   const report = writer.report.lines();
   await zip.add(cocoPaths.report, report.length === 0 ? 'Everything was written.\n' : `${report.join('\n')}\n`, now);
   return report;

@@ -14,12 +14,23 @@ import type { TransferReport } from '../common/transfer-report.ts';
 import type { ImportedDocument } from './imported-file.ts';
 import { maskPng } from './mask-png.ts';
 
-const geometryFields = ['type', 'points', 'exclude', 'attributes', 'className', 'groupId', 'connections', 'templateName', 'pointLabels'] as const;
+const geometryFields = [
+  'type',
+  'points',
+  'exclude',
+  'attributes',
+  'className',
+  'groupId',
+  'connections',
+  'templateName',
+  'pointLabels',
+] as const;
 
 /** Values of an instance by the names of their groups; several of one group as a list. */
 function valuesOf(instance: JsonRecord): JsonRecord {
   const values = new Map<string, unknown>();
-  for (const { groupName, name } of recordsOf(instance['attributes'])) values.set(String(groupName), values.has(String(groupName)) ? [values.get(String(groupName)), name].flat() : name);
+  for (const { groupName, name } of recordsOf(instance['attributes']))
+    values.set(String(groupName), values.has(String(groupName)) ? [values.get(String(groupName)), name].flat() : name);
   return Object.fromEntries(values);
 }
 
@@ -27,31 +38,61 @@ function valuesOf(instance: JsonRecord): JsonRecord {
 function objectsOf(document: JsonRecord, { width, height }: ImageSize): readonly NeutralInstance[] {
   const families = new Map<string, JsonRecord[]>();
   recordsOf(document['instances']).forEach((instance, at) => {
-    const key = instance['type'] === 'polygon' && typeof instance['groupId'] === 'number' ? `group ${instance['groupId']}` : String(at);
+    const key =
+      instance['type'] === 'polygon' && typeof instance['groupId'] === 'number'
+        ? `group ${instance['groupId']}`
+        : String(at);
     families.set(key, [...(families.get(key) ?? []), instance]);
   });
   return [...families.values()].map(([first, ...more]): NeutralInstance => {
-    const parts = [first!, ...more].flatMap(each => { const rings = ringsOf(each); return rings === undefined ? [] : [rings]; });
+    const parts = [first!, ...more].flatMap(each => {
+      const rings = ringsOf(each);
+      return rings === undefined ? [] : [rings];
+    });
     const fields = withoutFields(first!, ...geometryFields);
     return {
-      className: String(first!['className'] ?? ''), attributes: valuesOf(first!), fields,
-      geometry: parts.length === 0 ? (first as JsonRecord & { readonly type: string }) : { type: 'mask', runs: ringsToMask(parts, width, height) },
+      className: String(first!['className'] ?? ''),
+      attributes: valuesOf(first!),
+      fields,
+      geometry:
+        parts.length === 0
+          ? (first as JsonRecord & { readonly type: string })
+          : { type: 'mask', runs: ringsToMask(parts, width, height) },
     };
   });
 }
 
 /** Reads COCO items for a pixel project: every annotation becomes a part of the mask (formats/interop 1). */
-export function cocoMasks(labels: readonly ClassInput[], classes: readonly AnnotationClass[], report: TransferReport): (item: ImportedItem) => Pick<ImportedDocument, 'read' | 'mask' | 'needsSize'> {
+export function cocoMasks(
+  labels: readonly ClassInput[],
+  classes: readonly AnnotationClass[],
+  report: TransferReport,
+): (item: ImportedItem) => Pick<ImportedDocument, 'read' | 'mask' | 'needsSize'> {
   const book = new LabelBook(classes);
-  for (const { name, attribute_groups: groups } of labels) book.list({ name, groups: groups.flatMap(group => (group.group_type === 'ocr' ? [] : [{ name: group.name, type: group.group_type, values: group.attributes.map(each => each.name) }])) });
+  for (const { name, attribute_groups: groups } of labels)
+    book.list({
+      name,
+      groups: groups.flatMap(group =>
+        group.group_type === 'ocr'
+          ? []
+          : [{ name: group.name, type: group.group_type, values: group.attributes.map(each => each.name) }],
+      ),
+    });
   return ({ name, folder, document }) => {
     let last: OwnDocument | undefined;
     const metadata = document['metadata'] as { readonly width?: number; readonly height?: number };
     return {
       needsSize: true,
       read(given) {
-        const size = given ?? (metadata.width === undefined || metadata.height === undefined ? undefined : { width: metadata.width, height: metadata.height });
-        if (size === undefined) return Promise.reject(new Fault('IMPORT_UNREADABLE', `${name}: the size of its image is not known`, { status: 422 }));
+        const size =
+          given ??
+          (metadata.width === undefined || metadata.height === undefined
+            ? undefined
+            : { width: metadata.width, height: metadata.height });
+        if (size === undefined)
+          return Promise.reject(
+            new Fault('IMPORT_UNREADABLE', `${name}: the size of its image is not known`, { status: 422 }),
+          );
         last = pixelDocument({ path: name, name, folder, instances: objectsOf(document, size) }, size, book, report);
         return Promise.resolve(last.document);
       },

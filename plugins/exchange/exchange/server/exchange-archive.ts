@@ -23,13 +23,26 @@ export interface ExchangeHead {
 const reportPath = 'report.txt';
 
 /** An exported item as writers of formats take it; `text` of text items. */
-export async function writtenItem({ row, folder, document }: ExportedItem, mask: AsyncIterable<Uint8Array> | undefined, text: string | undefined): Promise<WrittenItem> {
+export async function writtenItem(
+  { row, folder, document }: ExportedItem,
+  mask: AsyncIterable<Uint8Array> | undefined,
+  text: string | undefined,
+): Promise<WrittenItem> {
   const plain = withoutFields(document, maskField);
   const masks = mask === undefined ? undefined : await instanceMasks(await buffer(mask), recordsOf(plain['instances']));
-  return { name: itemFileName(row.name), folder, width: row.width ?? undefined, height: row.height ?? undefined, document: plain, ...(masks === undefined ? {} : { masks }), ...(text === undefined ? {} : { text }) };
+  return {
+    name: itemFileName(row.name),
+    folder,
+    width: row.width ?? undefined,
+    height: row.height ?? undefined,
+    document: plain,
+    ...(masks === undefined ? {} : { masks }),
+    ...(text === undefined ? {} : { text }),
+  };
 }
 
-export const makeWriter = ({ classes, projectName, format, options }: ExchangeHead): Promise<ExchangeWriter> => format.writer({ classes, projectName, options, png: pngCodec });
+export const makeWriter = ({ classes, projectName, format, options }: ExchangeHead): Promise<ExchangeWriter> =>
+  format.writer({ classes, projectName, options, png: pngCodec });
 
 /**
  * Writes an archive in a format of another tool, item by item, with a report of what the format cannot carry; the
@@ -41,9 +54,13 @@ export async function writeExchangeArchive(source: ExportSource, head: ExchangeH
   const writer = await makeWriter(head);
   const { prepare, list } = writer;
   const holdsTexts = head.format.types.includes(ProjectType.Text);
-  const written = async (item: ExportedItem): Promise<WrittenItem> => writtenItem(item, await source.mask(item.document), holdsTexts ? await source.text(item.row) : undefined);
+  const written = async (item: ExportedItem): Promise<WrittenItem> =>
+    writtenItem(item, await source.mask(item.document), holdsTexts ? await source.text(item.row) : undefined);
   const add = async (row: ItemRow, files: readonly OutputFile[]): Promise<void> => {
-    for (const { path, content } of files) await (typeof content === 'string' ? zip.add(path, content, row.updated_at) : zip.addStream(path, [content], row.updated_at));
+    for (const { path, content } of files)
+      await (typeof content === 'string'
+        ? zip.add(path, content, row.updated_at)
+        : zip.addStream(path, [content], row.updated_at));
   };
   if (prepare !== undefined) for await (const item of source.items()) prepare(await written(item));
   // A file that all items go into is one entry of the archive, so the pictures come after it.
@@ -59,7 +76,8 @@ export async function writeExchangeArchive(source: ExportSource, head: ExchangeH
       yield* list!.end();
     }
     await zip.addStream(list.path, text(), now, true);
-    if (writer.files !== undefined) for await (const item of source.items()) await add(item.row, writer.files(await written(item)));
+    if (writer.files !== undefined)
+      for await (const item of source.items()) await add(item.row, writer.files(await written(item)));
   } else {
     for await (const item of source.items()) {
       const shown = await written(item);
@@ -68,7 +86,8 @@ export async function writeExchangeArchive(source: ExportSource, head: ExchangeH
     }
   }
   for (const { row, path } of pictures) await writeOriginal(source, row, path);
-  for (const { path, content } of writer.rest?.() ?? []) await zip.add(path, typeof content === 'string' ? content : Buffer.from(content), now);
+  for (const { path, content } of writer.rest?.() ?? [])
+    await zip.add(path, typeof content === 'string' ? content : Buffer.from(content), now);
   const report = writer.report.lines();
   await zip.add(reportPath, report.length === 0 ? 'Everything was written.\n' : `${report.join('\n')}\n`, now);
   return report;

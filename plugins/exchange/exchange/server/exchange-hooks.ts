@@ -12,5 +12,10 @@ export interface ArchiveRequest {
 /** Where other plugins take part in exports. */
 export class ExchangeHooks {
   /** Writes an archive in a format of another plugin, by the format's name; answers what the format has no place for. */
-  readonly writing = new Keyed((format: string) => new Question<[context: RequestContext, source: ExportSource, request: ArchiveRequest], readonly string[]>(`exchange.writing.${format}`));
+  readonly writing = new Keyed(
+    (format: string) =>
+      new Question<[context: RequestContext, source: ExportSource, request: ArchiveRequest], readonly string[]>(
+        `exchange.writing.${format}`,
+      ),
+  );
 }

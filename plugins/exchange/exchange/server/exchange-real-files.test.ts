@@ -14,23 +14,54 @@ import { pngCodec } from './png-codec.ts';
 
 const data = '../shared/data';
 
-const walk = (folder: string): string[] => readdirSync(folder).flatMap(name => { const path = join(folder, name); return statSync(path).isDirectory() ? walk(path) : [path]; });
-const load = (folder: string): ReadonlyMap<string, string | Uint8Array> => new Map(walk(join(data, folder)).filter(path => !/\.jpe?g$/i.test(path)).map(path => [relative(join(data, folder), path), path.endsWith('.png') ? readFileSync(path) : readFileSync(path, 'utf8')]));
-const foreign = (files: ReadonlyMap<string, string | Uint8Array>): Parameters<typeof recognise>[0] => [...files].map(([path, content]) => ({ path, size: content.length, bytes: () => Promise.resolve(typeof content === 'string' ? new TextEncoder().encode(content) : content) }));
+const walk = (folder: string): string[] =>
+  readdirSync(folder).flatMap(name => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? walk(path) : [path];
+  });
+const load = (folder: string): ReadonlyMap<string, string | Uint8Array> =>
+  new Map(
+    walk(join(data, folder))
+      .filter(path => !/\.jpe?g$/i.test(path))
+      .map(path => [
+        relative(join(data, folder), path),
+        path.endsWith('.png') ? readFileSync(path) : readFileSync(path, 'utf8'),
+      ]),
+  );
+const foreign = (files: ReadonlyMap<string, string | Uint8Array>): Parameters<typeof recognise>[0] =>
+  [...files].map(([path, content]) => ({
+    path,
+    size: content.length,
+    bytes: () => Promise.resolve(typeof content === 'string' ? new TextEncoder().encode(content) : content),
+  }));
 
 /** Pixels of the four photographs that several tools annotated. */
-const sizes: Readonly<Record<string, { readonly width: number; readonly height: number }>> = { birds: { width: 1000, height: 666 }, crack: { width: 1280, height: 720 }, shapes: { width: 588, height: 643 }, strawberry: { width: 1600, height: 1600 } };
+const sizes: Readonly<Record<string, { readonly width: number; readonly height: number }>> = {
+  birds: { width: 1000, height: 666 },
+  crack: { width: 1280, height: 720 },
+  shapes: { width: 588, height: 643 },
+  strawberry: { width: 1600, height: 1600 },
+};
 
 const counts = (back: ReadBack): Record<string, number> => {
   const found: Record<string, number> = {};
-  for (const document of back.documents) for (const instance of document['instances'] as JsonRecord[]) found[String(instance['type'])] = (found[String(instance['type'])] ?? 0) + 1;
+  for (const document of back.documents)
+    for (const instance of document['instances'] as JsonRecord[])
+      found[String(instance['type'])] = (found[String(instance['type'])] ?? 0) + 1;
   return found;
 };
 
 describe.skipIf(!existsSync(data))('files that the tools wrote', () => {
   it.each([
-    ['same_images_many_formats/cvat1.1', 'cvat', 4], ['cvat/images_task_synthetic', 'cvat', 2], ['same_images_many_formats/labelme', 'labelme', 4], ['same_images_many_formats/voc1.1', 'voc', 4],
-    ['same_images_many_formats/labelImg', 'voc', 4], ['voc/raccoon', 'voc', 15], ['same_images_many_formats/yolo', 'yolo', 4], ['same_images_many_formats/yolo1.1', 'yolo', 4], ['label_studio/test_export_yolo', 'label-studio', undefined],
+    ['same_images_many_formats/cvat1.1', 'cvat', 4],
+    ['cvat/images_task_synthetic', 'cvat', 2],
+    ['same_images_many_formats/labelme', 'labelme', 4],
+    ['same_images_many_formats/voc1.1', 'voc', 4],
+    ['same_images_many_formats/labelImg', 'voc', 4],
+    ['voc/raccoon', 'voc', 15],
+    ['same_images_many_formats/yolo', 'yolo', 4],
+    ['same_images_many_formats/yolo1.1', 'yolo', 4],
+    ['label_studio/test_export_yolo', 'label-studio', undefined],
   ] as const)('%s should be recognised as %s and read without a problem', async (folder, format, documents) => {
     const files = load(folder);
     expect(await recognise(foreign(files))).toBe(format);
@@ -44,7 +75,9 @@ describe.skipIf(!existsSync(data))('files that the tools wrote', () => {
     const shapes = { width: 588, height: 643 };
     const box = async (folder: string, format: ExchangeFormatId): Promise<number[]> => {
       const back = await readBack(exchangeFormats[format], load(folder), pngCodec, {}, shapes);
-      const document = back.documents.find(each => String((each['metadata'] as JsonRecord)['name']).startsWith('shapes'))!;
+      const document = back.documents.find(each =>
+        String((each['metadata'] as JsonRecord)['name']).startsWith('shapes'),
+      )!;
       const found = (document['instances'] as JsonRecord[]).find(each => each['className'] === 'rectangle')!;
       if (found['type'] === 'polygon') {
         const flat = found['points'] as number[];
@@ -56,57 +89,116 @@ describe.skipIf(!existsSync(data))('files that the tools wrote', () => {
     const cvat = await box('same_images_many_formats/cvat1.1', 'cvat');
     expect(cvat).toEqual([45.8, 45.8, 230.61, 186.32]);
     // The other tools were drawn by hand anew, a few pixels apart.
-    for (const [folder, format] of [['same_images_many_formats/yolo1.1', 'yolo'], ['same_images_many_formats/yolo', 'yolo'], ['same_images_many_formats/labelme', 'labelme'], ['same_images_many_formats/labelImg', 'voc'], ['same_images_many_formats/voc1.1', 'voc']] as const) {
-      (await box(folder, format)).forEach((edge, at) => expect(Math.abs(edge - cvat[at]!), `${folder} ${at}`).toBeLessThan(4));
+    for (const [folder, format] of [
+      ['same_images_many_formats/yolo1.1', 'yolo'],
+      ['same_images_many_formats/yolo', 'yolo'],
+      ['same_images_many_formats/labelme', 'labelme'],
+      ['same_images_many_formats/labelImg', 'voc'],
+      ['same_images_many_formats/voc1.1', 'voc'],
+    ] as const) {
+      (await box(folder, format)).forEach((edge, at) =>
+        expect(Math.abs(edge - cvat[at]!), `${folder} ${at}`).toBeLessThan(4),
+      );
     }
   });
 
-  it.each([['same_images_many_formats/cvat1.1', 'cvat'], ['same_images_many_formats/labelme', 'labelme'], ['voc/raccoon', 'voc'], ['same_images_many_formats/labelImg', 'voc'], ['label_studio/test_export_yolo', 'label-studio']] as const)('%s written as %s should be the same shapes, and the report should tell the differences', async (folder, format) => {
-    const back = await readBack(exchangeFormats[format], load(folder), pngCodec);
-    const classes = back.classes.map((each, at): AnnotationClass => classNamed(each.name, at, each.attribute_groups.map(group => [group.name, group.group_type, group.attributes.map(value => value.name)])));
-    for (const document of back.documents) {
-      const metadata = document['metadata'] as { name: string; width?: number; height?: number };
-      const size = metadata.width === undefined ? { width: 2000, height: 2000 } : { width: metadata.width, height: metadata.height! };
-      const { files, lost } = await written(exchangeFormats[format], document, classes, pngCodec, {}, size);
-      const again = instancesOf(await readBack(exchangeFormats[format], files, pngCodec, {}, size, classes));
-      const before = document['instances'] as JsonRecord[];
-      // VOC has boxes only and says so; the masks beside its files became polygons.
-      const expected = format === 'voc' ? before.map(() => 'bbox') : before.map(each => each['type']);
-      expect(again.map(each => each['type'])).toEqual(expected);
-      expect(again.map(each => each['className'])).toEqual(before.map(each => each['className']));
-      expect(lost.filter(line => !line.includes('open polygon') && !line.includes('ellipse'))).toEqual([]);
-      before.forEach((each, at) => {
-        if (again[at]!['type'] !== each['type']) return;
-        const numbers = (value: unknown): number[] => (typeof value === 'number' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbers) : []);
-        const [one, other] = [numbers(each['points'] ?? []), numbers(again[at]!['points'] ?? [])];
-        expect(other).toHaveLength(one.length);
-        other.forEach((value, index) => expect(Math.abs(value - one[index]!), `${basename(metadata.name)} ${at}`).toBeLessThanOrEqual(0.0101));
-      });
-    }
-  });
+  it.each([
+    ['same_images_many_formats/cvat1.1', 'cvat'],
+    ['same_images_many_formats/labelme', 'labelme'],
+    ['voc/raccoon', 'voc'],
+    ['same_images_many_formats/labelImg', 'voc'],
+    ['label_studio/test_export_yolo', 'label-studio'],
+  ] as const)(
+    '%s written as %s should be the same shapes, and the report should tell the differences',
+    async (folder, format) => {
+      const back = await readBack(exchangeFormats[format], load(folder), pngCodec);
+      const classes = back.classes.map((each, at): AnnotationClass =>
+        classNamed(
+          each.name,
+          at,
+          each.attribute_groups.map(group => [group.name, group.group_type, group.attributes.map(value => value.name)]),
+        ),
+      );
+      for (const document of back.documents) {
+        const metadata = document['metadata'] as { name: string; width?: number; height?: number };
+        const size =
+          metadata.width === undefined
+            ? { width: 2000, height: 2000 }
+            : { width: metadata.width, height: metadata.height! };
+        const { files, lost } = await written(exchangeFormats[format], document, classes, pngCodec, {}, size);
+        const again = instancesOf(await readBack(exchangeFormats[format], files, pngCodec, {}, size, classes));
+        const before = document['instances'] as JsonRecord[];
+        // VOC has boxes only and says so; the masks beside its files became polygons.
+        const expected = format === 'voc' ? before.map(() => 'bbox') : before.map(each => each['type']);
+        expect(again.map(each => each['type'])).toEqual(expected);
+        expect(again.map(each => each['className'])).toEqual(before.map(each => each['className']));
+        expect(lost.filter(line => !line.includes('open polygon') && !line.includes('ellipse'))).toEqual([]);
+        before.forEach((each, at) => {
+          if (again[at]!['type'] !== each['type']) return;
+          const numbers = (value: unknown): number[] =>
+            typeof value === 'number'
+              ? [value]
+              : typeof value === 'object' && value !== null
+                ? Object.values(value).flatMap(numbers)
+                : [];
+          const [one, other] = [numbers(each['points'] ?? []), numbers(again[at]!['points'] ?? [])];
+          expect(other).toHaveLength(one.length);
+          other.forEach((value, index) =>
+            expect(Math.abs(value - one[index]!), `${basename(metadata.name)} ${at}`).toBeLessThanOrEqual(0.0101),
+          );
+        });
+      }
+    },
+  );
 
   it('should give areas of VOC without a box the class of their pixels', async () => {
     const back = await readBack(exchangeFormats.voc, load('same_images_many_formats/voc1.1'), pngCodec);
     const shapes = back.documents.find(each => (each['metadata'] as JsonRecord)['name'] === 'shapes.jpg')!;
-    expect((shapes['instances'] as JsonRecord[]).map(each => `${String(each['className'])} ${String(each['type'])}`).join(', ')).toBe('rectangle bbox, ellipse polygon, ellipse polygon');
-    expect(sizes['shapes']).toEqual({ width: (shapes['metadata'] as JsonRecord)['width'], height: (shapes['metadata'] as JsonRecord)['height'] });
+    expect(
+      (shapes['instances'] as JsonRecord[])
+        .map(each => `${String(each['className'])} ${String(each['type'])}`)
+        .join(', '),
+    ).toBe('rectangle bbox, ellipse polygon, ellipse polygon');
+    expect(sizes['shapes']).toEqual({
+      width: (shapes['metadata'] as JsonRecord)['width'],
+      height: (shapes['metadata'] as JsonRecord)['height'],
+    });
   });
 
   it('COCO panoptic pictures should give the masks that the same set has as run lengths, and the same again once written', async () => {
     const folder = join(data, 'coco/panoptic');
-    const json = JSON.parse(readFileSync(join(folder, 'panoptic_coco_detection_format.json'), 'utf8')) as { images: { id: number; file_name: string; width: number; height: number }[]; categories: { id: number; name: string }[]; annotations: { image_id: number; category_id: number; iscrowd: number; segmentation: unknown }[] };
+    const json = JSON.parse(readFileSync(join(folder, 'panoptic_coco_detection_format.json'), 'utf8')) as {
+      images: { id: number; file_name: string; width: number; height: number }[];
+      categories: { id: number; name: string }[];
+      annotations: { image_id: number; category_id: number; iscrowd: number; segmentation: unknown }[];
+    };
     for (const image of json.images) {
       const picture = readFileSync(join(folder, 'panoptic_examples', image.file_name.replace('.jpg', '.png')));
       const { pixels } = pngCodec.decode(picture);
-      const own = json.annotations.filter(each => each.image_id === image.id).map(each => {
-        const runs = readRle(each.segmentation);
-        const [first] = runs.counts as [number];
-        const color = pixels[(first % runs.height) * runs.width + Math.floor(first / runs.height)]!;
-        return { ...each, runs, id: (color >> 16) | (color & 0xff00) | ((color & 255) << 16) };
-      });
+      const own = json.annotations
+        .filter(each => each.image_id === image.id)
+        .map(each => {
+          const runs = readRle(each.segmentation);
+          const [first] = runs.counts as [number];
+          const color = pixels[(first % runs.height) * runs.width + Math.floor(first / runs.height)]!;
+          return { ...each, runs, id: (color >> 16) | (color & 0xff00) | ((color & 255) << 16) };
+        });
       const name = image.file_name.replace('.jpg', '.png');
       const set = new Map<string, string | Uint8Array>([
-        ['annotations/panoptic_val2017.json', JSON.stringify({ images: [image], categories: json.categories, annotations: [{ image_id: image.id, file_name: name, segments_info: own.map(({ id, category_id, iscrowd }) => ({ id, category_id, iscrowd })) }] })],
+        [
+          'annotations/panoptic_val2017.json',
+          JSON.stringify({
+            images: [image],
+            categories: json.categories,
+            annotations: [
+              {
+                image_id: image.id,
+                file_name: name,
+                segments_info: own.map(({ id, category_id, iscrowd }) => ({ id, category_id, iscrowd })),
+              },
+            ],
+          }),
+        ],
         [`panoptic_val2017/${name}`, picture],
       ]);
       expect(await recognise(foreign(set))).toBe('coco-panoptic');
@@ -116,16 +208,40 @@ describe.skipIf(!existsSync(data))('files that the tools wrote', () => {
       expect(document).toMatchObject({ name: image.file_name, width: image.width, height: image.height });
       expect(document!.instances.map(each => each.geometry)).toEqual(own.map(({ runs }) => ({ type: 'mask', runs })));
 
-      const instances = document!.instances.map(({ className }) => ({ className, attributes: [], parts: [{ color: '#00000f' }] }));
+      const instances = document!.instances.map(({ className }) => ({
+        className,
+        attributes: [],
+        parts: [{ color: '#00000f' }],
+      }));
       const masks = new Map(instances.map((instance, at) => [instance, own[at]!.runs] as const));
-      const { files, lost } = await written(exchangeFormats['coco-panoptic'], { metadata: {}, instances, tags: [], comments: [] }, back.classes.map((each, at) => classNamed(each.name, at)), pngCodec, {}, image, masks);
+      const { files, lost } = await written(
+        exchangeFormats['coco-panoptic'],
+        { metadata: {}, instances, tags: [], comments: [] },
+        back.classes.map((each, at) => classNamed(each.name, at)),
+        pngCodec,
+        {},
+        image,
+        masks,
+      );
       expect(lost).toEqual([]);
       const again = await readBack(exchangeFormats['coco-panoptic'], files, pngCodec);
-      expect(again.neutral[0]!.instances.map(({ className, geometry }) => ({ className, geometry }))).toEqual(document!.instances.map(({ className, geometry }) => ({ className, geometry })));
-      const { annotations, categories } = JSON.parse(String(files.get('annotations/panoptic.json'))) as { annotations: { segments_info: { area: number; bbox: number[] }[] }[]; categories: { name: string; isthing: number }[] };
+      expect(again.neutral[0]!.instances.map(({ className, geometry }) => ({ className, geometry }))).toEqual(
+        document!.instances.map(({ className, geometry }) => ({ className, geometry })),
+      );
+      const { annotations, categories } = JSON.parse(String(files.get('annotations/panoptic.json'))) as {
+        annotations: { segments_info: { area: number; bbox: number[] }[] }[];
+        categories: { name: string; isthing: number }[];
+      };
       expect(annotations[0]!.segments_info.map(each => each.area)).toEqual(own.map(({ runs }) => maskArea(runs)));
-      const counted = instances.filter((each, at) => instances.findIndex(other => other.className === each.className) !== at).map(each => each.className);
-      expect(categories.filter(each => each.isthing === 1).map(each => each.name).toSorted()).toEqual([...new Set(counted)].toSorted());
+      const counted = instances
+        .filter((each, at) => instances.findIndex(other => other.className === each.className) !== at)
+        .map(each => each.className);
+      expect(
+        categories
+          .filter(each => each.isthing === 1)
+          .map(each => each.name)
+          .toSorted(),
+      ).toEqual([...new Set(counted)].toSorted());
     }
   });
 });

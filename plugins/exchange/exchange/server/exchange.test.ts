@@ -10,7 +10,24 @@ import { importApi } from '../common/import-api.ts';
 import { ZipWriter } from '#core/data/server/index.ts';
 import { fromBufferPromise, readAll } from '#tests/support/zip-reading.ts';
 
-const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'skeletons', 'editor-vector', 'editor-pixel', 'editor-text', 'annotation-api', 'categories', 'item-fields', 'form', 'integrations', 'exchange', 'form-rows'];
+const plugins = [
+  'teams',
+  'projects',
+  'items',
+  'classes',
+  'editor',
+  'skeletons',
+  'editor-vector',
+  'editor-pixel',
+  'editor-text',
+  'annotation-api',
+  'categories',
+  'item-fields',
+  'form',
+  'integrations',
+  'exchange',
+  'form-rows',
+];
 const [width, height] = [200, 100];
 
 eachDatabase(kind => {
@@ -22,7 +39,9 @@ eachDatabase(kind => {
   beforeAll(async () => {
     app = await openTestApp(kind, { plugins });
     team = await app.team('North');
-    picture = await sharp({ create: { width, height, channels: 3, background: '#335577' } }).jpeg().toBuffer();
+    picture = await sharp({ create: { width, height, channels: 3, background: '#335577' } })
+      .jpeg()
+      .toBuffer();
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close(), DATABASE_TIMEOUT_MS);
 
@@ -34,121 +53,285 @@ eachDatabase(kind => {
     }
     throw new Error('The job did not end.');
   };
-  const project = async (type = 1): Promise<number> => (await team.owner.request<{ id: number }>('POST', '/project', { body: { name: `Fields ${(count += 1)}`, type } })).body.id;
-  const exported = async (project_id: number, body: object): Promise<{ readonly record: ExportRecord; readonly bytes: Buffer }> => {
-    const begun = await team.owner.call<ExportRecord>('main', exportApi.operations.createExport, { params: { project_id }, body });
+  const project = async (type = 1): Promise<number> =>
+    (await team.owner.request<{ id: number }>('POST', '/project', { body: { name: `Fields ${(count += 1)}`, type } }))
+      .body.id;
+  const exported = async (
+    project_id: number,
+    body: object,
+  ): Promise<{ readonly record: ExportRecord; readonly bytes: Buffer }> => {
+    const begun = await team.owner.call<ExportRecord>('main', exportApi.operations.createExport, {
+      params: { project_id },
+      body,
+    });
     expect(begun.status, JSON.stringify(begun.body)).toBe(202);
-    const record = await done(async () => (await team.owner.call<ExportRecord>('main', exportApi.operations.getProjectExport, { params: { project_id, export_id: begun.body.id } })).body, [1]);
+    const record = await done(
+      async () =>
+        (
+          await team.owner.call<ExportRecord>('main', exportApi.operations.getProjectExport, {
+            params: { project_id, export_id: begun.body.id },
+          })
+        ).body,
+      [1],
+    );
     expect(record.status, JSON.stringify(record.error)).toBe(2);
     return { record, bytes: (await app.request('GET', record.path!)).raw };
   };
-  const get = (params: { project_id: number; import_id: number }) => async (): Promise<ImportRecord> => (await team.owner.call<ImportRecord>('main', importApi.operations.getImport, { params })).body;
+  const get = (params: { project_id: number; import_id: number }) => async (): Promise<ImportRecord> =>
+    (await team.owner.call<ImportRecord>('main', importApi.operations.getImport, { params })).body;
   const looked = async (project_id: number, name: string, bytes: Buffer): Promise<ImportRecord> => {
-    const sent = await team.owner.call<ImportRecord>('main', importApi.operations.uploadImport, { params: { project_id }, query: { name }, bytes });
+    const sent = await team.owner.call<ImportRecord>('main', importApi.operations.uploadImport, {
+      params: { project_id },
+      query: { name },
+      bytes,
+    });
     return done(get({ project_id, import_id: sent.body.id }), [1]);
   };
   const started = async (project_id: number, import_id: number): Promise<ImportRecord> => {
-    const begun = await team.owner.call<ImportRecord>('main', importApi.operations.startImport, { params: { project_id, import_id }, body: {} });
+    const begun = await team.owner.call<ImportRecord>('main', importApi.operations.startImport, {
+      params: { project_id, import_id },
+      body: {},
+    });
     expect(begun.status, JSON.stringify(begun.body)).toBe(202);
     return done(get({ project_id, import_id }), [3]);
   };
   const zip = async (files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> => {
     const writer = new ZipWriter(new AbortController().signal);
     const chunks: Buffer[] = [];
-    const reading = (async () => { for await (const chunk of writer.stream) chunks.push(chunk as Buffer); })();
+    const reading = (async () => {
+      for await (const chunk of writer.stream) chunks.push(chunk as Buffer);
+    })();
     for (const [path, content] of Object.entries(files)) await writer.add(path, content, new Date(0));
     await writer.end();
     await reading;
     return Buffer.concat(chunks);
   };
-  const cvat = (name: string): string => `<annotations><version>1.1</version><meta><task><labels><label><name>Car</name><color>#123456</color><attributes><attribute><name>State</name><input_type>select</input_type><values>Parked\nMoving</values></attribute></attributes></label></labels></task></meta>
+  const cvat = (
+    name: string,
+  ): string => `<annotations><version>1.1</version><meta><task><labels><label><name>Car</name><color>#123456</color><attributes><attribute><name>State</name><input_type>select</input_type><values>Parked\nMoving</values></attribute></attributes></label></labels></task></meta>
 <image id="0" name="${name}" width="${width}" height="${height}"><box label="Car" xtl="10" ytl="20" xbr="50" ybr="60" source="manual" occluded="0"><attribute name="State">Moving</attribute></box><polygon label="Road" points="100,10;150,10;150,60" group_id="2"/><polyline label="Lane" points="1,2;30,40"/></image>
 <image id="1" name="missing.jpg" width="10" height="10"><box label="Car" xtl="1" ytl="1" xbr="5" ybr="5"/></image></annotations>`;
-  const instances = (json: Buffer): { type?: string; className?: string; points?: unknown; parts?: { color: string }[]; attributes: { name: unknown }[] }[] => (JSON.parse(json.toString()) as { instances: ReturnType<typeof instances> }).instances;
+  const instances = (
+    json: Buffer,
+  ): {
+    type?: string;
+    className?: string;
+    points?: unknown;
+    parts?: { color: string }[];
+    attributes: { name: unknown }[];
+  }[] => (JSON.parse(json.toString()) as { instances: ReturnType<typeof instances> }).instances;
 
   describe('files of other tools', () => {
     it('should be recognised, looked through without a change, and imported; what is missing is told', async () => {
       const id = await project();
-      const report = await looked(id, 'task.zip', await zip({ 'annotations.xml': cvat('a.jpg'), 'images/a.jpg': picture }));
+      const report = await looked(
+        id,
+        'task.zip',
+        await zip({ 'annotations.xml': cvat('a.jpg'), 'images/a.jpg': picture }),
+      );
       expect(report.status, JSON.stringify(report.error)).toBe(2);
-      expect(report.report).toMatchObject({ kind: 'cvat', documents: 2, matched: 0, creatable: 1, missing: 1, newClasses: ['Car', 'Road', 'Lane'] });
+      expect(report.report).toMatchObject({
+        kind: 'cvat',
+        documents: 2,
+        matched: 0,
+        creatable: 1,
+        missing: 1,
+        newClasses: ['Car', 'Road', 'Lane'],
+      });
       expect(report.report!.findings.map(each => each.message)).toEqual(['image missing.jpg was not found']);
       const end = await started(id, report.id);
       expect(end.result).toMatchObject({ created: 1, itemsCreated: 1, classesCreated: 3, failedCount: 1 });
       const files = await readAll(await fromBufferPromise((await exported(id, {})).bytes));
-      expect(instances(files.get('a.jpg.json')!).map(({ type, className, points }) => ({ type, className, points }))).toEqual([
-        { type: 'bbox', className: 'Car', points: { x1: 10, y1: 20, x2: 50, y2: 60 } }, { type: 'polygon', className: 'Road', points: [100, 10, 150, 10, 150, 60] }, { type: 'polyline', className: 'Lane', points: [1, 2, 30, 40] },
+      expect(
+        instances(files.get('a.jpg.json')!).map(({ type, className, points }) => ({ type, className, points })),
+      ).toEqual([
+        { type: 'bbox', className: 'Car', points: { x1: 10, y1: 20, x2: 50, y2: 60 } },
+        { type: 'polygon', className: 'Road', points: [100, 10, 150, 10, 150, 60] },
+        { type: 'polyline', className: 'Lane', points: [1, 2, 30, 40] },
       ]);
       expect(instances(files.get('a.jpg.json')!)[0]!.attributes.map(each => each.name)).toEqual(['Moving']);
     });
 
     it('should go out in every format and come back as what each can hold, with its report in the archive', async () => {
       const id = await project();
-      const first = await looked(id, 'task.zip', await zip({ 'annotations.xml': cvat('a.jpg'), 'images/a.jpg': picture }));
+      const first = await looked(
+        id,
+        'task.zip',
+        await zip({ 'annotations.xml': cvat('a.jpg'), 'images/a.jpg': picture }),
+      );
       await started(id, first.id);
       const carried: Readonly<Record<string, readonly string[]>> = {
-        cvat: ['bbox', 'polygon', 'polyline'], labelme: ['bbox', 'polygon', 'polyline'], 'label-studio': ['bbox', 'polygon', 'polyline'], voc: ['bbox', 'bbox', 'bbox'], yolo: ['bbox', 'bbox', 'bbox'], masks: ['polygon', 'polygon'],
+        cvat: ['bbox', 'polygon', 'polyline'],
+        labelme: ['bbox', 'polygon', 'polyline'],
+        'label-studio': ['bbox', 'polygon', 'polyline'],
+        voc: ['bbox', 'bbox', 'bbox'],
+        yolo: ['bbox', 'bbox', 'bbox'],
+        masks: ['polygon', 'polygon'],
       };
       for (const [format, types] of Object.entries(carried)) {
         const body = { format, include_originals: true };
-        const ahead = await team.owner.call<{ items: number; complete: boolean; report: string[] }>('main', exportApi.operations.previewExport, { params: { project_id: id }, body });
+        const ahead = await team.owner.call<{ items: number; complete: boolean; report: string[] }>(
+          'main',
+          exportApi.operations.previewExport,
+          { params: { project_id: id }, body },
+        );
         expect(ahead.status, JSON.stringify(ahead.body)).toBe(200);
         const { record, bytes } = await exported(id, body);
         expect(ahead.body, format).toEqual({ items: 1, complete: true, report: record.report });
         const text = (await readAll(await fromBufferPromise(bytes))).get('report.txt')!.toString();
-        expect(text.trim().split('\n').filter(line => line !== 'Everything was written.'), format).toEqual(record.report);
+        expect(
+          text
+            .trim()
+            .split('\n')
+            .filter(line => line !== 'Everything was written.'),
+          format,
+        ).toEqual(record.report);
         const other = await project();
         const again = await looked(other, `${format}.zip`, bytes);
-        expect(again.report, `${format} ${JSON.stringify(again.error)}`).toMatchObject({ kind: format, creatable: 1, missing: 0, findings: [] });
-        expect((await started(other, again.id)).result, format).toMatchObject({ created: 1, itemsCreated: 1, failedCount: 0 });
+        expect(again.report, `${format} ${JSON.stringify(again.error)}`).toMatchObject({
+          kind: format,
+          creatable: 1,
+          missing: 0,
+          findings: [],
+        });
+        expect((await started(other, again.id)).result, format).toMatchObject({
+          created: 1,
+          itemsCreated: 1,
+          failedCount: 0,
+        });
         const files = await readAll(await fromBufferPromise((await exported(other, {})).bytes));
-        expect(instances(files.get('a.jpg.json')!).map(each => each.type), format).toEqual(types);
+        expect(
+          instances(files.get('a.jpg.json')!).map(each => each.type),
+          format,
+        ).toEqual(types);
       }
     });
 
     it('should go out as keypoints of COCO and come back', async () => {
       const id = await project();
-      const shown = { metadata: { name: 'a.jpg' }, instances: [{ type: 'template', className: 'Person', templateName: 'Pose', groupId: 1, points: [{ id: 1, x: 10, y: 20 }, { id: 2, x: 30, y: 40.5 }], connections: [{ id: 1, from: 1, to: 2 }], pointLabels: { 0: 'head', 1: 'hip' }, attributes: [] }, { type: 'bbox', className: 'Person', groupId: 1, points: { x1: 5, y1: 10, x2: 60, y2: 70 }, attributes: [] }] };
-      const first = await looked(id, 'own.zip', await zip({ 'classes/classes.json': JSON.stringify([{ name: 'Person', color: '#123456', type: 'object', attribute_groups: [] }]), 'a.jpg.json': JSON.stringify(shown), 'a.jpg': picture }));
+      const shown = {
+        metadata: { name: 'a.jpg' },
+        instances: [
+          {
+            type: 'template',
+            className: 'Person',
+            templateName: 'Pose',
+            groupId: 1,
+            points: [
+              { id: 1, x: 10, y: 20 },
+              { id: 2, x: 30, y: 40.5 },
+            ],
+            connections: [{ id: 1, from: 1, to: 2 }],
+            pointLabels: { 0: 'head', 1: 'hip' },
+            attributes: [],
+          },
+          { type: 'bbox', className: 'Person', groupId: 1, points: { x1: 5, y1: 10, x2: 60, y2: 70 }, attributes: [] },
+        ],
+      };
+      const first = await looked(
+        id,
+        'own.zip',
+        await zip({
+          'classes/classes.json': JSON.stringify([
+            { name: 'Person', color: '#123456', type: 'object', attribute_groups: [] },
+          ]),
+          'a.jpg.json': JSON.stringify(shown),
+          'a.jpg': picture,
+        }),
+      );
       expect((await started(id, first.id)).result).toMatchObject({ created: 1, failedCount: 0 });
       const { bytes } = await exported(id, { format: 'coco', options: { task: 'keypoints' }, include_originals: true });
-      const file = JSON.parse((await readAll(await fromBufferPromise(bytes))).get('annotations/keypoints.json')!.toString()) as { annotations: object[]; categories: object[] };
-      expect(file.annotations).toMatchObject([{ keypoints: [10, 20, 2, 30, 40.5, 2], num_keypoints: 2, bbox: [5, 10, 55, 60] }]);
+      const file = JSON.parse(
+        (await readAll(await fromBufferPromise(bytes))).get('annotations/keypoints.json')!.toString(),
+      ) as { annotations: object[]; categories: object[] };
+      expect(file.annotations).toMatchObject([
+        { keypoints: [10, 20, 2, 30, 40.5, 2], num_keypoints: 2, bbox: [5, 10, 55, 60] },
+      ]);
       expect(file.categories).toMatchObject([{ name: 'Pose', keypoints: ['head', 'hip'], skeleton: [[1, 2]] }]);
       const other = await project();
       const again = await looked(other, 'coco.zip', bytes);
       expect(again.report, JSON.stringify(again.error)).toMatchObject({ kind: 'coco-archive', creatable: 1 });
       expect((await started(other, again.id)).result).toMatchObject({ created: 1, failedCount: 0 });
       const files = await readAll(await fromBufferPromise((await exported(other, {})).bytes));
-      expect(instances(files.get('a.jpg.json')!).map(each => each.type).toSorted()).toEqual(['bbox', 'template']);
+      expect(
+        instances(files.get('a.jpg.json')!)
+          .map(each => each.type)
+          .toSorted(),
+      ).toEqual(['bbox', 'template']);
     });
 
     it('should become masks in a pixel project', async () => {
       const id = await project(2);
-      const report = await looked(id, 'task.zip', await zip({ 'annotations.xml': cvat('a.jpg'), 'images/a.jpg': picture }));
+      const report = await looked(
+        id,
+        'task.zip',
+        await zip({ 'annotations.xml': cvat('a.jpg'), 'images/a.jpg': picture }),
+      );
       expect(report.report, JSON.stringify(report.error)).toMatchObject({ kind: 'cvat', creatable: 1 });
       const end = await started(id, report.id);
       expect(end.result).toMatchObject({ created: 1, itemsCreated: 1 });
       expect(end.result!.warnings).toContain('1 polyline was dropped');
       const files = await readAll(await fromBufferPromise((await exported(id, {})).bytes));
-      expect(instances(files.get('a.jpg.json')!).map(each => [each.className, each.parts])).toEqual([['Car', [{ color: '#00000f' }]], ['Road', [{ color: '#00001e' }]]]);
+      expect(instances(files.get('a.jpg.json')!).map(each => [each.className, each.parts])).toEqual([
+        ['Car', [{ color: '#00000f' }]],
+        ['Road', [{ color: '#00001e' }]],
+      ]);
       const { data } = await sharp(files.get('a.jpg___save.png')!).raw().toBuffer({ resolveWithObject: true });
-      const at = (x: number, y: number): string => data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4).toString('hex');
-      expect([at(10, 20), at(49, 59), at(50, 60), at(140, 20)]).toEqual(['00000fff', '00000fff', '00000000', '00001eff']);
+      const at = (x: number, y: number): string =>
+        data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4).toString('hex');
+      expect([at(10, 20), at(49, 59), at(50, 60), at(140, 20)]).toEqual([
+        '00000fff',
+        '00000fff',
+        '00000000',
+        '00001eff',
+      ]);
     });
 
     it('should become masks out of COCO run lengths, several areas of one object together', async () => {
       const id = await project(2);
-      const coco = { images: [{ id: 7, file_name: 'a.jpg', width, height }], categories: [{ id: 3, name: 'Crop' }], annotations: [{ id: 1, image_id: 7, category_id: 3, iscrowd: 1, segmentation: { size: [height, width], counts: [0, 10, 990, 20, width * height - 1020] } }, { id: 2, image_id: 7, category_id: 3, segmentation: [[100, 10, 150, 10, 150, 60, 100, 60]] }] };
-      const report = await looked(id, 'coco.zip', await zip({ 'annotations/instances.json': JSON.stringify(coco), 'images/a.jpg': picture }));
-      expect(report.report, JSON.stringify(report.error)).toMatchObject({ kind: 'coco-archive', creatable: 1, findings: [] });
+      const coco = {
+        images: [{ id: 7, file_name: 'a.jpg', width, height }],
+        categories: [{ id: 3, name: 'Crop' }],
+        annotations: [
+          {
+            id: 1,
+            image_id: 7,
+            category_id: 3,
+            iscrowd: 1,
+            segmentation: { size: [height, width], counts: [0, 10, 990, 20, width * height - 1020] },
+          },
+          { id: 2, image_id: 7, category_id: 3, segmentation: [[100, 10, 150, 10, 150, 60, 100, 60]] },
+        ],
+      };
+      const report = await looked(
+        id,
+        'coco.zip',
+        await zip({ 'annotations/instances.json': JSON.stringify(coco), 'images/a.jpg': picture }),
+      );
+      expect(report.report, JSON.stringify(report.error)).toMatchObject({
+        kind: 'coco-archive',
+        creatable: 1,
+        findings: [],
+      });
       expect((await started(id, report.id)).result).toMatchObject({ created: 1, failedCount: 0 });
       const files = await readAll(await fromBufferPromise((await exported(id, {})).bytes));
-      expect(instances(files.get('a.jpg.json')!).map(each => [each.className, each.parts])).toEqual([['Crop', [{ color: '#00000f' }]], ['Crop', [{ color: '#00001e' }]]]);
+      expect(instances(files.get('a.jpg.json')!).map(each => [each.className, each.parts])).toEqual([
+        ['Crop', [{ color: '#00000f' }]],
+        ['Crop', [{ color: '#00001e' }]],
+      ]);
       const { data } = await sharp(files.get('a.jpg___save.png')!).raw().toBuffer({ resolveWithObject: true });
-      const at = (x: number, y: number): string => data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4).toString('hex');
+      const at = (x: number, y: number): string =>
+        data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4).toString('hex');
       // Down the columns: ten pixels of the first, then twenty of the eleventh.
-      expect([at(0, 0), at(0, 9), at(0, 10), at(10, 0), at(10, 19), at(10, 20), at(120, 30)]).toEqual(['00000fff', '00000fff', '00000000', '00000fff', '00000fff', '00000000', '00001eff']);
+      expect([at(0, 0), at(0, 9), at(0, 10), at(10, 0), at(10, 19), at(10, 20), at(120, 30)]).toEqual([
+        '00000fff',
+        '00000fff',
+        '00000000',
+        '00000fff',
+        '00000fff',
+        '00000000',
+        '00001eff',
+      ]);
     });
 
     it('should be read as the person says', async () => {
@@ -158,33 +341,87 @@ eachDatabase(kind => {
       const report = await looked(id, 'set.zip', bytes);
       expect(report.report, JSON.stringify(report.error)).toMatchObject({ kind: 'yolo', matched: 1, findings: [] });
       const params = { project_id: id, import_id: report.id };
-      const again = await team.owner.call<ImportRecord>('main', importApi.operations.checkImport, { params, body: { format: 'yolo', task: 'detect' } });
+      const again = await team.owner.call<ImportRecord>('main', importApi.operations.checkImport, {
+        params,
+        body: { format: 'yolo', task: 'detect' },
+      });
       expect(again.status).toBe(202);
       const refused = await done(get(params), [1]);
-      expect(refused.report!.findings.map(each => each.message)).toEqual(['labels/a.txt: line 1 has 9 values, expected 5']);
-      await team.owner.call('main', importApi.operations.checkImport, { params, body: { format: 'yolo', task: 'segment' } });
+      expect(refused.report!.findings.map(each => each.message)).toEqual([
+        'labels/a.txt: line 1 has 9 values, expected 5',
+      ]);
+      await team.owner.call('main', importApi.operations.checkImport, {
+        params,
+        body: { format: 'yolo', task: 'segment' },
+      });
       expect((await done(get(params), [1])).report!.findings).toEqual([]);
       expect((await started(id, report.id)).result).toMatchObject({ created: 1, failedCount: 0 });
-      expect((await team.owner.call<{ code: string }>('main', importApi.operations.checkImport, { params, body: { format: 'voc' } })).status).toBe(409);
+      expect(
+        (
+          await team.owner.call<{ code: string }>('main', importApi.operations.checkImport, {
+            params,
+            body: { format: 'voc' },
+          })
+        ).status,
+      ).toBe(409);
     });
 
     describe('of texts', () => {
       const text = '🙂 Ada Moreau joined Helix Labs.\r\nIn “Lyon”, e\u0301te\u0301.\r\n';
       const plain = text.replaceAll('\r\n', '\n');
       /** Counted in the bytes of the file: its line end is two characters. */
-      const ann = 'T1\tPerson 2 12\tAda Moreau\nT2\tBig_place 20 30\tHelix Labs\nT3\tBig_place 37 41\tLyon\nT4\tPerson 2 5\tAda\nR1\tworks_for Arg1:T1 Arg2:T2\t\nA1\tMention T1 Named\n#1\tAnnotatorNotes T2\tas printed\n';
-      type Told = { readonly instances: readonly { readonly type: string; readonly id: string; readonly className: string; readonly start: number; readonly end: number; readonly from: string; readonly to: string; readonly attributes: readonly { readonly groupName: string; readonly name: unknown }[] }[]; readonly freeText: string };
-      const toldOf = async (project_id: number, name = 'notes/a.txt.json'): Promise<readonly unknown[]> => {
-        const { instances: list } = JSON.parse((await readAll(await fromBufferPromise((await exported(project_id, {})).bytes))).get(name)!.toString()) as Told;
-        const place = (id: string): number => list.find(each => each.id === id)!.start;
-        return list.map(({ type, className, start, end, from, to, attributes }) => [type, className, ...(type === 'relationship' ? [place(from), place(to)] : [start, end]), ...attributes.map(each => `${each.groupName}: ${String(each.name)}`)]);
+      const ann =
+        'T1\tPerson 2 12\tAda Moreau\nT2\tBig_place 20 30\tHelix Labs\nT3\tBig_place 37 41\tLyon\nT4\tPerson 2 5\tAda\nR1\tworks_for Arg1:T1 Arg2:T2\t\nA1\tMention T1 Named\n#1\tAnnotatorNotes T2\tas printed\n';
+      type Told = {
+        readonly instances: readonly {
+          readonly type: string;
+          readonly id: string;
+          readonly className: string;
+          readonly start: number;
+          readonly end: number;
+          readonly from: string;
+          readonly to: string;
+          readonly attributes: readonly { readonly groupName: string; readonly name: unknown }[];
+        }[];
+        readonly freeText: string;
       };
-      const whole = [['entity', 'Person', 2, 12, 'Mention: Named'], ['entity', 'Big_place', 20, 30, 'note: as printed'], ['entity', 'Big_place', 36, 40], ['entity', 'Person', 2, 5], ['relationship', 'works_for', 2, 20]];
+      const toldOf = async (project_id: number, name = 'notes/a.txt.json'): Promise<readonly unknown[]> => {
+        const { instances: list } = JSON.parse(
+          (await readAll(await fromBufferPromise((await exported(project_id, {})).bytes))).get(name)!.toString(),
+        ) as Told;
+        const place = (id: string): number => list.find(each => each.id === id)!.start;
+        return list.map(({ type, className, start, end, from, to, attributes }) => [
+          type,
+          className,
+          ...(type === 'relationship' ? [place(from), place(to)] : [start, end]),
+          ...attributes.map(each => `${each.groupName}: ${String(each.name)}`),
+        ]);
+      };
+      const whole = [
+        ['entity', 'Person', 2, 12, 'Mention: Named'],
+        ['entity', 'Big_place', 20, 30, 'note: as printed'],
+        ['entity', 'Big_place', 36, 40],
+        ['entity', 'Person', 2, 5],
+        ['relationship', 'works_for', 2, 20],
+      ];
       const begun = async (): Promise<number> => {
         const id = await project(4);
         const first = await looked(id, 'set.zip', await zip({ 'notes/a.txt': text, 'notes/a.ann': ann }));
-        expect(first.report, JSON.stringify(first.error)).toMatchObject({ kind: 'brat', documents: 1, creatable: 1, missing: 0, newClasses: ['Person', 'Big_place', 'works_for'], findings: [] });
-        expect((await started(id, first.id)).result).toMatchObject({ created: 1, itemsCreated: 1, classesCreated: 3, failedCount: 0, warnings: [] });
+        expect(first.report, JSON.stringify(first.error)).toMatchObject({
+          kind: 'brat',
+          documents: 1,
+          creatable: 1,
+          missing: 0,
+          newClasses: ['Person', 'Big_place', 'works_for'],
+          findings: [],
+        });
+        expect((await started(id, first.id)).result).toMatchObject({
+          created: 1,
+          itemsCreated: 1,
+          classesCreated: 3,
+          failedCount: 0,
+          warnings: [],
+        });
         return id;
       };
 
@@ -192,13 +429,30 @@ eachDatabase(kind => {
         const id = await begun();
         expect(await toldOf(id)).toEqual(whole);
         const words = whole.slice(0, 3).map(each => each.slice(0, 4));
-        for (const [format, include_originals, expected] of [['brat', false, whole], ['prodigy', false, whole], ['prodigy', true, whole], ['conll', true, words]] as const) {
+        for (const [format, include_originals, expected] of [
+          ['brat', false, whole],
+          ['prodigy', false, whole],
+          ['prodigy', true, whole],
+          ['conll', true, words],
+        ] as const) {
           const { record, bytes } = await exported(id, { format, include_originals });
-          expect(record.report.some(line => line.includes('under a longer one')), format).toBe(format === 'conll');
+          expect(
+            record.report.some(line => line.includes('under a longer one')),
+            format,
+          ).toBe(format === 'conll');
           const other = await project(4);
           const again = await looked(other, `${format}.zip`, bytes);
-          expect(again.report, `${format} ${JSON.stringify(again.error)}`).toMatchObject({ kind: format, creatable: 1, missing: 0, findings: [] });
-          expect((await started(other, again.id)).result, format).toMatchObject({ created: 1, itemsCreated: 1, failedCount: 0 });
+          expect(again.report, `${format} ${JSON.stringify(again.error)}`).toMatchObject({
+            kind: format,
+            creatable: 1,
+            missing: 0,
+            findings: [],
+          });
+          expect((await started(other, again.id)).result, format).toMatchObject({
+            created: 1,
+            itemsCreated: 1,
+            failedCount: 0,
+          });
           expect(await toldOf(other), format).toEqual(expected);
         }
       });
@@ -207,41 +461,75 @@ eachDatabase(kind => {
         const id = await begun();
         const { bytes } = await exported(id, { format: 'conll' });
         const same = await looked(id, 'conll.zip', bytes);
-        expect(same.report, JSON.stringify(same.error)).toMatchObject({ kind: 'conll', matched: 1, annotated: 1, findings: [], losses: [] });
-        const begunAgain = await team.owner.call<ImportRecord>('main', importApi.operations.startImport, { params: { project_id: id, import_id: same.id }, body: { conflicts: 'replace' } });
+        expect(same.report, JSON.stringify(same.error)).toMatchObject({
+          kind: 'conll',
+          matched: 1,
+          annotated: 1,
+          findings: [],
+          losses: [],
+        });
+        const begunAgain = await team.owner.call<ImportRecord>('main', importApi.operations.startImport, {
+          params: { project_id: id, import_id: same.id },
+          body: { conflicts: 'replace' },
+        });
         expect(begunAgain.status).toBe(202);
-        expect((await done(get({ project_id: id, import_id: same.id }), [3])).result).toMatchObject({ replaced: 1, failedCount: 0 });
+        expect((await done(get({ project_id: id, import_id: same.id }), [3])).result).toMatchObject({
+          replaced: 1,
+          failedCount: 0,
+        });
         expect(await toldOf(id)).toEqual(whole.slice(0, 3).map(each => each.slice(0, 4)));
         const other = await project(4);
         const alone = await looked(other, 'conll.zip', bytes);
-        expect(alone.report!.losses).toEqual(['1 text was put together from its tokens, with single spaces between them']);
+        expect(alone.report!.losses).toEqual([
+          '1 text was put together from its tokens, with single spaces between them',
+        ]);
         const end = await started(other, alone.id);
         expect(end.result).toMatchObject({ created: 1, itemsCreated: 1, failedCount: 0 });
-        expect(end.result!.warnings).toContain('1 text was put together from its tokens, with single spaces between them');
+        expect(end.result!.warnings).toContain(
+          '1 text was put together from its tokens, with single spaces between them',
+        );
         // `Lyon` stands one blank further, after its quote and the full stop of the line before.
-        expect(await toldOf(other)).toEqual([['entity', 'Person', 2, 12], ['entity', 'Big_place', 20, 30], ['entity', 'Big_place', 38, 42]]);
-        const brat = (await readAll(await fromBufferPromise((await exported(id, { format: 'brat' })).bytes))).get('notes/a.txt')!.toString();
+        expect(await toldOf(other)).toEqual([
+          ['entity', 'Person', 2, 12],
+          ['entity', 'Big_place', 20, 30],
+          ['entity', 'Big_place', 38, 42],
+        ]);
+        const brat = (await readAll(await fromBufferPromise((await exported(id, { format: 'brat' })).bytes)))
+          .get('notes/a.txt')!
+          .toString();
         expect(brat).toBe(plain);
       });
 
       it('should not go into another text, nor into pictures', async () => {
         const id = await begun();
         const other = await looked(id, 'set.zip', await zip({ 'notes/a.txt': `X${text}`, 'notes/a.ann': ann }));
-        expect(other.report!.findings.map(each => each.message).join('; ')).toMatch(/the text of the item a\.txt differs/);
-        const pictures = await looked(await project(), 'set.zip', await zip({ 'notes/a.txt': text, 'notes/a.ann': ann }));
+        expect(other.report!.findings.map(each => each.message).join('; ')).toMatch(
+          /the text of the item a\.txt differs/,
+        );
+        const pictures = await looked(
+          await project(),
+          'set.zip',
+          await zip({ 'notes/a.txt': text, 'notes/a.ann': ann }),
+        );
         expect(pictures.error?.message).toBe('brat files are about texts. Import them into a text project.');
       });
     });
 
     it('should be refused with the file and the line when they are broken', async () => {
       const id = await project();
-      const entities = '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x "y">]><annotation><size/><object><name>&x;</name><bndbox/></object></annotation>';
+      const entities =
+        '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x "y">]><annotation><size/><object><name>&x;</name><bndbox/></object></annotation>';
       const report = await looked(id, 'a.xml', Buffer.from(entities));
-      expect(report.report?.findings.map(each => each.message).join('; ') ?? report.error?.message).toMatch(/declares entities/);
+      expect(report.report?.findings.map(each => each.message).join('; ') ?? report.error?.message).toMatch(
+        /declares entities/,
+      );
       const damaged = await looked(id, 'set.zip', await zip({ 'data.yaml': 'names: [a\nb: {', 'labels/a.txt': '' }));
       expect(damaged.status).toBe(6);
       expect(damaged.error!.message).toMatch(/data\.yaml: line \d+/);
-      const task = await team.owner.call<{ message: string }>('main', exportApi.operations.createExport, { params: { project_id: id }, body: { format: 'yolo', options: { task: 'dance' } } });
+      const task = await team.owner.call<{ message: string }>('main', exportApi.operations.createExport, {
+        params: { project_id: id },
+        body: { format: 'yolo', options: { task: 'dance' } },
+      });
       expect(task.status).toBe(400);
       expect(JSON.stringify(task.body)).toContain('detect, segment, pose, obb');
     });

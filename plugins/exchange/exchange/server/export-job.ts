@@ -85,7 +85,10 @@ export class ExportJob {
       zip,
       includeOriginals: row.include_originals,
       includeFuse: row.include_fuse,
-      items: () => this.#walk(context, projectId, listed, folderNames, run.signal, (done, name) => run.progress(done, listed.length, name)),
+      items: () =>
+        this.#walk(context, projectId, listed, folderNames, run.signal, (done, name) =>
+          run.progress(done, listed.length, name),
+        ),
       text: item => this.texts.of(item),
       original: async item => (item.blob_hash === null ? undefined : this.blobs.get(item.blob_hash)),
       mask: document => this.masks.read(context, document[maskField]),
@@ -96,20 +99,43 @@ export class ExportJob {
     try {
       switch (row.export_type) {
         case exportFormats.coco:
-          report = await writeCocoArchive(source, { classes, projectName: project.name, task: cocoTask(row.options ?? undefined) });
+          report = await writeCocoArchive(source, {
+            classes,
+            projectName: project.name,
+            task: cocoTask(row.options ?? undefined),
+          });
           break;
-        case exportFormats.csv: case exportFormats.jsonl:
-          report = await this.#writeRows(context, source, { projectId, classes }, row.export_type === exportFormats.csv ? 'csv' : 'jsonl');
+        case exportFormats.csv:
+        case exportFormats.jsonl:
+          report = await this.#writeRows(
+            context,
+            source,
+            { projectId, classes },
+            row.export_type === exportFormats.csv ? 'csv' : 'jsonl',
+          );
           break;
         case exportFormats.json:
           report = await writeOwnArchive(source, {
-            project, classes, folders, settings: await this.settings.list(context, projectId), withProject: row.include_project,
-            customFields: Object.fromEntries(await this.#fields(context)?.schema(context, projectId) ?? []),
-            categories: context.enabled('categories') ? (await this.categories?.list(context, projectId, { offset: 0, limit: MOST_CATEGORIES }))?.data.map(each => each.name) ?? [] : [],
+            project,
+            classes,
+            folders,
+            settings: await this.settings.list(context, projectId),
+            withProject: row.include_project,
+            customFields: Object.fromEntries((await this.#fields(context)?.schema(context, projectId)) ?? []),
+            categories: context.enabled('categories')
+              ? ((await this.categories?.list(context, projectId, { offset: 0, limit: MOST_CATEGORIES }))?.data.map(
+                  each => each.name,
+                ) ?? [])
+              : [],
           });
           break;
         default:
-          report = await writeExchangeArchive(source, { classes, projectName: project.name, format: exchangeOfNumber(row.export_type), options: row.options ?? {} });
+          report = await writeExchangeArchive(source, {
+            classes,
+            projectName: project.name,
+            format: exchangeOfNumber(row.export_type),
+            options: row.options ?? {},
+          });
       }
       await zip.end();
     } catch (error) {
@@ -124,7 +150,7 @@ export class ExportJob {
       await this.released.release([hash]);
       throw error;
     }
-    if (!await this.exports.complete(context, row, { hash, size, items: listed.length, report })) {
+    if (!(await this.exports.complete(context, row, { hash, size, items: listed.length, report }))) {
       await this.released.release([hash]);
       throw notFound('The export');
     }
@@ -136,11 +162,17 @@ export class ExportJob {
    *
    * @throws what {@link Exports.create} throws
    */
-  async preview(context: RequestContext, projectId: number, scope: ExportScope): Promise<{ readonly items: number; readonly complete: boolean; readonly report: readonly string[] }> {
+  async preview(
+    context: RequestContext,
+    projectId: number,
+    scope: ExportScope,
+  ): Promise<{ readonly items: number; readonly complete: boolean; readonly report: readonly string[] }> {
     const project = await this.exports.checked(context, projectId, scope);
     const selection: ItemSelection = {
-      ...(scope.folder_ids === undefined ? {} : { folderIds: scope.folder_ids }), ...(scope.statuses === undefined ? {} : { statuses: scope.statuses }),
-      ...(scope.item_ids === undefined ? {} : { itemIds: scope.item_ids }), pinnedOnly: scope.only_pinned,
+      ...(scope.folder_ids === undefined ? {} : { folderIds: scope.folder_ids }),
+      ...(scope.statuses === undefined ? {} : { statuses: scope.statuses }),
+      ...(scope.item_ids === undefined ? {} : { itemIds: scope.item_ids }),
+      pinnedOnly: scope.only_pinned,
     };
     const page = await this.items.inProject(context, projectId, selection, { afterId: 0, limit: PREVIEW_ITEMS + 1 });
     const ids = page.slice(0, PREVIEW_ITEMS).map(item => item.id);
@@ -148,8 +180,14 @@ export class ExportJob {
     const exchange = exchangeFormatOf(scope.format);
     if (exchange === undefined && scope.format !== 'coco') return { ...answer, report: [] };
     const classes = await this.classes.ofProject(context, projectId);
-    const items = (): AsyncGenerator<ExportedItem> => this.#walk(context, projectId, ids, new Map(), context.signal, () => undefined);
-    const shown = async (item: ExportedItem): Promise<WrittenItem> => writtenItem(item, await this.masks.read(context, item.document[maskField]), project.type === ProjectType.Text ? await this.texts.of(item.row) : undefined);
+    const items = (): AsyncGenerator<ExportedItem> =>
+      this.#walk(context, projectId, ids, new Map(), context.signal, () => undefined);
+    const shown = async (item: ExportedItem): Promise<WrittenItem> =>
+      writtenItem(
+        item,
+        await this.masks.read(context, item.document[maskField]),
+        project.type === ProjectType.Text ? await this.texts.of(item.row) : undefined,
+      );
     if (exchange === undefined) {
       const coco = new CocoWriter({ task: cocoTask(scope.options), classes });
       for await (const item of items()) coco.prepare(item.document);
@@ -159,7 +197,12 @@ export class ExportJob {
       }
       return { ...answer, report: [...coco.report.lines()] };
     }
-    const writer = await makeWriter({ classes, projectName: project.name, format: exchange, options: scope.options ?? {} });
+    const writer = await makeWriter({
+      classes,
+      projectName: project.name,
+      format: exchange,
+      options: scope.options ?? {},
+    });
     if (writer.prepare !== undefined) for await (const item of items()) writer.prepare(await shown(item));
     for await (const item of items()) {
       const one = await shown(item);
@@ -175,14 +218,29 @@ export class ExportJob {
   }
 
   /** @throws Fault FORMAT_UNAVAILABLE (409) where no plugin that is on writes the format. */
-  async #writeRows(context: RequestContext, source: ExportSource, request: ArchiveRequest, format: 'csv' | 'jsonl'): Promise<readonly string[]> {
+  async #writeRows(
+    context: RequestContext,
+    source: ExportSource,
+    request: ArchiveRequest,
+    format: 'csv' | 'jsonl',
+  ): Promise<readonly string[]> {
     const report = await this.hooks.writing.for(format).promise(context, source, request);
-    if (report === undefined) throw new Fault('FORMAT_UNAVAILABLE', `${exportFormatTitles[format]} is written by a plugin that is switched off. Choose JSON.`, { status: 409 });
+    if (report === undefined)
+      throw new Fault(
+        'FORMAT_UNAVAILABLE',
+        `${exportFormatTitles[format]} is written by a plugin that is switched off. Choose JSON.`,
+        { status: 409 },
+      );
     return report;
   }
 
   /** Ids of all items of the export in the order of folder and name, so that the same project gives the same archive. */
-  async #listed(context: RequestContext, row: ExportRow, folderNames: ReadonlyMap<number, string>, signal: AbortSignal): Promise<readonly number[]> {
+  async #listed(
+    context: RequestContext,
+    row: ExportRow,
+    folderNames: ReadonlyMap<number, string>,
+    signal: AbortSignal,
+  ): Promise<readonly number[]> {
     const selection: ItemSelection = {
       ...(row.folder_ids === null ? {} : { folderIds: row.folder_ids }),
       ...(row.statuses === null ? {} : { statuses: row.statuses }),
@@ -193,11 +251,14 @@ export class ExportJob {
     for (let afterId = 0; ;) {
       signal.throwIfAborted();
       const page = await this.items.inProject(context, row.project_id, selection, { afterId, limit: LIST_PAGE });
-      for (const item of page) found.push({ id: item.id, folder: folderNames.get(item.folder_id) ?? '', name: item.name });
+      for (const item of page)
+        found.push({ id: item.id, folder: folderNames.get(item.folder_id) ?? '', name: item.name });
       if (page.length < LIST_PAGE) break;
       afterId = page.at(-1)!.id;
     }
-    return found.toSorted((one, other) => order(one.folder, other.folder) || order(one.name, other.name)).map(item => item.id);
+    return found
+      .toSorted((one, other) => order(one.folder, other.folder) || order(one.name, other.name))
+      .map(item => item.id);
   }
 
   /** What browsers are shown stands in for files that image programs do not read (BMP). */
@@ -207,7 +268,13 @@ export class ExportJob {
   }
 
   /** Writes the archive to the storage of an integration, under its own name. */
-  async #send(run: JobRun, context: RequestContext, row: ExportRow, integrationId: number, hash: string): Promise<void> {
+  async #send(
+    run: JobRun,
+    context: RequestContext,
+    row: ExportRow,
+    integrationId: number,
+    hash: string,
+  ): Promise<void> {
     const integrations = context.enabled('integrations') ? this.integrations : undefined;
     if (integrations === undefined) throw notFound('The integration');
     const integration = await integrations.get(context, integrationId);
@@ -217,30 +284,55 @@ export class ExportJob {
     await driver.write(row.name, archive, run.signal);
   }
 
-  async *#walk(context: RequestContext, projectId: number, ids: readonly number[], folderNames: ReadonlyMap<number, string>, signal: AbortSignal, progress: (done: number, name: string) => void): AsyncGenerator<ExportedItem> {
+  async *#walk(
+    context: RequestContext,
+    projectId: number,
+    ids: readonly number[],
+    folderNames: ReadonlyMap<number, string>,
+    signal: AbortSignal,
+    progress: (done: number, name: string) => void,
+  ): AsyncGenerator<ExportedItem> {
     const known = await this.annotations.project(context, projectId);
     for await (const { start, rows, custom } of prefetchOne(this.#pages(context, projectId, ids))) {
       let done = start;
       for await (const { item, view, stamp, document } of this.annotations.native(context, rows, known)) {
         signal.throwIfAborted();
         const facts = { kind: documentKind(known.typeNumber), item: stamp, url: view.url, etag: '' };
-        yield { row: item, view, folder: folderNames.get(item.folder_id) ?? '', customMetadata: custom.get(item.id) ?? {}, document: handedOut(document, facts, undefined) };
+        yield {
+          row: item,
+          view,
+          folder: folderNames.get(item.folder_id) ?? '',
+          customMetadata: custom.get(item.id) ?? {},
+          document: handedOut(document, facts, undefined),
+        };
         progress(++done, item.name);
       }
     }
   }
 
   /** Items deleted since the list was made are left out. */
-  async *#pages(context: RequestContext, projectId: number, ids: readonly number[]): AsyncGenerator<{ readonly start: number; readonly rows: readonly ItemRow[]; readonly custom: ReadonlyMap<number, Readonly<Record<string, string | number>>> }> {
+  async *#pages(
+    context: RequestContext,
+    projectId: number,
+    ids: readonly number[],
+  ): AsyncGenerator<{
+    readonly start: number;
+    readonly rows: readonly ItemRow[];
+    readonly custom: ReadonlyMap<number, Readonly<Record<string, string | number>>>;
+  }> {
     for (let start = 0; start < ids.length; start += PAGE) {
       const page = ids.slice(start, start + PAGE);
-      const [rows, custom] = [await this.items.byIds(context, projectId, page), await this.#fields(context)?.of(context, page) ?? new Map()];
+      const [rows, custom] = [
+        await this.items.byIds(context, projectId, page),
+        (await this.#fields(context)?.of(context, page)) ?? new Map(),
+      ];
       yield { start, rows: page.flatMap(id => rows.get(id) ?? []), custom };
     }
   }
 }
 
-const cocoTask = (options: ExchangeOptions | undefined): CocoTask => (options?.task === 'keypoints' ? 'keypoints' : 'instances');
+const cocoTask = (options: ExchangeOptions | undefined): CocoTask =>
+  options?.task === 'keypoints' ? 'keypoints' : 'instances';
 
 /** The format of a number of the database. */
 function exchangeOfNumber(number: number): ExchangeFormat {

@@ -49,7 +49,9 @@ export class Exports {
   /** Exports that have not expired, newest first. */
   async list(context: RequestContext, projectId: number): Promise<readonly ExportRecord[]> {
     await this.#dropExpired(context, projectId);
-    const rows = await context.transaction((trx: Kysely<TransferTables>) => trx.selectFrom('exchange.export').selectAll().where('project_id', '=', projectId).orderBy('id', 'desc').execute());
+    const rows = await context.transaction((trx: Kysely<TransferTables>) =>
+      trx.selectFrom('exchange.export').selectAll().where('project_id', '=', projectId).orderBy('id', 'desc').execute(),
+    );
     return Promise.all(rows.map(async row => this.#view(await this.#settled(context, row))));
   }
 
@@ -60,7 +62,14 @@ export class Exports {
 
   /** Throws NOT_FOUND. */
   async row(context: RequestContext, projectId: number, id: number): Promise<ExportRow> {
-    const row = await context.transaction((trx: Kysely<TransferTables>) => trx.selectFrom('exchange.export').selectAll().where('project_id', '=', projectId).where('id', '=', id).executeTakeFirst());
+    const row = await context.transaction((trx: Kysely<TransferTables>) =>
+      trx
+        .selectFrom('exchange.export')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    );
     if (row === undefined) throw notFound('The export');
     return row;
   }
@@ -76,26 +85,45 @@ export class Exports {
     const row = await context.transaction(async (trx: Kysely<TransferTables>) => {
       // Two exports of one minute would choose the same name.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`exchange.export/${projectId}`}, 0))`.execute(trx);
-      const taken = await trx.selectFrom('exchange.export').select('name').where('project_id', '=', projectId).execute();
-      const made = await trx.insertInto('exchange.export').values({
-        team_id: context.team.id,
-        project_id: projectId,
-        name: exportName(project.name, named ?? new Date(), new Set(taken.map(each => each.name))),
-        export_type: formatNumbers[scope.format],
-        options: scope.options === undefined ? null : JSON.stringify(scope.options),
-        folder_ids: list(scope.folder_ids),
-        statuses: list(scope.statuses),
-        item_ids: list(scope.item_ids),
-        only_pinned: scope.only_pinned,
-        include_originals: scope.include_originals,
-        include_fuse: scope.include_fuse,
-        include_project: scope.include_project,
-        integration_id: scope.integration_id ?? null,
-        creator_email: context.user.email,
-        expires_at: new Date(Date.now() + KEPT_DAYS * DAY_MS),
-      }).returningAll().executeTakeFirstOrThrow();
-      const job = await this.jobs.enqueue(trx, { teamId: context.team.id, plugin: 'exchange', name: 'export', subject: { export_id: made.id, project_id: projectId, title: made.name }, creatorId: context.user.id });
-      const linked = await trx.updateTable('exchange.export').set({ job_id: job.id }).where('id', '=', made.id).returningAll().executeTakeFirstOrThrow();
+      const taken = await trx
+        .selectFrom('exchange.export')
+        .select('name')
+        .where('project_id', '=', projectId)
+        .execute();
+      const made = await trx
+        .insertInto('exchange.export')
+        .values({
+          team_id: context.team.id,
+          project_id: projectId,
+          name: exportName(project.name, named ?? new Date(), new Set(taken.map(each => each.name))),
+          export_type: formatNumbers[scope.format],
+          options: scope.options === undefined ? null : JSON.stringify(scope.options),
+          folder_ids: list(scope.folder_ids),
+          statuses: list(scope.statuses),
+          item_ids: list(scope.item_ids),
+          only_pinned: scope.only_pinned,
+          include_originals: scope.include_originals,
+          include_fuse: scope.include_fuse,
+          include_project: scope.include_project,
+          integration_id: scope.integration_id ?? null,
+          creator_email: context.user.email,
+          expires_at: new Date(Date.now() + KEPT_DAYS * DAY_MS),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      const job = await this.jobs.enqueue(trx, {
+        teamId: context.team.id,
+        plugin: 'exchange',
+        name: 'export',
+        subject: { export_id: made.id, project_id: projectId, title: made.name },
+        creatorId: context.user.id,
+      });
+      const linked = await trx
+        .updateTable('exchange.export')
+        .set({ job_id: job.id })
+        .where('id', '=', made.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
       await context.publish(transferEvents.exportsChanged, { project_id: projectId, export_id: made.id });
       return linked;
     });
@@ -106,14 +134,30 @@ export class Exports {
   async checked(context: RequestContext, projectId: number, scope: ExportScope): Promise<Project> {
     const project = await this.projects.get(context, projectId);
     const exchange = exchangeFormatOf(scope.format);
-    const fits = exchange !== undefined ? exchange.types.includes(project.type) : scope.format === 'json' || (scope.format === 'coco' ? COCO_TYPES.has(project.type) : project.type === ProjectType.Multimodal);
+    const fits =
+      exchange !== undefined
+        ? exchange.types.includes(project.type)
+        : scope.format === 'json' ||
+          (scope.format === 'coco' ? COCO_TYPES.has(project.type) : project.type === ProjectType.Multimodal);
     const tasks = tasksFor(scope.format, project.type).map(each => each.id);
     const task = scope.options?.task;
-    if (fits && task !== undefined && !tasks.includes(task)) throw refused('options.task', tasks.length === 0 ? `${exportFormatTitles[scope.format]} has no tasks.` : `${exportFormatTitles[scope.format]} has these tasks for this project: ${tasks.join(', ')}.`);
+    if (fits && task !== undefined && !tasks.includes(task))
+      throw refused(
+        'options.task',
+        tasks.length === 0
+          ? `${exportFormatTitles[scope.format]} has no tasks.`
+          : `${exportFormatTitles[scope.format]} has these tasks for this project: ${tasks.join(', ')}.`,
+      );
     if (!fits) throw refused('format', `${exportFormatTitles[scope.format]} format is not supported for this project.`);
-    if (scope.include_fuse && exchange !== undefined) throw refused('include_fuse', `${exchange.title} has no pictures with shapes drawn in. Take JSON for those.`);
-    if (scope.include_fuse && project.upload_state === EXTERNAL) throw refused('include_fuse', `Include fuse functionality is not supported for projects containing ${contained[project.type] ?? 'items'} attached with URLs`);
-    if (scope.include_fuse && !DRAWN_TYPES.has(project.type)) throw refused('include_fuse', 'Include fuse functionality is not supported for this project.');
+    if (scope.include_fuse && exchange !== undefined)
+      throw refused('include_fuse', `${exchange.title} has no pictures with shapes drawn in. Take JSON for those.`);
+    if (scope.include_fuse && project.upload_state === EXTERNAL)
+      throw refused(
+        'include_fuse',
+        `Include fuse functionality is not supported for projects containing ${contained[project.type] ?? 'items'} attached with URLs`,
+      );
+    if (scope.include_fuse && !DRAWN_TYPES.has(project.type))
+      throw refused('include_fuse', 'Include fuse functionality is not supported for this project.');
     if (scope.integration_id !== undefined) await this.#checkIntegration(context, projectId, scope.integration_id);
     if (scope.folder_ids !== undefined) await this.#checkFolders(context, projectId, scope.folder_ids);
     return project;
@@ -129,13 +173,15 @@ export class Exports {
 
   async cancel(context: RequestContext, projectId: number, id: number): Promise<ExportRecord> {
     const row = await this.row(context, projectId, id);
-    if (row.status === exportStates.inProgress && row.job_id !== null) await this.jobs.cancel(context.team.id, row.job_id);
+    if (row.status === exportStates.inProgress && row.job_id !== null)
+      await this.jobs.cancel(context.team.id, row.job_id);
     return this.get(context, projectId, id);
   }
 
   async remove(context: RequestContext, projectId: number, id: number): Promise<void> {
     const row = await this.row(context, projectId, id);
-    if (row.status === exportStates.inProgress && row.job_id !== null) await this.jobs.cancel(context.team.id, row.job_id);
+    if (row.status === exportStates.inProgress && row.job_id !== null)
+      await this.jobs.cancel(context.team.id, row.job_id);
     await context.transaction(async (trx: Kysely<TransferTables>) => {
       await trx.deleteFrom('exchange.export').where('id', '=', id).execute();
       await context.publish(transferEvents.exportsChanged, { project_id: projectId, export_id: id });
@@ -144,12 +190,28 @@ export class Exports {
   }
 
   /** Notes the finished archive. False when the export was deleted meanwhile. */
-  async complete(context: RequestContext, row: ExportRow, made: { readonly hash: string; readonly size: number; readonly items: number; readonly report: readonly string[] }): Promise<boolean> {
+  async complete(
+    context: RequestContext,
+    row: ExportRow,
+    made: { readonly hash: string; readonly size: number; readonly items: number; readonly report: readonly string[] },
+  ): Promise<boolean> {
     return context.transaction(async (trx: Kysely<TransferTables>) => {
-      const done = await trx.updateTable('exchange.export')
-        .set({ status: exportStates.complete, blob_hash: made.hash, size: made.size, item_count: made.items, report: JSON.stringify(made.report), updated_at: new Date() })
-        .where('id', '=', row.id).where('status', '=', exportStates.inProgress).returning('id').executeTakeFirst();
-      if (done !== undefined) await context.publish(transferEvents.exportsChanged, { project_id: row.project_id, export_id: row.id });
+      const done = await trx
+        .updateTable('exchange.export')
+        .set({
+          status: exportStates.complete,
+          blob_hash: made.hash,
+          size: made.size,
+          item_count: made.items,
+          report: JSON.stringify(made.report),
+          updated_at: new Date(),
+        })
+        .where('id', '=', row.id)
+        .where('status', '=', exportStates.inProgress)
+        .returning('id')
+        .executeTakeFirst();
+      if (done !== undefined)
+        await context.publish(transferEvents.exportsChanged, { project_id: row.project_id, export_id: row.id });
       return done !== undefined;
     });
   }
@@ -161,30 +223,55 @@ export class Exports {
     if (job !== undefined && job.state !== 'FAILED') return row;
     const error = job?.error ?? { code: 'INTERNAL', message: 'The export could not be made.' };
     const status = error.code === 'CANCELED' ? exportStates.canceled : exportStates.failed;
-    return context.transaction((trx: Kysely<TransferTables>) => trx.updateTable('exchange.export').set({ status, error: JSON.stringify(error), updated_at: new Date() }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow());
+    return context.transaction((trx: Kysely<TransferTables>) =>
+      trx
+        .updateTable('exchange.export')
+        .set({ status, error: JSON.stringify(error), updated_at: new Date() })
+        .where('id', '=', row.id)
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    );
   }
 
   async #checkFolders(context: RequestContext, projectId: number, ids: readonly number[]): Promise<void> {
-    const all = new Set((await this.folders.list(context, projectId, { offset: 0, limit: 10_000 })).data.map(folder => folder.id));
+    const all = new Set(
+      (await this.folders.list(context, projectId, { offset: 0, limit: 10_000 })).data.map(folder => folder.id),
+    );
     const missing = ids.filter(id => !all.has(id));
     if (missing.length > 0) throw refused('folder_ids', `Folder(s) ${missing.join(', ')} does not exist`);
   }
 
   async #checkIntegration(context: RequestContext, projectId: number, id: number): Promise<void> {
     const integrations = context.enabled('integrations') ? this.integrations : undefined;
-    if (integrations === undefined) throw refused('integration_id', 'Integrations are switched off for this organization.');
+    if (integrations === undefined)
+      throw refused('integration_id', 'Integrations are switched off for this organization.');
     const refusal = await integrations.refusal(context, projectId, [id]);
     if (refusal !== undefined) throw refusal;
-    if (integrations.driver(await integrations.get(context, id)) === undefined) throw refused('integration_id', 'This integration has no storage that an export can be written to.');
+    if (integrations.driver(await integrations.get(context, id)) === undefined)
+      throw refused('integration_id', 'This integration has no storage that an export can be written to.');
   }
 
   async #dropExpired(context: RequestContext, projectId: number): Promise<void> {
-    const gone = await context.transaction((trx: Kysely<TransferTables>) => trx.deleteFrom('exchange.export').where('project_id', '=', projectId).where('expires_at', '<', new Date()).where('status', '<>', exportStates.inProgress).returning('blob_hash').execute());
+    const gone = await context.transaction((trx: Kysely<TransferTables>) =>
+      trx
+        .deleteFrom('exchange.export')
+        .where('project_id', '=', projectId)
+        .where('expires_at', '<', new Date())
+        .where('status', '<>', exportStates.inProgress)
+        .returning('blob_hash')
+        .execute(),
+    );
     await this.blobs.release(gone.flatMap(row => row.blob_hash ?? []));
   }
 
   #view(row: ExportRow): ExportRecord {
-    const path = row.blob_hash === null ? null : this.urls.sign({ hash: row.blob_hash, type: 'application/zip', name: row.name }, Math.max(0, Math.min(LINK_MS, row.expires_at.getTime() - Date.now())));
+    const path =
+      row.blob_hash === null
+        ? null
+        : this.urls.sign(
+            { hash: row.blob_hash, type: 'application/zip', name: row.name },
+            Math.max(0, Math.min(LINK_MS, row.expires_at.getTime() - Date.now())),
+          );
     return {
       id: row.id,
       project_id: row.project_id,
@@ -215,5 +302,7 @@ export class Exports {
   }
 }
 
-const list = (values: readonly number[] | undefined): string | null => (values === undefined ? null : JSON.stringify(values));
-const refused = (field: string, text: string): Fault => new Fault('INVALID_FIELD', text, { status: 400, details: { issues: [{ field, reason: text }] } });
+const list = (values: readonly number[] | undefined): string | null =>
+  values === undefined ? null : JSON.stringify(values);
+const refused = (field: string, text: string): Fault =>
+  new Fault('INVALID_FIELD', text, { status: 400, details: { issues: [{ field, reason: text }] } });

@@ -7,7 +7,13 @@ import { exchangeFormats, isTextFormat } from '../common/exchange/format-table.t
 import type { ExchangeFormatId } from '../common/exchange/format-table.ts';
 import { hasPictureEnding, imagePlace } from '../common/exchange/image-path.ts';
 import { LabelBook } from '../common/exchange/label-book.ts';
-import type { ForeignDocument, ForeignFile, ForeignSet, ImageSize, ItemContent } from '../common/exchange/neutral-document.ts';
+import type {
+  ForeignDocument,
+  ForeignFile,
+  ForeignSet,
+  ImageSize,
+  ItemContent,
+} from '../common/exchange/neutral-document.ts';
 import { pixelDocument, vectorDocument } from '../common/exchange/own-document.ts';
 import type { OwnDocument } from '../common/exchange/own-document.ts';
 import { clash, Companions } from '../common/exchange/settled-places.ts';
@@ -20,7 +26,6 @@ import { maskPng } from './mask-png.ts';
 import { pngCodec } from './png-codec.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-
 export interface ForeignImportHead {
   readonly format: ExchangeFormatId;
   readonly options: ExchangeOptions;
@@ -31,12 +36,24 @@ export interface ForeignImportHead {
   readonly top?: string;
 }
 
-const readable = (error: unknown): unknown => (error instanceof ExchangeError ? new Fault('IMPORT_UNREADABLE', error.message, { status: 422 }) : error);
+const readable = (error: unknown): unknown =>
+  error instanceof ExchangeError ? new Fault('IMPORT_UNREADABLE', error.message, { status: 422 }) : error;
 
 /** Reads files of another tool's format. Classes come of all documents, so each is read twice: to know them and to store it. */
-export async function foreignImport(files: readonly ForeignFile[], pictures: readonly ImportedPicture[], head: ForeignImportHead): Promise<ImportFile> {
+export async function foreignImport(
+  files: readonly ForeignFile[],
+  pictures: readonly ImportedPicture[],
+  head: ForeignImportHead,
+): Promise<ImportFile> {
   const { format, options, classes } = head;
-  if (isTextFormat(format) !== (head.projectType === ProjectType.Text)) throw new Fault('IMPORT_UNREADABLE', isTextFormat(format) ? `${exchangeFormats[format].title} files are about texts. Import them into a text project.` : `${exchangeFormats[format].title} files are about pictures. Import them into a project of pictures.`, { status: 422 });
+  if (isTextFormat(format) !== (head.projectType === ProjectType.Text))
+    throw new Fault(
+      'IMPORT_UNREADABLE',
+      isTextFormat(format)
+        ? `${exchangeFormats[format].title} files are about texts. Import them into a text project.`
+        : `${exchangeFormats[format].title} files are about pictures. Import them into a project of pictures.`,
+      { status: 422 },
+    );
   const book = new LabelBook(classes);
   const report = new TransferReport();
   const open = async (into: TransferReport): Promise<ForeignSet> => {
@@ -50,16 +67,32 @@ export async function foreignImport(files: readonly ForeignFile[], pictures: rea
   for (const label of first.labels) book.list(label);
   for (const document of first.documents) {
     // What cannot be read is told of when it is looked at.
-    if (document.needsSize !== true) book.collect(await document.read(undefined).catch(() => ({ path: '', name: '', folder: '', instances: [] })));
+    if (document.needsSize !== true)
+      book.collect(await document.read(undefined).catch(() => ({ path: '', name: '', folder: '', instances: [] })));
   }
   const set = widened(await open(report), isTextFormat(format) ? [] : pictures);
   const { places, pictureOf } = isTextFormat(format) ? textFiles(pictures, set) : pictureFiles(set);
   return {
-    kind: format, classes: book.classes(),
-    documents: set.documents.map(document => bared(imported(document, pictureOf(document), head, book, report), head.top)),
-    pictures: places.map(picture => bared(picture, head.top)), addresses: [], project: undefined, facts: new Map(), source: 'upload',
-    problems: () => report.notes().filter(note => note.kind === 'problem').map(note => ({ path: note.subject, message: note.text })),
-    losses: () => report.notes().filter(note => note.kind !== 'problem').map(note => note.text),
+    kind: format,
+    classes: book.classes(),
+    documents: set.documents.map(document =>
+      bared(imported(document, pictureOf(document), head, book, report), head.top),
+    ),
+    pictures: places.map(picture => bared(picture, head.top)),
+    addresses: [],
+    project: undefined,
+    facts: new Map(),
+    source: 'upload',
+    problems: () =>
+      report
+        .notes()
+        .filter(note => note.kind === 'problem')
+        .map(note => ({ path: note.subject, message: note.text })),
+    losses: () =>
+      report
+        .notes()
+        .filter(note => note.kind !== 'problem')
+        .map(note => note.text),
     close: head.close,
   };
 }
@@ -84,7 +117,9 @@ interface PlacedSet extends ForeignSet {
 /** The set with its parts as folders, when a file name is used in several of them. */
 function widened(set: ForeignSet, all: readonly ImportedPicture[]): PlacedSet {
   const masks = maskFiles(all, set);
-  const pictures = all.filter(picture => !masks.has(picture.path)).map(picture => ({ ...picture, ...imagePlace(picture.path) }));
+  const pictures = all
+    .filter(picture => !masks.has(picture.path))
+    .map(picture => ({ ...picture, ...imagePlace(picture.path) }));
   if (!clash(pictures) && !clash(set.documents)) return { ...set, pictures };
   const apart = <T extends PlacedThing>(thing: T): T => ({ ...thing, folder: thing.wide ?? thing.folder });
   return { ...set, pictures: pictures.map(apart), documents: set.documents.map(apart) };
@@ -100,30 +135,60 @@ function pictureFiles(set: PlacedSet): ItemFiles {
 function textFiles(pictures: readonly ImportedPicture[], { documents }: ForeignSet): ItemFiles {
   // Keyed by what documents are: the directories of the archive and the name.
   const originals = new Map(pictures.map(picture => [picture.path.replace(inOriginals, '$1'), picture]));
-  const found = new Map(documents.flatMap((document): (readonly [ForeignDocument, ImportedPicture])[] => {
-    const { folder, name, also = [], path, text } = document;
-    const { wide = folder } = document;
-    const original = [name, ...also].map(each => originals.get(wide === '' ? each : `${wide}/${each}`)).find(each => each !== undefined);
-    const place = { folder, wide, loose: true, brought: true } as const;
-    if (original !== undefined) return [[document, { ...original, ...place }]];
-    return text === undefined ? [] : [[document, { ...place, name, also, path, open: async () => Readable.from([Buffer.from(await text.call(document))]) }]];
-  }));
+  const found = new Map(
+    documents.flatMap((document): (readonly [ForeignDocument, ImportedPicture])[] => {
+      const { folder, name, also = [], path, text } = document;
+      const { wide = folder } = document;
+      const original = [name, ...also]
+        .map(each => originals.get(wide === '' ? each : `${wide}/${each}`))
+        .find(each => each !== undefined);
+      const place = { folder, wide, loose: true, brought: true } as const;
+      if (original !== undefined) return [[document, { ...original, ...place }]];
+      return text === undefined
+        ? []
+        : [
+            [
+              document,
+              { ...place, name, also, path, open: async () => Readable.from([Buffer.from(await text.call(document))]) },
+            ],
+          ];
+    }),
+  );
   return { places: [...found.values()], pictureOf: document => found.get(document) };
 }
 
 /** Pictures that belong to the format itself rather than being items: masks lie in directories of their own. */
 function maskFiles(pictures: readonly ImportedPicture[], set: ForeignSet): ReadonlySet<string> {
   const own = new Set(set.documents.map(document => document.path));
-  return new Set(pictures.filter(picture => own.has(picture.path) || /(?:^|\/)(?:Segmentation(?:Class|Object)|masks|panoptic\w*)\//i.test(picture.path)).map(picture => picture.path));
+  return new Set(
+    pictures
+      .filter(
+        picture =>
+          own.has(picture.path) || /(?:^|\/)(?:Segmentation(?:Class|Object)|masks|panoptic\w*)\//i.test(picture.path),
+      )
+      .map(picture => picture.path),
+  );
 }
 
-function imported(document: ForeignDocument, picture: ImportedPicture | undefined, head: ForeignImportHead, book: LabelBook, report: TransferReport): ImportedDocument {
+function imported(
+  document: ForeignDocument,
+  picture: ImportedPicture | undefined,
+  head: ForeignImportHead,
+  book: LabelBook,
+  report: TransferReport,
+): ImportedDocument {
   let last: OwnDocument | undefined;
   const pixel = head.projectType === ProjectType.Pixel;
   return {
-    path: document.path, folder: picture?.folder ?? document.folder, wide: picture?.wide ?? document.wide ?? document.folder, name: picture?.name ?? document.name, loose: true,
+    path: document.path,
+    folder: picture?.folder ?? document.folder,
+    wide: picture?.wide ?? document.wide ?? document.folder,
+    name: picture?.name ?? document.name,
+    loose: true,
     ...(picture === undefined ? {} : { brought: true as const }),
-    ...(picture === undefined && !hasPictureEnding(document.name) && !isTextFormat(head.format) ? { stem: true as const } : {}),
+    ...(picture === undefined && !hasPictureEnding(document.name) && !isTextFormat(head.format)
+      ? { stem: true as const }
+      : {}),
     ...(isTextFormat(head.format) ? { needsText: true as const, also: document.also ?? [] } : {}),
     ...(document.needsSize === true || pixel ? { needsSize: true as const } : {}),
     async read(size?: ImageSize, item?: ItemContent) {
@@ -131,7 +196,11 @@ function imported(document: ForeignDocument, picture: ImportedPicture | undefine
         const neutral = await document.read(size, item);
         if (isTextFormat(head.format)) return textDocument(neutral, book, report);
         if (!pixel) return (last = vectorDocument(neutral, book, report)).document;
-        const own = size ?? (neutral.width === undefined || neutral.height === undefined ? undefined : { width: neutral.width, height: neutral.height });
+        const own =
+          size ??
+          (neutral.width === undefined || neutral.height === undefined
+            ? undefined
+            : { width: neutral.width, height: neutral.height });
         if (own === undefined) throw new ExchangeError(document.path, 'the size of its image is not known');
         return (last = pixelDocument(neutral, own, book, report)).document;
       } catch (error) {

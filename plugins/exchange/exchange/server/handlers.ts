@@ -29,15 +29,22 @@ export function exportHandlers(exports: Exports, job: ExportJob): Handlers<typeo
 const localTime = /^[A-Z][a-z]{2} \d{1,2} \d{4} \d{2}:\d{2}$/;
 
 /** A format by its number; own format without one. */
-const formatOf = (number: number | null | undefined): ExportFormat => (Object.keys(exportFormats) as (keyof typeof exportFormats)[]).find(each => exportFormats[each] === number) ?? 'json';
+const formatOf = (number: number | null | undefined): ExportFormat =>
+  (Object.keys(exportFormats) as (keyof typeof exportFormats)[]).find(each => exportFormats[each] === number) ?? 'json';
 
 /** Handlers of the public client's calls. */
 export function wireExportHandlers(exports: Exports): Handlers<typeof wireExportApi> {
   return {
     async prepareExport({ query, body }, context) {
       const { export_format: number, folder_names: names, include, integration_id: integrationId } = body;
-      const statuses = (include ?? '').split(',').filter(part => part.trim() !== '').map(Number);
-      if (statuses.some(status => !Number.isInteger(status) || status < 1)) throw new Fault('INVALID_FIELD', 'include is not valid: list status numbers with commas, such as 1,2', { status: 400 });
+      const statuses = (include ?? '')
+        .split(',')
+        .filter(part => part.trim() !== '')
+        .map(Number);
+      if (statuses.some(status => !Number.isInteger(status) || status < 1))
+        throw new Fault('INVALID_FIELD', 'include is not valid: list status numbers with commas, such as 1,2', {
+          status: 400,
+        });
       const fuse = Number(body.fuse ?? 0) === 1;
       const scope: ExportScope = {
         format: Number(body.coco ?? 0) === 1 ? 'coco' : formatOf(number),
@@ -47,7 +54,9 @@ export function wireExportHandlers(exports: Exports): Handlers<typeof wireExport
         include_project: false,
         ...(integrationId === undefined || integrationId === null ? {} : { integration_id: integrationId }),
         ...(statuses.length === 0 ? {} : { statuses }),
-        ...(names === undefined || names === null || names.length === 0 ? {} : { folder_ids: await exports.folderIds(context, query.project_id, names) }),
+        ...(names === undefined || names === null || names.length === 0
+          ? {}
+          : { folder_ids: await exports.folderIds(context, query.project_id, names) }),
       };
       return exports.create(context, query.project_id, scope, localTime.exec(body.time ?? '')?.[0]);
     },
@@ -63,7 +72,8 @@ export function wireExportHandlers(exports: Exports): Handlers<typeof wireExport
 /** Handlers of the import dialog. */
 export function importHandlers(imports: Imports): Handlers<typeof importApi> {
   return {
-    uploadImport: ({ params, query, stream }, context) => imports.upload(context, params.project_id, { name: query.name, folderId: query.folder_id, source: stream }),
+    uploadImport: ({ params, query, stream }, context) =>
+      imports.upload(context, params.project_id, { name: query.name, folderId: query.folder_id, source: stream }),
     getImport: ({ params }, context) => imports.get(context, params.project_id, params.import_id),
     checkImport: ({ params, body }, context) => imports.recheck(context, params.project_id, params.import_id, body),
     startImport: ({ params, body }, context) => imports.start(context, params.project_id, params.import_id, body),

@@ -22,7 +22,9 @@ class BlobReader extends RandomAccessReader {
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(end - start > BLOCK / 4 ? this.#stream(start, end) : this.#part(start, end), { objectMode: false });
+    return Readable.from(end - start > BLOCK / 4 ? this.#stream(start, end) : this.#part(start, end), {
+      objectMode: false,
+    });
   }
 
   async *#stream(start: number, end: number): AsyncGenerator<Uint8Array> {
@@ -37,7 +39,9 @@ class BlobReader extends RandomAccessReader {
       const block = { start, bytes: buffer(this.#stream(start, Math.min(start + BLOCK, this.size))) };
       this.#block = block;
       // What could not be read once may be there the next time.
-      block.bytes.catch(() => { if (this.#block === block) this.#block = undefined; });
+      block.bytes.catch(() => {
+        if (this.#block === block) this.#block = undefined;
+      });
     }
     const block = this.#block;
     yield (await block.bytes).subarray(start - block.start, end - block.start);
@@ -45,4 +49,9 @@ class BlobReader extends RandomAccessReader {
 }
 
 /** Opens a zip archive that is kept as a blob. @throws Fault ARCHIVE_REFUSED naming the file and the reason. */
-export const openArchive = (blobs: BlobDriver, hash: string, size: number): Promise<{ readonly files: readonly ArchiveFile[]; close(): void }> => openZip(new BlobReader(blobs, hash, size), size);
+export const openArchive = (
+  blobs: BlobDriver,
+  hash: string,
+  size: number,
+): Promise<{ readonly files: readonly ArchiveFile[]; close(): void }> =>
+  openZip(new BlobReader(blobs, hash, size), size);

@@ -35,7 +35,14 @@ export class ImportCheck {
     @inject(ItemText) private readonly texts: ItemText,
   ) {}
 
-  async run(run: JobRun, context: RequestContext, projectId: number, home: number | null, file: ImportFile, classes: readonly AnnotationClass[]): Promise<ImportReport> {
+  async run(
+    run: JobRun,
+    context: RequestContext,
+    projectId: number,
+    home: number | null,
+    file: ImportFile,
+    classes: readonly AnnotationClass[],
+  ): Promise<ImportReport> {
     const findings = new Findings();
     const folders = await this.contents.foldersByName(context, projectId, home);
     const items = await this.contents.itemsByName(context, folders, file.documents);
@@ -45,8 +52,16 @@ export class ImportCheck {
     const present = await this.contents.itemsByName(context, folders, coming);
     demandApart(file.pictures, picture => present.get(itemKey(picture.folder, picture.name))?.id);
     demandApart(file.documents, document => items.get(itemKey(document.folder, document.name))?.id);
-    const toCreate = new Map(coming.filter(each => !present.has(itemKey(each.folder, each.name))).map(each => [itemKey(each.folder, each.name), each]));
-    const [mayClasses, mayFolders, mayItems] = await Promise.all([context.can('CreateClass', { projectId }), context.can('CreateFolder', { projectId }), context.can('UploadItem', { projectId })]);
+    const toCreate = new Map(
+      coming
+        .filter(each => !present.has(itemKey(each.folder, each.name)))
+        .map(each => [itemKey(each.folder, each.name), each]),
+    );
+    const [mayClasses, mayFolders, mayItems] = await Promise.all([
+      context.can('CreateClass', { projectId }),
+      context.can('CreateFolder', { projectId }),
+      context.can('UploadItem', { projectId }),
+    ]);
     const known = new Set([...classes, ...file.classes].map(each => each.name));
     const missingClasses = new Set<string>();
 
@@ -65,13 +80,32 @@ export class ImportCheck {
       else if (made.has(key)) creatable += 1;
       else {
         missing += 1;
-        findings.add(document.path, file.kind !== 'archive' && file.kind !== 'document' ? `${document.needsText === true ? 'text' : 'image'} ${document.name} was not found` : `There is no item ${document.name}${document.folder === '' ? '' : ` in the folder ${document.folder}`}.`);
+        findings.add(
+          document.path,
+          file.kind !== 'archive' && file.kind !== 'document'
+            ? `${document.needsText === true ? 'text' : 'image'} ${document.name} was not found`
+            : `There is no item ${document.name}${document.folder === '' ? '' : ` in the folder ${document.folder}`}.`,
+        );
       }
       if (item?.annotated === true) annotated += 1;
-      const size = item === undefined || item.width === null || item.height === null ? (document.needsSize === true ? await pictureSize(pictures.get(key)) : undefined) : { width: item.width, height: item.height };
+      const size =
+        item === undefined || item.width === null || item.height === null
+          ? document.needsSize === true
+            ? await pictureSize(pictures.get(key))
+            : undefined
+          : { width: item.width, height: item.height };
       // Without an item there is no image whose size could be known.
       const isLookedAt = item !== undefined || made.has(key) || document.needsSize !== true;
-      const found = isLookedAt ? await this.#look(document, size, item === undefined || document.needsText !== true ? undefined : { text: await this.texts.of(item) }, known, missingClasses, findings) : undefined;
+      const found = isLookedAt
+        ? await this.#look(
+            document,
+            size,
+            item === undefined || document.needsText !== true ? undefined : { text: await this.texts.of(item) },
+            known,
+            missingClasses,
+            findings,
+          )
+        : undefined;
       if (found === 'empty' && item?.annotated === false) empty += 1;
       if (found === 'empty' && item === undefined && made.has(key)) creatableEmpty += 1;
       if (found === 'unreadable') {
@@ -84,7 +118,11 @@ export class ImportCheck {
 
     for (const { path, message } of file.problems()) findings.add(path, message);
     const existing = new Set(classes.map(each => each.name));
-    const newFolders = new Set([...toCreate.values()].map(each => each.folder).filter(folder => folder !== '' && !folders.has(folderNameOf(folder).toLowerCase())));
+    const newFolders = new Set(
+      [...toCreate.values()]
+        .map(each => each.folder)
+        .filter(folder => folder !== '' && !folders.has(folderNameOf(folder).toLowerCase())),
+    );
     return {
       kind: file.kind,
       documents: file.documents.length,
@@ -107,13 +145,21 @@ export class ImportCheck {
   }
 
   /** Reads one document as far as to know that it can be read, whether it says anything, and which classes it names. */
-  async #look(document: ImportedDocument, size: ImageSize | undefined, item: ItemContent | undefined, known: ReadonlySet<string>, missing: Set<string>, findings: Findings): Promise<'full' | 'empty' | 'unreadable'> {
+  async #look(
+    document: ImportedDocument,
+    size: ImageSize | undefined,
+    item: ItemContent | undefined,
+    known: ReadonlySet<string>,
+    missing: Set<string>,
+    findings: Findings,
+  ): Promise<'full' | 'empty' | 'unreadable'> {
     try {
       const json = await document.read(size, item);
       if (!isRecord(json)) return 'full';
       for (const instance of recordsOf(json['instances'])) {
         const holder = isRecord(instance['meta']) ? instance['meta'] : instance;
-        if (typeof holder['className'] === 'string' && !known.has(holder['className'])) missing.add(holder['className']);
+        if (typeof holder['className'] === 'string' && !known.has(holder['className']))
+          missing.add(holder['className']);
       }
       return isEmptyDocument(json) ? 'empty' : 'full';
     } catch (error) {
@@ -124,13 +170,22 @@ export class ImportCheck {
 }
 
 /** @throws Fault IMPORT_CONFLICT naming two things of a file that mean the same item */
-function demandApart(things: readonly { readonly path: string; readonly folder: string; readonly name: string }[], itemOf: (thing: (typeof things)[number]) => number | undefined): void {
+function demandApart(
+  things: readonly { readonly path: string; readonly folder: string; readonly name: string }[],
+  itemOf: (thing: (typeof things)[number]) => number | undefined,
+): void {
   const owners = new Map<string, string>();
   for (const thing of things) {
     const item = itemOf(thing);
-    const key = item === undefined ? `${folderNameOf(thing.folder).toLowerCase()}/${thing.name.normalize('NFC')}` : String(item);
+    const key =
+      item === undefined ? `${folderNameOf(thing.folder).toLowerCase()}/${thing.name.normalize('NFC')}` : String(item);
     const other = owners.get(key);
-    if (other !== undefined) throw new Fault('IMPORT_CONFLICT', `${other} and ${thing.path} both mean the item ${thing.name}. Put items of one name into folders, named as in the file, or import one of the two.`, { status: 422 });
+    if (other !== undefined)
+      throw new Fault(
+        'IMPORT_CONFLICT',
+        `${other} and ${thing.path} both mean the item ${thing.name}. Put items of one name into folders, named as in the file, or import one of the two.`,
+        { status: 422 },
+      );
     owners.set(key, thing.path);
   }
 }

@@ -30,7 +30,8 @@ const CLASSES_A_CALL = 500;
 const ITEMS_A_CALL = 500;
 
 /** The folders an import adds, as they are looked up. */
-const addedOf = ({ newFolders }: ImportTask): ReadonlySet<string> => new Set(newFolders.map(name => name.toLowerCase()));
+const addedOf = ({ newFolders }: ImportTask): ReadonlySet<string> =>
+  new Set(newFolders.map(name => name.toLowerCase()));
 
 /** Counts what an import did. */
 class Tally {
@@ -45,7 +46,8 @@ class Tally {
 
   fail(path: string, error: unknown): void {
     this.failedCount += 1;
-    if (this.failed.length < failureLimit) this.failed.push({ path, message: error instanceof Error ? error.message : String(error) });
+    if (this.failed.length < failureLimit)
+      this.failed.push({ path, message: error instanceof Error ? error.message : String(error) });
   }
 
   warn(text: string, count = 1): void {
@@ -54,7 +56,19 @@ class Tally {
 
   result(losses: readonly string[]): ImportResult {
     const { created, replaced, skipped, itemsCreated, classesCreated, failed, failedCount } = this;
-    return { created, replaced, skipped, itemsCreated, classesCreated, failed, failedCount, warnings: [...[...this.#warnings].map(([text, count]) => (count > 1 ? `${text} (${count} times)` : text)), ...losses] };
+    return {
+      created,
+      replaced,
+      skipped,
+      itemsCreated,
+      classesCreated,
+      failed,
+      failedCount,
+      warnings: [
+        ...[...this.#warnings].map(([text, count]) => (count > 1 ? `${text} (${count} times)` : text)),
+        ...losses,
+      ],
+    };
   }
 }
 
@@ -110,19 +124,31 @@ export class ImportRun {
     const folders = await this.contents.foldersByName(context, projectId, task.home);
     if (choices.create_items) await this.#makeItems(run, context, task, folders, tally, total);
     if (choices.create_items) await this.#attachItems(run, context, task, folders, tally);
-    if (file.project !== undefined) for (const text of await this.facts.prepare(context, projectId, file.project)) tally.warn(text);
+    if (file.project !== undefined)
+      for (const text of await this.facts.prepare(context, projectId, file.project)) tally.warn(text);
     for await (const batch of prefetchOne(this.#taken(run, context, task, folders, tally, total))) {
       const stored = await this.#store(context, task, batch.ready, tally);
-      await this.facts.restore(context, projectId, [...stored, ...batch.empty].flatMap(({ item: row, key }) => {
-        const fact = file.facts.get(key);
-        return fact === undefined ? [] : [{ row, fact }];
-      }));
+      await this.facts.restore(
+        context,
+        projectId,
+        [...stored, ...batch.empty].flatMap(({ item: row, key }) => {
+          const fact = file.facts.get(key);
+          return fact === undefined ? [] : [{ row, fact }];
+        }),
+      );
     }
     return tally.result(file.losses());
   }
 
   /** Reads and checks all documents, and gives them in the parts in which they are stored. */
-  async *#taken(run: JobRun, context: RequestContext, task: ImportTask, folders: ReadonlyMap<string, number>, tally: Tally, total: number): AsyncGenerator<TakenBatch> {
+  async *#taken(
+    run: JobRun,
+    context: RequestContext,
+    task: ImportTask,
+    folders: ReadonlyMap<string, number>,
+    tally: Tally,
+    total: number,
+  ): AsyncGenerator<TakenBatch> {
     const { documents } = task.file;
     const done = total - documents.length;
     // All at once, as the preview did: which item a name means depends on the other names of the file.
@@ -161,13 +187,23 @@ export class ImportRun {
     const existing = new Set(classes.map(each => each.name));
     const missing = file.classes.filter(each => !existing.has(each.name));
     if (missing.length === 0) return;
-    if (!await context.can('CreateClass', { projectId })) return tally.warn(`${missing.length} classes were not made: you don't have the right to make classes.`);
+    if (!(await context.can('CreateClass', { projectId })))
+      return tally.warn(`${missing.length} classes were not made: you don't have the right to make classes.`);
     for (let start = 0; start < missing.length; start += CLASSES_A_CALL) {
-      tally.classesCreated += (await this.classes.create(context, projectId, missing.slice(start, start + CLASSES_A_CALL))).length;
+      tally.classesCreated += (
+        await this.classes.create(context, projectId, missing.slice(start, start + CLASSES_A_CALL))
+      ).length;
     }
   }
 
-  async #makeItems(run: JobRun, context: RequestContext, task: ImportTask, folders: Map<string, number>, tally: Tally, total: number): Promise<void> {
+  async #makeItems(
+    run: JobRun,
+    context: RequestContext,
+    task: ImportTask,
+    folders: Map<string, number>,
+    tally: Tally,
+    total: number,
+  ): Promise<void> {
     const { projectId, file, home } = task;
     const present = await this.contents.itemsByName(context, folders, file.pictures, addedOf(task));
     for (const [index, picture] of file.pictures.entries()) {
@@ -175,8 +211,15 @@ export class ImportRun {
       run.progress(index, total, picture.name);
       if (present.has(itemKey(picture.folder, picture.name))) continue;
       try {
-        const folderId = picture.folder === '' ? home ?? undefined : await this.#folder(context, projectId, folders, picture.folder);
-        const { status } = await this.uploads.upload(context, { projectId, folderId, name: picture.name, onDuplicate: 'skip', source: await picture.open() });
+        const folderId =
+          picture.folder === '' ? (home ?? undefined) : await this.#folder(context, projectId, folders, picture.folder);
+        const { status } = await this.uploads.upload(context, {
+          projectId,
+          folderId,
+          name: picture.name,
+          onDuplicate: 'skip',
+          source: await picture.open(),
+        });
         if (status === 'created') tally.itemsCreated += 1;
       } catch (error) {
         tally.fail(picture.path, error);
@@ -185,7 +228,13 @@ export class ImportRun {
   }
 
   /** Makes the items whose files lie on the web, a folder at a time. */
-  async #attachItems(run: JobRun, context: RequestContext, { projectId, file, home }: ImportTask, folders: Map<string, number>, tally: Tally): Promise<void> {
+  async #attachItems(
+    run: JobRun,
+    context: RequestContext,
+    { projectId, file, home }: ImportTask,
+    folders: Map<string, number>,
+    tally: Tally,
+  ): Promise<void> {
     const present = await this.contents.itemsByName(context, folders, file.addresses);
     const missing = file.addresses.filter(each => !present.has(itemKey(each.folder, each.name)));
     for (const [directory, list] of groupBy(missing, each => each.folder)) {
@@ -193,8 +242,14 @@ export class ImportRun {
         run.signal.throwIfAborted();
         const part: readonly ImportedAddress[] = list.slice(start, start + ITEMS_A_CALL);
         try {
-          const folderId = directory === '' ? home ?? undefined : await this.#folder(context, projectId, folders, directory);
-          const rows = await this.external.create(context, { project_id: projectId, folder_id: folderId, upload_state: 3, images: part.map(({ name, url }) => ({ name, path: url })) });
+          const folderId =
+            directory === '' ? (home ?? undefined) : await this.#folder(context, projectId, folders, directory);
+          const rows = await this.external.create(context, {
+            project_id: projectId,
+            folder_id: folderId,
+            upload_state: 3,
+            images: part.map(({ name, url }) => ({ name, path: url })),
+          });
           tally.itemsCreated += rows.length;
         } catch (error) {
           if (!isFault(error)) throw error;
@@ -204,7 +259,12 @@ export class ImportRun {
     }
   }
 
-  async #folder(context: RequestContext, projectId: number, folders: Map<string, number>, directory: string): Promise<number> {
+  async #folder(
+    context: RequestContext,
+    projectId: number,
+    folders: Map<string, number>,
+    directory: string,
+  ): Promise<number> {
     const name = folderNameOf(directory);
     const known = folders.get(name.toLowerCase());
     if (known !== undefined) return known;
@@ -215,14 +275,31 @@ export class ImportRun {
   }
 
   /** Takes one document in; `empty` when there is nothing to store, undefined when it failed. */
-  async #take(context: RequestContext, task: ImportTask, document: ImportedDocument, row: ItemRow, project: IntakeProject, annotated: boolean, tally: Tally): Promise<PreparedDocument | 'empty' | undefined> {
+  async #take(
+    context: RequestContext,
+    task: ImportTask,
+    document: ImportedDocument,
+    row: ItemRow,
+    project: IntakeProject,
+    annotated: boolean,
+    tally: Tally,
+  ): Promise<PreparedDocument | 'empty' | undefined> {
     try {
-      const json = await document.read(row.width === null || row.height === null ? undefined : { width: row.width, height: row.height }, document.needsText === true ? { text: await this.texts.of(row) } : undefined);
+      const json = await document.read(
+        row.width === null || row.height === null ? undefined : { width: row.width, height: row.height },
+        document.needsText === true ? { text: await this.texts.of(row) } : undefined,
+      );
       if (!annotated && isEmptyDocument(json)) {
         tally.skipped += 1;
         return 'empty';
       }
-      const prepared = await this.annotations.prepare(context, project, row, await this.#withMask(context, project, document, json), task.file.source);
+      const prepared = await this.annotations.prepare(
+        context,
+        project,
+        row,
+        await this.#withMask(context, project, document, json),
+        task.file.source,
+      );
       // The same document of the same import is stored once, also when the job is begun anew.
       return { ...prepared, op: operationId(`${task.id}/${document.path}`) };
     } catch (error) {
@@ -233,7 +310,12 @@ export class ImportRun {
   }
 
   /** Stores documents together or, when that fails, each by itself so that the failure is told of the right one. Answers those that are stored. */
-  async #store(context: RequestContext, task: ImportTask, ready: readonly TakenImport[], tally: Tally): Promise<readonly TakenImport[]> {
+  async #store(
+    context: RequestContext,
+    task: ImportTask,
+    ready: readonly TakenImport[],
+    tally: Tally,
+  ): Promise<readonly TakenImport[]> {
     if (ready.length === 0) return [];
     try {
       await this.annotations.putPrepared(context, task.projectId, ready, { starts: task.file.facts.size === 0 });
@@ -244,7 +326,7 @@ export class ImportRun {
         return [];
       }
       const stored: TakenImport[] = [];
-      for (const one of ready) stored.push(...await this.#store(context, task, [one], tally));
+      for (const one of ready) stored.push(...(await this.#store(context, task, [one], tally)));
       return stored;
     }
     for (const { annotated, warnings, missingResources } of ready) {
@@ -259,9 +341,16 @@ export class ImportRun {
   }
 
   /** The document with the mask that lies beside it, which is taken in first. */
-  async #withMask(context: RequestContext, { type }: IntakeProject, { mask, name }: ImportedDocument, json: unknown): Promise<unknown> {
+  async #withMask(
+    context: RequestContext,
+    { type }: IntakeProject,
+    { mask, name }: ImportedDocument,
+    json: unknown,
+  ): Promise<unknown> {
     if (type !== 'pixel' || mask === undefined) return json;
     const document = currentDocument(json, name);
-    return isRecord(document) ? { ...document, [maskField]: (await this.masks.take(context, await mask())).hash } : json;
+    return isRecord(document)
+      ? { ...document, [maskField]: (await this.masks.take(context, await mask())).hash }
+      : json;
   }
 }

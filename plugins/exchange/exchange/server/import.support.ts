@@ -9,21 +9,43 @@ import type { ImportChoices, ImportReading, ImportRecord } from '../common/impor
 import { importApi } from '../common/import-api.ts';
 
 /** Plugins that imports and exports of all formats need. */
-export const transferPlugins = ['teams', 'projects', 'items', 'classes', 'editor', 'skeletons', 'editor-vector', 'editor-pixel', 'editor-text', 'annotation-api', 'categories', 'item-fields', 'form', 'integrations', 'exchange'];
+export const transferPlugins = [
+  'teams',
+  'projects',
+  'items',
+  'classes',
+  'editor',
+  'skeletons',
+  'editor-vector',
+  'editor-pixel',
+  'editor-text',
+  'annotation-api',
+  'categories',
+  'item-fields',
+  'form',
+  'integrations',
+  'exchange',
+];
 
 /** A zip archive of files by their paths. */
 export async function zip(files: Readonly<Record<string, string | Uint8Array>>): Promise<Buffer> {
   const writer = new ZipWriter(new AbortController().signal);
   const chunks: Buffer[] = [];
-  const reading = (async () => { for await (const chunk of writer.stream) chunks.push(chunk as Buffer); })();
-  for (const [path, content] of Object.entries(files)) await writer.add(path, content instanceof Uint8Array ? Buffer.from(content) : content, new Date(0));
+  const reading = (async () => {
+    for await (const chunk of writer.stream) chunks.push(chunk as Buffer);
+  })();
+  for (const [path, content] of Object.entries(files))
+    await writer.add(path, content instanceof Uint8Array ? Buffer.from(content) : content, new Date(0));
   await writer.end();
   await reading;
   return Buffer.concat(chunks);
 }
 
 /** A picture of one color. */
-export const pictureOf = (width: number, height: number, color = '#335577'): Promise<Buffer> => sharp({ create: { width, height, channels: 3, background: color } }).jpeg().toBuffer();
+export const pictureOf = (width: number, height: number, color = '#335577'): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: color } })
+    .jpeg()
+    .toBuffer();
 
 /** Drives imports and exports of one team as a client does. */
 export class TransferClient {
@@ -35,46 +57,76 @@ export class TransferClient {
   ) {}
 
   async project(type = 1): Promise<number> {
-    return (await this.team.owner.request<{ id: number }>('POST', '/project', { body: { name: `Fields ${(this.#count += 1)}`, type } })).body.id;
+    return (
+      await this.team.owner.request<{ id: number }>('POST', '/project', {
+        body: { name: `Fields ${(this.#count += 1)}`, type },
+      })
+    ).body.id;
   }
 
   /** Uploads a file as an item of the root folder. */
   async upload(projectId: number, name: string, bytes: Buffer): Promise<void> {
-    const { status } = await this.team.owner.request('PUT', `/api/v1/project/${projectId}/upload?name=${encodeURIComponent(name)}`, { bytes });
+    const { status } = await this.team.owner.request(
+      'PUT',
+      `/api/v1/project/${projectId}/upload?name=${encodeURIComponent(name)}`,
+      { bytes },
+    );
     expect(status).toBeLessThan(300);
   }
 
   /** Sends a file and waits for its preview; `reading` names the format. */
   async preview(projectId: number, name: string, bytes: Buffer, reading?: ImportReading): Promise<ImportRecord> {
-    const sent = await this.team.owner.call<ImportRecord>('main', importApi.operations.uploadImport, { params: { project_id: projectId }, query: { name }, bytes });
+    const sent = await this.team.owner.call<ImportRecord>('main', importApi.operations.uploadImport, {
+      params: { project_id: projectId },
+      query: { name },
+      bytes,
+    });
     const params = { project_id: projectId, import_id: sent.body.id };
     const found = await this.#settled(params, 1);
     if (reading === undefined) return found;
-    expect((await this.team.owner.call('main', importApi.operations.checkImport, { params, body: reading })).status).toBe(202);
+    expect(
+      (await this.team.owner.call('main', importApi.operations.checkImport, { params, body: reading })).status,
+    ).toBe(202);
     return this.#settled(params, 1);
   }
 
   /** Does an import that was previewed. */
   async start(projectId: number, importId: number, choices: Partial<ImportChoices> = {}): Promise<ImportRecord> {
     const params = { project_id: projectId, import_id: importId };
-    const begun = await this.team.owner.call<ImportRecord>('main', importApi.operations.startImport, { params, body: choices });
+    const begun = await this.team.owner.call<ImportRecord>('main', importApi.operations.startImport, {
+      params,
+      body: choices,
+    });
     expect(begun.status, JSON.stringify(begun.body)).toBe(202);
     return this.#settled(params, 3);
   }
 
   /** Files of an export by their paths. */
-  async exported(projectId: number, body: object = {}): Promise<{ readonly record: ExportRecord; readonly bytes: Buffer; readonly files: ReadonlyMap<string, Buffer> }> {
-    const begun = await this.team.owner.call<ExportRecord>('main', exportApi.operations.createExport, { params: { project_id: projectId }, body });
+  async exported(
+    projectId: number,
+    body: object = {},
+  ): Promise<{ readonly record: ExportRecord; readonly bytes: Buffer; readonly files: ReadonlyMap<string, Buffer> }> {
+    const begun = await this.team.owner.call<ExportRecord>('main', exportApi.operations.createExport, {
+      params: { project_id: projectId },
+      body,
+    });
     expect(begun.status, JSON.stringify(begun.body)).toBe(202);
     const params = { project_id: projectId, export_id: begun.body.id };
-    const record = await poll(async () => (await this.team.owner.call<ExportRecord>('main', exportApi.operations.getProjectExport, { params })).body, 1);
+    const record = await poll(
+      async () =>
+        (await this.team.owner.call<ExportRecord>('main', exportApi.operations.getProjectExport, { params })).body,
+      1,
+    );
     expect(record.status, JSON.stringify(record.error)).toBe(2);
     const bytes = (await this.app.request('GET', record.path!)).raw;
     return { record, bytes, files: await readAll(await fromBufferPromise(bytes)) };
   }
 
   #settled(params: { readonly project_id: number; readonly import_id: number }, open: number): Promise<ImportRecord> {
-    return poll(async () => (await this.team.owner.call<ImportRecord>('main', importApi.operations.getImport, { params })).body, open);
+    return poll(
+      async () => (await this.team.owner.call<ImportRecord>('main', importApi.operations.getImport, { params })).body,
+      open,
+    );
   }
 }
 

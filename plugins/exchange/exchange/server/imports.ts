@@ -35,13 +35,32 @@ export class Imports {
   ) {}
 
   /** Keeps the file and begins to look it through. */
-  async upload(context: RequestContext, projectId: number, upload: { readonly name: string; readonly folderId: number | undefined; readonly source: Readable }): Promise<ImportRecord> {
+  async upload(
+    context: RequestContext,
+    projectId: number,
+    upload: { readonly name: string; readonly folderId: number | undefined; readonly source: Readable },
+  ): Promise<ImportRecord> {
     if (upload.folderId !== undefined) await this.folders.get(context, projectId, upload.folderId);
     const { hash, size } = await this.blobs.put(upload.source, { maxBytes: importLimit, signal: context.signal });
-    if (size === 0) throw new Fault('INVALID_FIELD', `${upload.name} is empty.`, { status: 400, details: { issues: [{ field: 'body', reason: 'is empty' }] } });
+    if (size === 0)
+      throw new Fault('INVALID_FIELD', `${upload.name} is empty.`, {
+        status: 400,
+        details: { issues: [{ field: 'body', reason: 'is empty' }] },
+      });
     return context.transaction(async (trx: Kysely<TransferTables>) => {
-      const row = await trx.insertInto('exchange.import')
-        .values({ team_id: context.team.id, project_id: projectId, name: upload.name, blob_hash: hash, size, folder_id: upload.folderId ?? null, creator_email: context.user.email }).returningAll().executeTakeFirstOrThrow();
+      const row = await trx
+        .insertInto('exchange.import')
+        .values({
+          team_id: context.team.id,
+          project_id: projectId,
+          name: upload.name,
+          blob_hash: hash,
+          size,
+          folder_id: upload.folderId ?? null,
+          creator_email: context.user.email,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
       return this.#enqueue(context, trx, row, 'check');
     });
   }
@@ -55,9 +74,22 @@ export class Imports {
   async recheck(context: RequestContext, projectId: number, id: number, reading: ImportReading): Promise<ImportRecord> {
     await this.#row(context, projectId, id);
     return context.transaction(async (trx: Kysely<TransferTables>) => {
-      const row = await trx.updateTable('exchange.import').set({ status: importStates.checking, reading: JSON.stringify(reading), report: null, error: null, updated_at: new Date() })
-        .where('id', '=', id).where('status', 'in', [importStates.ready, importStates.failed]).where('blob_hash', 'is not', null).returningAll().executeTakeFirst();
-      if (row === undefined) throw new Fault('CONFLICT', 'This import can’t be looked through again. Send the file again.', { status: 409 });
+      const row = await trx
+        .updateTable('exchange.import')
+        .set({
+          status: importStates.checking,
+          reading: JSON.stringify(reading),
+          report: null,
+          error: null,
+          updated_at: new Date(),
+        })
+        .where('id', '=', id)
+        .where('status', 'in', [importStates.ready, importStates.failed])
+        .where('blob_hash', 'is not', null)
+        .returningAll()
+        .executeTakeFirst();
+      if (row === undefined)
+        throw new Fault('CONFLICT', 'This import can’t be looked through again. Send the file again.', { status: 409 });
       return this.#enqueue(context, trx, row, 'check');
     });
   }
@@ -66,9 +98,15 @@ export class Imports {
   async start(context: RequestContext, projectId: number, id: number, choices: ImportChoices): Promise<ImportRecord> {
     await this.#row(context, projectId, id);
     return context.transaction(async (trx: Kysely<TransferTables>) => {
-      const row = await trx.updateTable('exchange.import').set({ status: importStates.running, choices: JSON.stringify(choices), updated_at: new Date() })
-        .where('id', '=', id).where('status', '=', importStates.ready).returningAll().executeTakeFirst();
-      if (row === undefined) throw new Fault('CONFLICT', 'This import is not waiting to be started. Send the file again.', { status: 409 });
+      const row = await trx
+        .updateTable('exchange.import')
+        .set({ status: importStates.running, choices: JSON.stringify(choices), updated_at: new Date() })
+        .where('id', '=', id)
+        .where('status', '=', importStates.ready)
+        .returningAll()
+        .executeTakeFirst();
+      if (row === undefined)
+        throw new Fault('CONFLICT', 'This import is not waiting to be started. Send the file again.', { status: 409 });
       return this.#enqueue(context, trx, row, 'import');
     });
   }
@@ -97,13 +135,24 @@ export class Imports {
   }
 
   /** The job that does an import. */
-  async runImport(run: JobRun, context: RequestContext): Promise<{ readonly import_id: number; readonly created: number; readonly failed: number }> {
+  async runImport(
+    run: JobRun,
+    context: RequestContext,
+  ): Promise<{ readonly import_id: number; readonly created: number; readonly failed: number }> {
     const row = await this.#rowOf(run, context);
     const classes = await this.classes.ofProject(context, row.project_id);
     const hash = fileOf(row);
     const file = await this.#open(context, row, classes);
     try {
-      const result = await this.importing.run(run, context, { id: row.id, projectId: row.project_id, home: row.folder_id, file, choices: row.choices ?? importChoices.parse({}), classes, newFolders: row.report?.newFolders ?? [] });
+      const result = await this.importing.run(run, context, {
+        id: row.id,
+        projectId: row.project_id,
+        home: row.folder_id,
+        file,
+        choices: row.choices ?? importChoices.parse({}),
+        classes,
+        newFolders: row.report?.newFolders ?? [],
+      });
       await this.#set(context, row, { status: importStates.complete, result: JSON.stringify(result), blob_hash: null });
       await this.released.release([hash]);
       return { import_id: row.id, created: result.created + result.replaced, failed: result.failedCount };
@@ -114,7 +163,11 @@ export class Imports {
 
   async #open(context: RequestContext, row: ImportRow, classes: readonly AnnotationClass[]): Promise<ImportFile> {
     const { type } = await this.projects.get(context, row.project_id);
-    return openImport(this.blobs, { hash: fileOf(row), size: Number(row.size), name: row.name }, { classes, projectType: type, reading: row.reading ?? undefined });
+    return openImport(
+      this.blobs,
+      { hash: fileOf(row), size: Number(row.size), name: row.name },
+      { classes, projectType: type, reading: row.reading ?? undefined },
+    );
   }
 
   async #rowOf(run: JobRun, context: RequestContext): Promise<ImportRow> {
@@ -124,32 +177,67 @@ export class Imports {
   }
 
   async #row(context: RequestContext, projectId: number, id: number): Promise<ImportRow> {
-    const row = await context.transaction((trx: Kysely<TransferTables>) => trx.selectFrom('exchange.import').selectAll().where('project_id', '=', projectId).where('id', '=', id).executeTakeFirst());
+    const row = await context.transaction((trx: Kysely<TransferTables>) =>
+      trx
+        .selectFrom('exchange.import')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    );
     if (row === undefined) throw notFound('The import');
     return row;
   }
 
-  async #enqueue(context: RequestContext, trx: Kysely<TransferTables>, row: ImportRow, name: 'check' | 'import'): Promise<ImportRecord> {
-    const job = await this.jobs.enqueue(trx, { teamId: context.team.id, plugin: 'exchange', name, subject: { import_id: row.id, project_id: row.project_id, title: row.name }, creatorId: context.user.id });
-    const linked = await trx.updateTable('exchange.import').set({ job_id: job.id }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow();
+  async #enqueue(
+    context: RequestContext,
+    trx: Kysely<TransferTables>,
+    row: ImportRow,
+    name: 'check' | 'import',
+  ): Promise<ImportRecord> {
+    const job = await this.jobs.enqueue(trx, {
+      teamId: context.team.id,
+      plugin: 'exchange',
+      name,
+      subject: { import_id: row.id, project_id: row.project_id, title: row.name },
+      creatorId: context.user.id,
+    });
+    const linked = await trx
+      .updateTable('exchange.import')
+      .set({ job_id: job.id })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
     return view(linked);
   }
 
   async #set(context: RequestContext, row: ImportRow, change: Updateable<ImportTable>): Promise<void> {
     await context.transaction(async (trx: Kysely<TransferTables>) => {
-      await trx.updateTable('exchange.import').set({ ...change, updated_at: new Date() }).where('id', '=', row.id).execute();
+      await trx
+        .updateTable('exchange.import')
+        .set({ ...change, updated_at: new Date() })
+        .where('id', '=', row.id)
+        .execute();
       await context.publish(transferEvents.importsChanged, { project_id: row.project_id, import_id: row.id });
     });
   }
 
   /** An import whose job ended badly was canceled or failed; the job says which. */
   async #settled(context: RequestContext, row: ImportRow): Promise<ImportRow> {
-    if ((row.status !== importStates.checking && row.status !== importStates.running) || row.job_id === null) return row;
+    if ((row.status !== importStates.checking && row.status !== importStates.running) || row.job_id === null)
+      return row;
     const job = await this.jobs.get(context.team.id, row.job_id);
     if (job !== undefined && job.state !== 'FAILED') return row;
     const error = job?.error ?? { code: 'INTERNAL', message: 'The import could not be done.' };
     const status = error.code === 'CANCELED' ? importStates.canceled : importStates.failed;
-    return context.transaction((trx: Kysely<TransferTables>) => trx.updateTable('exchange.import').set({ status, error: JSON.stringify(error), updated_at: new Date() }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow());
+    return context.transaction((trx: Kysely<TransferTables>) =>
+      trx
+        .updateTable('exchange.import')
+        .set({ status, error: JSON.stringify(error), updated_at: new Date() })
+        .where('id', '=', row.id)
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    );
   }
 }
 

@@ -9,7 +9,10 @@ import { RunBuilder } from '../common/mask/mask-runs.ts';
 const AT_ONCE = 128;
 
 /** The masks of pixel instances, the parts of each together, as run lengths down the columns. Instances without a pixel are left out. */
-export async function instanceMasks(png: Buffer, instances: readonly JsonRecord[]): Promise<ReadonlyMap<JsonRecord, MaskRuns>> {
+export async function instanceMasks(
+  png: Buffer,
+  instances: readonly JsonRecord[],
+): Promise<ReadonlyMap<JsonRecord, MaskRuns>> {
   // Turned so that what was a column is a row: runs then lie one after the other in memory.
   const { data, info } = await sharp(png).ensureAlpha().flip().rotate(90).raw().toBuffer({ resolveWithObject: true });
   const [width, height] = [info.height, info.width];
@@ -27,9 +30,14 @@ export async function instanceMasks(png: Buffer, instances: readonly JsonRecord[
     for (let at = column * height; at < end;) {
       const pixel = pixels[at]!;
       const from = at;
-      do at += 1; while (at < end && pixels[at] === pixel);
+      do at += 1;
+      while (at < end && pixels[at] === pixel);
       if (pixel >>> 24 !== 0) builders.get(pixel & 0xffffff)?.add(from, at - from);
     }
   }
-  return new Map(masks.map(({ instance, builder }) => [instance, builder.build(width, height)] as const).filter(([, { counts }]) => counts.length > 1));
+  return new Map(
+    masks
+      .map(({ instance, builder }) => [instance, builder.build(width, height)] as const)
+      .filter(([, { counts }]) => counts.length > 1),
+  );
 }

@@ -16,7 +16,8 @@ export async function writeOriginal(source: ExportSource, row: ItemRow, path: st
 }
 
 /** Colours of classes by name. */
-export const classColors = (classes: readonly AnnotationClass[]): ReadonlyMap<string, string> => new Map(classes.map(each => [each.name, each.color]));
+export const classColors = (classes: readonly AnnotationClass[]): ReadonlyMap<string, string> =>
+  new Map(classes.map(each => [each.name, each.color]));
 
 /** Writes the mask of a pixel item as it is stored; others have none. */
 export async function writeMask(source: ExportSource, { row, folder, document }: ExportedItem): Promise<void> {
@@ -25,15 +26,30 @@ export async function writeMask(source: ExportSource, { row, folder, document }:
 }
 
 /** Writes the picture of an item with its shapes (wire, assets-annotations 8); items attached by address have none. False when the picture cannot be read. */
-export async function writeFuse(source: ExportSource, { row, folder, document }: ExportedItem, colors: ReadonlyMap<string, string>): Promise<boolean> {
+export async function writeFuse(
+  source: ExportSource,
+  { row, folder, document }: ExportedItem,
+  colors: ReadonlyMap<string, string>,
+): Promise<boolean> {
   const mask = await source.mask(document);
   if (mask !== undefined) {
-    await source.zip.addStream(itemPath(folder, row.name, 'fuse'), [await fuseMask(await buffer(mask), recordsOf(document['instances']), colors)], row.updated_at);
+    await source.zip.addStream(
+      itemPath(folder, row.name, 'fuse'),
+      [await fuseMask(await buffer(mask), recordsOf(document['instances']), colors)],
+      row.updated_at,
+    );
     return true;
   }
   const bytes = await source.picture(row);
   if (bytes === undefined) return true;
-  const drawn = await fusePicture(bytes, size => fuseSvg(recordsOf(document['instances']) as unknown as readonly Instance[], instance => source.outline(instance), colors, size)).catch(() => undefined);
+  const drawn = await fusePicture(bytes, size =>
+    fuseSvg(
+      recordsOf(document['instances']) as unknown as readonly Instance[],
+      instance => source.outline(instance),
+      colors,
+      size,
+    ),
+  ).catch(() => undefined);
   if (drawn === undefined) return false;
   // PNG is packed already.
   await source.zip.addStream(itemPath(folder, row.name, 'fuse'), [drawn], row.updated_at);

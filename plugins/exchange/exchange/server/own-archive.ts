@@ -55,10 +55,18 @@ export async function writeOwnArchive(source: ExportSource, head: OwnArchiveHead
   const lines: string[] = [];
   for await (const item of source.items()) {
     // In files the mask lies beside its document, which then does not name it (formats, pixel).
-    await zip.add(itemPath(item.folder, item.row.name, 'annotation'), JSON.stringify(withoutFields(item.document, maskField)), item.row.updated_at);
+    await zip.add(
+      itemPath(item.folder, item.row.name, 'annotation'),
+      JSON.stringify(withoutFields(item.document, maskField)),
+      item.row.updated_at,
+    );
     await writeMask(source, item);
     if (source.includeOriginals) await writeOriginal(source, item.row, itemPath(item.folder, item.row.name, 'media'));
-    if (source.includeFuse && !await writeFuse(source, item, colors)) report.problem(itemPath(item.folder, item.row.name, 'media'), 'the picture could not be read, so nothing was drawn into it');
+    if (source.includeFuse && !(await writeFuse(source, item, colors)))
+      report.problem(
+        itemPath(item.folder, item.row.name, 'media'),
+        'the picture could not be read, so nothing was drawn into it',
+      );
     if (head.withProject) lines.push(writer.item(listed(item)));
   }
   if (head.withProject) await zip.addStream(archivePaths.project, projectText(writer, lines), now, true);

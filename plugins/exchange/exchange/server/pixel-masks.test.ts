@@ -10,16 +10,38 @@ import { importApi } from '../common/import-api.ts';
 import { readRle } from '../common/coco/coco-rle.ts';
 import { fromBufferPromise, readAll } from '#tests/support/zip-reading.ts';
 
-const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'skeletons', 'editor-vector', 'editor-pixel', 'annotation-api', 'categories', 'item-fields', 'form', 'integrations', 'exchange', 'form-rows'];
+const plugins = [
+  'teams',
+  'projects',
+  'items',
+  'classes',
+  'editor',
+  'skeletons',
+  'editor-vector',
+  'editor-pixel',
+  'annotation-api',
+  'categories',
+  'item-fields',
+  'form',
+  'integrations',
+  'exchange',
+  'form-rows',
+];
 const [width, height] = [24, 16];
 
 /** Two upright bars of part colours, columns 0–3 and 8–11, the whole height. */
 function mask(): Promise<Buffer> {
   const data = Buffer.alloc(width * height * 4);
   for (let y = 0; y < height; y += 1) {
-    for (const [left, color] of [[0, 0x00000fff], [8, 0x00001eff]] as const) for (let x = left; x < left + 4; x += 1) data.writeUInt32BE(color, (y * width + x) * 4);
+    for (const [left, color] of [
+      [0, 0x00000fff],
+      [8, 0x00001eff],
+    ] as const)
+      for (let x = left; x < left + 4; x += 1) data.writeUInt32BE(color, (y * width + x) * 4);
   }
-  return sharp(data, { raw: { width, height, channels: 4 } }).png().toBuffer();
+  return sharp(data, { raw: { width, height, channels: 4 } })
+    .png()
+    .toBuffer();
 }
 
 eachDatabase(kind => {
@@ -41,18 +63,42 @@ eachDatabase(kind => {
     }
     throw new Error('The job did not end.');
   };
-  const project = async (): Promise<number> => (await team.owner.request<{ id: number }>('POST', '/project', { body: { name: `Fields ${(count += 1)}`, type: 2 } })).body.id;
-  const archive = async (project_id: number, choices: object = { include_originals: true, include_fuse: true }): Promise<Buffer> => {
-    const begun = await team.owner.call<ExportRecord>('main', exportApi.operations.createExport, { params: { project_id }, body: choices });
+  const project = async (): Promise<number> =>
+    (
+      await team.owner.request<{ id: number }>('POST', '/project', {
+        body: { name: `Fields ${(count += 1)}`, type: 2 },
+      })
+    ).body.id;
+  const archive = async (
+    project_id: number,
+    choices: object = { include_originals: true, include_fuse: true },
+  ): Promise<Buffer> => {
+    const begun = await team.owner.call<ExportRecord>('main', exportApi.operations.createExport, {
+      params: { project_id },
+      body: choices,
+    });
     expect(begun.status, JSON.stringify(begun.body)).toBe(202);
-    const made = await done(async () => (await team.owner.call<ExportRecord>('main', exportApi.operations.getProjectExport, { params: { project_id, export_id: begun.body.id } })).body, [1]);
+    const made = await done(
+      async () =>
+        (
+          await team.owner.call<ExportRecord>('main', exportApi.operations.getProjectExport, {
+            params: { project_id, export_id: begun.body.id },
+          })
+        ).body,
+      [1],
+    );
     expect(made.status, JSON.stringify(made.error)).toBe(2);
     return (await app.request('GET', made.path!)).raw;
   };
   const imported = async (project_id: number, bytes: Buffer): Promise<ImportRecord> => {
-    const sent = await team.owner.call<ImportRecord>('main', importApi.operations.uploadImport, { params: { project_id }, query: { name: 'fields.zip' }, bytes });
+    const sent = await team.owner.call<ImportRecord>('main', importApi.operations.uploadImport, {
+      params: { project_id },
+      query: { name: 'fields.zip' },
+      bytes,
+    });
     const params = { project_id, import_id: sent.body.id };
-    const read = async (): Promise<ImportRecord> => (await team.owner.call<ImportRecord>('main', importApi.operations.getImport, { params })).body;
+    const read = async (): Promise<ImportRecord> =>
+      (await team.owner.call<ImportRecord>('main', importApi.operations.getImport, { params })).body;
     expect((await done(read, [1])).status).toBe(2);
     await team.owner.call('main', importApi.operations.startImport, { params, body: {} });
     return done(read, [1, 3]);
@@ -61,51 +107,125 @@ eachDatabase(kind => {
   describe('an archive of a pixel project', () => {
     it('should hold masks and pictures of them, and bring them into another project to the pixel', async () => {
       const first = await project();
-      const { body: [crop] } = await team.owner.request<readonly { id: number }[]>('POST', `/classes?project_id=${first}`, { body: { classes: [{ name: 'Crop', color: '#10A040', type: 1, attribute_groups: [] }] } });
-      const picture = await sharp({ create: { width, height, channels: 3, background: '#335577' } }).png().toBuffer();
-      const { body: { item } } = await team.owner.request<{ item: { id: number } }>('PUT', `/api/v1/project/${first}/upload?name=a.png`, { bytes: picture });
+      const {
+        body: [crop],
+      } = await team.owner.request<readonly { id: number }[]>('POST', `/classes?project_id=${first}`, {
+        body: { classes: [{ name: 'Crop', color: '#10A040', type: 1, attribute_groups: [] }] },
+      });
+      const picture = await sharp({ create: { width, height, channels: 3, background: '#335577' } })
+        .png()
+        .toBuffer();
+      const {
+        body: { item },
+      } = await team.owner.request<{ item: { id: number } }>('PUT', `/api/v1/project/${first}/upload?name=a.png`, {
+        bytes: picture,
+      });
       const place = `/api/v1/project/${first}/item/${item.id}/annotation`;
       const png = await mask();
-      const { body: { mask: name } } = await team.owner.request<{ mask: string }>('PUT', `${place}/mask`, { bytes: png });
-      const instances = [['#00000f', crop!.id, 'Crop'], ['#00001e', -1, undefined]].map(([color, owner, className]) => ({ id: String(color), classId: owner, ...(className === undefined ? {} : { className }), attributes: [], probability: 100, parts: [{ color }] }));
-      const saved = await team.owner.request('PUT', place, { body: { op: crypto.randomUUID(), base: 0, data: { metadata: { name: 'a.png' }, instances, tags: [], comments: [], mask: name } } });
+      const {
+        body: { mask: name },
+      } = await team.owner.request<{ mask: string }>('PUT', `${place}/mask`, { bytes: png });
+      const instances = [
+        ['#00000f', crop!.id, 'Crop'],
+        ['#00001e', -1, undefined],
+      ].map(([color, owner, className]) => ({
+        id: String(color),
+        classId: owner,
+        ...(className === undefined ? {} : { className }),
+        attributes: [],
+        probability: 100,
+        parts: [{ color }],
+      }));
+      const saved = await team.owner.request('PUT', place, {
+        body: {
+          op: crypto.randomUUID(),
+          base: 0,
+          data: { metadata: { name: 'a.png' }, instances, tags: [], comments: [], mask: name },
+        },
+      });
       expect(saved.status, JSON.stringify(saved.body)).toBe(200);
 
       const made = await archive(first);
       const files = await readAll(await fromBufferPromise(made));
-      const [annotation, stored, fused] = ['.json', '___save.png', '___fuse.png'].map(ending => [...files].find(([path]) => path.includes('a.png') && path.endsWith(ending))?.[1]);
+      const [annotation, stored, fused] = ['.json', '___save.png', '___fuse.png'].map(
+        ending => [...files].find(([path]) => path.includes('a.png') && path.endsWith(ending))?.[1],
+      );
       expect(JSON.parse(annotation!.toString())).not.toHaveProperty('mask');
       expect(stored!.equals(png)).toBe(true);
       const { data } = await sharp(fused!).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-      const at = (x: number, y: number): string => data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4).toString('hex');
+      const at = (x: number, y: number): string =>
+        data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4).toString('hex');
       expect([at(1, 1), at(9, 1), at(5, 5)]).toEqual(['10a040ff', '9aa0a6ff', '00000000']);
 
       const second = await project();
       const { result } = await imported(second, made);
       expect(result).toMatchObject({ itemsCreated: 1, failedCount: 0 });
       const again = await readAll(await fromBufferPromise(await archive(second)));
-      const [back, backMask] = ['.json', '___save.png'].map(ending => [...again].find(([path]) => path.includes('a.png') && path.endsWith(ending))?.[1]);
+      const [back, backMask] = ['.json', '___save.png'].map(
+        ending => [...again].find(([path]) => path.includes('a.png') && path.endsWith(ending))?.[1],
+      );
       expect(backMask!.equals(png)).toBe(true);
-      const told = (json: Buffer): unknown => (JSON.parse(json.toString()) as { instances: { className?: string; parts: unknown }[] }).instances.map(({ className, parts }) => ({ className, parts }));
+      const told = (json: Buffer): unknown =>
+        (JSON.parse(json.toString()) as { instances: { className?: string; parts: unknown }[] }).instances.map(
+          ({ className, parts }) => ({ className, parts }),
+        );
       expect(told(back!)).toEqual(told(annotation!));
     });
 
     it('should be written as COCO with the mask of each object, its parts together', async () => {
       const id = await project();
-      const { body: [crop] } = await team.owner.request<readonly { id: number }[]>('POST', `/classes?project_id=${id}`, { body: { classes: [{ name: 'Crop', color: '#10A040', type: 1, attribute_groups: [] }] } });
-      const picture = await sharp({ create: { width, height, channels: 3, background: '#335577' } }).png().toBuffer();
-      const { body: { item } } = await team.owner.request<{ item: { id: number } }>('PUT', `/api/v1/project/${id}/upload?name=a.png`, { bytes: picture });
+      const {
+        body: [crop],
+      } = await team.owner.request<readonly { id: number }[]>('POST', `/classes?project_id=${id}`, {
+        body: { classes: [{ name: 'Crop', color: '#10A040', type: 1, attribute_groups: [] }] },
+      });
+      const picture = await sharp({ create: { width, height, channels: 3, background: '#335577' } })
+        .png()
+        .toBuffer();
+      const {
+        body: { item },
+      } = await team.owner.request<{ item: { id: number } }>('PUT', `/api/v1/project/${id}/upload?name=a.png`, {
+        bytes: picture,
+      });
       const place = `/api/v1/project/${id}/item/${item.id}/annotation`;
-      const { body: { mask: name } } = await team.owner.request<{ mask: string }>('PUT', `${place}/mask`, { bytes: await mask() });
-      const instances = [{ id: 'a', classId: crop!.id, className: 'Crop', attributes: [], probability: 100, parts: [{ color: '#00000f' }, { color: '#00001e' }] }];
-      await team.owner.request('PUT', place, { body: { op: crypto.randomUUID(), base: 0, data: { metadata: { name: 'a.png' }, instances, tags: [], comments: [], mask: name } } });
+      const {
+        body: { mask: name },
+      } = await team.owner.request<{ mask: string }>('PUT', `${place}/mask`, { bytes: await mask() });
+      const instances = [
+        {
+          id: 'a',
+          classId: crop!.id,
+          className: 'Crop',
+          attributes: [],
+          probability: 100,
+          parts: [{ color: '#00000f' }, { color: '#00001e' }],
+        },
+      ];
+      await team.owner.request('PUT', place, {
+        body: {
+          op: crypto.randomUUID(),
+          base: 0,
+          data: { metadata: { name: 'a.png' }, instances, tags: [], comments: [], mask: name },
+        },
+      });
       const files = await readAll(await fromBufferPromise(await archive(id, { format: 'coco' })));
-      const coco = JSON.parse(files.get('annotations/instances.json')!.toString()) as { annotations: readonly { category_id: number; area: number; bbox: readonly number[]; segmentation: { size: number[]; counts: string } }[] };
+      const coco = JSON.parse(files.get('annotations/instances.json')!.toString()) as {
+        annotations: readonly {
+          category_id: number;
+          area: number;
+          bbox: readonly number[];
+          segmentation: { size: number[]; counts: string };
+        }[];
+      };
       expect(coco.annotations).toHaveLength(1);
       const [{ segmentation, ...rest }] = coco.annotations as [(typeof coco.annotations)[0]];
       expect(rest).toMatchObject({ category_id: 1, area: 8 * height, bbox: [0, 0, 12, height], iscrowd: 0 });
       // Down the columns: four of the first part, four empty ones, four of the second.
-      expect(readRle(segmentation)).toEqual({ width, height, counts: [0, 4 * height, 4 * height, 4 * height, 12 * height] });
+      expect(readRle(segmentation)).toEqual({
+        width,
+        height,
+        counts: [0, 4 * height, 4 * height, 4 * height, 12 * height],
+      });
     });
   });
 });

@@ -27,7 +27,8 @@ export interface FoundItem {
 }
 
 /** The folder a directory of a file stands for: deeper directories and forbidden characters become one allowed name. */
-export const folderNameOf = (directory: string): string => (folderNameProblem(directory) === undefined ? directory : cleanFolderName(directory));
+export const folderNameOf = (directory: string): string =>
+  folderNameProblem(directory) === undefined ? directory : cleanFolderName(directory);
 
 /** A name in a file: of one item, or with `stem` of an item of any picture ending. */
 export interface NamedThing {
@@ -64,10 +65,31 @@ export class ProjectContents {
    * @param added folders, in lower case, that the import itself adds: things that lay in the home folder before still do
    * @throws Fault IMPORT_CONFLICT when a name without an ending fits several items
    */
-  async itemsByName(context: RequestContext, folders: ReadonlyMap<string, number>, names: readonly NamedThing[], added: ReadonlySet<string> = new Set()): Promise<Map<string, FoundItem>> {
-    const wishes = names.map(thing => ({ key: itemKey(thing.folder, thing.name), thing, places: placesOf(thing, folders, added) }));
-    const rows = await this.#rows(context, wishes.flatMap(({ thing, places }) => places.flatMap(({ id }) => namesOf(thing).map(name => [id, name] as const))));
-    const exact = new Set(wishes.flatMap(({ thing, places }) => places.flatMap(({ id }) => { const row = rows.get(id)?.get(thing.name.normalize('NFC')); return row === undefined ? [] : [row.id]; })));
+  async itemsByName(
+    context: RequestContext,
+    folders: ReadonlyMap<string, number>,
+    names: readonly NamedThing[],
+    added: ReadonlySet<string> = new Set(),
+  ): Promise<Map<string, FoundItem>> {
+    const wishes = names.map(thing => ({
+      key: itemKey(thing.folder, thing.name),
+      thing,
+      places: placesOf(thing, folders, added),
+    }));
+    const rows = await this.#rows(
+      context,
+      wishes.flatMap(({ thing, places }) =>
+        places.flatMap(({ id }) => namesOf(thing).map(name => [id, name] as const)),
+      ),
+    );
+    const exact = new Set(
+      wishes.flatMap(({ thing, places }) =>
+        places.flatMap(({ id }) => {
+          const row = rows.get(id)?.get(thing.name.normalize('NFC'));
+          return row === undefined ? [] : [row.id];
+        }),
+      ),
+    );
     const found = new Map<string, FoundItem>();
     const guessed = new Map<number, string[]>();
     for (const { key, thing, places } of wishes) {
@@ -76,7 +98,12 @@ export class ProjectContents {
         const fits = namesOf(thing).flatMap(name => rows.get(id)?.get(name) ?? []);
         // Of items that differ in their endings only, one that another thing names in full is not meant.
         const own = thing.stem === true && fits.length > 1 ? fits.filter(row => !exact.has(row.id)) : fits;
-        if (thing.stem === true && own.length > 1) throw new Fault('IMPORT_CONFLICT', `${thing.name} fits both ${own[0]!.name} and ${own[1]!.name}. Rename one of the items, or give the name with its ending.`, { status: 422 });
+        if (thing.stem === true && own.length > 1)
+          throw new Fault(
+            'IMPORT_CONFLICT',
+            `${thing.name} fits both ${own[0]!.name} and ${own[1]!.name}. Rename one of the items, or give the name with its ending.`,
+            { status: 422 },
+          );
         const item = own[0];
         if (item === undefined) continue;
         found.set(key, item);
@@ -92,12 +119,22 @@ export class ProjectContents {
   /** Those of some items that have annotations now. */
   async annotated(context: RequestContext, ids: readonly number[]): Promise<ReadonlySet<number>> {
     if (ids.length === 0) return new Set();
-    const rows = await context.transaction((trx: Kysely<ItemTables & AnnotationTables>) => trx.selectFrom('annotations.annotation').select('item_id').where('item_id', 'in', [...ids]).where('document', 'is not', null).execute());
+    const rows = await context.transaction((trx: Kysely<ItemTables & AnnotationTables>) =>
+      trx
+        .selectFrom('annotations.annotation')
+        .select('item_id')
+        .where('item_id', 'in', [...ids])
+        .where('document', 'is not', null)
+        .execute(),
+    );
     return new Set(rows.map(row => row.item_id));
   }
 
   /** Items by folder and name. */
-  async #rows(context: RequestContext, wanted: readonly (readonly [number, string])[]): Promise<ReadonlyMap<number, ReadonlyMap<string, FoundItem>>> {
+  async #rows(
+    context: RequestContext,
+    wanted: readonly (readonly [number, string])[],
+  ): Promise<ReadonlyMap<number, ReadonlyMap<string, FoundItem>>> {
     const names = new Map<number, Set<string>>();
     for (const [folderId, name] of wanted) names.set(folderId, (names.get(folderId) ?? new Set()).add(name));
     const found = new Map<number, Map<string, FoundItem>>();
@@ -106,9 +143,29 @@ export class ProjectContents {
       const inFolder = new Map<string, FoundItem>();
       found.set(folderId, inFolder);
       for (let start = 0; start < list.length; start += BATCH) {
-        const rows = await context.transaction((trx: Kysely<ItemTables & AnnotationTables>) => trx.selectFrom('items.item as item')
-          .leftJoin('annotations.annotation as annotation', join => join.onRef('annotation.team_id', '=', 'item.team_id').onRef('annotation.item_id', '=', 'item.id').on('annotation.document', 'is not', null))
-          .select(['item.id', 'item.name', 'item.width', 'item.height', 'item.blob_hash', 'item.content_length', 'annotation.revision']).where('item.folder_id', '=', folderId).where('item.deleted_at', 'is', null).where('item.name', 'in', list.slice(start, start + BATCH)).execute());
+        const rows = await context.transaction((trx: Kysely<ItemTables & AnnotationTables>) =>
+          trx
+            .selectFrom('items.item as item')
+            .leftJoin('annotations.annotation as annotation', join =>
+              join
+                .onRef('annotation.team_id', '=', 'item.team_id')
+                .onRef('annotation.item_id', '=', 'item.id')
+                .on('annotation.document', 'is not', null),
+            )
+            .select([
+              'item.id',
+              'item.name',
+              'item.width',
+              'item.height',
+              'item.blob_hash',
+              'item.content_length',
+              'annotation.revision',
+            ])
+            .where('item.folder_id', '=', folderId)
+            .where('item.deleted_at', 'is', null)
+            .where('item.name', 'in', list.slice(start, start + BATCH))
+            .execute(),
+        );
         for (const { revision, ...row } of rows) inFolder.set(row.name, { ...row, annotated: revision !== null });
       }
     }
@@ -117,10 +174,17 @@ export class ProjectContents {
 }
 
 /** Names of items that a thing may mean, the likeliest first. */
-const namesOf = ({ name, stem, also = [] }: NamedThing): readonly string[] => [...(stem === true ? pictureEndings.map(ending => `${name}.${ending}`) : [name]), ...also].map(each => each.normalize('NFC'));
+const namesOf = ({ name, stem, also = [] }: NamedThing): readonly string[] =>
+  [...(stem === true ? pictureEndings.map(ending => `${name}.${ending}`) : [name]), ...also].map(each =>
+    each.normalize('NFC'),
+  );
 
 /** Folders in which a thing may lie, the likeliest first; a guess is a folder that its path does not name. */
-function placesOf({ folder, wide = folder, bare, loose }: NamedThing, folders: ReadonlyMap<string, number>, added: ReadonlySet<string>): readonly { readonly id: number; readonly isGuess: boolean }[] {
+function placesOf(
+  { folder, wide = folder, bare, loose }: NamedThing,
+  folders: ReadonlyMap<string, number>,
+  added: ReadonlySet<string>,
+): readonly { readonly id: number; readonly isGuess: boolean }[] {
   const keyOf = (directory: string): string => folderNameOf(directory).toLowerCase();
   const named = [wide, folder, bare ?? ''].filter(each => each !== '').flatMap(each => folders.get(keyOf(each)) ?? []);
   const isAbsent = folder !== '' && (!folders.has(keyOf(folder)) || added.has(keyOf(folder)));

@@ -13,9 +13,13 @@ export class TransferBlobs {
   /** Deletes files that no export or import of any team names. Not to be called inside a transaction of a team. */
   async release(hashes: readonly string[]): Promise<void> {
     for (const hash of hashes) {
-      const used = await this.database.system<TransferTables>('users of a file of an export or import').transaction(async trx =>
-        (await trx.selectFrom('exchange.export').select('id').where('blob_hash', '=', hash).executeTakeFirst())
-        ?? (await trx.selectFrom('exchange.import').select('id').where('blob_hash', '=', hash).executeTakeFirst()));
+      const used = await this.database
+        .system<TransferTables>('users of a file of an export or import')
+        .transaction(
+          async trx =>
+            (await trx.selectFrom('exchange.export').select('id').where('blob_hash', '=', hash).executeTakeFirst()) ??
+            (await trx.selectFrom('exchange.import').select('id').where('blob_hash', '=', hash).executeTakeFirst()),
+        );
       if (used === undefined) await this.blobs.delete(hash);
     }
   }

@@ -14,13 +14,20 @@ import { TransferClient } from './transfer-client.ts';
 const PAUSE_MS = 250;
 
 /** What the chosen format has no place for, counted in the first items; nothing for formats that carry everything. */
-export function CannotCarry({ projectId, scope }: { readonly projectId: number; readonly scope: ExportScope }): JSX.Element | undefined {
+export function CannotCarry({
+  projectId,
+  scope,
+}: {
+  readonly projectId: number;
+  readonly scope: ExportScope;
+}): JSX.Element | undefined {
   const { exports } = useService(TransferClient);
   const [asked] = useDebouncedValue(scope, PAUSE_MS);
   const exchange = exchangeFormatOf(scope.format);
   const known = exchange !== undefined || scope.format === 'coco';
   const preview = useQuery({
-    queryKey: ['exchange', 'exports', 'preview', projectId, asked], enabled: known && asked.format === scope.format,
+    queryKey: ['exchange', 'exports', 'preview', projectId, asked],
+    enabled: known && asked.format === scope.format,
     queryFn: ({ signal }) => exports.previewExport({ params: { project_id: projectId }, body: asked, signal }),
   });
   if (!known) return undefined;
@@ -28,18 +35,40 @@ export function CannotCarry({ projectId, scope }: { readonly projectId: number; 
   const found = preview.data;
   return (
     <section className={classes['losses']} aria-label={`What ${title} cannot carry`} aria-live="polite">
-      <Text fw={500}>What {title} cannot carry {preview.isFetching ? <Loader size={12} aria-label="Counting" /> : undefined}</Text>
-      {exchange === undefined ? undefined : <Text size="sm" c="var(--loupe-muted)">{sentence(exchange.cannotCarry)}</Text>}
-      {preview.error === null ? undefined : <Text size="sm" c="var(--loupe-danger)">{errorText(preview.error)}</Text>}
-      {found === undefined ? undefined : found.report.length === 0
-        ? <Text size="sm" mt={4}>{found.items === 0 ? 'There is nothing to write yet.' : `Nothing is lost ${found.complete ? 'of these items' : `of the first ${found.items} items`}.`}</Text>
-        : (
-          <>
-            <Text size="sm" mt={4}>{found.complete ? 'In these items' : `In the first ${found.items} items`}</Text>
-            <List size="sm" className={classes['lossList']}>{found.report.map(each => <List.Item key={each}>{each}</List.Item>)}</List>
-          </>
-        )}
-      <Text size="sm" c="var(--loupe-muted)" mt={4}>The archive holds the whole report as report.txt.</Text>
+      <Text fw={500}>
+        What {title} cannot carry {preview.isFetching ? <Loader size={12} aria-label="Counting" /> : undefined}
+      </Text>
+      {exchange === undefined ? undefined : (
+        <Text size="sm" c="var(--loupe-muted)">
+          {sentence(exchange.cannotCarry)}
+        </Text>
+      )}
+      {preview.error === null ? undefined : (
+        <Text size="sm" c="var(--loupe-danger)">
+          {errorText(preview.error)}
+        </Text>
+      )}
+      {found === undefined ? undefined : found.report.length === 0 ? (
+        <Text size="sm" mt={4}>
+          {found.items === 0
+            ? 'There is nothing to write yet.'
+            : `Nothing is lost ${found.complete ? 'of these items' : `of the first ${found.items} items`}.`}
+        </Text>
+      ) : (
+        <>
+          <Text size="sm" mt={4}>
+            {found.complete ? 'In these items' : `In the first ${found.items} items`}
+          </Text>
+          <List size="sm" className={classes['lossList']}>
+            {found.report.map(each => (
+              <List.Item key={each}>{each}</List.Item>
+            ))}
+          </List>
+        </>
+      )}
+      <Text size="sm" c="var(--loupe-muted)" mt={4}>
+        The archive holds the whole report as report.txt.
+      </Text>
     </section>
   );
 }

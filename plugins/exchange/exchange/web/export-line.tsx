@@ -2,7 +2,17 @@ import { ActionIcon, Anchor, Button, Group, HoverCard, List, Menu, Progress, Tab
 import type { JSX } from 'react';
 import type { JobView } from '#core/kernel/common/index.ts';
 import { useCan } from '#core/kernel/web/index.ts';
-import { confirm, fileSize, Icon, longDate, shortDate, StatusChip, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
+import {
+  confirm,
+  fileSize,
+  Icon,
+  longDate,
+  shortDate,
+  StatusChip,
+  toast,
+  toastError,
+  Tooltip,
+} from '#core/ui/web/index.ts';
 import type { ExportFormat, ExportRecord } from '../common/export-api.ts';
 import { splitLosses } from '../common/loss-lines.ts';
 import { exportFormatTitles, exportStates, formatNumbers } from '../common/export-api.ts';
@@ -16,15 +26,26 @@ interface ExportLineProps {
 }
 
 /** What the format of a download is called. */
-const formatTitle = (record: ExportRecord): string => exportFormatTitles[(Object.keys(formatNumbers) as ExportFormat[]).find(each => formatNumbers[each] === record.export_type) ?? 'json'];
+const formatTitle = (record: ExportRecord): string =>
+  exportFormatTitles[
+    (Object.keys(formatNumbers) as ExportFormat[]).find(each => formatNumbers[each] === record.export_type) ?? 'json'
+  ];
 
 /** What a download holds, in a few words. */
 function contents(record: ExportRecord): string {
   const parts = [
     formatTitle(record),
     record.selected_count === null ? undefined : `${record.selected_count.toLocaleString('en')} chosen`,
-    record.folder_ids === null ? undefined : record.folder_ids.length === 1 ? '1 folder' : `${record.folder_ids.length} folders`,
-    record.statuses === null ? undefined : record.statuses.length === 1 ? '1 status' : `${record.statuses.length} statuses`,
+    record.folder_ids === null
+      ? undefined
+      : record.folder_ids.length === 1
+        ? '1 folder'
+        : `${record.folder_ids.length} folders`,
+    record.statuses === null
+      ? undefined
+      : record.statuses.length === 1
+        ? '1 status'
+        : `${record.statuses.length} statuses`,
     record.only_pinned ? 'pinned only' : undefined,
     record.include_originals ? 'with pictures' : undefined,
     record.include_fuse ? 'with shapes drawn in' : undefined,
@@ -50,30 +71,94 @@ export function ExportLine({ record, job, onCancel, onDelete, onAgain }: ExportL
     }
   };
   const remove = async (): Promise<void> => {
-    if (await confirm({ title: 'Delete download', text: `${record.name} is deleted for everybody. Links to it stop working.`, action: 'Delete', danger: true })) onDelete();
+    if (
+      await confirm({
+        title: 'Delete download',
+        text: `${record.name} is deleted for everybody. Links to it stop working.`,
+        action: 'Delete',
+        danger: true,
+      })
+    )
+      onDelete();
   };
   return (
     <Table.Tr>
-      <Table.Td><Text fw={500} truncate title={record.name}>{record.path === null ? record.name : <Anchor inherit href={record.path} download={record.name}>{record.name}</Anchor>}</Text></Table.Td>
-      <Table.Td><Text truncate title={contents(record)}>{contents(record)}</Text></Table.Td>
+      <Table.Td>
+        <Text fw={500} truncate title={record.name}>
+          {record.path === null ? (
+            record.name
+          ) : (
+            <Anchor inherit href={record.path} download={record.name}>
+              {record.name}
+            </Anchor>
+          )}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Text truncate title={contents(record)}>
+          {contents(record)}
+        </Text>
+      </Table.Td>
       <Table.Td ta="right">{record.item_count?.toLocaleString('en')}</Table.Td>
       <Table.Td ta="right">{record.size === null ? undefined : fileSize(record.size)}</Table.Td>
-      <Table.Td><State record={record} job={job} onCancel={onCancel} /></Table.Td>
-      <Table.Td><Text truncate title={`${record.creator_id}, ${longDate(record.createdAt)}`}>{shortDate(record.createdAt)} <Text span c="var(--loupe-muted)">{record.creator_id.split('@')[0]}</Text></Text></Table.Td>
-      <Table.Td><Tooltip label={longDate(record.expiresAt)}><Text span c="var(--loupe-muted)">{inDays(record.expiresAt)}</Text></Tooltip></Table.Td>
+      <Table.Td>
+        <State record={record} job={job} onCancel={onCancel} />
+      </Table.Td>
+      <Table.Td>
+        <Text truncate title={`${record.creator_id}, ${longDate(record.createdAt)}`}>
+          {shortDate(record.createdAt)}{' '}
+          <Text span c="var(--loupe-muted)">
+            {record.creator_id.split('@')[0]}
+          </Text>
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Tooltip label={longDate(record.expiresAt)}>
+          <Text span c="var(--loupe-muted)">
+            {inDays(record.expiresAt)}
+          </Text>
+        </Tooltip>
+      </Table.Td>
       <Table.Td>
         <Group gap={2} justify="flex-end" wrap="nowrap">
           {record.path === null ? undefined : (
             <>
-              <Tooltip label="Download"><ActionIcon component="a" href={record.path} download={record.name} aria-label={`Download ${record.name}`}><Icon name="download" /></ActionIcon></Tooltip>
-              <Tooltip label="Copy link"><ActionIcon aria-label={`Copy link to ${record.name}`} onClick={() => void copy()}><Icon name="link" /></ActionIcon></Tooltip>
+              <Tooltip label="Download">
+                <ActionIcon
+                  component="a"
+                  href={record.path}
+                  download={record.name}
+                  aria-label={`Download ${record.name}`}
+                >
+                  <Icon name="download" />
+                </ActionIcon>
+              </Tooltip>
+              <Tooltip label="Copy link">
+                <ActionIcon aria-label={`Copy link to ${record.name}`} onClick={() => void copy()}>
+                  <Icon name="link" />
+                </ActionIcon>
+              </Tooltip>
             </>
           )}
           <Menu position="bottom-end" width={160}>
-            <Menu.Target><ActionIcon aria-label={`More for ${record.name}`}><Icon name="more" /></ActionIcon></Menu.Target>
+            <Menu.Target>
+              <ActionIcon aria-label={`More for ${record.name}`}>
+                <Icon name="more" />
+              </ActionIcon>
+            </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item leftSection={<Icon name="refresh" size={14} />} onClick={onAgain}>Make again</Menu.Item>
-              {deletes ? <Menu.Item c="var(--loupe-danger)" leftSection={<Icon name="trash" size={14} />} onClick={() => void remove()}>Delete</Menu.Item> : undefined}
+              <Menu.Item leftSection={<Icon name="refresh" size={14} />} onClick={onAgain}>
+                Make again
+              </Menu.Item>
+              {deletes ? (
+                <Menu.Item
+                  c="var(--loupe-danger)"
+                  leftSection={<Icon name="trash" size={14} />}
+                  onClick={() => void remove()}
+                >
+                  Delete
+                </Menu.Item>
+              ) : undefined}
             </Menu.Dropdown>
           </Menu>
         </Group>
@@ -82,18 +167,51 @@ export function ExportLine({ record, job, onCancel, onDelete, onAgain }: ExportL
   );
 }
 
-function State({ record, job, onCancel }: { readonly record: ExportRecord; readonly job: JobView | undefined; readonly onCancel: () => void }): JSX.Element {
-  if (record.status === exportStates.complete) return record.report.length === 0 ? <StatusChip label="Complete" color="var(--loupe-success)" /> : <Losses title={formatTitle(record)} lines={record.report} />;
+function State({
+  record,
+  job,
+  onCancel,
+}: {
+  readonly record: ExportRecord;
+  readonly job: JobView | undefined;
+  readonly onCancel: () => void;
+}): JSX.Element {
+  if (record.status === exportStates.complete)
+    return record.report.length === 0 ? (
+      <StatusChip label="Complete" color="var(--loupe-success)" />
+    ) : (
+      <Losses title={formatTitle(record)} lines={record.report} />
+    );
   if (record.status === exportStates.canceled) return <StatusChip label="Canceled" color="var(--loupe-muted)" />;
-  if (record.status === exportStates.failed) return <Tooltip label={record.error?.message ?? 'It failed.'}><span tabIndex={0}><StatusChip label="Failed" color="var(--loupe-danger)" /></span></Tooltip>;
+  if (record.status === exportStates.failed)
+    return (
+      <Tooltip label={record.error?.message ?? 'It failed.'}>
+        <span tabIndex={0}>
+          <StatusChip label="Failed" color="var(--loupe-danger)" />
+        </span>
+      </Tooltip>
+    );
   const known = job !== undefined && job.total !== null && job.total > 0;
   const stopping = job?.cancelRequested === true;
   return (
     <Group gap="xs" wrap="nowrap">
-      <Tooltip label={known ? `${job.done.toLocaleString('en')} of ${job.total!.toLocaleString('en')} items` : 'Waiting to begin'}>
-        <Progress aria-label={`Progress of ${record.name}`} flex={1} size="sm" value={known ? (job.done / job.total!) * 100 : 100} animated={!known} color={known ? 'loupe' : 'gray'} />
+      <Tooltip
+        label={
+          known ? `${job.done.toLocaleString('en')} of ${job.total!.toLocaleString('en')} items` : 'Waiting to begin'
+        }
+      >
+        <Progress
+          aria-label={`Progress of ${record.name}`}
+          flex={1}
+          size="sm"
+          value={known ? (job.done / job.total!) * 100 : 100}
+          animated={!known}
+          color={known ? 'loupe' : 'gray'}
+        />
       </Tooltip>
-      <Button size="compact-xs" variant="subtle" color="gray" disabled={stopping} onClick={onCancel}>{stopping ? 'Stopping…' : 'Cancel'}</Button>
+      <Button size="compact-xs" variant="subtle" color="gray" disabled={stopping} onClick={onCancel}>
+        {stopping ? 'Stopping…' : 'Cancel'}
+      </Button>
     </Group>
   );
 }
@@ -105,10 +223,23 @@ function Losses({ title, lines }: { readonly title: string; readonly lines: read
   const isLossy = losses.length > 0;
   return (
     <HoverCard width={320} shadow="md" withinPortal>
-      <HoverCard.Target><span tabIndex={0} role="note" aria-label={`Complete. ${shown.join('. ')}`}><StatusChip label={isLossy ? 'Complete, with losses' : 'Complete'} color={isLossy ? 'var(--loupe-warning)' : 'var(--loupe-success)'} /></span></HoverCard.Target>
+      <HoverCard.Target>
+        <span tabIndex={0} role="note" aria-label={`Complete. ${shown.join('. ')}`}>
+          <StatusChip
+            label={isLossy ? 'Complete, with losses' : 'Complete'}
+            color={isLossy ? 'var(--loupe-warning)' : 'var(--loupe-success)'}
+          />
+        </span>
+      </HoverCard.Target>
       <HoverCard.Dropdown>
-        <Text fw={500} mb={4}>{title} has no place for</Text>
-        <List size="sm" mah={260} style={{ overflow: 'auto' }}>{shown.map(each => <List.Item key={each}>{each}</List.Item>)}</List>
+        <Text fw={500} mb={4}>
+          {title} has no place for
+        </Text>
+        <List size="sm" mah={260} style={{ overflow: 'auto' }}>
+          {shown.map(each => (
+            <List.Item key={each}>{each}</List.Item>
+          ))}
+        </List>
       </HoverCard.Dropdown>
     </HoverCard>
   );

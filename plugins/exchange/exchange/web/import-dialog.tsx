@@ -16,7 +16,13 @@ import { TransferClient } from './transfer-client.ts';
 import { TransferDialogs } from './transfer-dialogs.ts';
 
 /** Asks for a file, shows what importing it would do, and does it. Closing it stops nothing that runs. */
-export function ImportDialog({ projectId, jobs }: { readonly projectId: number; readonly jobs: ReadonlyMap<string, JobView> }): JSX.Element {
+export function ImportDialog({
+  projectId,
+  jobs,
+}: {
+  readonly projectId: number;
+  readonly jobs: ReadonlyMap<string, JobView>;
+}): JSX.Element {
   const dialogs = useService(TransferDialogs);
   const { importing } = useSnapshot(dialogs.state);
   const [importId, setImportId] = useState<number>();
@@ -26,12 +32,28 @@ export function ImportDialog({ projectId, jobs }: { readonly projectId: number; 
   };
   return (
     <Modal opened={importing === projectId} onClose={close} title="Import annotations" size="lg">
-      {importId === undefined ? <Pick projectId={projectId} onSent={setImportId} /> : <Follow projectId={projectId} importId={importId} jobs={jobs} onAgain={() => setImportId(undefined)} onClose={close} />}
+      {importId === undefined ? (
+        <Pick projectId={projectId} onSent={setImportId} />
+      ) : (
+        <Follow
+          projectId={projectId}
+          importId={importId}
+          jobs={jobs}
+          onAgain={() => setImportId(undefined)}
+          onClose={close}
+        />
+      )}
     </Modal>
   );
 }
 
-function Pick({ projectId, onSent }: { readonly projectId: number; readonly onSent: (id: number) => void }): JSX.Element {
+function Pick({
+  projectId,
+  onSent,
+}: {
+  readonly projectId: number;
+  readonly onSent: (id: number) => void;
+}): JSX.Element {
   const { imports } = useService(TransferClient);
   const [sending, setSending] = useState<{ readonly name: string; readonly share: number }>();
   const [problem, setProblem] = useState<string>();
@@ -43,7 +65,13 @@ function Pick({ projectId, onSent }: { readonly projectId: number; readonly onSe
     setProblem(undefined);
     setSending({ name: file.name, share: 0 });
     try {
-      const { id } = await imports.uploadImport({ params: { project_id: projectId }, query: { name: file.name }, body: file, signal: abort.current.signal, onProgress: (sent, total) => setSending({ name: file.name, share: sent / Math.max(1, total) }) });
+      const { id } = await imports.uploadImport({
+        params: { project_id: projectId },
+        query: { name: file.name },
+        body: file,
+        signal: abort.current.signal,
+        onProgress: (sent, total) => setSending({ name: file.name, share: sent / Math.max(1, total) }),
+      });
       onSent(id);
     } catch (error) {
       if (!abort.current.signal.aborted) setProblem(errorText(error));
@@ -56,7 +84,11 @@ function Pick({ projectId, onSent }: { readonly projectId: number; readonly onSe
       <Stack gap="sm">
         <Text>Sending {sending.name}</Text>
         <Progress aria-label="Sent" value={sending.share * 100} size="sm" />
-        <Group justify="flex-end"><Button variant="default" onClick={() => abort.current?.abort()}>Cancel</Button></Group>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => abort.current?.abort()}>
+            Cancel
+          </Button>
+        </Group>
       </Stack>
     );
   }
@@ -68,8 +100,14 @@ function Pick({ projectId, onSent }: { readonly projectId: number; readonly onSe
         accept=".zip,.json,.xml,.jsonl,.conll,.iob,.bio,.ann"
         onFile={file => void send(file)}
       />
-      {problem === undefined ? undefined : <Text role="alert" c="var(--loupe-danger)">{problem}</Text>}
-      <Text size="sm" c="var(--loupe-muted)">Nothing is changed before you have seen what will happen.</Text>
+      {problem === undefined ? undefined : (
+        <Text role="alert" c="var(--loupe-danger)">
+          {problem}
+        </Text>
+      )}
+      <Text size="sm" c="var(--loupe-muted)">
+        Nothing is changed before you have seen what will happen.
+      </Text>
     </Stack>
   );
 }
@@ -86,21 +124,40 @@ function Follow({ projectId, importId, jobs, onAgain, onClose }: FollowProps): J
   const { imports } = useService(TransferClient);
   const queries = useQueryClient();
   const params = { project_id: projectId, import_id: importId };
-  const state = useQuery({ queryKey: ['exchange', 'import', importId], queryFn: () => imports.getImport({ params }), refetchInterval: query => (isWorking(query.state.data) ? 2000 : false) });
+  const state = useQuery({
+    queryKey: ['exchange', 'import', importId],
+    queryFn: () => imports.getImport({ params }),
+    refetchInterval: query => (isWorking(query.state.data) ? 2000 : false),
+  });
   const record = state.data;
-  if (state.error !== null && record === undefined) return <ErrorPanel error={state.error} onRetry={() => void state.refetch()} />;
+  if (state.error !== null && record === undefined)
+    return <ErrorPanel error={state.error} onRetry={() => void state.refetch()} />;
   if (record === undefined || isWorking(record)) {
-    return <Working record={record} job={record?.job_id === null || record === undefined ? undefined : jobs.get(record.job_id)} onCancel={() => void imports.cancelImport({ params }).then(() => state.refetch(), toastError)} />;
+    return (
+      <Working
+        record={record}
+        job={record?.job_id === null || record === undefined ? undefined : jobs.get(record.job_id)}
+        onCancel={() => void imports.cancelImport({ params }).then(() => state.refetch(), toastError)}
+      />
+    );
   }
   const readAs = async (reading: ImportReading): Promise<void> => {
     await imports.checkImport({ params, body: reading });
     await queries.invalidateQueries({ queryKey: ['exchange', 'import', importId] });
   };
-  const again = <Button variant="default" onClick={onAgain}>Choose another file</Button>;
+  const again = (
+    <Button variant="default" onClick={onAgain}>
+      Choose another file
+    </Button>
+  );
   if (record.status === importStates.ready) {
     return (
       <ImportPreview
-        record={record} onBack={() => { void imports.cancelImport({ params }).catch(toastError); onAgain(); }}
+        record={record}
+        onBack={() => {
+          void imports.cancelImport({ params }).catch(toastError);
+          onAgain();
+        }}
         onReadAs={readAs}
         onStart={async choices => {
           await imports.startImport({ params, body: choices });
@@ -109,27 +166,57 @@ function Follow({ projectId, importId, jobs, onAgain, onClose }: FollowProps): J
       />
     );
   }
-  if (record.status === importStates.complete) return <ImportOutcome record={record} onClose={onClose}>{again}</ImportOutcome>;
+  if (record.status === importStates.complete)
+    return (
+      <ImportOutcome record={record} onClose={onClose}>
+        {again}
+      </ImportOutcome>
+    );
   return (
     <Stack gap="md">
-      <Text role="alert">{record.status === importStates.canceled ? 'The import was canceled. What was imported until then stays.' : record.error?.message ?? 'The import failed.'}</Text>
-      {record.status === importStates.failed && record.report === null ? <ReadAs record={record} onChange={readAs} /> : undefined}
-      <Group justify="flex-end" gap="xs">{again}<Button onClick={onClose}>Close</Button></Group>
+      <Text role="alert">
+        {record.status === importStates.canceled
+          ? 'The import was canceled. What was imported until then stays.'
+          : (record.error?.message ?? 'The import failed.')}
+      </Text>
+      {record.status === importStates.failed && record.report === null ? (
+        <ReadAs record={record} onChange={readAs} />
+      ) : undefined}
+      <Group justify="flex-end" gap="xs">
+        {again}
+        <Button onClick={onClose}>Close</Button>
+      </Group>
     </Stack>
   );
 }
 
-const isWorking = (record: ImportRecord | undefined): boolean => record?.status === importStates.checking || record?.status === importStates.running;
+const isWorking = (record: ImportRecord | undefined): boolean =>
+  record?.status === importStates.checking || record?.status === importStates.running;
 
-function Working({ record, job, onCancel }: { readonly record: ImportRecord | undefined; readonly job: JobView | undefined; readonly onCancel: () => void }): JSX.Element {
+function Working({
+  record,
+  job,
+  onCancel,
+}: {
+  readonly record: ImportRecord | undefined;
+  readonly job: JobView | undefined;
+  readonly onCancel: () => void;
+}): JSX.Element {
   const known = job !== undefined && job.total !== null && job.total > 0;
   return (
     <Stack gap="sm">
-      <Text>{record?.status === importStates.running ? 'Importing' : 'Looking through'} {record === undefined ? '' : `${record.name} (${fileSize(record.size)})`}</Text>
+      <Text>
+        {record?.status === importStates.running ? 'Importing' : 'Looking through'}{' '}
+        {record === undefined ? '' : `${record.name} (${fileSize(record.size)})`}
+      </Text>
       <Progress aria-label="Progress" size="sm" value={known ? (job.done / job.total!) * 100 : 100} animated={!known} />
       <Group justify="space-between">
-        <Text size="sm" c="var(--loupe-muted)">{known ? `${job.done.toLocaleString('en')} of ${job.total!.toLocaleString('en')}` : ''}</Text>
-        <Button variant="default" disabled={job?.cancelRequested === true} onClick={onCancel}>{job?.cancelRequested === true ? 'Stopping…' : 'Cancel'}</Button>
+        <Text size="sm" c="var(--loupe-muted)">
+          {known ? `${job.done.toLocaleString('en')} of ${job.total!.toLocaleString('en')}` : ''}
+        </Text>
+        <Button variant="default" disabled={job?.cancelRequested === true} onClick={onCancel}>
+          {job?.cancelRequested === true ? 'Stopping…' : 'Cancel'}
+        </Button>
       </Group>
     </Stack>
   );

@@ -35,16 +35,34 @@ export default defineWebPlugin(manifest, {
       return id;
     };
     // Elsewhere in a project the chord belongs to what is new there.
-    command('newExport', () => dialogs.draft({ projectId: show() }), () => inProject() && navigation.path.endsWith('/downloads'));
+    command(
+      'newExport',
+      () => dialogs.draft({ projectId: show() }),
+      () => inProject() && navigation.path.endsWith('/downloads'),
+    );
     command('importAnnotations', () => dialogs.import(show()), inProject);
-    command('downloadSelection', async ({ selection }: PlaceContext) => {
-      const projectId = projects.state.project!.id;
-      // One more than a download takes, so that its form can say that they are too many.
-      const itemIds = await get(SelectedItems).ids(projectId, selection as Selection, selectionLimit + 1);
-      dialogs.draft({ projectId: show(), itemIds });
-    }, inProject);
+    command(
+      'downloadSelection',
+      async ({ selection }: PlaceContext) => {
+        const projectId = projects.state.project!.id;
+        // One more than a download takes, so that its form can say that they are too many.
+        const itemIds = await get(SelectedItems).ids(projectId, selection as Selection, selectionLimit + 1);
+        dialogs.draft({ projectId: show(), itemIds });
+      },
+      inProject,
+    );
 
-    own(events.on(transferEvents.exportsChanged, () => void queries.invalidateQueries({ queryKey: ['exchange', 'exports'] })));
-    own(events.on(transferEvents.importsChanged, () => void queries.invalidateQueries({ queryKey: ['exchange', 'import'] })));
+    own(
+      events.on(
+        transferEvents.exportsChanged,
+        () => void queries.invalidateQueries({ queryKey: ['exchange', 'exports'] }),
+      ),
+    );
+    own(
+      events.on(
+        transferEvents.importsChanged,
+        () => void queries.invalidateQueries({ queryKey: ['exchange', 'import'] }),
+      ),
+    );
   },
 });

@@ -27,36 +27,76 @@ const COCO_TYPES: ReadonlySet<number> = new Set([1, 2, 5]);
 
 /** Returns the formats that this plugin writes for a type of project. */
 function ownFormats(projectType: number): readonly ExportFormat[] {
-  return ['json', ...(COCO_TYPES.has(projectType) ? ['coco' as const] : []), ...exchangeFormatIds.filter(each => exchangeFormatOf(each)!.types.includes(projectType))];
+  return [
+    'json',
+    ...(COCO_TYPES.has(projectType) ? ['coco' as const] : []),
+    ...exchangeFormatIds.filter(each => exchangeFormatOf(each)!.types.includes(projectType)),
+  ];
 }
 
 const descriptions: Readonly<Partial<Record<ExportFormat, string>>> = {
-  json: 'Everything, one file for each item. Can be imported again.', coco: 'Boxes and polygons in one file.',
-  csv: 'A table with a column for each component, in groups for each row. Can be imported again.', jsonl: 'All values, one line for each item. Can be imported again.',
+  json: 'Everything, one file for each item. Can be imported again.',
+  coco: 'Boxes and polygons in one file.',
+  csv: 'A table with a column for each component, in groups for each row. Can be imported again.',
+  jsonl: 'All values, one line for each item. Can be imported again.',
 };
-const descriptionOf = (format: ExportFormat): string => descriptions[format] ?? exchangeFormatOf(format)?.description ?? '';
+const descriptionOf = (format: ExportFormat): string =>
+  descriptions[format] ?? exchangeFormatOf(format)?.description ?? '';
 
 /** The form of a new download. */
-export function NewExport({ project, onMade }: { readonly project: Project; readonly onMade: () => void }): JSX.Element {
+export function NewExport({
+  project,
+  onMade,
+}: {
+  readonly project: Project;
+  readonly onMade: () => void;
+}): JSX.Element {
   const dialogs = useService(TransferDialogs);
   const { draft } = useSnapshot(dialogs.state);
   const opened = draft?.projectId === project.id;
   return (
-    <Drawer opened={opened} onClose={() => dialogs.draft(undefined)} position="right" size={380} title="New download" closeButtonProps={{ 'aria-label': 'Close' }}>
-      {opened ? <Form key={draft.again?.id ?? draft.itemIds?.length ?? 0} project={project} draft={draft as ExportDraft} onMade={onMade} /> : undefined}
+    <Drawer
+      opened={opened}
+      onClose={() => dialogs.draft(undefined)}
+      position="right"
+      size={380}
+      title="New download"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {opened ? (
+        <Form
+          key={draft.again?.id ?? draft.itemIds?.length ?? 0}
+          project={project}
+          draft={draft as ExportDraft}
+          onMade={onMade}
+        />
+      ) : undefined}
     </Drawer>
   );
 }
 
-function Form({ project, draft, onMade }: { readonly project: Project; readonly draft: ExportDraft; readonly onMade: () => void }): JSX.Element {
+function Form({
+  project,
+  draft,
+  onMade,
+}: {
+  readonly project: Project;
+  readonly draft: ExportDraft;
+  readonly onMade: () => void;
+}): JSX.Element {
   const client = useService(TransferClient);
   const dialogs = useService(TransferDialogs);
   const hooks = useService(ExchangeWebHooks);
   const formats = hooks.formats.call(ownFormats(project.type), project.type);
   const { again, itemIds } = draft;
   const statuses = useStatuses(project.id);
-  const folders = useQuery({ queryKey: ['items', 'folders', project.id, 'transfer'], queryFn: () => client.folders.listFolders({ query: { project_id: project.id } }) });
-  const [format, setFormat] = useState<ExportFormat>(formats.find(each => formatNumbers[each] === again?.export_type) ?? 'json');
+  const folders = useQuery({
+    queryKey: ['items', 'folders', project.id, 'transfer'],
+    queryFn: () => client.folders.listFolders({ query: { project_id: project.id } }),
+  });
+  const [format, setFormat] = useState<ExportFormat>(
+    formats.find(each => formatNumbers[each] === again?.export_type) ?? 'json',
+  );
   const [folderIds, setFolderIds] = useState<readonly string[]>((again?.folder_ids ?? []).map(String));
   const [chosen, setChosen] = useState<readonly string[]>((again?.statuses ?? []).map(String));
   const [pinned, setPinned] = useState(again?.only_pinned ?? false);
@@ -66,13 +106,20 @@ function Form({ project, draft, onMade }: { readonly project: Project; readonly 
   const [busy, setBusy] = useState(false);
   const tooMany = itemIds !== undefined && itemIds.length > selectionLimit;
 
-  const scope = useMemo((): ExportScope => ({
-    format, only_pinned: pinned, include_originals: pictures, include_fuse: drawn && format === 'json', include_project: true,
-    ...(Object.keys(options).length === 0 ? {} : { options }),
-    ...(folderIds.length === 0 ? {} : { folder_ids: folderIds.map(Number) }),
-    ...(chosen.length === 0 ? {} : { statuses: chosen.map(Number) }),
-    ...(itemIds === undefined ? {} : { item_ids: [...itemIds] }),
-  }), [format, pinned, pictures, drawn, options, folderIds, chosen, itemIds]);
+  const scope = useMemo(
+    (): ExportScope => ({
+      format,
+      only_pinned: pinned,
+      include_originals: pictures,
+      include_fuse: drawn && format === 'json',
+      include_project: true,
+      ...(Object.keys(options).length === 0 ? {} : { options }),
+      ...(folderIds.length === 0 ? {} : { folder_ids: folderIds.map(Number) }),
+      ...(chosen.length === 0 ? {} : { statuses: chosen.map(Number) }),
+      ...(itemIds === undefined ? {} : { item_ids: [...itemIds] }),
+    }),
+    [format, pinned, pictures, drawn, options, folderIds, chosen, itemIds],
+  );
   const choose = (next: ExportFormat): void => {
     setFormat(next);
     setOptions({});
@@ -81,10 +128,7 @@ function Form({ project, draft, onMade }: { readonly project: Project; readonly 
   const submit = async (): Promise<void> => {
     setBusy(true);
     try {
-      await client.exports.createExport({
-        params: { project_id: project.id },
-        body: scope,
-      });
+      await client.exports.createExport({ params: { project_id: project.id }, body: scope });
       dialogs.draft(undefined);
       onMade();
     } catch (error) {
@@ -95,30 +139,91 @@ function Form({ project, draft, onMade }: { readonly project: Project; readonly 
   };
 
   return (
-    <form onSubmit={event => { event.preventDefault(); void submit(); }}>
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
       <Stack gap="lg">
         {itemIds === undefined ? undefined : (
-          <Text>{itemIds.length.toLocaleString('en')} selected {itemIds.length === 1 ? 'item' : 'items'}{tooMany ? `; a download of a selection holds at most ${selectionLimit.toLocaleString('en')}. Choose a folder instead.` : ''}</Text>
+          <Text>
+            {itemIds.length.toLocaleString('en')} selected {itemIds.length === 1 ? 'item' : 'items'}
+            {tooMany
+              ? `; a download of a selection holds at most ${selectionLimit.toLocaleString('en')}. Choose a folder instead.`
+              : ''}
+          </Text>
         )}
-        <Select label="Format" value={format} onChange={value => choose(value as ExportFormat)} allowDeselect={false} checkIconPosition="right" maxDropdownHeight={320} data={formats.map(each => ({ value: each, label: exportFormatTitles[each] }))} description={descriptionOf(format)} inputWrapperOrder={['label', 'input', 'description']} data-autofocus />
+        <Select
+          label="Format"
+          value={format}
+          onChange={value => choose(value as ExportFormat)}
+          allowDeselect={false}
+          checkIconPosition="right"
+          maxDropdownHeight={320}
+          data={formats.map(each => ({ value: each, label: exportFormatTitles[each] }))}
+          description={descriptionOf(format)}
+          inputWrapperOrder={['label', 'input', 'description']}
+          data-autofocus
+        />
         <FormatOptions format={format} projectType={project.type} options={options} onChange={setOptions} />
         <CannotCarry projectId={project.id} scope={scope} />
         {itemIds !== undefined ? undefined : (
           <>
             <MultiSelect
-              label="Folders" placeholder={folderIds.length === 0 ? 'All' : ''} clearable searchable value={[...folderIds]} onChange={setFolderIds}
-              data={(folders.data?.data ?? []).map(each => ({ value: String(each.id), label: each.is_root ? 'Not in a folder' : each.name }))}
+              label="Folders"
+              placeholder={folderIds.length === 0 ? 'All' : ''}
+              clearable
+              searchable
+              value={[...folderIds]}
+              onChange={setFolderIds}
+              data={(folders.data?.data ?? []).map(each => ({
+                value: String(each.id),
+                label: each.is_root ? 'Not in a folder' : each.name,
+              }))}
             />
-            <MultiSelect label="Statuses" placeholder={chosen.length === 0 ? 'All' : ''} clearable value={[...chosen]} onChange={setChosen} data={statuses.map(each => ({ value: String(each.value), label: each.title }))} />
-            <Switch label="Pinned items only" checked={pinned} onChange={event => setPinned(event.currentTarget.checked)} />
+            <MultiSelect
+              label="Statuses"
+              placeholder={chosen.length === 0 ? 'All' : ''}
+              clearable
+              value={[...chosen]}
+              onChange={setChosen}
+              data={statuses.map(each => ({ value: String(each.value), label: each.title }))}
+            />
+            <Switch
+              label="Pinned items only"
+              checked={pinned}
+              onChange={event => setPinned(event.currentTarget.checked)}
+            />
           </>
         )}
-        <Switch label="Include the files" description="As they were uploaded" checked={pictures} onChange={event => setPictures(event.currentTarget.checked)} />
-        {format === 'json' && DRAWN_TYPES.has(project.type) && project.upload_state !== EXTERNAL ? <Switch label="Include pictures with the shapes drawn in" description="As PNG; takes a second or more for each" checked={drawn} onChange={event => setDrawn(event.currentTarget.checked)} /> : undefined}
-        {(project.imageCount ?? 0) > MANY && itemIds === undefined ? <Text size="sm" c="var(--loupe-muted)">This project has {project.imageCount!.toLocaleString('en')} items. A large download takes some minutes; you can go on working.</Text> : undefined}
+        <Switch
+          label="Include the files"
+          description="As they were uploaded"
+          checked={pictures}
+          onChange={event => setPictures(event.currentTarget.checked)}
+        />
+        {format === 'json' && DRAWN_TYPES.has(project.type) && project.upload_state !== EXTERNAL ? (
+          <Switch
+            label="Include pictures with the shapes drawn in"
+            description="As PNG; takes a second or more for each"
+            checked={drawn}
+            onChange={event => setDrawn(event.currentTarget.checked)}
+          />
+        ) : undefined}
+        {(project.imageCount ?? 0) > MANY && itemIds === undefined ? (
+          <Text size="sm" c="var(--loupe-muted)">
+            This project has {project.imageCount!.toLocaleString('en')} items. A large download takes some minutes; you
+            can go on working.
+          </Text>
+        ) : undefined}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => dialogs.draft(undefined)}>Cancel</Button>
-          <Button type="submit" loading={busy} disabled={tooMany} leftSection={<Icon name="download" size={14} />}>Prepare download</Button>
+          <Button variant="default" onClick={() => dialogs.draft(undefined)}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy} disabled={tooMany} leftSection={<Icon name="download" size={14} />}>
+            Prepare download
+          </Button>
         </Group>
       </Stack>
     </form>

@@ -6,10 +6,20 @@ import { toastError } from '#core/ui/web/index.ts';
 import { exchangeFormatIds, exchangeFormatOf, exchangeFormats } from '../common/exchange/format-table.ts';
 import type { ImportReading, ImportRecord } from '../common/import-api.ts';
 
-const formats = [{ value: 'archive', label: 'Own format' }, { value: 'coco', label: 'COCO' }, ...exchangeFormatIds.map(id => ({ value: id as string, label: exchangeFormats[id].title }))];
+const formats = [
+  { value: 'archive', label: 'Own format' },
+  { value: 'coco', label: 'COCO' },
+  ...exchangeFormatIds.map(id => ({ value: id as string, label: exchangeFormats[id].title })),
+];
 
 /** The format that a file is read as: as its content told, or as the person says. A choice looks the file through again. */
-export function ReadAs({ record, onChange }: { readonly record: ImportRecord; readonly onChange: (reading: ImportReading) => Promise<void> }): JSX.Element | undefined {
+export function ReadAs({
+  record,
+  onChange,
+}: {
+  readonly record: ImportRecord;
+  readonly onChange: (reading: ImportReading) => Promise<void>;
+}): JSX.Element | undefined {
   const [busy, setBusy] = useState(false);
   const kind = record.report?.kind;
   if (kind === 'classes') return undefined;
@@ -17,14 +27,44 @@ export function ReadAs({ record, onChange }: { readonly record: ImportRecord; re
   const format = record.reading?.format ?? found ?? null;
   const change = (reading: ImportReading): void => {
     setBusy(true);
-    onChange(reading).catch(toastError).finally(() => setBusy(false));
+    onChange(reading)
+      .catch(toastError)
+      .finally(() => setBusy(false));
   };
   const tasks = format === 'yolo' ? exchangeFormatOf('yolo')!.tasks : [];
   return (
     <Group gap="md" align="flex-end">
-      <Select label="Read as" w={180} disabled={busy} allowDeselect={false} placeholder="Choose a format" value={format} onChange={value => change({ format: value as ImportReading['format'] })} data={formats} />
-      {tasks.length === 0 ? undefined : <Select label="Task" w={180} disabled={busy} allowDeselect={false} placeholder="By the numbers" value={record.reading?.task ?? null} onChange={value => change({ format: 'yolo', task: value! })} data={tasks.map(({ id, title }) => ({ value: id, label: title }))} />}
-      {format === 'voc' ? <Switch label="Pixels count from 1" disabled={busy} checked={record.reading?.one_based ?? false} onChange={event => change({ format: 'voc', one_based: event.currentTarget.checked })} mb={6} /> : undefined}
+      <Select
+        label="Read as"
+        w={180}
+        disabled={busy}
+        allowDeselect={false}
+        placeholder="Choose a format"
+        value={format}
+        onChange={value => change({ format: value as ImportReading['format'] })}
+        data={formats}
+      />
+      {tasks.length === 0 ? undefined : (
+        <Select
+          label="Task"
+          w={180}
+          disabled={busy}
+          allowDeselect={false}
+          placeholder="By the numbers"
+          value={record.reading?.task ?? null}
+          onChange={value => change({ format: 'yolo', task: value! })}
+          data={tasks.map(({ id, title }) => ({ value: id, label: title }))}
+        />
+      )}
+      {format === 'voc' ? (
+        <Switch
+          label="Pixels count from 1"
+          disabled={busy}
+          checked={record.reading?.one_based ?? false}
+          onChange={event => change({ format: 'voc', one_based: event.currentTarget.checked })}
+          mb={6}
+        />
+      ) : undefined}
     </Group>
   );
 }

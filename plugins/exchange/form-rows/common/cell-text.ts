@@ -16,8 +16,15 @@ function parsed(text: string): { readonly value: unknown } | undefined {
 
 /** Kinds of JSON that cells of a shape are read as; any other cell is plain text. */
 const kinds: Readonly<Record<ValueShape, ReadonlySet<string>>> = {
-  text: new Set(['string', 'null']), choice: new Set(['string', 'null']), number: new Set(['number', 'string', 'null']), choices: new Set(['array', 'string', 'null']),
-  range: new Set(['array', 'string', 'null']), ordered: new Set(['array', 'string', 'null']), answers: new Set(['object', 'string', 'null']), files: new Set(['array', 'string', 'null']), any: new Set(['number', 'boolean', 'array', 'object', 'string', 'null']),
+  text: new Set(['string', 'null']),
+  choice: new Set(['string', 'null']),
+  number: new Set(['number', 'string', 'null']),
+  choices: new Set(['array', 'string', 'null']),
+  range: new Set(['array', 'string', 'null']),
+  ordered: new Set(['array', 'string', 'null']),
+  answers: new Set(['object', 'string', 'null']),
+  files: new Set(['array', 'string', 'null']),
+  any: new Set(['number', 'boolean', 'array', 'object', 'string', 'null']),
 };
 
 const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
@@ -40,4 +47,5 @@ export function cellText(value: unknown, shape: ValueShape): string {
 }
 
 /** True when the value comes back from its cell; one of a kind its component never holds may not, such as a number in a text. */
-export const survivesCell = (value: unknown, shape: ValueShape): boolean => sameJson(cellValue(cellText(value, shape), shape), value);
+export const survivesCell = (value: unknown, shape: ValueShape): boolean =>
+  sameJson(cellValue(cellText(value, shape), shape), value);

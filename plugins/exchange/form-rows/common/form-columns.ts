@@ -27,24 +27,34 @@ export const columnLimit = 16_384;
 export const columnKey = (path: ElementPath): string => pathKey(path).replace(/^_/, '%5F');
 
 /** The same without the numbers of rows: what every row of a group has in common. */
-export const columnPattern = (key: string): string => (/^[^.[\]]+\[\d+\]\.(?:[^.[\]]+\[\d+\]\.)*[^.[\]]+$/.test(key) ? key.replaceAll(/\[\d+\]/g, '[]') : key);
+export const columnPattern = (key: string): string =>
+  /^[^.[\]]+\[\d+\]\.(?:[^.[\]]+\[\d+\]\.)*[^.[\]]+$/.test(key) ? key.replaceAll(/\[\d+\]/g, '[]') : key;
 
 /** The rows in a header of our form, from the outside in; none in any other. */
-export const rowsOfKey = (key: string): readonly number[] => (columnPattern(key) === key ? [] : [...key.matchAll(/\[(\d+)\]/g)].map(found => Number(found[1])));
+export const rowsOfKey = (key: string): readonly number[] =>
+  columnPattern(key) === key ? [] : [...key.matchAll(/\[(\d+)\]/g)].map(found => Number(found[1]));
 
 /** What a component's cells are read as; components we don't know hold anything. */
 export const shapeOf = (component: FormComponent): ValueShape => valueShape(component) ?? 'any';
 
 /** True for a component whose values stand in no download: it says so itself, or it gives a score, which is never told (product, multimodal 10 and 12). */
-export const isLeftOut = (component: FormComponent): boolean => component['exclude'] === true || (isRecord(component['scoring']) && (component['scoring']['id'] ?? null) !== null);
+export const isLeftOut = (component: FormComponent): boolean =>
+  component['exclude'] === true || (isRecord(component['scoring']) && (component['scoring']['id'] ?? null) !== null);
 
-const hasColumn = (component: FormComponent): boolean => component.id !== '' && component.type !== '' && (holdsValue(component) || componentTypeOf(component.type) === undefined) && !isLeftOut(component);
+const hasColumn = (component: FormComponent): boolean =>
+  component.id !== '' &&
+  component.type !== '' &&
+  (holdsValue(component) || componentTypeOf(component.type) === undefined) &&
+  !isLeftOut(component);
 
 /**
  * The columns of a form in reading order. A group has the columns of each of its rows; `rows` tells how many by the key of the group's path,
  * and a group it does not know has one.
  */
-export function formColumns(components: readonly FormComponent[], rows: ReadonlyMap<string, number> = new Map()): readonly FormColumn[] {
+export function formColumns(
+  components: readonly FormComponent[],
+  rows: ReadonlyMap<string, number> = new Map(),
+): readonly FormColumn[] {
   const columns: FormColumn[] = [];
   const seen = new Set<string>();
   const walk = (list: readonly FormComponent[], at: ElementPath): void => {
@@ -52,7 +62,8 @@ export function formColumns(components: readonly FormComponent[], rows: Readonly
       const path: ElementPath = [...at, component.id];
       if (component.type === 'group') {
         const count = Math.max(1, rows.get(pathKey(path)) ?? 1);
-        for (let row = 0; row < count && columns.length <= columnLimit; row++) walk(component.children ?? [], [...path, row]);
+        for (let row = 0; row < count && columns.length <= columnLimit; row++)
+          walk(component.children ?? [], [...path, row]);
         continue;
       }
       const key = columnKey(path);

@@ -11,13 +11,19 @@ import { dropped } from '#plugins/exchange/exchange/common/transfer-report.ts';
 import type { Fate, TransferReport } from '#plugins/exchange/exchange/common/transfer-report.ts';
 
 /** One line of a CSV file, with its line end. A single empty cell is in quotes, or it would be an empty line. */
-export const csvRow = (cells: readonly string[]): string => (cells.length === 1 && cells[0] === '' ? '""\r\n' : `${cells.map(csvCell).join(',')}\r\n`);
+export const csvRow = (cells: readonly string[]): string =>
+  cells.length === 1 && cells[0] === '' ? '""\r\n' : `${cells.map(csvCell).join(',')}\r\n`;
 
 const leftOut: Fate = { one: 'was left out', many: 'were left out' };
 const asText: Fate = { one: 'was written as text', many: 'were written as text' };
 
 /** The cells of one form in the order of the columns; what the table has no place for is counted. */
-export function formCells(values: FormValues, columns: readonly FormColumn[], plan: FormPlan, report: TransferReport): readonly string[] {
+export function formCells(
+  values: FormValues,
+  columns: readonly FormColumn[],
+  plan: FormPlan,
+  report: TransferReport,
+): readonly string[] {
   const known = new Map(columns.map(column => [pathKey(column.path), column]));
   const cells = new Map<string, string>();
   for (const [id, list] of values) {
@@ -38,19 +44,41 @@ export function formCells(values: FormValues, columns: readonly FormColumn[], pl
 }
 
 /** Values as a line of JSON tells them: without those that stand in no download, and without scores (product, multimodal 12). */
-export const toldValues = (values: FormValues, plan: FormPlan): FormValues => new Map([...values].flatMap(([id, list]) => {
-  const component = plan.component(id);
-  if (component !== undefined && isLeftOut(component)) return [];
-  return [[id, list.map(entry => ({ ...withoutFields(entry, 'scores'), value: entry.value, element_path: entry.element_path }))] as const];
-}));
+export const toldValues = (values: FormValues, plan: FormPlan): FormValues =>
+  new Map(
+    [...values].flatMap(([id, list]) => {
+      const component = plan.component(id);
+      if (component !== undefined && isLeftOut(component)) return [];
+      return [
+        [
+          id,
+          list.map(entry => ({
+            ...withoutFields(entry, 'scores'),
+            value: entry.value,
+            element_path: entry.element_path,
+          })),
+        ] as const,
+      ];
+    }),
+  );
 
 /** Categories of an item as one cell or one field: the name of the only one, a list of several, undefined for none. */
-export const categoryValue = (names: readonly string[]): string | readonly string[] | undefined => (names.length > 1 ? names : names[0]);
+export const categoryValue = (names: readonly string[]): string | readonly string[] | undefined =>
+  names.length > 1 ? names : names[0];
 
 /** One line of a JSONL file: the compact form (formats, multimodal 2.1), which an import takes again. */
-export function formLine(metadata: JsonRecord, place: { readonly folder: string; readonly category: string | readonly string[] | undefined }, data: JsonRecord, comments: unknown): string {
+export function formLine(
+  metadata: JsonRecord,
+  place: { readonly folder: string; readonly category: string | readonly string[] | undefined },
+  data: JsonRecord,
+  comments: unknown,
+): string {
   return `${JSON.stringify({
-    metadata: { ...metadata, ...(place.folder === '' ? {} : { folder_name: place.folder }), ...(place.category === undefined ? {} : { item_category: place.category }) },
+    metadata: {
+      ...metadata,
+      ...(place.folder === '' ? {} : { folder_name: place.folder }),
+      ...(place.category === undefined ? {} : { item_category: place.category }),
+    },
     data,
     ...(Array.isArray(comments) && comments.length > 0 ? { comments } : {}),
   })}\n`;
@@ -58,13 +86,19 @@ export function formLine(metadata: JsonRecord, place: { readonly folder: string;
 
 /** Raises the number of rows of each group to what a form has. */
 export function countGroupRows(rows: Map<string, number>, values: FormValues): void {
-  for (const list of values.values()) for (const { element_path: path } of list) {
-    for (let at = 1; at + 1 < path.length; at += 2) {
-      const key = pathKey(path.slice(0, at));
-      rows.set(key, Math.max(rows.get(key) ?? 0, Number(path[at]) + 1));
+  for (const list of values.values())
+    for (const { element_path: path } of list) {
+      for (let at = 1; at + 1 < path.length; at += 2) {
+        const key = pathKey(path.slice(0, at));
+        rows.set(key, Math.max(rows.get(key) ?? 0, Number(path[at]) + 1));
+      }
     }
-  }
 }
 
 /** True when a form's text may be filled from the data attached to an item. */
-export const usesPayload = (components: unknown): boolean => (typeof components === 'string' ? components.includes('{{') : Array.isArray(components) ? components.some(usesPayload) : isRecord(components) && Object.values(components).some(usesPayload));
+export const usesPayload = (components: unknown): boolean =>
+  typeof components === 'string'
+    ? components.includes('{{')
+    : Array.isArray(components)
+      ? components.some(usesPayload)
+      : isRecord(components) && Object.values(components).some(usesPayload);

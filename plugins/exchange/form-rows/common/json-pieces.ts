@@ -62,7 +62,8 @@ export class JsonPieces {
 
   /** @throws Error when an item or the list is not whole. */
   end(): void {
-    if (this.#piece.trim() !== '' || this.#inText) throw new Error(`Item ${this.#count + 1} is not whole: the file ends in it.`);
+    if (this.#piece.trim() !== '' || this.#inText)
+      throw new Error(`Item ${this.#count + 1} is not whole: the file ends in it.`);
     if (this.#list === true && !this.#ended) throw new Error('The list is not whole: its ] is missing.');
   }
 }

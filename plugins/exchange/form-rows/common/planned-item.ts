@@ -61,12 +61,23 @@ const clean = (text: string): string => text.normalize('NFC').trim();
 export const numberedName = (prefix: string, number: number): string => `${prefix}_${String(number).padStart(4, '0')}`;
 
 /** A name, folder or category as text; numbers of JSON are taken as they are written. */
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? clean(value) : typeof value === 'number' ? String(value) : value === null ? '' : undefined);
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string'
+    ? clean(value)
+    : typeof value === 'number'
+      ? String(value)
+      : value === null
+        ? ''
+        : undefined;
 
 /** Name and folder of a row, and nothing else: cheap enough to be asked of every row first. */
-export function rowPlace(record: RowRecord, { mapping, prefix }: RowRules): { readonly name: string; readonly folder: string } {
+export function rowPlace(
+  record: RowRecord,
+  { mapping, prefix }: RowRules,
+): { readonly name: string; readonly folder: string } {
   const named = Object.values(mapping).includes('name');
-  const of = (target: 'name' | 'folder'): string => textOf(record.cells.find(each => mapping[each.column] === target)?.value) ?? '';
+  const of = (target: 'name' | 'folder'): string =>
+    textOf(record.cells.find(each => mapping[each.column] === target)?.value) ?? '';
   return { name: named ? of('name') : numberedName(prefix, record.row), folder: of('folder') };
 }
 
@@ -79,12 +90,18 @@ function categoriesOf(cell: RowCell | undefined): readonly string[] | undefined 
 }
 
 /** What a row becomes by the mapping, with everything that is wrong with it. The order of form fields is that of `places`. */
-export function plannedItem(record: RowRecord, rules: RowRules, plan: FormPlan, places: ReadonlyMap<string, number> = placesOf(plan)): PlannedItem {
+export function plannedItem(
+  record: RowRecord,
+  rules: RowRules,
+  plan: FormPlan,
+  places: ReadonlyMap<string, number> = placesOf(plan),
+): PlannedItem {
   const { row, cells } = record;
   const problems: RowProblem[] = [];
   let fatal = record.problem !== undefined;
   const add = (column: string, reason: string): void => void problems.push({ row, column, reason });
-  const at = (target: 'name' | 'folder' | 'category'): RowCell | undefined => cells.find(each => rules.mapping[each.column] === target);
+  const at = (target: 'name' | 'folder' | 'category'): RowCell | undefined =>
+    cells.find(each => rules.mapping[each.column] === target);
   if (record.problem !== undefined) add('', record.problem);
 
   const { name, folder } = rowPlace(record, rules);
@@ -113,20 +130,37 @@ export function plannedItem(record: RowRecord, rules: RowRules, plan: FormPlan, 
     if (id === undefined || placed === undefined) continue;
     const value = cell.isText ? cellValue(cell.value as string, shapeOf(placed.component)) : cell.value;
     const path = plan.pathOf(id, cell.rows);
-    const reasons = seen.has(pathKey(path)) ? ['There is another value for the same place.'] : valueProblems(placed.component, value);
+    const reasons = seen.has(pathKey(path))
+      ? ['There is another value for the same place.']
+      : valueProblems(placed.component, value);
     seen.add(pathKey(path));
     for (const reason of reasons) add(cell.key, reason);
-    if (reasons.length === 0) values.push({ id, path, value, ...(cell.beside === undefined ? {} : { beside: cell.beside }) });
+    if (reasons.length === 0)
+      values.push({ id, path, value, ...(cell.beside === undefined ? {} : { beside: cell.beside }) });
     else if (rules.refused === 'row') fatal = true;
   }
-  values.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0) || comparePaths(one.path, other.path));
-  return { row, name, folder, categories: categories ?? [], values, comments: record.comments, payload: payloadOf(cells, rules), problems, refused: fatal };
+  values.sort(
+    (one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0) || comparePaths(one.path, other.path),
+  );
+  return {
+    row,
+    name,
+    folder,
+    categories: categories ?? [],
+    values,
+    comments: record.comments,
+    payload: payloadOf(cells, rules),
+    problems,
+    refused: fatal,
+  };
 }
 
 /** Places of components in reading order, by id. */
-export const placesOf = (plan: FormPlan): ReadonlyMap<string, number> => new Map([...plan.byId.keys()].map((id, at) => [id, at]));
+export const placesOf = (plan: FormPlan): ReadonlyMap<string, number> =>
+  new Map([...plan.byId.keys()].map((id, at) => [id, at]));
 
-const columnOf = (mapping: RowMapping, target: 'name'): string => Object.keys(mapping).find(each => mapping[each] === target) ?? '';
+const columnOf = (mapping: RowMapping, target: 'name'): string =>
+  Object.keys(mapping).find(each => mapping[each] === target) ?? '';
 
 function payloadOf(cells: readonly RowCell[], { mapping, wholeRow }: RowRules): JsonRecord | undefined {
   const taken = cells.filter(each => wholeRow || mapping[each.column] === 'payload');
@@ -134,7 +168,12 @@ function payloadOf(cells: readonly RowCell[], { mapping, wholeRow }: RowRules): 
   const payload: Record<string, unknown> = {};
   for (const { key, value, isText } of taken) {
     // Own fields only: a column may be called __proto__.
-    Object.defineProperty(payload, key, { value: isText ? cellValue(value as string, 'any') : value, enumerable: true, writable: true, configurable: true });
+    Object.defineProperty(payload, key, {
+      value: isText ? cellValue(value as string, 'any') : value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
   }
   return payload;
 }
@@ -147,7 +186,14 @@ export function plannedData({ values }: Pick<PlannedItem, 'values'>, plan: FormP
     if (before === undefined) byId.set(each.id, [each]);
     else before.push(each);
   }
-  return Object.fromEntries([...byId].map(([id, list]) => [id, plan.hasGroups ? list.map(({ value, path, beside }) => ({ ...beside, value, element_path: path })) : { ...list[0]!.beside, value: list[0]!.value }]));
+  return Object.fromEntries(
+    [...byId].map(([id, list]) => [
+      id,
+      plan.hasGroups
+        ? list.map(({ value, path, beside }) => ({ ...beside, value, element_path: path }))
+        : { ...list[0]!.beside, value: list[0]!.value },
+    ]),
+  );
 }
 
 /** A value as the preview shows it. */

@@ -10,10 +10,12 @@ export type ColumnTarget = 'name' | 'folder' | 'category' | 'payload' | 'ignore'
 export type RowMapping = Readonly<Record<string, ColumnTarget>>;
 
 /** The component a target names; undefined for the others. */
-export const componentOf = (target: ColumnTarget): string | undefined => (target.startsWith('component:') ? target.slice('component:'.length) : undefined);
+export const componentOf = (target: ColumnTarget): string | undefined =>
+  target.startsWith('component:') ? target.slice('component:'.length) : undefined;
 
 /** True for components that take values of an import: those with a value, and those we don't know. */
-export const takesValue = (component: FormComponent): boolean => holdsValue(component) || (component.type !== '' && componentTypeOf(component.type) === undefined);
+export const takesValue = (component: FormComponent): boolean =>
+  holdsValue(component) || (component.type !== '' && componentTypeOf(component.type) === undefined);
 
 /** The header of a component without numbers of rows. */
 const patternOf = (plan: FormPlan, id: string): string => columnKey(plan.pathOf(id, [])).replaceAll(/\[\d+\]/g, '[]');
@@ -22,7 +24,10 @@ const simple = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\
 
 /** Headers that tell their meaning by themselves, the best first. */
 const itemNames: readonly (readonly [ColumnTarget, readonly string[]])[] = [
-  ['name', ['_item_name', 'item_name', 'itemname', 'name', 'title', 'file_name', 'filename', 'id', 'item_id', 'uuid', 'key']],
+  [
+    'name',
+    ['_item_name', 'item_name', 'itemname', 'name', 'title', 'file_name', 'filename', 'id', 'item_id', 'uuid', 'key'],
+  ],
   ['folder', ['_folder', 'folder', 'folder_name']],
   ['category', ['_item_category', 'item_category', 'category']],
 ];
@@ -39,21 +44,51 @@ export function guessMapping(columns: readonly string[], plan: FormPlan, rest: '
     mapping.set(column, target);
     used.add(target);
   };
-  for (const [target, [exact]] of itemNames) take(columns.find(each => each === exact), target);
+  for (const [target, [exact]] of itemNames)
+    take(
+      columns.find(each => each === exact),
+      target,
+    );
   for (const column of columns) if ((factColumns as readonly string[]).includes(column)) mapping.set(column, 'ignore');
   const fields = [...plan.byId.values()].map(each => each.component).filter(takesValue);
-  for (const { id } of fields) take(columns.find(each => each === patternOf(plan, id)), `component:${id}`);
-  for (const { id } of fields) take(columns.find(each => each === id), `component:${id}`);
-  for (const { id } of fields) take(columns.find(each => !mapping.has(each) && simple(each) === simple(id)), `component:${id}`);
-  for (const { id, label } of fields) if (typeof label === 'string' && simple(label) !== '') take(columns.find(each => !mapping.has(each) && simple(each) === simple(label)), `component:${id}`);
-  for (const [target, names] of itemNames) for (const name of names) take(columns.find(each => !mapping.has(each) && simple(each) === simple(name)), target);
+  for (const { id } of fields)
+    take(
+      columns.find(each => each === patternOf(plan, id)),
+      `component:${id}`,
+    );
+  for (const { id } of fields)
+    take(
+      columns.find(each => each === id),
+      `component:${id}`,
+    );
+  for (const { id } of fields)
+    take(
+      columns.find(each => !mapping.has(each) && simple(each) === simple(id)),
+      `component:${id}`,
+    );
+  for (const { id, label } of fields)
+    if (typeof label === 'string' && simple(label) !== '')
+      take(
+        columns.find(each => !mapping.has(each) && simple(each) === simple(label)),
+        `component:${id}`,
+      );
+  for (const [target, names] of itemNames)
+    for (const name of names)
+      take(
+        columns.find(each => !mapping.has(each) && simple(each) === simple(name)),
+        target,
+      );
   // The number of a question, of a task, of a sample.
-  take(columns.find(each => !mapping.has(each) && /(?:^|_)id$/i.test(each)), 'name');
+  take(
+    columns.find(each => !mapping.has(each) && /(?:^|_)id$/i.test(each)),
+    'name',
+  );
   return Object.fromEntries(columns.map(each => [each, mapping.get(each) ?? rest]));
 }
 
 /** A mapping as it was sent, for the columns there are: what it does not name is left out. */
-export const fullMapping = (columns: readonly string[], given: RowMapping): RowMapping => Object.fromEntries(columns.map(each => [each, Object.hasOwn(given, each) ? given[each]! : 'ignore']));
+export const fullMapping = (columns: readonly string[], given: RowMapping): RowMapping =>
+  Object.fromEntries(columns.map(each => [each, Object.hasOwn(given, each) ? given[each]! : 'ignore']));
 
 /** Why a mapping cannot be used, one text for each fault; none when it can. */
 export function mappingProblems(mapping: RowMapping, plan: FormPlan): readonly string[] {
@@ -63,9 +98,13 @@ export function mappingProblems(mapping: RowMapping, plan: FormPlan): readonly s
     if (target === 'payload' || target === 'ignore') continue;
     const id = componentOf(target);
     const placed = id === undefined ? undefined : plan.byId.get(id);
-    if (id !== undefined && (placed === undefined || !takesValue(placed.component))) problems.push(`${column}: the form has no component ${id} that holds a value.`);
+    if (id !== undefined && (placed === undefined || !takesValue(placed.component)))
+      problems.push(`${column}: the form has no component ${id} that holds a value.`);
     const depth = column.split('[]').length - 1;
-    if (placed !== undefined && depth > 0 && depth !== placed.groups.length) problems.push(`${column}: it stands in ${depth === 1 ? 'one group' : `${depth} groups`}, ${id} in ${placed.groups.length === 0 ? 'none' : placed.groups.length}. Choose another component.`);
+    if (placed !== undefined && depth > 0 && depth !== placed.groups.length)
+      problems.push(
+        `${column}: it stands in ${depth === 1 ? 'one group' : `${depth} groups`}, ${id} in ${placed.groups.length === 0 ? 'none' : placed.groups.length}. Choose another component.`,
+      );
     const other = used.get(target);
     if (other !== undefined) problems.push(`${other} and ${column} are taken as the same thing. Change one of them.`);
     used.set(target, column);

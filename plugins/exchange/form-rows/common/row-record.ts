@@ -49,9 +49,13 @@ export function tableRecord(headers: readonly string[], cells: readonly string[]
     row,
     cells: cells.flatMap((text, at) => {
       const key = headers[at];
-      return key === undefined || text === '' ? [] : [{ column: columnPattern(key), key, rows: rowsOfKey(key), value: unguarded(text), isText: true }];
+      return key === undefined || text === ''
+        ? []
+        : [{ column: columnPattern(key), key, rows: rowsOfKey(key), value: unguarded(text), isText: true }];
     }),
-    ...(more ? { problem: `The row has ${cells.length} cells, the header ${headers.length}. Put cells with commas in quotes.` } : {}),
+    ...(more
+      ? { problem: `The row has ${cells.length} cells, the header ${headers.length}. Put cells with commas in quotes.` }
+      : {}),
   };
 }
 
@@ -59,11 +63,27 @@ export function tableRecord(headers: readonly string[], cells: readonly string[]
 const isCompact = (json: JsonRecord): boolean => isRecord(json['data']) && isRecord(json['metadata']);
 
 /** An item of JSON: in the compact form, or any object whose keys are columns; a list under the id of a group holds its rows. */
-export function jsonRecord(json: unknown, row: number, plan: FormPlan, place: { readonly name?: string; readonly folder?: string } = {}): RowRecord {
+export function jsonRecord(
+  json: unknown,
+  row: number,
+  plan: FormPlan,
+  place: { readonly name?: string; readonly folder?: string } = {},
+): RowRecord {
   if (!isRecord(json)) return { row, cells: [], problem: 'This is no JSON object. Write each item as { … }.' };
   const given = isCompact(json) ? compactCells(json) : plainCells(json, plan);
-  const placed = [['_item_name', place.name], ['_folder', place.folder]].flatMap(([key, value]) => (value === undefined || value === '' || given.some(each => each.column === key) ? [] : [cell(key!, value)]));
-  return { row, cells: [...placed, ...given], ...(isCompact(json) && Array.isArray(json['comments']) && json['comments'].length > 0 ? { comments: json['comments'] as readonly unknown[] } : {}) };
+  const placed = [
+    ['_item_name', place.name],
+    ['_folder', place.folder],
+  ].flatMap(([key, value]) =>
+    value === undefined || value === '' || given.some(each => each.column === key) ? [] : [cell(key!, value)],
+  );
+  return {
+    row,
+    cells: [...placed, ...given],
+    ...(isCompact(json) && Array.isArray(json['comments']) && json['comments'].length > 0
+      ? { comments: json['comments'] as readonly unknown[] }
+      : {}),
+  };
 }
 
 const cell = (key: string, value: unknown): RowCell => ({ column: key, key, rows: [], value, isText: false });
@@ -71,14 +91,29 @@ const cell = (key: string, value: unknown): RowCell => ({ column: key, key, rows
 function compactCells(json: JsonRecord): readonly RowCell[] {
   const { name, folder_name: folder, item_category: given } = json['metadata'] as JsonRecord;
   const category = isRecord(given) ? given['value'] : given;
-  const item = [['_item_name', name], ['_folder', folder], ['_item_category', category]] as const;
+  const item = [
+    ['_item_name', name],
+    ['_folder', folder],
+    ['_item_category', category],
+  ] as const;
   return [
-    ...item.flatMap(([key, value]) => (value === undefined || value === null || value === '' ? [] : [cell(key, value)])),
-    ...[...formValues({ data: json['data'] })].flatMap(([, list]) => list.map((entry): RowCell => {
-      const key = columnKey(entry.element_path);
-      const beside = withoutFields(entry, 'value', 'element_path', 'scores');
-      return { column: columnPattern(key), key, rows: rowsOfKey(key), value: entry.value, isText: false, ...(Object.keys(beside).length === 0 ? {} : { beside }) };
-    })),
+    ...item.flatMap(([key, value]) =>
+      value === undefined || value === null || value === '' ? [] : [cell(key, value)],
+    ),
+    ...[...formValues({ data: json['data'] })].flatMap(([, list]) =>
+      list.map((entry): RowCell => {
+        const key = columnKey(entry.element_path);
+        const beside = withoutFields(entry, 'value', 'element_path', 'scores');
+        return {
+          column: columnPattern(key),
+          key,
+          rows: rowsOfKey(key),
+          value: entry.value,
+          isText: false,
+          ...(Object.keys(beside).length === 0 ? {} : { beside }),
+        };
+      }),
+    ),
   ];
 }
 
@@ -87,8 +122,10 @@ function plainCells(json: JsonRecord, plan: FormPlan): readonly RowCell[] {
   const walk = (record: JsonRecord, before: string, rows: readonly number[]): void => {
     for (const [name, value] of Object.entries(record)) {
       const key = before === '' ? name : `${before}.${name}`;
-      if (Array.isArray(value) && value.length > 0 && value.every(isRecord) && plan.component(name)?.type === 'group') value.forEach((each, row) => walk(each, `${key}[${row}]`, [...rows, row]));
-      else if (value !== undefined) cells.push({ column: rows.length === 0 ? key : columnPattern(key), key, rows, value, isText: false });
+      if (Array.isArray(value) && value.length > 0 && value.every(isRecord) && plan.component(name)?.type === 'group')
+        value.forEach((each, row) => walk(each, `${key}[${row}]`, [...rows, row]));
+      else if (value !== undefined)
+        cells.push({ column: rows.length === 0 ? key : columnPattern(key), key, rows, value, isText: false });
     }
   };
   walk(json, '', []);

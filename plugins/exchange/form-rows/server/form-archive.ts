@@ -28,7 +28,10 @@ const REPORT = 'report.txt';
  * Writes the values of a Multimodal project as one table or one line of JSON for each item, with the classes and the form
  * (formats, project files 1; multimodal 3; product, multimodal 12). Answers what the table has no place for, which also stands in a `report.txt` then.
  */
-export async function writeFormArchive(source: ExportSource, { classes, form, format }: FormArchiveHead): Promise<readonly string[]> {
+export async function writeFormArchive(
+  source: ExportSource,
+  { classes, form, format }: FormArchiveHead,
+): Promise<readonly string[]> {
   const { zip } = source;
   const now = new Date();
   await zip.add(archivePaths.classes, writeClassesFile(classes), now);
@@ -42,12 +45,24 @@ export async function writeFormArchive(source: ExportSource, { classes, form, fo
     const found = formColumns(plan.components, rows);
     const columns = found.length > 0 ? found : classColumns(classes);
     yield csvRow([...itemColumns, ...columns.map(each => each.key), ...factColumns]);
-    for await (const item of source.items()) yield csvRow([item.row.name, item.folder, cellText(categoryOf(item), 'choices'), ...formCells(formValues(item.document), columns, plan, report), ...factsOf(item)]);
+    for await (const item of source.items())
+      yield csvRow([
+        item.row.name,
+        item.folder,
+        cellText(categoryOf(item), 'choices'),
+        ...formCells(formValues(item.document), columns, plan, report),
+        ...factsOf(item),
+      ]);
   }
   async function* lines(): AsyncGenerator<string> {
     for await (const item of source.items()) {
       const metadata = isRecord(item.document['metadata']) ? item.document['metadata'] : {};
-      yield formLine(metadata, { folder: item.folder, category: categoryOf(item) }, plainData(toldValues(formValues(item.document), plan)), item.document['comments']);
+      yield formLine(
+        metadata,
+        { folder: item.folder, category: categoryOf(item) },
+        plainData(toldValues(formValues(item.document), plan)),
+        item.document['comments'],
+      );
     }
   }
   if (format === 'csv') await zip.addStream(archivePaths.table, table(), now, true);
@@ -57,16 +72,31 @@ export async function writeFormArchive(source: ExportSource, { classes, form, fo
   return lost;
 }
 
-const categoryOf = ({ view }: ExportedItem): string | readonly string[] | undefined => categoryValue(view.categories.map(each => each.category_name));
+const categoryOf = ({ view }: ExportedItem): string | readonly string[] | undefined =>
+  categoryValue(view.categories.map(each => each.category_name));
 
 /** Columns by the classes a client made from a form, where no form is stored. */
-const classColumns = (classes: readonly AnnotationClass[]): readonly FormColumn[] => classes.map(({ name }) => ({ key: columnKey([name]), id: name, path: [name], shape: 'any' }));
+const classColumns = (classes: readonly AnnotationClass[]): readonly FormColumn[] =>
+  classes.map(({ name }) => ({ key: columnKey([name]), id: name, path: [name], shape: 'any' }));
 
 /** What is known of an item beside its values. Times are UTC. */
 function factsOf({ row, view, document }: ExportedItem): readonly string[] {
   // A workflow has names of its own.
   const told = isRecord(document['metadata']) ? document['metadata']['status'] : undefined;
-  const people = view.assignments.map(each => `${projectRoleName(each.user_role) ?? `Role ${each.user_role}`}: ${each.user_id}`);
-  const approval = row.approval_status === approvalStatuses.approved ? 'Approved' : row.approval_status === approvalStatuses.disapproved ? 'Disapproved' : '';
-  return [typeof told === 'string' ? told : itemStatusOf(row.annotation_status).name, people.join('; '), approval, view.createdAt, view.updatedAt];
+  const people = view.assignments.map(
+    each => `${projectRoleName(each.user_role) ?? `Role ${each.user_role}`}: ${each.user_id}`,
+  );
+  const approval =
+    row.approval_status === approvalStatuses.approved
+      ? 'Approved'
+      : row.approval_status === approvalStatuses.disapproved
+        ? 'Disapproved'
+        : '';
+  return [
+    typeof told === 'string' ? told : itemStatusOf(row.annotation_status).name,
+    people.join('; '),
+    approval,
+    view.createdAt,
+    view.updatedAt,
+  ];
 }

@@ -23,16 +23,32 @@ export class GeneratedItems {
   ) {}
 
   /** Asks for the job, answers its id. @throws Fault NOT_A_FORM, NOT_FOUND, INVALID_FIELD, FOLDER_LIMIT, PROJECT_LIMIT (422). */
-  async begin(context: RequestContext, projectId: number, { folderId, name: given, count }: { readonly folderId: number | undefined; readonly name: string; readonly count: number }): Promise<string> {
+  async begin(
+    context: RequestContext,
+    projectId: number,
+    {
+      folderId,
+      name: given,
+      count,
+    }: { readonly folderId: number | undefined; readonly name: string; readonly count: number },
+  ): Promise<string> {
     await this.grounds.form(context, projectId);
     const folder = await this.folders.get(context, projectId, folderId);
     const name = given.normalize('NFC').trim();
     const problem = itemNameProblem(name);
     if (problem !== undefined) throw invalidField('name', problem);
     await this.room.demand(context, folder, 1);
-    return (await context.transaction(() => this.jobs.enqueue(undefined, {
-      teamId: context.team.id, plugin: 'form-rows', name: 'generate', creatorId: context.user.id, subject: { project_id: projectId, folder_id: folder.id, name, count } satisfies z.output<typeof subject>,
-    }))).id;
+    return (
+      await context.transaction(() =>
+        this.jobs.enqueue(undefined, {
+          teamId: context.team.id,
+          plugin: 'form-rows',
+          name: 'generate',
+          creatorId: context.user.id,
+          subject: { project_id: projectId, folder_id: folder.id, name, count } satisfies z.output<typeof subject>,
+        }),
+      )
+    ).id;
   }
 
   /** The job. Names that are taken are skipped; begun anew after a crash it goes on behind the last chunk. */
@@ -42,11 +58,27 @@ export class GeneratedItems {
     const folder = await this.folders.get(context, projectId, folderId);
     const result = { created: 0, skipped: 0 };
     for (let start = 0; start < count; start += rowChunk) {
-      const names = Array.from({ length: Math.min(rowChunk, count - start) }, (_, at) => numberedName(name, start + at + 1));
-      const made = await run.effect(`items ${start}`, async () => (await this.writer.add(context, folder, names.map(each => ({ name: each, source: 4 as const })))).length);
+      const names = Array.from({ length: Math.min(rowChunk, count - start) }, (_, at) =>
+        numberedName(name, start + at + 1),
+      );
+      const made = await run.effect(
+        `items ${start}`,
+        async () =>
+          (
+            await this.writer.add(
+              context,
+              folder,
+              names.map(each => ({ name: each, source: 4 as const })),
+            )
+          ).length,
+      );
       result.created += made;
       result.skipped += names.length - made;
-      run.progress(start + names.length, count, `${result.created.toLocaleString('en')} made${result.skipped > 0 ? `, ${result.skipped.toLocaleString('en')} skipped because their name is taken` : ''}`);
+      run.progress(
+        start + names.length,
+        count,
+        `${result.created.toLocaleString('en')} made${result.skipped > 0 ? `, ${result.skipped.toLocaleString('en')} skipped because their name is taken` : ''}`,
+      );
     }
     return result;
   }

@@ -28,8 +28,14 @@ export default defineServerPlugin(manifest, {
     job('generate', (run, context) => get(GeneratedItems).run(run, context));
     for (const format of ['csv', 'jsonl'] as const) {
       tap(get(ExchangeHooks).writing.for(format), async (context, source, { projectId, classes }) =>
-        writeFormArchive(source, { classes, form: await get(Forms).get(context, projectId), format }));
+        writeFormArchive(source, { classes, form: await get(Forms).get(context, projectId), format }),
+      );
     }
-    own(everyHour(() => imports.clean(), error => get(LogToken).error({ err: error }, 'uploaded rows that nobody imported were not removed')));
+    own(
+      everyHour(
+        () => imports.clean(),
+        error => get(LogToken).error({ err: error }, 'uploaded rows that nobody imported were not removed'),
+      ),
+    );
   },
 });

@@ -42,57 +42,132 @@ export class RowCheck {
   ) {}
 
   /** `chosen` is how a person wants it; guessed by the names of the columns when absent. @throws Fault what reading the file throws, TOO_LARGE. */
-  async run(run: JobRun, context: RequestContext, ground: RowContext, file: RowFile, chosen: RowChoices | undefined, most: number): Promise<RowFindings> {
+  async run(
+    run: JobRun,
+    context: RequestContext,
+    ground: RowContext,
+    file: RowFile,
+    chosen: RowChoices | undefined,
+    most: number,
+  ): Promise<RowFindings> {
     const { plan } = ground;
     const columns = new Map<string, string>();
     let rows = 0;
     for await (const record of file.rows()) {
       run.signal.throwIfAborted();
       rows += 1;
-      if (rows > rowLimit) throw new Fault('TOO_LARGE', `The file has more than ${rowLimit.toLocaleString('en')} rows, and a project holds no more items. Split it.`, { status: 422 });
-      for (const { column, value } of record.cells) if (!columns.has(column) || columns.get(column) === '') columns.set(column, example(value));
-      if (columns.size > MOST_COLUMNS) throw new Fault('TOO_LARGE', `The file has more than ${MOST_COLUMNS.toLocaleString('en')} columns.`, { status: 422 });
+      if (rows > rowLimit)
+        throw new Fault(
+          'TOO_LARGE',
+          `The file has more than ${rowLimit.toLocaleString('en')} rows, and a project holds no more items. Split it.`,
+          { status: 422 },
+        );
+      for (const { column, value } of record.cells)
+        if (!columns.has(column) || columns.get(column) === '') columns.set(column, example(value));
+      if (columns.size > MOST_COLUMNS)
+        throw new Fault('TOO_LARGE', `The file has more than ${MOST_COLUMNS.toLocaleString('en')} columns.`, {
+          status: 422,
+        });
       if (rows % rowChunk === 0) run.progress(rows, rows * 2, `${rows.toLocaleString('en')} rows found`);
     }
     const inOrder = [...new Set([...file.headers().map(columnPattern), ...columns.keys()])];
-    const mapping = chosen === undefined ? guessMapping(inOrder, plan, usesPayload(ground.form.components) ? 'payload' : 'ignore') : fullMapping(inOrder, chosen.mapping);
-    const choices: RowChoices = { whole_row: false, prefix: 'Item', existing: 'skip', refused: 'row', ...chosen, mapping };
+    const mapping =
+      chosen === undefined
+        ? guessMapping(inOrder, plan, usesPayload(ground.form.components) ? 'payload' : 'ignore')
+        : fullMapping(inOrder, chosen.mapping);
+    const choices: RowChoices = {
+      whole_row: false,
+      prefix: 'Item',
+      existing: 'skip',
+      refused: 'row',
+      ...chosen,
+      mapping,
+    };
     const look = new Look(ground, choices, most);
     if (look.faults.length === 0) {
       let page: PlannedItem[] = [];
       const flush = async (): Promise<void> => {
-        const found = await this.contents.itemsByName(context, ground.folders, page.filter(each => !each.refused).map(each => ({ folder: placeKey(each.folder), name: each.name })));
+        const found = await this.contents.itemsByName(
+          context,
+          ground.folders,
+          page.filter(each => !each.refused).map(each => ({ folder: placeKey(each.folder), name: each.name })),
+        );
         for (const item of page) look.count(item, found.has(itemKey(placeKey(item.folder), item.name)));
-        run.progress(rows + look.rows, rows * 2, `${look.rows.toLocaleString('en')} of ${rows.toLocaleString('en')} rows looked through`);
+        run.progress(
+          rows + look.rows,
+          rows * 2,
+          `${look.rows.toLocaleString('en')} of ${rows.toLocaleString('en')} rows looked through`,
+        );
         page = [];
       };
       for await (const record of file.rows()) {
         run.signal.throwIfAborted();
-        page.push(look.planned(plannedItem(record, { mapping, wholeRow: choices.whole_row, prefix: choices.prefix, refused: choices.refused }, plan, look.places)));
+        page.push(
+          look.planned(
+            plannedItem(
+              record,
+              { mapping, wholeRow: choices.whole_row, prefix: choices.prefix, refused: choices.refused },
+              plan,
+              look.places,
+            ),
+          ),
+        );
         if (page.length >= rowChunk) await flush();
       }
       await flush();
     }
-    const known = ground.categories === 0 || this.categories === undefined ? new Set<string>() : new Set((await this.categories.list(context, ground.projectId, { offset: 0, limit: 10_000 })).data.map(each => each.name.toLowerCase()));
+    const known =
+      ground.categories === 0 || this.categories === undefined
+        ? new Set<string>()
+        : new Set(
+            (await this.categories.list(context, ground.projectId, { offset: 0, limit: 10_000 })).data.map(each =>
+              each.name.toLowerCase(),
+            ),
+          );
     const newCategories = [...look.categories].filter(([key]) => !known.has(key)).map(([, name]) => name);
     const beyond = await this.#beyond(context, ground, look);
-    return { choices, problems: look.problems, report: { ...look.report(file.kind, rows, inOrder.map(name => ({ name, example: columns.get(name) ?? '' }))), beyond: beyond.count, categories: ground.categories === 0 ? [] : newCategories.slice(0, TOLD), categoryCount: ground.categories === 0 ? 0 : newCategories.length, notes: [...beyond.notes, ...look.notes(newCategories.length)] } };
+    return {
+      choices,
+      problems: look.problems,
+      report: {
+        ...look.report(
+          file.kind,
+          rows,
+          inOrder.map(name => ({ name, example: columns.get(name) ?? '' })),
+        ),
+        beyond: beyond.count,
+        categories: ground.categories === 0 ? [] : newCategories.slice(0, TOLD),
+        categoryCount: ground.categories === 0 ? 0 : newCategories.length,
+        notes: [...beyond.notes, ...look.notes(newCategories.length)],
+      },
+    };
   }
 
   /** Items beyond what folders and the project hold. */
-  async #beyond(context: RequestContext, ground: RowContext, look: Look): Promise<{ readonly count: number; readonly notes: readonly string[] }> {
+  async #beyond(
+    context: RequestContext,
+    ground: RowContext,
+    look: Look,
+  ): Promise<{ readonly count: number; readonly notes: readonly string[] }> {
     let count = 0;
     const notes: string[] = [];
     let left = Infinity;
     for (const [name, asked] of look.newByFolder) {
       const id = ground.folders.get(name);
       // A folder that is still to be made is empty, and the root one stands for the project.
-      const { inFolder, inProject } = await this.room.in(context, await this.folders.get(context, ground.projectId, id), asked);
+      const { inFolder, inProject } = await this.room.in(
+        context,
+        await this.folders.get(context, ground.projectId, id),
+        asked,
+      );
       left = Math.min(left, inProject.limit - inProject.used);
       const room = Math.max(0, inFolder.limit - (id === undefined ? 0 : inFolder.used));
       if (asked <= room) continue;
       count += asked - room;
-      if (notes.length < 5) notes.push(`${(asked - room).toLocaleString('en')} items find no room in ${name === '' ? 'this place' : `the folder ${name}`}: a folder holds ${inFolder.limit.toLocaleString('en')}. Divide them over several folders.`);
+      if (notes.length < 5)
+        notes.push(
+          `${(asked - room).toLocaleString('en')} items find no room in ${name === '' ? 'this place' : `the folder ${name}`}: a folder holds ${inFolder.limit.toLocaleString('en')}. Divide them over several folders.`,
+        );
     }
     const asked = [...look.newByFolder.values()].reduce((sum, each) => sum + each, 0);
     if (asked - count > left) {
@@ -123,7 +198,11 @@ class Look {
   #valueless = 0;
   rows = 0;
 
-  constructor(private readonly ground: RowContext, private readonly choices: RowChoices, private readonly most: number) {
+  constructor(
+    private readonly ground: RowContext,
+    private readonly choices: RowChoices,
+    private readonly most: number,
+  ) {
     this.places = placesOf(ground.plan);
     this.faults = mappingProblems(choices.mapping, ground.plan);
   }
@@ -131,9 +210,15 @@ class Look {
   /** The item with what the project has against it. */
   planned(item: PlannedItem): PlannedItem {
     if (item.folder === '') return item;
-    const reason = this.ground.inFolder ? folderInFolder : !this.ground.folders.has(placeKey(item.folder)) && !this.ground.may.folders ? noNewFolder : undefined;
+    const reason = this.ground.inFolder
+      ? folderInFolder
+      : !this.ground.folders.has(placeKey(item.folder)) && !this.ground.may.folders
+        ? noNewFolder
+        : undefined;
     const column = Object.keys(this.choices.mapping).find(each => this.choices.mapping[each] === 'folder') ?? '';
-    return reason === undefined ? item : { ...item, refused: true, problems: [...item.problems, { row: item.row, column, reason }] };
+    return reason === undefined
+      ? item
+      : { ...item, refused: true, problems: [...item.problems, { row: item.row, column, reason }] };
   }
 
   count(item: PlannedItem, present: boolean): void {
@@ -156,29 +241,63 @@ class Look {
     else {
       this.#created += 1;
       this.newByFolder.set(folder, (this.newByFolder.get(folder) ?? 0) + 1);
-      if (folder !== '' && !this.ground.folders.has(folder) && !this.#folders.has(folder)) this.#folders.set(folder, folderNameOf(item.folder));
+      if (folder !== '' && !this.ground.folders.has(folder) && !this.#folders.has(folder))
+        this.#folders.set(folder, folderNameOf(item.folder));
     }
     this.#named.set(key, { row: item.row, column });
-    for (const name of item.categories) if (!this.categories.has(name.toLowerCase())) this.categories.set(name.toLowerCase(), name);
+    for (const name of item.categories)
+      if (!this.categories.has(name.toLowerCase())) this.categories.set(name.toLowerCase(), name);
   }
 
   notes(newCategories: number): readonly string[] {
     const { ground, choices } = this;
     return [
-      ...(ground.plan.byId.size === 0 ? ['The form of this project has no components yet. Build and publish it first, or the rows become items without values.'] : []),
-      ...(this.rows > 0 && this.#valueless === this.rows - this.#refused && ground.plan.byId.size > 0 ? ['No column is taken as a component of the form: the items get no values.'] : []),
-      ...(!Object.values(choices.mapping).includes('name') ? [`No column is taken as the name: items are called ${choices.prefix}_0001 and so on, by their row.`] : []),
-      ...(this.categories.size > 0 && ground.categories === 0 ? ['Categories are left out: item categories are switched off for this project.'] : []),
-      ...(this.categories.size > 0 && ground.categories > 0 && !ground.may.categorize ? ['Categories are left out: you don\'t have the right to set them.'] : []),
-      ...(newCategories > 0 && ground.categories > 0 && ground.may.categorize && !ground.may.categories ? ['New categories are not made: you don\'t have the right to change the project.'] : []),
+      ...(ground.plan.byId.size === 0
+        ? [
+            'The form of this project has no components yet. Build and publish it first, or the rows become items without values.',
+          ]
+        : []),
+      ...(this.rows > 0 && this.#valueless === this.rows - this.#refused && ground.plan.byId.size > 0
+        ? ['No column is taken as a component of the form: the items get no values.']
+        : []),
+      ...(!Object.values(choices.mapping).includes('name')
+        ? [`No column is taken as the name: items are called ${choices.prefix}_0001 and so on, by their row.`]
+        : []),
+      ...(this.categories.size > 0 && ground.categories === 0
+        ? ['Categories are left out: item categories are switched off for this project.']
+        : []),
+      ...(this.categories.size > 0 && ground.categories > 0 && !ground.may.categorize
+        ? ["Categories are left out: you don't have the right to set them."]
+        : []),
+      ...(newCategories > 0 && ground.categories > 0 && ground.may.categorize && !ground.may.categories
+        ? ["New categories are not made: you don't have the right to change the project."]
+        : []),
     ];
   }
 
-  report(kind: RowReport['kind'], rows: number, columns: RowReport['columns']): Omit<RowReport, 'beyond' | 'categories' | 'categoryCount' | 'notes'> {
+  report(
+    kind: RowReport['kind'],
+    rows: number,
+    columns: RowReport['columns'],
+  ): Omit<RowReport, 'beyond' | 'categories' | 'categoryCount' | 'notes'> {
     const folders = [...this.#folders.values()];
     return {
-      kind, rows, columns, components: [...this.ground.plan.byId.values()].flatMap(({ component: { id, label }, component }) => (takesValue(component) ? [{ id, label: typeof label === 'string' ? label : '' }] : [])), faults: [...this.faults], created: this.#created, present: this.#present, refused: this.#refused, repeated: this.#repeated,
-      folders: folders.slice(0, TOLD), folderCount: folders.length, problems: this.problems.slice(0, TOLD), problemCount: this.#problemCount, preview: this.#preview,
+      kind,
+      rows,
+      columns,
+      components: [...this.ground.plan.byId.values()].flatMap(({ component: { id, label }, component }) =>
+        takesValue(component) ? [{ id, label: typeof label === 'string' ? label : '' }] : [],
+      ),
+      faults: [...this.faults],
+      created: this.#created,
+      present: this.#present,
+      refused: this.#refused,
+      repeated: this.#repeated,
+      folders: folders.slice(0, TOLD),
+      folderCount: folders.length,
+      problems: this.problems.slice(0, TOLD),
+      problemCount: this.#problemCount,
+      preview: this.#preview,
       shown: [...this.#shown],
     };
   }
@@ -192,6 +311,14 @@ class Look {
     if (this.#preview.length >= previewRows) return;
     const values = item.values.map(({ path, value }) => [columnKey(path), shownValue(value)] as const);
     for (const [key] of values) this.#shown.add(key);
-    this.#preview.push({ row: item.row, name: item.name, folder: item.folder, category: item.categories.join(', '), values: Object.fromEntries(values), payload: item.payload === undefined ? '' : shownValue(item.payload), problems: item.problems.slice(0, 20) });
+    this.#preview.push({
+      row: item.row,
+      name: item.name,
+      folder: item.folder,
+      category: item.categories.join(', '),
+      values: Object.fromEntries(values),
+      payload: item.payload === undefined ? '' : shownValue(item.payload),
+      problems: item.problems.slice(0, 20),
+    });
   }
 }

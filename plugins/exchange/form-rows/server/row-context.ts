@@ -38,7 +38,10 @@ export class RowContexts {
   /** The form of a project. @throws Fault NOT_A_FORM (409), NOT_FOUND. */
   async form(context: RequestContext, projectId: number): Promise<FormDocument> {
     const { type } = await this.projects.get(context, projectId);
-    if (documentKind(type) !== 'form') throw new Fault('NOT_A_FORM', 'Rows are imported into Multimodal projects: this one has no form.', { status: 409 });
+    if (documentKind(type) !== 'form')
+      throw new Fault('NOT_A_FORM', 'Rows are imported into Multimodal projects: this one has no form.', {
+        status: 409,
+      });
     return readForm(await this.forms.get(context, projectId));
   }
 
@@ -47,19 +50,25 @@ export class RowContexts {
     const form = await this.form(context, projectId);
     const home = await this.folders.get(context, projectId, folderId ?? undefined);
     return {
-      projectId, form, plan: new FormPlan(form.components),
+      projectId,
+      form,
+      plan: new FormPlan(form.components),
       folders: await this.contents.foldersByName(context, projectId, home.id),
       inFolder: !home.is_root,
-      categories: context.enabled('categories') ? await this.categories?.most(context, projectId) ?? 0 : 0,
-      may: { folders: await context.can('CreateFolder', { projectId }), categories: await context.can('UpdateProjectSettings', { projectId }), categorize: await context.can('SetItemCategory', { projectId }) },
+      categories: context.enabled('categories') ? ((await this.categories?.most(context, projectId)) ?? 0) : 0,
+      may: {
+        folders: await context.can('CreateFolder', { projectId }),
+        categories: await context.can('UpdateProjectSettings', { projectId }),
+        categorize: await context.can('SetItemCategory', { projectId }),
+      },
     };
   }
 }
 
 /** Said of a folder that is named where none may be (formats, multimodal 3). */
-export const folderInFolder = 'You can\'t include a folder when uploading from within a folder.';
+export const folderInFolder = "You can't include a folder when uploading from within a folder.";
 /** Said of a folder that would have to be made. */
-export const noNewFolder = 'There is no folder of this name, and you don\'t have the right to make folders.';
+export const noNewFolder = "There is no folder of this name, and you don't have the right to make folders.";
 
 /** What folders of the same name have in common, however they are written; '' where the import was begun. */
 export const placeKey = (folder: string): string => (folder === '' ? '' : folderNameOf(folder).toLowerCase());

@@ -28,14 +28,21 @@ const HEAD = 65_536;
 const unreadable = (text: string): Fault => new Fault('IMPORT_UNREADABLE', text, { status: 422 });
 
 /** Opens a file by its content. `size` is that of the file; what lies behind it in the blob is not read. @throws Fault ARCHIVE_REFUSED, IMPORT_UNREADABLE. */
-export async function openRowFile(blobs: BlobDriver, file: { readonly hash: string; readonly size: number; readonly name: string }, plan: FormPlan): Promise<RowFile> {
-  const whole = (last = file.size - 1) => async (): Promise<Readable> => {
-    const found = await blobs.get(file.hash, { first: 0, last });
-    if (found === undefined) throw unreadable(`${file.name} is no longer there. Send it again.`);
-    return found;
-  };
+export async function openRowFile(
+  blobs: BlobDriver,
+  file: { readonly hash: string; readonly size: number; readonly name: string },
+  plan: FormPlan,
+): Promise<RowFile> {
+  const whole =
+    (last = file.size - 1) =>
+    async (): Promise<Readable> => {
+      const found = await blobs.get(file.hash, { first: 0, last });
+      if (found === undefined) throw unreadable(`${file.name} is no longer there. Send it again.`);
+      return found;
+    };
   const head = await bytesOf(await whole(Math.min(HEAD, file.size) - 1)());
-  if (head[0] === 0x50 && head[1] === 0x4b) return zipRows(await openArchive(blobs, file.hash, file.size), file.name, plan);
+  if (head[0] === 0x50 && head[1] === 0x4b)
+    return zipRows(await openArchive(blobs, file.hash, file.size), file.name, plan);
   return textRows(whole(), head.toString('utf8'), file.name, plan);
 }
 
@@ -52,7 +59,9 @@ function textRows(open: () => Promise<Readable>, head: string, name: string, pla
   if (!start.startsWith('{')) return tableRows(open, name);
   const [line = '', next] = start.split('\n', 2);
   const lines = next === undefined ? /\.(?:jsonl|ndjson)$/i.test(name) : isJson(line);
-  return lines ? { ...nothing, kind: 'jsonl', rows: () => lineRows(open, name, plan) } : { ...nothing, kind: 'json', rows: () => pieceRows(open, name, plan) };
+  return lines
+    ? { ...nothing, kind: 'jsonl', rows: () => lineRows(open, name, plan) }
+    : { ...nothing, kind: 'json', rows: () => pieceRows(open, name, plan) };
 }
 
 function isJson(text: string): boolean {
@@ -90,16 +99,20 @@ function tableRows(open: () => Promise<Readable>, name: string): RowFile {
       const reader = new CsvReader();
       let line = 0;
       let known: readonly string[] | undefined;
-      const read = (rows: readonly string[][]): RowRecord[] => rows.flatMap(cells => {
-        line += 1;
-        if (known === undefined) {
-          known = headers = distinctHeaders(cells);
-          return [];
-        }
-        return cells.every(each => each === '') ? [] : [tableRecord(known, cells, line)];
-      });
+      const read = (rows: readonly string[][]): RowRecord[] =>
+        rows.flatMap(cells => {
+          line += 1;
+          if (known === undefined) {
+            known = headers = distinctHeaders(cells);
+            return [];
+          }
+          return cells.every(each => each === '') ? [] : [tableRecord(known, cells, line)];
+        });
       for await (const part of parts(open, name)) yield* read(reader.write(part));
-      if (reader.unfinished) throw unreadable(`${name} ends inside of a quote that begins in row ${line + 1}. Close the quote and send the file again.`);
+      if (reader.unfinished)
+        throw unreadable(
+          `${name} ends inside of a quote that begins in row ${line + 1}. Close the quote and send the file again.`,
+        );
       yield* read(reader.end());
     },
   };
@@ -119,14 +132,19 @@ async function* lineRows(open: () => Promise<Readable>, name: string, plan: Form
   const read = (line: string): RowRecord[] => {
     row += 1;
     if (line.trim() === '') return [];
-    return [line.length > longestPiece ? { row, cells: [], problem: 'The line is longer than 15 MB.' } : parsed(line, row, plan)];
+    return [
+      line.length > longestPiece
+        ? { row, cells: [], problem: 'The line is longer than 15 MB.' }
+        : parsed(line, row, plan),
+    ];
   };
   for await (const part of parts(open, name)) {
     const lines = part.split('\n');
     lines[0] = rest + lines[0]!;
     rest = lines.pop()!;
     // A line without an end is not held.
-    if (rest.length > longestPiece * 2) throw unreadable(`${name}: line ${row + lines.length + 1} is longer than 15 MB.`);
+    if (rest.length > longestPiece * 2)
+      throw unreadable(`${name}: line ${row + lines.length + 1} is longer than 15 MB.`);
     for (const line of lines) yield* read(line);
   }
   yield* read(rest);
@@ -136,7 +154,8 @@ async function* pieceRows(open: () => Promise<Readable>, name: string, plan: For
   const pieces = new JsonPieces();
   let row = 0;
   try {
-    for await (const part of parts(open, name)) for (const piece of pieces.write(part)) yield parsed(piece, ++row, plan);
+    for await (const part of parts(open, name))
+      for (const piece of pieces.write(part)) yield parsed(piece, ++row, plan);
     pieces.end();
   } catch (error) {
     throw error instanceof Error && !('code' in error) ? unreadable(`${name}: ${error.message}`) : error;
@@ -144,32 +163,47 @@ async function* pieceRows(open: () => Promise<Readable>, name: string, plan: For
 }
 
 /** Our own download, a table or lines packed alone, or a file for each item. */
-async function zipRows(archive: { readonly files: readonly ArchiveFile[]; close(): void }, name: string, plan: FormPlan): Promise<RowFile> {
+async function zipRows(
+  archive: { readonly files: readonly ArchiveFile[]; close(): void },
+  name: string,
+  plan: FormPlan,
+): Promise<RowFile> {
   const known = archive.files.flatMap(file => {
     const entry = readEntry(file.path);
     return entry === undefined ? [] : [{ file, entry }];
   });
   const tables = known.filter(({ file }) => /\.(?:csv|tsv|jsonl|ndjson)$/i.test(file.path));
-  const table = known.find(({ entry }) => entry.kind === 'table' || entry.kind === 'rows') ?? (tables.length === 1 ? tables[0] : undefined);
+  const table =
+    known.find(({ entry }) => entry.kind === 'table' || entry.kind === 'rows') ??
+    (tables.length === 1 ? tables[0] : undefined);
   const close = (): void => archive.close();
   if (table !== undefined) {
     const head = await firstOf(await table.file.open());
     return { ...textRows(() => table.file.open(), head, table.file.path, plan), close };
   }
-  const items = known.filter(({ entry }) => entry.kind === 'annotation').toSorted((one, other) => (one.file.path < other.file.path ? -1 : 1));
+  const items = known
+    .filter(({ entry }) => entry.kind === 'annotation')
+    .toSorted((one, other) => (one.file.path < other.file.path ? -1 : 1));
   if (items.length === 0) {
     close();
-    throw unreadable(`${name} holds no CSV, JSONL or JSON file. In an archive of this project they are called ${archivePaths.table} and ${archivePaths.rows}.`);
+    throw unreadable(
+      `${name} holds no CSV, JSONL or JSON file. In an archive of this project they are called ${archivePaths.table} and ${archivePaths.rows}.`,
+    );
   }
   return {
-    kind: 'zip', headers: () => [], close,
+    kind: 'zip',
+    headers: () => [],
+    close,
     async *rows() {
       for (const [at, { file, entry }] of items.entries()) {
         if (file.size > longestPiece) yield { row: at + 1, cells: [], problem: `${file.path} is larger than 15 MB.` };
         else {
           const text = await textOfStream(await file.open());
           try {
-            yield jsonRecord(JSON.parse(text.replace(/^\uFEFF/, '')), at + 1, plan, { name: entry.item, folder: entry.folder });
+            yield jsonRecord(JSON.parse(text.replace(/^\uFEFF/, '')), at + 1, plan, {
+              name: entry.item,
+              folder: entry.folder,
+            });
           } catch (error) {
             yield { row: at + 1, cells: [], problem: `${file.path} is not valid JSON: ${(error as Error).message}` };
           }

@@ -27,7 +27,10 @@ type TusCall = Pick<CallExtras, 'headers' | 'stream' | 'sent'>;
 const KEPT_DAYS = 3;
 /** Lines of a report that are read at a time. */
 const PAGE = 5000;
-const csv = (name: string): Readonly<Record<string, string>> => ({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"` });
+const csv = (name: string): Readonly<Record<string, string>> => ({
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': `attachment; filename="${name}"`,
+});
 
 /** Imports of rows: a file arrives by parts, is looked through as a job as often as its columns are taken as something else, and becomes items as another job. Rights are asked before. */
 export class RowImports {
@@ -47,11 +50,19 @@ export class RowImports {
   /** A table with nothing but its header. @throws Fault NOT_A_FORM, NOT_FOUND. */
   async template(context: RequestContext, projectId: number): Promise<StreamReply> {
     const form = await this.grounds.form(context, projectId);
-    return streamReply(Buffer.from(csvRow([...itemColumns, ...formColumns(form.components).map(each => each.key)])), csv('template.csv'));
+    return streamReply(
+      Buffer.from(csvRow([...itemColumns, ...formColumns(form.components).map(each => each.key)])),
+      csv('template.csv'),
+    );
   }
 
   /** Announces a file. @throws Fault NOT_A_FORM, NOT_FOUND, INVALID_FIELD, TOO_LARGE; with a whole file also what its end throws. */
-  async create(context: RequestContext, projectId: number, { name, folderId }: { readonly name: string; readonly folderId: number | undefined }, call: TusCall): Promise<StreamReply> {
+  async create(
+    context: RequestContext,
+    projectId: number,
+    { name, folderId }: { readonly name: string; readonly folderId: number | undefined },
+    call: TusCall,
+  ): Promise<StreamReply> {
     try {
       await this.grounds.form(context, projectId);
       if (folderId !== undefined) await this.folders.get(context, projectId, folderId);
@@ -59,9 +70,25 @@ export class RowImports {
       const size = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : undefined;
       if (size === undefined) throw invalidField('Upload-Length', 'must be the number of bytes of the file');
       if (size === 0) throw invalidField('Upload-Length', `${name} is empty`);
-      if (size > rowFileLimit) throw new Fault('TOO_LARGE', `${name} is larger than ${rowFileLimit / 1024 ** 3} GB. Split it.`, { status: 413 });
-      const row = await context.transaction((trx: Kysely<RowTables>) => trx.insertInto('form_rows.row_import')
-        .values({ team_id: context.team.id, project_id: projectId, folder_id: folderId ?? null, name, token: randomBytes(16).toString('hex'), size, creator_email: context.user.email }).returningAll().executeTakeFirstOrThrow());
+      if (size > rowFileLimit)
+        throw new Fault('TOO_LARGE', `${name} is larger than ${rowFileLimit / 1024 ** 3} GB. Split it.`, {
+          status: 413,
+        });
+      const row = await context.transaction((trx: Kysely<RowTables>) =>
+        trx
+          .insertInto('form_rows.row_import')
+          .values({
+            team_id: context.team.id,
+            project_id: projectId,
+            folder_id: folderId ?? null,
+            name,
+            token: randomBytes(16).toString('hex'),
+            size,
+            creator_email: context.user.email,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      );
       return await this.#answer(context, row, call, 'POST');
     } finally {
       call.stream.resume();
@@ -71,7 +98,13 @@ export class RowImports {
   /** @throws Fault NOT_FOUND. */
   async read(context: RequestContext, projectId: number, token: string, call: TusCall): Promise<StreamReply> {
     const row = await this.#upload(context, projectId, token);
-    if (row.status !== rowStates.receiving) return streamReply(undefined, { 'tus-resumable': '1.0.0', 'upload-offset': row.size, 'upload-length': row.size, 'cache-control': 'no-store' });
+    if (row.status !== rowStates.receiving)
+      return streamReply(undefined, {
+        'tus-resumable': '1.0.0',
+        'upload-offset': row.size,
+        'upload-length': row.size,
+        'cache-control': 'no-store',
+      });
     return this.#answer(context, row, call, 'HEAD');
   }
 
@@ -79,7 +112,8 @@ export class RowImports {
   async continue(context: RequestContext, projectId: number, token: string, call: TusCall): Promise<StreamReply> {
     try {
       const row = await this.#upload(context, projectId, token);
-      if (row.status !== rowStates.receiving) throw new Fault('UPLOAD_OFFSET', 'This upload has all its bytes.', { status: 409 });
+      if (row.status !== rowStates.receiving)
+        throw new Fault('UPLOAD_OFFSET', 'This upload has all its bytes.', { status: 409 });
       return await this.#answer(context, row, call, 'PATCH');
     } finally {
       call.stream.resume();
@@ -89,9 +123,15 @@ export class RowImports {
   /** @throws Fault NOT_FOUND. */
   async forget(context: RequestContext, projectId: number, token: string, call: TusCall): Promise<StreamReply> {
     const row = await this.#upload(context, projectId, token);
-    if (row.status !== rowStates.receiving) throw new Fault('UPLOAD_OFFSET', 'This upload has all its bytes.', { status: 409 });
-    const answer = await this.files.size(token) === undefined ? streamReply(undefined, { 'tus-resumable': '1.0.0' }, 204) : await this.#answer(context, row, call, 'DELETE');
-    await context.transaction((trx: Kysely<RowTables>) => trx.deleteFrom('form_rows.row_import').where('id', '=', row.id).execute());
+    if (row.status !== rowStates.receiving)
+      throw new Fault('UPLOAD_OFFSET', 'This upload has all its bytes.', { status: 409 });
+    const answer =
+      (await this.files.size(token)) === undefined
+        ? streamReply(undefined, { 'tus-resumable': '1.0.0' }, 204)
+        : await this.#answer(context, row, call, 'DELETE');
+    await context.transaction((trx: Kysely<RowTables>) =>
+      trx.deleteFrom('form_rows.row_import').where('id', '=', row.id).execute(),
+    );
     await this.files.remove(token);
     return answer;
   }
@@ -109,11 +149,20 @@ export class RowImports {
   /** Looks the rows through with other choices. @throws Fault NOT_FOUND, CONFLICT while it is being imported or when its file is gone. */
   async recheck(context: RequestContext, projectId: number, id: number, choices: RowChoices): Promise<RowImport> {
     const before = await this.#row(context, projectId, id);
-    if (before.status === rowStates.checking && before.job_id !== null) await this.jobs.cancel(context.team.id, before.job_id);
+    if (before.status === rowStates.checking && before.job_id !== null)
+      await this.jobs.cancel(context.team.id, before.job_id);
     return context.transaction(async (trx: Kysely<RowTables>) => {
-      const row = await trx.updateTable('form_rows.row_import').set({ status: rowStates.checking, choices: JSON.stringify(choices), error: null, updated_at: new Date() })
-        .where('id', '=', id).where('status', 'in', [rowStates.checking, rowStates.ready, rowStates.failed]).where('blob_hash', 'is not', null).where('result', 'is', null).returningAll().executeTakeFirst();
-      if (row === undefined) throw new Fault('CONFLICT', 'This import can’t be looked through again. Send the file again.', { status: 409 });
+      const row = await trx
+        .updateTable('form_rows.row_import')
+        .set({ status: rowStates.checking, choices: JSON.stringify(choices), error: null, updated_at: new Date() })
+        .where('id', '=', id)
+        .where('status', 'in', [rowStates.checking, rowStates.ready, rowStates.failed])
+        .where('blob_hash', 'is not', null)
+        .where('result', 'is', null)
+        .returningAll()
+        .executeTakeFirst();
+      if (row === undefined)
+        throw new Fault('CONFLICT', 'This import can’t be looked through again. Send the file again.', { status: 409 });
       return view(await this.#enqueue(context, trx, row, 'lookRows'));
     });
   }
@@ -123,8 +172,15 @@ export class RowImports {
     const { report } = await this.#row(context, projectId, id);
     if (report !== null && report.faults.length > 0) throw invalidField('mapping', report.faults.join(' '));
     return context.transaction(async (trx: Kysely<RowTables>) => {
-      const row = await trx.updateTable('form_rows.row_import').set({ status: rowStates.running, updated_at: new Date(), problem_count: 0 }).where('id', '=', id).where('status', '=', rowStates.ready).returningAll().executeTakeFirst();
-      if (row === undefined) throw new Fault('CONFLICT', 'This import is not waiting to be started. Send the file again.', { status: 409 });
+      const row = await trx
+        .updateTable('form_rows.row_import')
+        .set({ status: rowStates.running, updated_at: new Date(), problem_count: 0 })
+        .where('id', '=', id)
+        .where('status', '=', rowStates.ready)
+        .returningAll()
+        .executeTakeFirst();
+      if (row === undefined)
+        throw new Fault('CONFLICT', 'This import is not waiting to be started. Send the file again.', { status: 409 });
       // From here on the report is about what was done.
       await trx.deleteFrom('form_rows.row_problem').where('import_id', '=', id).execute();
       return view(await this.#enqueue(context, trx, row, 'importRows'));
@@ -134,7 +190,8 @@ export class RowImports {
   /** @throws Fault NOT_FOUND. */
   async cancel(context: RequestContext, projectId: number, id: number): Promise<RowImport> {
     const row = await this.#row(context, projectId, id);
-    if (row.job_id !== null && (row.status === rowStates.running || row.status === rowStates.checking)) await this.jobs.cancel(context.team.id, row.job_id);
+    if (row.job_id !== null && (row.status === rowStates.running || row.status === rowStates.checking))
+      await this.jobs.cancel(context.team.id, row.job_id);
     if (row.status === rowStates.ready || row.status === rowStates.checking || row.status === rowStates.failed) {
       await this.#set(context, row, { status: rowStates.canceled, blob_hash: null });
       if (row.blob_hash !== null) await this.blobs.delete(row.blob_hash);
@@ -148,7 +205,16 @@ export class RowImports {
     const lines = async function* (): AsyncGenerator<string> {
       yield csvRow(['row', 'column', 'reason']);
       for (let after = '0'; ;) {
-        const page = await context.transaction((trx: Kysely<RowTables>) => trx.selectFrom('form_rows.row_problem').select(['id', 'row', 'column_name', 'reason']).where('import_id', '=', row.id).where('id', '>', after).orderBy('id').limit(PAGE).execute());
+        const page = await context.transaction((trx: Kysely<RowTables>) =>
+          trx
+            .selectFrom('form_rows.row_problem')
+            .select(['id', 'row', 'column_name', 'reason'])
+            .where('import_id', '=', row.id)
+            .where('id', '>', after)
+            .orderBy('id')
+            .limit(PAGE)
+            .execute(),
+        );
         for (const each of page) yield csvRow([String(each.row), each.column_name, each.reason]);
         if (page.length < PAGE) break;
         after = page.at(-1)!.id;
@@ -163,11 +229,30 @@ export class RowImports {
     const { row, ground } = await this.#begun(run, context);
     const file = await openRowFile(this.blobs, fileOf(row), ground.plan);
     try {
-      const { choices, report, problems } = await this.check.run(run, context, ground, file, row.choices ?? undefined, keptProblems);
+      const { choices, report, problems } = await this.check.run(
+        run,
+        context,
+        ground,
+        file,
+        row.choices ?? undefined,
+        keptProblems,
+      );
       await context.transaction(async (trx: Kysely<RowTables>) => {
         // Other choices that came meanwhile have a job of their own.
-        const kept = await trx.updateTable('form_rows.row_import').set({ status: rowStates.ready, choices: JSON.stringify(choices), report: JSON.stringify(report), problem_count: report.problemCount, updated_at: new Date() })
-          .where('id', '=', row.id).where('job_id', '=', run.job.id).where('status', '=', rowStates.checking).returning('id').executeTakeFirst();
+        const kept = await trx
+          .updateTable('form_rows.row_import')
+          .set({
+            status: rowStates.ready,
+            choices: JSON.stringify(choices),
+            report: JSON.stringify(report),
+            problem_count: report.problemCount,
+            updated_at: new Date(),
+          })
+          .where('id', '=', row.id)
+          .where('job_id', '=', run.job.id)
+          .where('status', '=', rowStates.checking)
+          .returning('id')
+          .executeTakeFirst();
         if (kept === undefined) return;
         await trx.deleteFrom('form_rows.row_problem').where('import_id', '=', row.id).execute();
         await keepProblems(context, row.id, problems);
@@ -180,13 +265,26 @@ export class RowImports {
   }
 
   /** The job that makes the items. */
-  async runImport(run: JobRun, context: RequestContext): Promise<{ readonly row_import_id: number; readonly created: number; readonly failed: number }> {
+  async runImport(
+    run: JobRun,
+    context: RequestContext,
+  ): Promise<{ readonly row_import_id: number; readonly created: number; readonly failed: number }> {
     const { row, ground } = await this.#begun(run, context);
     const source = fileOf(row);
     const file = await openRowFile(this.blobs, source, ground.plan);
     try {
-      const { problems, ...result } = await this.importing.run(run, context, { id: row.id, ground, file, choices: row.choices! });
-      await this.#set(context, row, { status: rowStates.complete, result: JSON.stringify({ ...result, notes: row.report?.notes ?? [] }), problem_count: problems, blob_hash: null });
+      const { problems, ...result } = await this.importing.run(run, context, {
+        id: row.id,
+        ground,
+        file,
+        choices: row.choices!,
+      });
+      await this.#set(context, row, {
+        status: rowStates.complete,
+        result: JSON.stringify({ ...result, notes: row.report?.notes ?? [] }),
+        problem_count: problems,
+        blob_hash: null,
+      });
       await this.blobs.delete(source.hash);
       return { row_import_id: row.id, created: result.created + result.replaced, failed: result.failed };
     } finally {
@@ -197,8 +295,16 @@ export class RowImports {
   /** Forgets files that nobody went on with, of all teams; answers how many. */
   async clean(now = new Date()): Promise<number> {
     const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
-    const gone = await this.database.system<RowTables>('forget imports of rows that were not started').transaction(trx => trx.deleteFrom('form_rows.row_import')
-      .where('status', 'in', [rowStates.receiving, rowStates.checking, rowStates.ready, rowStates.failed]).where('updated_at', '<', before).returning(['token', 'blob_hash']).execute());
+    const gone = await this.database
+      .system<RowTables>('forget imports of rows that were not started')
+      .transaction(trx =>
+        trx
+          .deleteFrom('form_rows.row_import')
+          .where('status', 'in', [rowStates.receiving, rowStates.checking, rowStates.ready, rowStates.failed])
+          .where('updated_at', '<', before)
+          .returning(['token', 'blob_hash'])
+          .execute(),
+      );
     for (const { token, blob_hash: hash } of gone) {
       await this.files.remove(token);
       if (hash !== null) await this.blobs.delete(hash);
@@ -207,13 +313,21 @@ export class RowImports {
   }
 
   #answer(context: RequestContext, row: Row, { headers, stream }: TusCall, method: string): Promise<StreamReply> {
-    return this.files.answer({ method, token: row.token, headers, stream, location: `/api/v1/project/${row.project_id}/rows/uploads/${row.token}`, complete: () => this.#whole(context, row) });
+    return this.files.answer({
+      method,
+      token: row.token,
+      headers,
+      stream,
+      location: `/api/v1/project/${row.project_id}/rows/uploads/${row.token}`,
+      complete: () => this.#whole(context, row),
+    });
   }
 
   /** Keeps a file that has arrived, and begins to look it through. */
   #whole(context: RequestContext, row: Row): Promise<RowImport> {
     // The last bytes and somebody who asks what became of them may come at the same time.
-    const running = this.#finishing.get(row.token) ?? this.#end(context, row).finally(() => this.#finishing.delete(row.token));
+    const running =
+      this.#finishing.get(row.token) ?? this.#end(context, row).finally(() => this.#finishing.delete(row.token));
     this.#finishing.set(row.token, running);
     return running;
   }
@@ -222,14 +336,29 @@ export class RowImports {
     const row = await this.#row(context, given.project_id, given.id);
     if (row.status !== rowStates.receiving) return view(await this.#settled(context, row));
     const arrived = await this.files.size(row.token);
-    if (arrived !== Number(row.size)) throw new Fault('UPLOAD_INCOMPLETE', `${row.name} has not arrived as a whole: ${arrived ?? 0} of ${row.size} bytes.`, { status: 409, details: { offset: arrived ?? 0 } });
+    if (arrived !== Number(row.size))
+      throw new Fault(
+        'UPLOAD_INCOMPLETE',
+        `${row.name} has not arrived as a whole: ${arrived ?? 0} of ${row.size} bytes.`,
+        { status: 409, details: { offset: arrived ?? 0 } },
+      );
     const { files } = this;
-    const { hash } = await this.blobs.put(Readable.from((async function* () {
-      yield* files.open(row.token);
-      yield Buffer.from(row.token);
-    })(), { objectMode: false }));
+    const { hash } = await this.blobs.put(
+      Readable.from(
+        (async function* () {
+          yield* files.open(row.token);
+          yield Buffer.from(row.token);
+        })(),
+        { objectMode: false },
+      ),
+    );
     const begun = await context.transaction(async (trx: Kysely<RowTables>) => {
-      const kept = await trx.updateTable('form_rows.row_import').set({ status: rowStates.checking, blob_hash: hash, updated_at: new Date() }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow();
+      const kept = await trx
+        .updateTable('form_rows.row_import')
+        .set({ status: rowStates.checking, blob_hash: hash, updated_at: new Date() })
+        .where('id', '=', row.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
       return this.#enqueue(context, trx, kept, 'lookRows');
     });
     await files.remove(row.token);
@@ -245,25 +374,60 @@ export class RowImports {
 
   /** Others' uploads are not there, also those of the same team. */
   async #upload(context: RequestContext, projectId: number, token: string): Promise<Row> {
-    const row = await context.transaction((trx: Kysely<RowTables>) => trx.selectFrom('form_rows.row_import').selectAll().where('project_id', '=', projectId).where('token', '=', token).where('creator_email', '=', context.user.email).executeTakeFirst());
+    const row = await context.transaction((trx: Kysely<RowTables>) =>
+      trx
+        .selectFrom('form_rows.row_import')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('token', '=', token)
+        .where('creator_email', '=', context.user.email)
+        .executeTakeFirst(),
+    );
     if (row === undefined) throw notFound('The upload');
     return row;
   }
 
   async #row(context: RequestContext, projectId: number, id: number): Promise<Row> {
-    const row = await context.transaction((trx: Kysely<RowTables>) => trx.selectFrom('form_rows.row_import').selectAll().where('project_id', '=', projectId).where('id', '=', id).executeTakeFirst());
+    const row = await context.transaction((trx: Kysely<RowTables>) =>
+      trx
+        .selectFrom('form_rows.row_import')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    );
     if (row === undefined) throw notFound('The import');
     return row;
   }
 
-  async #enqueue(context: RequestContext, trx: Kysely<RowTables>, row: Row, name: 'lookRows' | 'importRows'): Promise<Row> {
-    const job = await this.jobs.enqueue(trx, { teamId: context.team.id, plugin: 'form-rows', name, subject: { row_import_id: row.id, project_id: row.project_id, title: row.name }, creatorId: context.user.id });
-    return trx.updateTable('form_rows.row_import').set({ job_id: job.id }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow();
+  async #enqueue(
+    context: RequestContext,
+    trx: Kysely<RowTables>,
+    row: Row,
+    name: 'lookRows' | 'importRows',
+  ): Promise<Row> {
+    const job = await this.jobs.enqueue(trx, {
+      teamId: context.team.id,
+      plugin: 'form-rows',
+      name,
+      subject: { row_import_id: row.id, project_id: row.project_id, title: row.name },
+      creatorId: context.user.id,
+    });
+    return trx
+      .updateTable('form_rows.row_import')
+      .set({ job_id: job.id })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
   }
 
   async #set(context: RequestContext, row: Row, change: Updateable<RowImportTable>): Promise<void> {
     await context.transaction(async (trx: Kysely<RowTables>) => {
-      await trx.updateTable('form_rows.row_import').set({ ...change, updated_at: new Date() }).where('id', '=', row.id).execute();
+      await trx
+        .updateTable('form_rows.row_import')
+        .set({ ...change, updated_at: new Date() })
+        .where('id', '=', row.id)
+        .execute();
       await context.publish(rowEvents.rowsChanged, { project_id: row.project_id, import_id: row.id });
     });
   }
@@ -275,7 +439,14 @@ export class RowImports {
     if (job !== undefined && !['FAILED', 'CANCELED'].includes(job.state)) return row;
     const error = job?.error ?? { code: 'INTERNAL', message: 'The import could not be done.' };
     const status = error.code === 'CANCELED' ? rowStates.canceled : rowStates.failed;
-    return context.transaction((trx: Kysely<RowTables>) => trx.updateTable('form_rows.row_import').set({ status, error: JSON.stringify(error), updated_at: new Date() }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow());
+    return context.transaction((trx: Kysely<RowTables>) =>
+      trx
+        .updateTable('form_rows.row_import')
+        .set({ status, error: JSON.stringify(error), updated_at: new Date() })
+        .where('id', '=', row.id)
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    );
   }
 }
 
@@ -285,6 +456,17 @@ function fileOf(row: Row): { readonly hash: string; readonly size: number; reado
 }
 
 const view = (row: Row): RowImport => ({
-  id: row.id, project_id: row.project_id, name: row.name, folder_id: row.folder_id, status: row.status, size: Number(row.size), job_id: row.job_id, choices: row.choices, report: row.report, result: row.result,
-  problemCount: row.problem_count, error: row.error, createdAt: row.created_at.toISOString(),
+  id: row.id,
+  project_id: row.project_id,
+  name: row.name,
+  folder_id: row.folder_id,
+  status: row.status,
+  size: Number(row.size),
+  job_id: row.job_id,
+  choices: row.choices,
+  report: row.report,
+  result: row.result,
+  problemCount: row.problem_count,
+  error: row.error,
+  createdAt: row.created_at.toISOString(),
 });

@@ -51,7 +51,10 @@ interface Placed {
 }
 
 const none: ChunkResult = { created: 0, replaced: 0, skipped: 0, failed: 0, folders: 0, categories: 0, problems: 0 };
-const sum = (one: ChunkResult, other: ChunkResult): ChunkResult => Object.fromEntries(Object.entries(one).map(([key, value]) => [key, value + other[key as keyof ChunkResult]])) as unknown as ChunkResult;
+const sum = (one: ChunkResult, other: ChunkResult): ChunkResult =>
+  Object.fromEntries(
+    Object.entries(one).map(([key, value]) => [key, value + other[key as keyof ChunkResult]]),
+  ) as unknown as ChunkResult;
 
 /** Makes items of rows, a thousand in one transaction. Begun anew after a crash it goes on behind the last chunk that was done. */
 export class RowRun {
@@ -88,7 +91,11 @@ export class RowRun {
       done += chunk.length;
       chunk = [];
       const { created, replaced, skipped, failed } = result;
-      run.progress(done, rows, `${(created + replaced).toLocaleString('en')} accepted, ${skipped.toLocaleString('en')} skipped, ${failed.toLocaleString('en')} failed`);
+      run.progress(
+        done,
+        rows,
+        `${(created + replaced).toLocaleString('en')} accepted, ${skipped.toLocaleString('en')} skipped, ${failed.toLocaleString('en')} failed`,
+      );
     };
     run.progress(0, rows);
     for await (const record of task.file.rows()) {
@@ -100,7 +107,16 @@ export class RowRun {
   }
 
   /** A chunk or, when something in it fails that nobody foresaw, its rows one by one, so that the failure is told of the right one. */
-  async #chunk(run: JobRun, context: RequestContext, task: RowTask, rules: RowRules, project: IntakeProject, records: readonly RowRecord[], last: ReadonlyMap<string, number>, kept: number): Promise<ChunkResult> {
+  async #chunk(
+    run: JobRun,
+    context: RequestContext,
+    task: RowTask,
+    rules: RowRules,
+    project: IntakeProject,
+    records: readonly RowRecord[],
+    last: ReadonlyMap<string, number>,
+    kept: number,
+  ): Promise<ChunkResult> {
     const key = `rows ${records[0]!.row} to ${records.at(-1)!.row}`;
     // Folders that a chunk makes are known to the next ones only when it was done.
     const before = new Map(task.ground.folders);
@@ -117,12 +133,24 @@ export class RowRun {
         });
       }
       let result = none;
-      for (const record of records) result = sum(result, await this.#chunk(run, context, task, rules, project, [record], last, kept + result.problems));
+      for (const record of records)
+        result = sum(
+          result,
+          await this.#chunk(run, context, task, rules, project, [record], last, kept + result.problems),
+        );
       return result;
     }
   }
 
-  async #store(context: RequestContext, task: RowTask, rules: RowRules, project: IntakeProject, records: readonly RowRecord[], last: ReadonlyMap<string, number>, kept: number): Promise<ChunkResult> {
+  async #store(
+    context: RequestContext,
+    task: RowTask,
+    rules: RowRules,
+    project: IntakeProject,
+    records: readonly RowRecord[],
+    last: ReadonlyMap<string, number>,
+    kept: number,
+  ): Promise<ChunkResult> {
     const { ground } = task;
     const problems: RowProblem[] = [];
     const places = placesOf(ground.plan);
@@ -158,7 +186,13 @@ export class RowRun {
     return count;
   }
 
-  async #withFolders(context: RequestContext, { ground }: RowTask, items: readonly PlannedItem[], count: { folders: number }, fail: (row: number, column: string, reason: string) => void): Promise<readonly PlannedItem[]> {
+  async #withFolders(
+    context: RequestContext,
+    { ground }: RowTask,
+    items: readonly PlannedItem[],
+    count: { folders: number },
+    fail: (row: number, column: string, reason: string) => void,
+  ): Promise<readonly PlannedItem[]> {
     const fitting: PlannedItem[] = [];
     for (const item of items) {
       const key = placeKey(item.folder);
@@ -167,7 +201,10 @@ export class RowRun {
       else if (!ground.may.folders) fail(item.row, '', noNewFolder);
       else {
         try {
-          ground.folders.set(key, (await this.folders.create(context, ground.projectId, folderNameOf(item.folder), true)).id);
+          ground.folders.set(
+            key,
+            (await this.folders.create(context, ground.projectId, folderNameOf(item.folder), true)).id,
+          );
           count.folders += 1;
           fitting.push(item);
         } catch (error) {
@@ -180,10 +217,28 @@ export class RowRun {
   }
 
   /** Finds the items there are and makes those there are not, as far as there is room. */
-  async #placed(context: RequestContext, { ground, choices }: RowTask, items: readonly PlannedItem[], changed: Set<number>, count: { skipped: number }, fail: (row: number, column: string, reason: string) => void): Promise<readonly Placed[]> {
-    const found = await this.contents.itemsByName(context, ground.folders, items.map(each => ({ folder: placeKey(each.folder), name: each.name })));
+  async #placed(
+    context: RequestContext,
+    { ground, choices }: RowTask,
+    items: readonly PlannedItem[],
+    changed: Set<number>,
+    count: { skipped: number },
+    fail: (row: number, column: string, reason: string) => void,
+  ): Promise<readonly Placed[]> {
+    const found = await this.contents.itemsByName(
+      context,
+      ground.folders,
+      items.map(each => ({ folder: placeKey(each.folder), name: each.name })),
+    );
     const idOf = (plan: PlannedItem): number | undefined => found.get(itemKey(placeKey(plan.folder), plan.name))?.id;
-    const rows = choices.existing === 'skip' ? new Map<number, ItemRow>() : await this.items.byIds(context, ground.projectId, items.flatMap(each => idOf(each) ?? []));
+    const rows =
+      choices.existing === 'skip'
+        ? new Map<number, ItemRow>()
+        : await this.items.byIds(
+            context,
+            ground.projectId,
+            items.flatMap(each => idOf(each) ?? []),
+          );
     const placed: Placed[] = [];
     const refiled = new Map<number, UploadedFile>();
     for (const [folderId, list] of groupBy(items, each => ground.folders.get(placeKey(each.folder))!)) {
@@ -207,9 +262,30 @@ export class RowRun {
       }
       const { inFolder, inProject } = await this.room.in(context, folder, 0);
       const room = Math.max(0, Math.min(inFolder.limit - inFolder.used, inProject.limit - inProject.used));
-      for (const each of fresh.slice(room)) fail(each.row, '', inFolder.limit - inFolder.used <= inProject.limit - inProject.used ? `The folder is full: it holds ${inFolder.limit.toLocaleString('en')} items.` : `The project is full: it holds ${inProject.limit.toLocaleString('en')} items.`);
+      for (const each of fresh.slice(room))
+        fail(
+          each.row,
+          '',
+          inFolder.limit - inFolder.used <= inProject.limit - inProject.used
+            ? `The folder is full: it holds ${inFolder.limit.toLocaleString('en')} items.`
+            : `The project is full: it holds ${inProject.limit.toLocaleString('en')} items.`,
+        );
       const taken = fresh.slice(0, room);
-      const made = new Map((await this.writer.add(context, folder, await Promise.all(taken.map(async ({ name, payload }) => (payload === undefined ? { name, source: 4 as const } : { name, source: 1 as const, file: await this.#payload(payload) }))))).map(row => [row.name, row]));
+      const made = new Map(
+        (
+          await this.writer.add(
+            context,
+            folder,
+            await Promise.all(
+              taken.map(async ({ name, payload }) =>
+                payload === undefined
+                  ? { name, source: 4 as const }
+                  : { name, source: 1 as const, file: await this.#payload(payload) },
+              ),
+            ),
+          )
+        ).map(row => [row.name, row]),
+      );
       for (const plan of taken) {
         const item = made.get(plan.name);
         if (item === undefined) count.skipped += 1;
@@ -225,26 +301,65 @@ export class RowRun {
     return { hash, size, mime: 'application/json' };
   }
 
-  async #categorize(context: RequestContext, { ground, choices }: RowTask, placed: readonly Placed[], changed: Set<number>, count: { categories: number }): Promise<void> {
+  async #categorize(
+    context: RequestContext,
+    { ground, choices }: RowTask,
+    placed: readonly Placed[],
+    changed: Set<number>,
+    count: { categories: number },
+  ): Promise<void> {
     const { categories, itemCategories } = this;
-    if (ground.categories === 0 || !ground.may.categorize || categories === undefined || itemCategories === undefined) return;
-    const sorted = placed.filter(({ plan, isNew }) => plan.categories.length > 0 && (isNew || choices.existing === 'replace'));
+    if (ground.categories === 0 || !ground.may.categorize || categories === undefined || itemCategories === undefined)
+      return;
+    const sorted = placed.filter(
+      ({ plan, isNew }) => plan.categories.length > 0 && (isNew || choices.existing === 'replace'),
+    );
     if (sorted.length === 0) return;
-    if (ground.may.categories) count.categories += (await categories.create(context, ground.projectId, sorted.flatMap(({ plan }) => plan.categories))).length;
+    if (ground.may.categories)
+      count.categories += (
+        await categories.create(
+          context,
+          ground.projectId,
+          sorted.flatMap(({ plan }) => plan.categories),
+        )
+      ).length;
     const { data } = await categories.list(context, ground.projectId, { offset: 0, limit: 10_000 });
     const ids = new Map(data.map(each => [each.name.toLowerCase(), each.id]));
-    const wanted = sorted.map(({ item, plan }) => ({ item_id: item.id, categories: plan.categories.flatMap(name => ids.get(name.toLowerCase()) ?? []).slice(0, ground.categories) })).filter(each => each.categories.length > 0);
-    const now = await itemCategories.of(context, wanted.map(each => each.item_id));
-    const others = wanted.filter(each => !sameJson((now.get(each.item_id) ?? []).map(has => has.category_id).toSorted(ascending), [...new Set(each.categories)].toSorted(ascending)));
+    const wanted = sorted
+      .map(({ item, plan }) => ({
+        item_id: item.id,
+        categories: plan.categories.flatMap(name => ids.get(name.toLowerCase()) ?? []).slice(0, ground.categories),
+      }))
+      .filter(each => each.categories.length > 0);
+    const now = await itemCategories.of(
+      context,
+      wanted.map(each => each.item_id),
+    );
+    const others = wanted.filter(
+      each =>
+        !sameJson(
+          (now.get(each.item_id) ?? []).map(has => has.category_id).toSorted(ascending),
+          [...new Set(each.categories)].toSorted(ascending),
+        ),
+    );
     for (const each of others) changed.add(each.item_id);
     if (others.length > 0) await itemCategories.replace(context, ground.projectId, undefined, others);
   }
 
   /** Stores the values. Of an item that was there it leaves alone what the file has no column for, and comments. Answers the items whose values were refused. */
-  async #annotate(context: RequestContext, { id, ground, choices }: RowTask, project: IntakeProject, placed: readonly Placed[], changed: Set<number>, fail: (row: number, column: string, reason: string) => void): Promise<ReadonlySet<number>> {
+  async #annotate(
+    context: RequestContext,
+    { id, ground, choices }: RowTask,
+    project: IntakeProject,
+    placed: readonly Placed[],
+    changed: Set<number>,
+    fail: (row: number, column: string, reason: string) => void,
+  ): Promise<ReadonlySet<number>> {
     const before = new Map<number, JsonRecord>();
     const old = placed.filter(each => !each.isNew).map(each => each.item);
-    if (old.length > 0) for await (const { item, document } of this.annotations.native(context, old, project)) if (document !== undefined) before.set(item.id, document);
+    if (old.length > 0)
+      for await (const { item, document } of this.annotations.native(context, old, project))
+        if (document !== undefined) before.set(item.id, document);
     const told = new Set(Object.values(choices.mapping).flatMap(target => componentOf(target) ?? []));
     const ready: PreparedDocument[] = [];
     const failed = new Set<number>();
@@ -252,11 +367,22 @@ export class RowRun {
       const stored = before.get(item.id);
       const kept = stored === undefined ? new Map<string, never>() : formValues(stored);
       const data = plannedData({ values: beforeAndNow(plan.values, kept, told) }, ground.plan);
-      const comments = plan.comments ?? (Array.isArray(stored?.['comments']) ? stored['comments'] as readonly unknown[] : []);
+      const comments =
+        plan.comments ?? (Array.isArray(stored?.['comments']) ? (stored['comments'] as readonly unknown[]) : []);
       // The same file again changes nothing.
-      if (sameJson(Object.fromEntries(kept), Object.fromEntries(formValues({ data }))) && sameJson(stored?.['comments'] ?? [], comments)) continue;
+      if (
+        sameJson(Object.fromEntries(kept), Object.fromEntries(formValues({ data }))) &&
+        sameJson(stored?.['comments'] ?? [], comments)
+      )
+        continue;
       try {
-        const prepared = await this.annotations.prepare(context, project, item, { metadata: { name: item.name }, data, ...(comments.length === 0 ? {} : { comments }) }, 'upload');
+        const prepared = await this.annotations.prepare(
+          context,
+          project,
+          item,
+          { metadata: { name: item.name }, data, ...(comments.length === 0 ? {} : { comments }) },
+          'upload',
+        );
         ready.push({ ...prepared, op: operationId(`rows ${id}/${plan.row}`) });
         changed.add(item.id);
       } catch (error) {
@@ -276,10 +402,27 @@ export class RowRun {
 }
 
 /** Writes lines of the report of an import. */
-export async function keepProblems(context: RequestContext, importId: number, problems: readonly RowProblem[]): Promise<void> {
+export async function keepProblems(
+  context: RequestContext,
+  importId: number,
+  problems: readonly RowProblem[],
+): Promise<void> {
   await context.transaction(async (trx: Kysely<RowTables>) => {
     for (let start = 0; start < problems.length; start += rowChunk) {
-      await trx.insertInto('form_rows.row_problem').values(problems.slice(start, start + rowChunk).map(({ row, column, reason }) => ({ team_id: context.team.id, import_id: importId, row, column_name: column, reason }))).execute();
+      await trx
+        .insertInto('form_rows.row_problem')
+        .values(
+          problems
+            .slice(start, start + rowChunk)
+            .map(({ row, column, reason }) => ({
+              team_id: context.team.id,
+              import_id: importId,
+              row,
+              column_name: column,
+              reason,
+            })),
+        )
+        .execute();
     }
   });
 }
@@ -287,8 +430,22 @@ export async function keepProblems(context: RequestContext, importId: number, pr
 const ascending = (one: number, other: number): number => one - other;
 
 /** The values of a row with those of components it has no column for, and with what stood beside its own. */
-function beforeAndNow(values: readonly PlannedValue[], stored: FormValues, told: ReadonlySet<string>): readonly PlannedValue[] {
-  const entries = [...stored].flatMap(([id, list]) => list.map(entry => ({ id, path: entry.element_path, value: entry.value, beside: withoutFields(entry, 'value', 'element_path') })));
+function beforeAndNow(
+  values: readonly PlannedValue[],
+  stored: FormValues,
+  told: ReadonlySet<string>,
+): readonly PlannedValue[] {
+  const entries = [...stored].flatMap(([id, list]) =>
+    list.map(entry => ({
+      id,
+      path: entry.element_path,
+      value: entry.value,
+      beside: withoutFields(entry, 'value', 'element_path'),
+    })),
+  );
   const byPath = new Map(entries.map(each => [pathKey(each.path), each.beside]));
-  return [...values.map(each => ({ ...each, beside: { ...byPath.get(pathKey(each.path)), ...each.beside } })), ...entries.filter(each => !told.has(each.id))];
+  return [
+    ...values.map(each => ({ ...each, beside: { ...byPath.get(pathKey(each.path)), ...each.beside } })),
+    ...entries.filter(each => !told.has(each.id)),
+  ];
 }

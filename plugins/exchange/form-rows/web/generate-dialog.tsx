@@ -10,25 +10,81 @@ import { RowsClient } from './rows-client.ts';
 import type { RowPlace } from './row-dialogs.ts';
 
 /** Empty items by a name and how many there are to be. */
-export function GenerateDialog({ place, onClose }: { readonly place: RowPlace; readonly onClose: () => void }): JSX.Element {
+export function GenerateDialog({
+  place,
+  onClose,
+}: {
+  readonly place: RowPlace;
+  readonly onClose: () => void;
+}): JSX.Element {
   const [jobId, setJobId] = useState<string>();
-  return <Modal opened onClose={onClose} title="Generate items">{jobId === undefined ? <Choose place={place} onClose={onClose} onBegun={setJobId} /> : <Running jobId={jobId} onClose={onClose} />}</Modal>;
+  return (
+    <Modal opened onClose={onClose} title="Generate items">
+      {jobId === undefined ? (
+        <Choose place={place} onClose={onClose} onBegun={setJobId} />
+      ) : (
+        <Running jobId={jobId} onClose={onClose} />
+      )}
+    </Modal>
+  );
 }
 
-function Choose({ place: { projectId, folderId }, onClose, onBegun }: { readonly place: RowPlace; readonly onClose: () => void; readonly onBegun: (jobId: string) => void }): JSX.Element {
+function Choose({
+  place: { projectId, folderId },
+  onClose,
+  onBegun,
+}: {
+  readonly place: RowPlace;
+  readonly onClose: () => void;
+  readonly onBegun: (jobId: string) => void;
+}): JSX.Element {
   const { rows } = useService(RowsClient);
   const [name, setName] = useState('Item');
   const [count, setCount] = useState<number | string>(10);
   const problem = itemNameProblem(name.trim());
-  const number = typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= generateLimit ? count : undefined;
+  const number =
+    typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= generateLimit ? count : undefined;
   return (
     <DialogForm
-      action={number === undefined ? 'Generate' : `Generate ${number.toLocaleString('en')}`} ready={problem === undefined && number !== undefined} onCancel={onClose}
-      onSubmit={async () => onBegun((await rows.generateItems({ params: { project_id: projectId }, body: { ...(folderId === undefined ? {} : { folder_id: folderId }), name: name.trim(), count: number! } })).job_id)}
+      action={number === undefined ? 'Generate' : `Generate ${number.toLocaleString('en')}`}
+      ready={problem === undefined && number !== undefined}
+      onCancel={onClose}
+      onSubmit={async () =>
+        onBegun(
+          (
+            await rows.generateItems({
+              params: { project_id: projectId },
+              body: { ...(folderId === undefined ? {} : { folder_id: folderId }), name: name.trim(), count: number! },
+            })
+          ).job_id,
+        )
+      }
     >
-      <TextInput label="Name" value={name} error={name === '' ? undefined : problem} onChange={event => setName(event.currentTarget.value)} data-autofocus />
-      <NumberInput label="How many" min={1} max={generateLimit} allowDecimal={false} thousandSeparator="," value={count} onChange={setCount} error={number === undefined ? `Type a number from 1 to ${generateLimit.toLocaleString('en')}.` : undefined} />
-      {problem === undefined && number !== undefined ? <Text size="sm" c="var(--loupe-muted)" role="status">{number === 1 ? numberedName(name.trim(), 1) : `${numberedName(name.trim(), 1)} to ${numberedName(name.trim(), number)}`}. Names that are taken are skipped.</Text> : undefined}
+      <TextInput
+        label="Name"
+        value={name}
+        error={name === '' ? undefined : problem}
+        onChange={event => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+      <NumberInput
+        label="How many"
+        min={1}
+        max={generateLimit}
+        allowDecimal={false}
+        thousandSeparator=","
+        value={count}
+        onChange={setCount}
+        error={number === undefined ? `Type a number from 1 to ${generateLimit.toLocaleString('en')}.` : undefined}
+      />
+      {problem === undefined && number !== undefined ? (
+        <Text size="sm" c="var(--loupe-muted)" role="status">
+          {number === 1
+            ? numberedName(name.trim(), 1)
+            : `${numberedName(name.trim(), 1)} to ${numberedName(name.trim(), number)}`}
+          . Names that are taken are skipped.
+        </Text>
+      ) : undefined}
     </DialogForm>
   );
 }
@@ -39,8 +95,17 @@ function Running({ jobId, onClose }: { readonly jobId: string; readonly onClose:
   return (
     <Stack gap="md">
       <JobProgress job={job} />
-      {job?.state === 'COMPLETED' ? <Text role="status">{created.toLocaleString('en')} made{skipped > 0 ? `, ${skipped.toLocaleString('en')} skipped because their name is taken` : ''}.</Text> : undefined}
-      <Group justify="flex-end"><Button onClick={onClose} data-autofocus>Close</Button></Group>
+      {job?.state === 'COMPLETED' ? (
+        <Text role="status">
+          {created.toLocaleString('en')} made
+          {skipped > 0 ? `, ${skipped.toLocaleString('en')} skipped because their name is taken` : ''}.
+        </Text>
+      ) : undefined}
+      <Group justify="flex-end">
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </Group>
     </Stack>
   );
 }

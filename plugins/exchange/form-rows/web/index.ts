@@ -11,7 +11,6 @@ import { RowDialogs } from './row-dialogs.ts';
 import { RowsClient } from './rows-client.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-
 export default defineWebPlugin(manifest, {
   bindings(container) {
     container.bind(RowsClient).toSelf();
@@ -25,12 +24,24 @@ export default defineWebPlugin(manifest, {
 
     const hasForm = (): boolean => projects.state.project?.type === ProjectType.Multimodal;
     const inData = (): boolean => hasForm() && /\/data(\/f\/\d+)?$/.test(navigation.path);
-    const placeOf = ({ folderId }: PlaceContext): RowPlace => ({ projectId: projects.state.project!.id, folderId: (folderId as number | undefined) ?? folderOf(navigation.path) });
+    const placeOf = ({ folderId }: PlaceContext): RowPlace => ({
+      projectId: projects.state.project!.id,
+      folderId: (folderId as number | undefined) ?? folderOf(navigation.path),
+    });
     command('importRows', (context: PlaceContext) => dialogs.open('import', placeOf(context)), inData);
     command('generateItems', (context: PlaceContext) => dialogs.open('generate', placeOf(context)), inData);
-    tap(hooks.menu.for('items.sources'), items => (hasForm() ? undefined : items.filter(each => !each.id.startsWith(`${manifest.id}.`))));
-    tap(get(ExchangeWebHooks).formats, ([first, ...others], type) => (type === ProjectType.Multimodal ? [first!, 'csv', 'jsonl', ...others] : undefined));
-    own(get(EventStream).on(rowEvents.rowsChanged, () => void get(QueryClient).invalidateQueries({ queryKey: ['form-rows', 'rows'] })));
+    tap(hooks.menu.for('items.sources'), items =>
+      hasForm() ? undefined : items.filter(each => !each.id.startsWith(`${manifest.id}.`)),
+    );
+    tap(get(ExchangeWebHooks).formats, ([first, ...others], type) =>
+      type === ProjectType.Multimodal ? [first!, 'csv', 'jsonl', ...others] : undefined,
+    );
+    own(
+      get(EventStream).on(
+        rowEvents.rowsChanged,
+        () => void get(QueryClient).invalidateQueries({ queryKey: ['form-rows', 'rows'] }),
+      ),
+    );
   },
 });
 

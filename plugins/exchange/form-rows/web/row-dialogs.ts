@@ -8,7 +8,10 @@ export interface RowPlace {
 
 /** Which dialog about rows is open. */
 export class RowDialogs {
-  readonly state = proxy<{ open: 'import' | 'generate' | undefined; place: RowPlace | undefined }>({ open: undefined, place: undefined });
+  readonly state = proxy<{ open: 'import' | 'generate' | undefined; place: RowPlace | undefined }>({
+    open: undefined,
+    place: undefined,
+  });
 
   open(dialog: 'import' | 'generate', place: RowPlace): void {
     this.state.open = dialog;

@@ -22,10 +22,23 @@ interface RowPreviewProps {
 
 /** Pause after a change before the rows are looked through again, in milliseconds. */
 const PAUSE = 400;
-const KINDS: Readonly<Record<RowReport['kind'], string>> = { csv: 'CSV', jsonl: 'JSON lines', json: 'JSON', zip: 'A JSON file for each item' };
+const KINDS: Readonly<Record<RowReport['kind'], string>> = {
+  csv: 'CSV',
+  jsonl: 'JSON lines',
+  json: 'JSON',
+  zip: 'A JSON file for each item',
+};
 
 /** What each column is taken as, what would become of the rows, and the go. */
-export function RowPreview({ record, report, checking, onBack, onCheck, onStart, onReport }: RowPreviewProps): JSX.Element {
+export function RowPreview({
+  record,
+  report,
+  checking,
+  onBack,
+  onCheck,
+  onStart,
+  onReport,
+}: RowPreviewProps): JSX.Element {
   const [choices, setChoices] = useState<RowChoices>(record.choices!);
   const [sent, setSent] = useState(choices);
   const [busy, setBusy] = useState(false);
@@ -45,8 +58,23 @@ export function RowPreview({ record, report, checking, onBack, onCheck, onStart,
   };
   const waits = checking || choices !== sent;
   const targets = [
-    { group: 'Item', items: [{ value: 'name', label: 'Name' }, { value: 'folder', label: 'Folder' }, { value: 'category', label: 'Category' }, { value: 'payload', label: 'Attached data' }, { value: 'ignore', label: 'Not imported' }] },
-    { group: 'Components', items: report.components.map(({ id, label }) => ({ value: `component:${id}`, label: label === '' || label === id ? id : `${label} (${id})` })) },
+    {
+      group: 'Item',
+      items: [
+        { value: 'name', label: 'Name' },
+        { value: 'folder', label: 'Folder' },
+        { value: 'category', label: 'Category' },
+        { value: 'payload', label: 'Attached data' },
+        { value: 'ignore', label: 'Not imported' },
+      ],
+    },
+    {
+      group: 'Components',
+      items: report.components.map(({ id, label }) => ({
+        value: `component:${id}`,
+        label: label === '' || label === id ? id : `${label} (${id})`,
+      })),
+    },
   ];
   const named = Object.values(choices.mapping).includes('name');
   const count = report.created + (choices.existing === 'skip' ? 0 : report.present) - report.beyond;
@@ -57,37 +85,151 @@ export function RowPreview({ record, report, checking, onBack, onCheck, onStart,
   };
   return (
     <Stack gap="sm">
-      <Group justify="space-between"><Text>{record.name} <Text span c="var(--loupe-muted)">{KINDS[report.kind]}, {report.rows.toLocaleString('en')} {report.rows === 1 ? 'row' : 'rows'}</Text></Text>{waits ? <Group gap={6} role="status"><Loader size={14} /><Text size="sm" c="var(--loupe-muted)">Looking through again</Text></Group> : undefined}</Group>
+      <Group justify="space-between">
+        <Text>
+          {record.name}{' '}
+          <Text span c="var(--loupe-muted)">
+            {KINDS[report.kind]}, {report.rows.toLocaleString('en')} {report.rows === 1 ? 'row' : 'rows'}
+          </Text>
+        </Text>
+        {waits ? (
+          <Group gap={6} role="status">
+            <Loader size={14} />
+            <Text size="sm" c="var(--loupe-muted)">
+              Looking through again
+            </Text>
+          </Group>
+        ) : undefined}
+      </Group>
       <section aria-label="Columns" className={classes['columns']} tabIndex={0}>
-        <div className={`${classes['column']} ${classes['titles']}`} aria-hidden><span>Column</span><span>Example</span><span>Is taken as</span></div>
+        <div className={`${classes['column']} ${classes['titles']}`} aria-hidden>
+          <span>Column</span>
+          <span>Example</span>
+          <span>Is taken as</span>
+        </div>
         {report.columns.map(({ name, example }) => (
           <div key={name} className={classes['column']}>
-            <span className={classes['name']} title={name}>{name}</span>
-            <span className={classes['example']} title={example}>{example}</span>
-            <Select size="xs" aria-label={`${name} is taken as`} data={targets} value={choices.mapping[name] ?? 'ignore'} allowDeselect={false} searchable={report.components.length > 8} onChange={value => change({ mapping: { ...choices.mapping, [name]: value as RowChoices['mapping'][string] } })} />
+            <span className={classes['name']} title={name}>
+              {name}
+            </span>
+            <span className={classes['example']} title={example}>
+              {example}
+            </span>
+            <Select
+              size="xs"
+              aria-label={`${name} is taken as`}
+              data={targets}
+              value={choices.mapping[name] ?? 'ignore'}
+              allowDeselect={false}
+              searchable={report.components.length > 8}
+              onChange={value =>
+                change({ mapping: { ...choices.mapping, [name]: value as RowChoices['mapping'][string] } })
+              }
+            />
           </div>
         ))}
       </section>
       <div className={classes['choices']}>
-        <Select label="Names that exist" allowDeselect={false} value={choices.existing} onChange={value => change({ existing: value as RowChoices['existing'] })} data={[{ value: 'skip', label: 'Skip the row' }, { value: 'replace', label: 'Replace all the row tells' }, { value: 'annotations', label: 'Replace annotations only' }]} />
-        <Select label="Values that don’t fit" allowDeselect={false} value={choices.refused} onChange={value => change({ refused: value as RowChoices['refused'] })} data={[{ value: 'row', label: 'Leave out the row' }, { value: 'value', label: 'Leave out the value' }]} />
-        {named ? undefined : <TextInput label="Names begin with" value={choices.prefix} error={nameProblem} onChange={event => change({ prefix: event.currentTarget.value })} />}
-        <Switch label="Attach the whole row" description="Its fields are there for {{field}} in the form." checked={choices.whole_row} onChange={event => change({ whole_row: event.currentTarget.checked })} />
+        <Select
+          label="Names that exist"
+          allowDeselect={false}
+          value={choices.existing}
+          onChange={value => change({ existing: value as RowChoices['existing'] })}
+          data={[
+            { value: 'skip', label: 'Skip the row' },
+            { value: 'replace', label: 'Replace all the row tells' },
+            { value: 'annotations', label: 'Replace annotations only' },
+          ]}
+        />
+        <Select
+          label="Values that don’t fit"
+          allowDeselect={false}
+          value={choices.refused}
+          onChange={value => change({ refused: value as RowChoices['refused'] })}
+          data={[
+            { value: 'row', label: 'Leave out the row' },
+            { value: 'value', label: 'Leave out the value' },
+          ]}
+        />
+        {named ? undefined : (
+          <TextInput
+            label="Names begin with"
+            value={choices.prefix}
+            error={nameProblem}
+            onChange={event => change({ prefix: event.currentTarget.value })}
+          />
+        )}
+        <Switch
+          label="Attach the whole row"
+          description="Its fields are there for {{field}} in the form."
+          checked={choices.whole_row}
+          onChange={event => change({ whole_row: event.currentTarget.checked })}
+        />
       </div>
       <Counts report={report} choices={choices} />
-      {report.faults.map(each => <Text key={each} role="alert" size="sm" c="var(--loupe-danger)">{each}</Text>)}
-      {report.notes.map(each => <Text key={each} size="sm" c="var(--loupe-muted)">{each}</Text>)}
+      {report.faults.map(each => (
+        <Text key={each} role="alert" size="sm" c="var(--loupe-danger)">
+          {each}
+        </Text>
+      ))}
+      {report.notes.map(each => (
+        <Text key={each} size="sm" c="var(--loupe-muted)">
+          {each}
+        </Text>
+      ))}
       <Group justify="space-between">
-        <Segments aria-label="Shown" value={shown} onChange={value => setShown(value as typeof shown)} data={[{ value: 'rows', label: 'First rows' }, { value: 'problems', label: `Problems (${report.problemCount.toLocaleString('en')})` }]} />
-        {report.problemCount > 0 ? <Button size="compact-sm" variant="default" leftSection={<Icon name="download" size={14} />} disabled={waits} onClick={onReport}>Download report</Button> : undefined}
+        <Segments
+          aria-label="Shown"
+          value={shown}
+          onChange={value => setShown(value as typeof shown)}
+          data={[
+            { value: 'rows', label: 'First rows' },
+            { value: 'problems', label: `Problems (${report.problemCount.toLocaleString('en')})` },
+          ]}
+        />
+        {report.problemCount > 0 ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<Icon name="download" size={14} />}
+            disabled={waits}
+            onClick={onReport}
+          >
+            Download report
+          </Button>
+        ) : undefined}
       </Group>
-      {shown === 'rows' ? <PreviewTable report={report} targets={choices.mapping} />
-        : report.problemCount === 0 ? <Text c="var(--loupe-muted)">Every row fits.</Text>
-        : <Findings title="Problems" list={report.problems.map(({ row, column, reason }) => ({ path: `Row ${row}${column === '' ? '' : `, ${column}`}`, message: reason }))} count={report.problemCount} />}
+      {shown === 'rows' ? (
+        <PreviewTable report={report} targets={choices.mapping} />
+      ) : report.problemCount === 0 ? (
+        <Text c="var(--loupe-muted)">Every row fits.</Text>
+      ) : (
+        <Findings
+          title="Problems"
+          list={report.problems.map(({ row, column, reason }) => ({
+            path: `Row ${row}${column === '' ? '' : `, ${column}`}`,
+            message: reason,
+          }))}
+          count={report.problemCount}
+        />
+      )}
       <Group justify="flex-end" gap="xs">
-        {count <= 0 && report.faults.length === 0 ? <Text c="var(--loupe-muted)" mr="auto">There is nothing to import.</Text> : undefined}
-        <Button variant="default" onClick={onBack}>Choose another file</Button>
-        <Button loading={busy} disabled={waits || count <= 0 || report.faults.length > 0 || (!named && nameProblem !== undefined)} leftSection={<Icon name="upload" size={14} />} onClick={() => void start()}>Import {count > 0 ? count.toLocaleString('en') : ''}</Button>
+        {count <= 0 && report.faults.length === 0 ? (
+          <Text c="var(--loupe-muted)" mr="auto">
+            There is nothing to import.
+          </Text>
+        ) : undefined}
+        <Button variant="default" onClick={onBack}>
+          Choose another file
+        </Button>
+        <Button
+          loading={busy}
+          disabled={waits || count <= 0 || report.faults.length > 0 || (!named && nameProblem !== undefined)}
+          leftSection={<Icon name="upload" size={14} />}
+          onClick={() => void start()}
+        >
+          Import {count > 0 ? count.toLocaleString('en') : ''}
+        </Button>
       </Group>
     </Stack>
   );
@@ -95,10 +237,27 @@ export function RowPreview({ record, report, checking, onBack, onCheck, onStart,
 
 function Counts({ report, choices }: { readonly report: RowReport; readonly choices: RowChoices }): JSX.Element {
   const { created, present, refused, repeated, beyond, folders, folderCount, categories, categoryCount } = report;
-  const list = (names: readonly string[], all: number): string => `${names.slice(0, 5).join(', ')}${all > 5 ? ' …' : ''}`;
-  const lines = ([
-    [created, created === 1 ? 'new item' : 'new items', ''], [present, choices.existing === 'skip' ? 'there already, skipped' : 'there already, replaced', ''], [refused, refused === 1 ? 'row doesn’t fit' : 'rows don’t fit', ''], [repeated, repeated === 1 ? 'name twice' : 'names twice', ''], [beyond, 'without room', ''],
-    [folderCount, folderCount === 1 ? 'new folder' : 'new folders', list(folders, folderCount)], [categoryCount, categoryCount === 1 ? 'new category' : 'new categories', list(categories, categoryCount)],
-  ] as const).filter(([number], at) => number > 0 || at === 0);
-  return <div className={classes['counts']} role="status" aria-label="What would happen">{lines.map(([number, text, names]) => <span key={text} title={names}><b>{number.toLocaleString('en')}</b> {text}{names === '' ? '' : ` (${names})`}</span>)}</div>;
+  const list = (names: readonly string[], all: number): string =>
+    `${names.slice(0, 5).join(', ')}${all > 5 ? ' …' : ''}`;
+  const lines = (
+    [
+      [created, created === 1 ? 'new item' : 'new items', ''],
+      [present, choices.existing === 'skip' ? 'there already, skipped' : 'there already, replaced', ''],
+      [refused, refused === 1 ? 'row doesn’t fit' : 'rows don’t fit', ''],
+      [repeated, repeated === 1 ? 'name twice' : 'names twice', ''],
+      [beyond, 'without room', ''],
+      [folderCount, folderCount === 1 ? 'new folder' : 'new folders', list(folders, folderCount)],
+      [categoryCount, categoryCount === 1 ? 'new category' : 'new categories', list(categories, categoryCount)],
+    ] as const
+  ).filter(([number], at) => number > 0 || at === 0);
+  return (
+    <div className={classes['counts']} role="status" aria-label="What would happen">
+      {lines.map(([number, text, names]) => (
+        <span key={text} title={names}>
+          <b>{number.toLocaleString('en')}</b> {text}
+          {names === '' ? '' : ` (${names})`}
+        </span>
+      ))}
+    </div>
+  );
 }

@@ -18,7 +18,12 @@ export interface RowUpload {
 }
 
 /** Sends a file by tus. `onProgress` is told how much of it has gone, from 0 to 1, and whether it waits for the connection. */
-export function sendRows(client: RowsClient, { projectId, folderId }: RowPlace, file: File, onProgress: (share: number, waits: boolean) => void): RowUpload {
+export function sendRows(
+  client: RowsClient,
+  { projectId, folderId }: RowPlace,
+  file: File,
+  onProgress: (share: number, waits: boolean) => void,
+): RowUpload {
   let upload: Upload | undefined;
   let share = 0;
   const large = file.size > uploadChunkBytes;
@@ -26,8 +31,12 @@ export function sendRows(client: RowsClient, { projectId, folderId }: RowPlace, 
     const begun = new Upload(file, {
       endpoint: `/api/v1/project/${projectId}/rows/uploads${queryString({ name: file.name, ...(folderId === undefined ? {} : { folder_id: folderId }) })}`,
       httpStack: new TusStack(client.transport, CALL),
-      chunkSize: uploadChunkBytes, uploadDataDuringCreation: !large, storeFingerprintForResuming: large, removeFingerprintOnSuccess: true,
-      fingerprint: () => Promise.resolve(['loupe rows', projectId, folderId, file.name, file.size, file.lastModified].join('/')),
+      chunkSize: uploadChunkBytes,
+      uploadDataDuringCreation: !large,
+      storeFingerprintForResuming: large,
+      removeFingerprintOnSuccess: true,
+      fingerprint: () =>
+        Promise.resolve(['loupe rows', projectId, folderId, file.name, file.size, file.lastModified].join('/')),
       retryDelays,
       onShouldRetry(error) {
         const waits = passes(error.originalResponse);
@@ -41,7 +50,10 @@ export function sendRows(client: RowsClient, { projectId, folderId }: RowPlace, 
       onSuccess({ lastResponse }) {
         const body = lastResponse.getBody();
         if (body !== '') done(rowImport.parse(JSON.parse(body)));
-        else client.rows.finishRowUpload({ params: { project_id: projectId, token: begun.url?.split('/').at(-1) ?? '' } }).then(done, failed);
+        else
+          client.rows
+            .finishRowUpload({ params: { project_id: projectId, token: begun.url?.split('/').at(-1) ?? '' } })
+            .then(done, failed);
       },
       onError: error => void faultFrom(error).then(failed),
     });

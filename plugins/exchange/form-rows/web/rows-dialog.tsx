@@ -14,11 +14,27 @@ import type { RowUpload } from './row-upload.ts';
 import { sendRows } from './row-upload.ts';
 
 /** Asks for a file of rows, shows what would become of it, and does it. Closing it stops nothing that runs. */
-export function RowsDialog({ place, onClose }: { readonly place: RowPlace; readonly onClose: () => void }): JSX.Element {
+export function RowsDialog({
+  place,
+  onClose,
+}: {
+  readonly place: RowPlace;
+  readonly onClose: () => void;
+}): JSX.Element {
   const [importId, setImportId] = useState<number>();
   return (
     <Modal opened onClose={onClose} title="Import rows" size={importId === undefined ? 'lg' : 960}>
-      {importId === undefined ? <Pick place={place} onSent={setImportId} /> : <Follow key={importId} projectId={place.projectId} importId={importId} onAgain={() => setImportId(undefined)} onClose={onClose} />}
+      {importId === undefined ? (
+        <Pick place={place} onSent={setImportId} />
+      ) : (
+        <Follow
+          key={importId}
+          projectId={place.projectId}
+          importId={importId}
+          onAgain={() => setImportId(undefined)}
+          onClose={onClose}
+        />
+      )}
     </Modal>
   );
 }
@@ -44,14 +60,29 @@ function Pick({ place, onSent }: { readonly place: RowPlace; readonly onSent: (i
       setSending(undefined);
     }
   };
-  const template = async (): Promise<void> => downloadFile('template.csv', await (await client.rows.getRowTemplate({ params: { project_id: place.projectId } })).blob());
+  const template = async (): Promise<void> =>
+    downloadFile(
+      'template.csv',
+      await (await client.rows.getRowTemplate({ params: { project_id: place.projectId } })).blob(),
+    );
 
   if (sending !== undefined) {
     return (
       <Stack gap="sm">
         <Text>{sending.waits ? 'No connection. It goes on by itself.' : `Sending ${sending.name}`}</Text>
         <Progress aria-label="Sent" value={sending.share * 100} size="sm" />
-        <Group justify="flex-end"><Button variant="default" onClick={() => { upload.current?.cancel(); upload.current = undefined; setSending(undefined); }}>Cancel</Button></Group>
+        <Group justify="flex-end">
+          <Button
+            variant="default"
+            onClick={() => {
+              upload.current?.cancel();
+              upload.current = undefined;
+              setSending(undefined);
+            }}
+          >
+            Cancel
+          </Button>
+        </Group>
       </Stack>
     );
   }
@@ -63,10 +94,22 @@ function Pick({ place, onSent }: { readonly place: RowPlace; readonly onSent: (i
         accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.zip"
         onFile={file => void send(file)}
       />
-      {problem === undefined ? undefined : <Text role="alert" c="var(--loupe-danger)">{problem}</Text>}
+      {problem === undefined ? undefined : (
+        <Text role="alert" c="var(--loupe-danger)">
+          {problem}
+        </Text>
+      )}
       <Group justify="space-between">
-        <Text size="sm" c="var(--loupe-muted)">Nothing is changed before you have seen what will happen.</Text>
-        <Button variant="default" leftSection={<Icon name="download" size={14} />} onClick={() => void template().catch(toastError)}>Download CSV template</Button>
+        <Text size="sm" c="var(--loupe-muted)">
+          Nothing is changed before you have seen what will happen.
+        </Text>
+        <Button
+          variant="default"
+          leftSection={<Icon name="download" size={14} />}
+          onClick={() => void template().catch(toastError)}
+        >
+          Download CSV template
+        </Button>
       </Group>
     </Stack>
   );
@@ -79,63 +122,137 @@ interface FollowProps {
   readonly onClose: () => void;
 }
 
-const isWorking = (record: RowImport | undefined): boolean => record?.status === rowStates.checking || record?.status === rowStates.running;
+const isWorking = (record: RowImport | undefined): boolean =>
+  record?.status === rowStates.checking || record?.status === rowStates.running;
 
 function Follow({ projectId, importId, onAgain, onClose }: FollowProps): JSX.Element {
   const { rows } = useService(RowsClient);
   const params = { project_id: projectId, row_import_id: importId };
-  const state = useQuery({ queryKey: ['form-rows', 'rows', importId], queryFn: () => rows.getRowImport({ params }), refetchInterval: query => (isWorking(query.state.data) ? 1000 : false) });
+  const state = useQuery({
+    queryKey: ['form-rows', 'rows', importId],
+    queryFn: () => rows.getRowImport({ params }),
+    refetchInterval: query => (isWorking(query.state.data) ? 1000 : false),
+  });
   const record = state.data;
-  const job = useJob(isWorking(record) ? record?.job_id ?? undefined : undefined);
+  const job = useJob(isWorking(record) ? (record?.job_id ?? undefined) : undefined);
   const { refetch } = state;
   useEffect(() => {
     if (job?.finishedAt !== null && job !== undefined) void refetch();
   }, [job, refetch]);
-  if (state.error !== null && record === undefined) return <ErrorPanel error={state.error} onRetry={() => void state.refetch()} />;
-  const again = <Button variant="default" onClick={onAgain}>Choose another file</Button>;
-  if (record === undefined || record.status === rowStates.running || (record.status === rowStates.checking && record.report === null)) {
-    return <Stack gap="sm"><Text>{record?.status === rowStates.running ? 'Importing' : 'Looking through'} {record?.name}</Text><JobProgress job={job} /></Stack>;
+  if (state.error !== null && record === undefined)
+    return <ErrorPanel error={state.error} onRetry={() => void state.refetch()} />;
+  const again = (
+    <Button variant="default" onClick={onAgain}>
+      Choose another file
+    </Button>
+  );
+  if (
+    record === undefined ||
+    record.status === rowStates.running ||
+    (record.status === rowStates.checking && record.report === null)
+  ) {
+    return (
+      <Stack gap="sm">
+        <Text>
+          {record?.status === rowStates.running ? 'Importing' : 'Looking through'} {record?.name}
+        </Text>
+        <JobProgress job={job} />
+      </Stack>
+    );
   }
   if (record.status === rowStates.ready || record.status === rowStates.checking) {
     return (
       <RowPreview
-        record={record} report={record.report!} checking={record.status === rowStates.checking}
-        onBack={() => { void rows.cancelRowImport({ params }).catch(toastError); onAgain(); }}
-        onCheck={async choices => { await rows.checkRowImport({ params, body: choices }); await state.refetch(); }}
-        onStart={async () => { await rows.startRowImport({ params }); await state.refetch(); }}
+        record={record}
+        report={record.report!}
+        checking={record.status === rowStates.checking}
+        onBack={() => {
+          void rows.cancelRowImport({ params }).catch(toastError);
+          onAgain();
+        }}
+        onCheck={async choices => {
+          await rows.checkRowImport({ params, body: choices });
+          await state.refetch();
+        }}
+        onStart={async () => {
+          await rows.startRowImport({ params });
+          await state.refetch();
+        }}
         onReport={() => void report(rows.getRowProblems({ params }))}
       />
     );
   }
-  if (record.status === rowStates.complete) return <Outcome record={record} onReport={() => void report(rows.getRowProblems({ params }))} onClose={onClose} onAgain={onAgain} />;
+  if (record.status === rowStates.complete)
+    return (
+      <Outcome
+        record={record}
+        onReport={() => void report(rows.getRowProblems({ params }))}
+        onClose={onClose}
+        onAgain={onAgain}
+      />
+    );
   return (
     <Stack gap="md">
-      <Text role="alert">{record.status === rowStates.canceled ? 'The import was canceled. What was imported until then stays; the same file again makes nothing twice.' : record.error?.message ?? 'The import failed.'}</Text>
-      <Group justify="flex-end" gap="xs">{again}<Button onClick={onClose}>Close</Button></Group>
+      <Text role="alert">
+        {record.status === rowStates.canceled
+          ? 'The import was canceled. What was imported until then stays; the same file again makes nothing twice.'
+          : (record.error?.message ?? 'The import failed.')}
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        {again}
+        <Button onClick={onClose}>Close</Button>
+      </Group>
     </Stack>
   );
 }
 
-const report = (answer: Promise<Response>): Promise<void> => answer.then(async found => downloadFile('import report.csv', await found.blob())).catch(toastError);
+const report = (answer: Promise<Response>): Promise<void> =>
+  answer.then(async found => downloadFile('import report.csv', await found.blob())).catch(toastError);
 
-const count = (number: number, one: string, many = `${one}s`): string => `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+const count = (number: number, one: string, many = `${one}s`): string =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
-function Outcome({ record, onReport, onClose, onAgain }: { readonly record: RowImport; readonly onReport: () => void; readonly onClose: () => void; readonly onAgain: () => void }): JSX.Element {
+function Outcome({
+  record,
+  onReport,
+  onClose,
+  onAgain,
+}: {
+  readonly record: RowImport;
+  readonly onReport: () => void;
+  readonly onClose: () => void;
+  readonly onAgain: () => void;
+}): JSX.Element {
   const { created, replaced, skipped, failed, folders, categories, notes } = record.result!;
   const done = [
-    [created, count(created, 'item') + ' made'], [replaced, count(replaced, 'item') + ' replaced'], [skipped, count(skipped, 'row') + ' skipped'], [failed, count(failed, 'row') + ' failed'],
-    [folders, count(folders, 'new folder')], [categories, count(categories, 'new category', 'new categories')],
+    [created, count(created, 'item') + ' made'],
+    [replaced, count(replaced, 'item') + ' replaced'],
+    [skipped, count(skipped, 'row') + ' skipped'],
+    [failed, count(failed, 'row') + ' failed'],
+    [folders, count(folders, 'new folder')],
+    [categories, count(categories, 'new category', 'new categories')],
   ] as const;
   const told = done.filter(([number]) => number > 0).map(([, text]) => text);
   return (
     <Stack gap="md">
-      <Group gap="xs"><Icon name={failed === 0 ? 'approved' : 'warning'} /><Text fw={500}>{failed === 0 ? 'Imported' : 'Imported, with failures'}</Text></Group>
+      <Group gap="xs">
+        <Icon name={failed === 0 ? 'approved' : 'warning'} />
+        <Text fw={500}>{failed === 0 ? 'Imported' : 'Imported, with failures'}</Text>
+      </Group>
       <Text role="status">{told.length === 0 ? 'Nothing was changed.' : `${told.join(', ')}.`}</Text>
       <Findings title="Notes" list={notes.map(message => ({ path: '', message }))} count={notes.length} />
       <Group justify="flex-end" gap="xs">
-        {record.problemCount > 0 ? <Button variant="default" mr="auto" leftSection={<Icon name="download" size={14} />} onClick={onReport}>Download report ({record.problemCount.toLocaleString('en')})</Button> : undefined}
-        <Button variant="default" onClick={onAgain}>Choose another file</Button>
-        <Button onClick={onClose} data-autofocus>Close</Button>
+        {record.problemCount > 0 ? (
+          <Button variant="default" mr="auto" leftSection={<Icon name="download" size={14} />} onClick={onReport}>
+            Download report ({record.problemCount.toLocaleString('en')})
+          </Button>
+        ) : undefined}
+        <Button variant="default" onClick={onAgain}>
+          Choose another file
+        </Button>
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
       </Group>
     </Stack>
   );

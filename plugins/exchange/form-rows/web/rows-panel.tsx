@@ -13,5 +13,9 @@ export default function RowsPanel(): JSX.Element | undefined {
   const { open, place } = useSnapshot(dialogs.state);
   if (open === undefined || place === undefined) return undefined;
   const Dialog = open === 'import' ? RowsDialog : GenerateDialog;
-  return <Suspense fallback={undefined}><Dialog place={place} onClose={() => dialogs.close()} /></Suspense>;
+  return (
+    <Suspense fallback={undefined}>
+      <Dialog place={place} onClose={() => dialogs.close()} />
+    </Suspense>
+  );
 }

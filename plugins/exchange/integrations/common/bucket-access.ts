@@ -2,10 +2,17 @@
 const literally = (text: string): string => text.replaceAll(/[*?$]/g, sign => `\${${sign}}`);
 
 /** Regions of their own, apart from the public ones, have another first part in their names of resources. */
-const partitionOf = (region: string): string => (region.startsWith('cn-') ? 'aws-cn' : region.startsWith('us-gov-') ? 'aws-us-gov' : 'aws');
+const partitionOf = (region: string): string =>
+  region.startsWith('cn-') ? 'aws-cn' : region.startsWith('us-gov-') ? 'aws-us-gov' : 'aws';
 
 /** JSON for people: what holds no objects stands on one line. */
-const shown = (value: unknown): string => JSON.stringify(value, undefined, 2).replaceAll(/\[[^[\]{}]*\]/g, list => list.replaceAll(/\s*\n\s*/g, ' ').replace('[ ', '[').replace(' ]', ']'));
+const shown = (value: unknown): string =>
+  JSON.stringify(value, undefined, 2).replaceAll(/\[[^[\]{}]*\]/g, list =>
+    list
+      .replaceAll(/\s*\n\s*/g, ' ')
+      .replace('[ ', '[')
+      .replace(' ]', ']'),
+  );
 
 /** The part of a bucket that an integration uses. */
 export interface BucketPart {
@@ -21,14 +28,32 @@ export function accessPolicy({ bucket, prefix, region }: BucketPart): string {
   return shown({
     Version: '2012-10-17',
     Statement: [
-      { Sid: 'ListFiles', Effect: 'Allow', Action: ['s3:ListBucket'], Resource: [arn], ...(prefix === '' ? {} : { Condition: { StringLike: { 's3:prefix': [`${literally(prefix)}*`] } } }) },
+      {
+        Sid: 'ListFiles',
+        Effect: 'Allow',
+        Action: ['s3:ListBucket'],
+        Resource: [arn],
+        ...(prefix === '' ? {} : { Condition: { StringLike: { 's3:prefix': [`${literally(prefix)}*`] } } }),
+      },
       { Sid: 'ReadFiles', Effect: 'Allow', Action: ['s3:GetObject'], Resource: [`${arn}/${literally(prefix)}*`] },
-      { Sid: 'WriteExports', Effect: 'Allow', Action: ['s3:PutObject', 's3:AbortMultipartUpload'], Resource: [`${arn}/${literally(prefix)}*`] },
+      {
+        Sid: 'WriteExports',
+        Effect: 'Allow',
+        Action: ['s3:PutObject', 's3:AbortMultipartUpload'],
+        Resource: [`${arn}/${literally(prefix)}*`],
+      },
     ],
   });
 }
 
 /** The CORS rules of the bucket, as JSON: pages of one origin read files in whole or in part. */
-export const corsRules = (origin: string): string => shown([
-  { AllowedOrigins: [origin], AllowedMethods: ['GET', 'HEAD'], AllowedHeaders: ['*'], ExposeHeaders: ['Accept-Ranges', 'Content-Length', 'Content-Range', 'ETag'], MaxAgeSeconds: 3600 },
-]);
+export const corsRules = (origin: string): string =>
+  shown([
+    {
+      AllowedOrigins: [origin],
+      AllowedMethods: ['GET', 'HEAD'],
+      AllowedHeaders: ['*'],
+      ExposeHeaders: ['Accept-Ranges', 'Content-Length', 'Content-Range', 'ETag'],
+      MaxAgeSeconds: 3600,
+    },
+  ]);

@@ -3,8 +3,20 @@ import { z } from '#core/api/common/index.ts';
 /** Kinds of storage by their number on the wire; 7 is ours (not-shown decisions, D). */
 export const integrationTypes = [
   { value: 1, name: 'aws', title: 'AWS S3', about: 'A bucket at Amazon', available: true },
-  { value: 7, name: 's3compatible', title: 'S3-compatible storage', about: 'MinIO, Ceph and others, by their address', available: true },
-  { value: 4, name: 'custom', title: 'Custom storage', about: 'A folder of this server, or addresses alone', available: true },
+  {
+    value: 7,
+    name: 's3compatible',
+    title: 'S3-compatible storage',
+    about: 'MinIO, Ceph and others, by their address',
+    available: true,
+  },
+  {
+    value: 4,
+    name: 'custom',
+    title: 'Custom storage',
+    about: 'A folder of this server, or addresses alone',
+    available: true,
+  },
   { value: 2, name: 'gcp', title: 'Google Cloud Storage', about: 'A bucket at Google', available: false },
   { value: 3, name: 'azure', title: 'Azure Blob Storage', about: 'A container at Microsoft', available: false },
   { value: 5, name: 'databricks', title: 'Databricks', about: 'Tables of a workspace', available: false },
@@ -19,14 +31,22 @@ export const integrationTypeOf = (given: number | string): (typeof integrationTy
 
 const text = (most: number): z.ZodString => z.string().trim().min(1).max(most);
 /** In front of every place, without a slash at its start. */
-const prefix = z.string().max(1000).regex(/^(?!\/)/, 'must not begin with a slash').default('');
+const prefix = z
+  .string()
+  .max(1000)
+  .regex(/^(?!\/)/, 'must not begin with a slash')
+  .default('');
 
 const s3 = { region: text(100).default('us-east-1'), prefix, access_key_id: text(200) };
 
 /** Config of each kind: what anybody with the right to make integrations may see. */
 export const integrationConfigs = {
   1: z.strictObject(s3),
-  7: z.strictObject({ ...s3, endpoint: z.url({ protocol: /^https?$/ }).max(500), force_path_style: z.boolean().default(true) }),
+  7: z.strictObject({
+    ...s3,
+    endpoint: z.url({ protocol: /^https?$/ }).max(500),
+    force_path_style: z.boolean().default(true),
+  }),
   /** Without a folder, items that name the integration keep addresses only. */
   4: z.strictObject({ folder: text(1000).optional() }),
 } as const;
@@ -35,7 +55,10 @@ export const integrationConfigs = {
 export const integrationSecrets = z.strictObject({ secret_access_key: text(500) });
 export type IntegrationSecrets = z.output<typeof integrationSecrets>;
 
-export type S3Config = z.output<(typeof integrationConfigs)[1]> & { readonly endpoint?: string; readonly force_path_style?: boolean };
+export type S3Config = z.output<(typeof integrationConfigs)[1]> & {
+  readonly endpoint?: string;
+  readonly force_path_style?: boolean;
+};
 export type FolderConfig = z.output<(typeof integrationConfigs)[4]>;
 
 /** As lists and single calls answer it (wire, main API 12; not-shown decisions, C). */
@@ -59,7 +82,10 @@ export const integration = z.object({
 });
 export type Integration = z.output<typeof integration>;
 
-export const integrationCheck = z.object({ ok: z.boolean(), steps: z.array(z.object({ name: z.string(), ok: z.boolean(), message: z.string() })) });
+export const integrationCheck = z.object({
+  ok: z.boolean(),
+  steps: z.array(z.object({ name: z.string(), ok: z.boolean(), message: z.string() })),
+});
 export type IntegrationCheck = z.output<typeof integrationCheck>;
 
 /** A file or folder of a storage; `name` is its place below the root. */

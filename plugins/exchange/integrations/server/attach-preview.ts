@@ -27,7 +27,15 @@ export class AttachPreviews {
   ) {}
 
   /** What attaching a folder of the storage would do. @throws Fault NOT_FOUND, INVALID_FIELD, INTEGRATION_FAILED. */
-  async preview(context: RequestContext, asked: { readonly projectId: number; readonly folderId: number | undefined; readonly integrationId: number; readonly path: string }): Promise<AttachPreview> {
+  async preview(
+    context: RequestContext,
+    asked: {
+      readonly projectId: number;
+      readonly folderId: number | undefined;
+      readonly integrationId: number;
+      readonly path: string;
+    },
+  ): Promise<AttachPreview> {
     const project = await this.projects.get(context, asked.projectId);
     const folder = await this.folders.get(context, asked.projectId, asked.folderId);
     const path = folderPath(asked.path, 'path');
@@ -39,40 +47,79 @@ export class AttachPreviews {
       kinds.set(ending, (kinds.get(ending) ?? 0) + 1);
       if (takesFile(project.type, file.path)) files.push({ name: attachedName(file.path, path), size: file.size });
     }
-    const taken = await this.#taken(context, folder.id, files.map(each => each.name));
+    const taken = await this.#taken(
+      context,
+      folder.id,
+      files.map(each => each.name),
+    );
     const free = files.filter(each => !taken.has(each.name));
-    const refused = !takesStoredFiles(project.type) ? noStoredFiles(project.type) : project.upload_state === 2 ? storageMessage(true) : undefined;
+    const refused = !takesStoredFiles(project.type)
+      ? noStoredFiles(project.type)
+      : project.upload_state === 2
+        ? storageMessage(true)
+        : undefined;
     const { inFolder, inProject } = await this.room.in(context, folder, free.length);
     const room = refused === undefined ? Math.min(roomLeft(inFolder), roomLeft(inProject)) : 0;
     const over = Math.max(0, free.length - room);
-    const [limit, place] = roomLeft(inFolder) <= roomLeft(inProject) ? [inFolder.limit, 'folder'] as const : [inProject.limit, 'project'] as const;
+    const [limit, place] =
+      roomLeft(inFolder) <= roomLeft(inProject)
+        ? ([inFolder.limit, 'folder'] as const)
+        : ([inProject.limit, 'project'] as const);
     return {
       attached: free.length - over,
       taken: taken.size,
       ignored: [...kinds.values()].reduce((sum, count) => sum + count, 0) - files.length,
       over,
       bytes: free.slice(0, free.length - over).reduce((sum, each) => sum + each.size, 0),
-      kinds: [...kinds].map(([ending, count]) => ({ ending, count, taken_by_project: takesFile(project.type, `file.${ending}`) })).sort((one, other) => other.count - one.count),
+      kinds: [...kinds]
+        .map(([ending, count]) => ({ ending, count, taken_by_project: takesFile(project.type, `file.${ending}`) }))
+        .sort((one, other) => other.count - one.count),
       message: refused ?? (over > 0 ? limitMessage(limit, place) : null),
     };
   }
 
   /** Projects the team has items of an integration in; those of items that were deleted are not counted. @throws Fault NOT_FOUND. */
-  async usage(context: RequestContext, integrationId: number): Promise<{ readonly projects: { readonly id: number; readonly name: string; readonly items: number }[]; readonly items: number }> {
+  async usage(
+    context: RequestContext,
+    integrationId: number,
+  ): Promise<{
+    readonly projects: { readonly id: number; readonly name: string; readonly items: number }[];
+    readonly items: number;
+  }> {
     await this.integrations.get(context, integrationId);
-    const projects = await context.transaction((trx: Kysely<ItemTables & ProjectTables>) => trx.selectFrom('items.item as item')
-      .innerJoin('projects.project as project', join => join.onRef('project.id', '=', 'item.project_id').onRef('project.team_id', '=', 'item.team_id'))
-      .select(['project.id', 'project.name', sql<number>`count(*)::int`.as('items')])
-      .where('item.integration_id', '=', integrationId).where('item.deleted_at', 'is', null).where('project.deleted_at', 'is', null)
-      .groupBy(['project.id', 'project.name']).orderBy('project.name').execute());
-    return { projects: projects.map(({ id, name, items }) => ({ id, name, items })), items: projects.reduce((sum, each) => sum + each.items, 0) };
+    const projects = await context.transaction((trx: Kysely<ItemTables & ProjectTables>) =>
+      trx
+        .selectFrom('items.item as item')
+        .innerJoin('projects.project as project', join =>
+          join.onRef('project.id', '=', 'item.project_id').onRef('project.team_id', '=', 'item.team_id'),
+        )
+        .select(['project.id', 'project.name', sql<number>`count(*)::int`.as('items')])
+        .where('item.integration_id', '=', integrationId)
+        .where('item.deleted_at', 'is', null)
+        .where('project.deleted_at', 'is', null)
+        .groupBy(['project.id', 'project.name'])
+        .orderBy('project.name')
+        .execute(),
+    );
+    return {
+      projects: projects.map(({ id, name, items }) => ({ id, name, items })),
+      items: projects.reduce((sum, each) => sum + each.items, 0),
+    };
   }
 
   async #taken(context: RequestContext, folderId: number, names: readonly string[]): Promise<ReadonlySet<string>> {
     const taken = new Set<string>();
     for (let start = 0; start < names.length; start += ASKED) {
       const part = names.slice(start, start + ASKED);
-      const rows = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.item').select('name').where('folder_id', '=', folderId).where('deleted_at', 'is', null).where(sql<boolean>`name = any(${part}::text[])`).execute());
+      const rows = await context.transaction((trx: Kysely<ItemTables>) =>
+        trx
+          .selectFrom('items.item')
+          .select('name')
+          .where('folder_id', '=', folderId)
+          .where('deleted_at', 'is', null)
+          .where(sql<boolean>`name = any(${part}::text[])`)
+          .execute(),
+      );
       for (const { name } of rows) taken.add(name);
     }
     return taken;

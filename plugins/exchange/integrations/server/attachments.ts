@@ -39,25 +39,52 @@ export class Attachments {
   ) {}
 
   /** Asks for the job. @throws Fault NOT_FOUND, TYPE_NOT_SUPPORTED, UPLOAD_STATE, FOLDER_LIMIT, PROJECT_LIMIT, INVALID_FIELD. */
-  async begin(context: RequestContext, request: { readonly projectId: number; readonly folderId: number | undefined; readonly integrationId: number; readonly path: string }): Promise<string> {
+  async begin(
+    context: RequestContext,
+    request: {
+      readonly projectId: number;
+      readonly folderId: number | undefined;
+      readonly integrationId: number;
+      readonly path: string;
+    },
+  ): Promise<string> {
     const { projectId, integrationId } = request;
     const project = await this.projects.get(context, projectId);
     const folder = await this.folders.get(context, projectId, request.folderId);
     const row = await this.integrations.get(context, integrationId);
-    if (this.integrations.driver(row) === undefined) throw invalidField('integration_id', `${row.name} has no folder whose files could be attached`);
-    if (!takesStoredFiles(project.type)) throw new Fault('TYPE_NOT_SUPPORTED', noStoredFiles(project.type), { status: 415 });
+    if (this.integrations.driver(row) === undefined)
+      throw invalidField('integration_id', `${row.name} has no folder whose files could be attached`);
+    if (!takesStoredFiles(project.type))
+      throw new Fault('TYPE_NOT_SUPPORTED', noStoredFiles(project.type), { status: 415 });
     if (project.upload_state === 2) throw new Fault('UPLOAD_STATE', otherStorageMessage('basic'), { status: 409 });
     const path = folderPath(request.path, 'customer_folder_name');
     await this.room.demand(context, folder, 1);
-    return (await context.transaction(() => this.jobs.enqueue(undefined, {
-      teamId: context.team.id, plugin: 'integrations', name: 'attach', creatorId: context.user.id,
-      subject: { project_id: projectId, folder_id: folder.id, integration_id: integrationId, path } satisfies z.output<typeof subject>,
-    }))).id;
+    return (
+      await context.transaction(() =>
+        this.jobs.enqueue(undefined, {
+          teamId: context.team.id,
+          plugin: 'integrations',
+          name: 'attach',
+          creatorId: context.user.id,
+          subject: {
+            project_id: projectId,
+            folder_id: folder.id,
+            integration_id: integrationId,
+            path,
+          } satisfies z.output<typeof subject>,
+        }),
+      )
+    ).id;
   }
 
   /** The job. Begun anew after a crash it goes on behind the last batch that was written. */
   async run(run: JobRun, context: RequestContext): Promise<AttachResult> {
-    const { project_id: projectId, folder_id: folderId, integration_id: integrationId, path } = subject.parse(run.subject);
+    const {
+      project_id: projectId,
+      folder_id: folderId,
+      integration_id: integrationId,
+      path,
+    } = subject.parse(run.subject);
     await context.demand('UseIntegration', { projectId });
     const project = await this.projects.get(context, projectId);
     const folder = await this.folders.get(context, projectId, folderId);
@@ -71,11 +98,16 @@ export class Attachments {
       batch = [];
       const first = result.attached + result.skipped === 0;
       // By its files: begun anew, the storage may hold others, and the batches are cut elsewhere.
-      const made = await run.effect(`batch ${createHash('sha256').update(JSON.stringify(items.map(each => each.url))).digest('hex')}`, async () => {
-        const rows = await this.writer.add(context, folder, items);
-        if (project.upload_state === 1 && first) await this.projects.setUploadState(context, projectId, 3);
-        return rows.length;
-      });
+      const made = await run.effect(
+        `batch ${createHash('sha256')
+          .update(JSON.stringify(items.map(each => each.url)))
+          .digest('hex')}`,
+        async () => {
+          const rows = await this.writer.add(context, folder, items);
+          if (project.upload_state === 1 && first) await this.projects.setUploadState(context, projectId, 3);
+          return rows.length;
+        },
+      );
       result.attached += made;
       result.skipped += items.length - made;
       run.progress(result.attached + result.skipped, 0, `${result.attached} attached`);

@@ -5,13 +5,22 @@ const images = imageExtensions.map(each => each.slice(1));
 const video = ['mp4', 'mov', 'webm', 'avi', 'mkv'];
 
 /** Endings that each type of project takes from storage; `any` file for Other. Multimodal projects take none (wire, client behaviour 3). */
-const ENDINGS: Readonly<Record<number, readonly string[] | 'any'>> = { 1: images, 2: images, 3: video, 4: ['txt', 'csv'], 5: images, 6: 'any', 7: ['pcd', 'las', 'laz', 'ply'] };
+const ENDINGS: Readonly<Record<number, readonly string[] | 'any'>> = {
+  1: images,
+  2: images,
+  3: video,
+  4: ['txt', 'csv'],
+  5: images,
+  6: 'any',
+  7: ['pcd', 'las', 'laz', 'ply'],
+};
 
 /** Whether projects of this type can take files from storage at all. */
 export const takesStoredFiles = (projectType: number): boolean => Object.hasOwn(ENDINGS, projectType);
 
 /** Why not. */
-export const noStoredFiles = (projectType: number): string => `Files of an integration aren't supported in ${projectTypeOf(projectType)?.title ?? 'these'} projects.`;
+export const noStoredFiles = (projectType: number): string =>
+  `Files of an integration aren't supported in ${projectTypeOf(projectType)?.title ?? 'these'} projects.`;
 
 /** Whether a project of this type takes the file of that name. */
 export function takesFile(projectType: number, name: string): boolean {

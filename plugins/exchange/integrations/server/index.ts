@@ -16,30 +16,54 @@ export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Integrations],
   bindings(container) {
-    for (const service of [Integrations, StoredFileUrls, StoredFiles, Attachments, AttachPreviews]) container.bind(service as typeof Integrations).toSelf();
+    for (const service of [Integrations, StoredFileUrls, StoredFiles, Attachments, AttachPreviews])
+      container.bind(service as typeof Integrations).toSelf();
   },
   activate({ get, implement, job, tap }) {
     const files = get(StoredFiles);
     const integrations = get(Integrations);
     const attachments = get(Attachments);
-    implement(integrationsApi, integrationsHandlers({ integrations, attachments, files, previews: get(AttachPreviews) }));
+    implement(
+      integrationsApi,
+      integrationsHandlers({ integrations, attachments, files, previews: get(AttachPreviews) }),
+    );
     implement(customStorageApi, customStorageHandlers({ files }));
     job('attach', (run, context) => attachments.run(run, context));
     const items = get(ItemsHooks);
     tap(items.usingIntegrations, (context, projectId, ids) => integrations.refusal(context, projectId, ids));
-    const idsOf = ({ items: brought }: CrossProjectCopy): readonly number[] => [...new Set(brought.flatMap(row => row.integration_id ?? []))];
+    const idsOf = ({ items: brought }: CrossProjectCopy): readonly number[] => [
+      ...new Set(brought.flatMap(row => row.integration_id ?? [])),
+    ];
     tap(items.surveying, async (context, found, asked) => {
       const obstacles = await integrations.crossingObstacles(context, asked.projectId, idsOf(asked));
-      const lacking = [...obstacles].map(([id, { name, why }]): BringFinding => ({ kind: 'Integration', name, items: asked.items.filter(row => row.integration_id === id).length, fate: 'refused', obstacle: why }));
+      const lacking = [...obstacles].map(([id, { name, why }]): BringFinding => ({
+        kind: 'Integration',
+        name,
+        items: asked.items.filter(row => row.integration_id === id).length,
+        fate: 'refused',
+        obstacle: why,
+      }));
       return [...found, ...lacking];
     });
     tap(items.crossing, async (context, refusals, asked) => {
       const obstacles = await integrations.crossingObstacles(context, asked.projectId, idsOf(asked));
-      return new Map([...refusals, ...asked.items.flatMap(row => {
-        const obstacle = row.integration_id === null ? undefined : obstacles.get(row.integration_id);
-        return obstacle === undefined ? [] : [[row.id, new Fault('INTEGRATION', `The file lies in the integration “${obstacle.name}”. ${obstacle.why}`, { status: 409 })] as const];
-      })]);
+      return new Map([
+        ...refusals,
+        ...asked.items.flatMap(row => {
+          const obstacle = row.integration_id === null ? undefined : obstacles.get(row.integration_id);
+          return obstacle === undefined
+            ? []
+            : [
+                [
+                  row.id,
+                  new Fault('INTEGRATION', `The file lies in the integration “${obstacle.name}”. ${obstacle.why}`, {
+                    status: 409,
+                  }),
+                ] as const,
+              ];
+        }),
+      ]);
     });
-    tap(items.addressing, async (context, own, row) => own ?? await files.address(context, row));
+    tap(items.addressing, async (context, own, row) => own ?? (await files.address(context, row)));
   },
 });

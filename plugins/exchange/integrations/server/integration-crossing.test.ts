@@ -8,7 +8,11 @@ import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 
-interface Named { readonly id: number; readonly name: string; readonly source?: number }
+interface Named {
+  readonly id: number;
+  readonly name: string;
+  readonly source?: number;
+}
 
 eachDatabase(kind => {
   let app: TestApp;
@@ -19,13 +23,21 @@ eachDatabase(kind => {
   let to: number;
   let there: number;
 
-  const project = async (): Promise<number> => (await owner.request<Named>('POST', '/project', { body: { name: `Photos ${crypto.randomUUID()}`, type: 1 } })).body.id;
-  const bring = <T>(rest: string, more: object = {}): Promise<Answer<T>> => owner.request<T>('POST', `/api/v1/project/${from}/items/bring${rest}`, { body: { selection: { filter: {} }, folder_id: there, to_project_id: to, operation: 'copy', ...more } });
+  const project = async (): Promise<number> =>
+    (await owner.request<Named>('POST', '/project', { body: { name: `Photos ${crypto.randomUUID()}`, type: 1 } })).body
+      .id;
+  const bring = <T>(rest: string, more: object = {}): Promise<Answer<T>> =>
+    owner.request<T>('POST', `/api/v1/project/${from}/items/bring${rest}`, {
+      body: { selection: { filter: {} }, folder_id: there, to_project_id: to, operation: 'copy', ...more },
+    });
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'loupe-crossing-'));
     await writeFile(join(folder, 'a.jpg'), 'aaaa');
-    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'integrations'], settings: { integrationFolders: [folder] } });
+    app = await openTestApp(kind, {
+      plugins: ['teams', 'projects', 'items', 'integrations'],
+      settings: { integrationFolders: [folder] },
+    });
     ({ owner } = await app.team('North'));
   }, DATABASE_TIMEOUT_MS);
   afterAll(async () => {
@@ -34,8 +46,22 @@ eachDatabase(kind => {
   }, DATABASE_TIMEOUT_MS);
   beforeEach(async () => {
     [from, to] = [await project(), await project()];
-    integration = (await owner.request<Named>('POST', '/integrations', { body: { name: `Shelf ${crypto.randomUUID()}`, type: 4, config: { folder } } })).body.id;
-    await owner.request('POST', '/image/ext-create', { body: { project_id: from, upload_state: 3, images: [{ name: 'a.jpg', path: 'a.jpg', integration_id: integration }, { name: 'b.jpg', path: 'https://files.test/b.jpg' }], meta: {} } });
+    integration = (
+      await owner.request<Named>('POST', '/integrations', {
+        body: { name: `Shelf ${crypto.randomUUID()}`, type: 4, config: { folder } },
+      })
+    ).body.id;
+    await owner.request('POST', '/image/ext-create', {
+      body: {
+        project_id: from,
+        upload_state: 3,
+        images: [
+          { name: 'a.jpg', path: 'a.jpg', integration_id: integration },
+          { name: 'b.jpg', path: 'https://files.test/b.jpg' },
+        ],
+        meta: {},
+      },
+    });
     there = (await owner.request<Named>('GET', `/folder/getFolderByName?project_id=${to}&name=root`)).body.id;
   }, DATABASE_TIMEOUT_MS);
 
@@ -43,14 +69,28 @@ eachDatabase(kind => {
     expect((await bring<BringReport>('/preview')).body).toMatchObject({ items: 2, findings: [] });
     expect((await bring<ItemChangeView>('')).body).toMatchObject({ changed: 2 });
     const { data } = (await owner.request<{ data: Named[] }>('GET', `/api/v1/project/${to}/items?sort=name`)).body;
-    expect(data.map(each => [each.name, each.source])).toEqual([['a.jpg', 3], ['b.jpg', 2]]);
+    expect(data.map(each => [each.name, each.source])).toEqual([
+      ['a.jpg', 3],
+      ['b.jpg', 2],
+    ]);
   });
 
   it('should leave items where they are whose integration is gone, and name it before', async () => {
-    const { name } = (await owner.request<{ integrations: Named[] }>('GET', '/integrations')).body.integrations.find(each => each.id === integration)!;
+    const { name } = (await owner.request<{ integrations: Named[] }>('GET', '/integrations')).body.integrations.find(
+      each => each.id === integration,
+    )!;
     expect((await owner.request('DELETE', `/integrations/${integration}`)).status).toBe(200);
-    expect((await bring<BringReport>('/preview')).body.findings).toEqual([{ kind: 'Integration', name, items: 1, fate: 'refused', obstacle: 'It was deleted.' }]);
-    expect((await bring<ItemChangeView>('', { operation: 'move' })).body).toMatchObject({ changed: 1, refused: [{ code: 'INTEGRATION', message: `The file lies in the integration “${name}”. It was deleted.`, count: 1 }] });
-    expect((await owner.request<{ data: Named[] }>('GET', `/api/v1/project/${from}/items`)).body.data.map(each => each.name)).toEqual(['a.jpg']);
+    expect((await bring<BringReport>('/preview')).body.findings).toEqual([
+      { kind: 'Integration', name, items: 1, fate: 'refused', obstacle: 'It was deleted.' },
+    ]);
+    expect((await bring<ItemChangeView>('', { operation: 'move' })).body).toMatchObject({
+      changed: 1,
+      refused: [
+        { code: 'INTEGRATION', message: `The file lies in the integration “${name}”. It was deleted.`, count: 1 },
+      ],
+    });
+    expect(
+      (await owner.request<{ data: Named[] }>('GET', `/api/v1/project/${from}/items`)).body.data.map(each => each.name),
+    ).toEqual(['a.jpg']);
   });
 });

@@ -5,7 +5,9 @@ import { scriptClient } from '#tests/support/script-client.ts';
 import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 
-interface Listed { readonly integrations: readonly { readonly source: number; readonly type: number }[] }
+interface Listed {
+  readonly integrations: readonly { readonly source: number; readonly type: number }[];
+}
 
 eachDatabase(kind => {
   let app: TestApp;
@@ -19,21 +21,53 @@ eachDatabase(kind => {
 
   it('should tell S3-compatible storage to scripts as a source they know', async () => {
     const script = await scriptClient(app, team);
-    const made = await team.owner.request('POST', '/integrations', { body: { name: 'Own', type: 7, root: 'bucket', config: { endpoint: 'https://s3.example.org', access_key_id: 'key' }, secrets: { secret_access_key: 'secret' } } });
+    const made = await team.owner.request('POST', '/integrations', {
+      body: {
+        name: 'Own',
+        type: 7,
+        root: 'bucket',
+        config: { endpoint: 'https://s3.example.org', access_key_id: 'key' },
+        secrets: { secret_access_key: 'secret' },
+      },
+    });
     expect(made.status).toBe(201);
-    expect((await script.call<Listed>('main', 'GET', '/integrations')).body.integrations).toMatchObject([{ source: 1, type: 7 }]);
-    expect((await team.owner.request<Listed>('GET', '/integrations')).body.integrations).toMatchObject([{ source: 7, type: 7 }]);
+    expect((await script.call<Listed>('main', 'GET', '/integrations')).body.integrations).toMatchObject([
+      { source: 1, type: 7 },
+    ]);
+    expect((await team.owner.request<Listed>('GET', '/integrations')).body.integrations).toMatchObject([
+      { source: 7, type: 7 },
+    ]);
   });
   it('should tell who may only use integrations their names and buckets, and no keys, addresses and folders', async () => {
     const ana = await team.join('ana@north.test');
-    const params = { project_id: (await team.owner.request<{ id: number }>('POST', '/project', { body: { name: 'Cars', type: 1 } })).body.id };
-    await team.owner.call('main', contributorsApi.operations.shareProject, { params, body: { users: [{ user_id: ana.email, user_role: 3 }] } });
+    const params = {
+      project_id: (await team.owner.request<{ id: number }>('POST', '/project', { body: { name: 'Cars', type: 1 } }))
+        .body.id,
+    };
+    await team.owner.call('main', contributorsApi.operations.shareProject, {
+      params,
+      body: { users: [{ user_id: ana.email, user_role: 3 }] },
+    });
     expect((await ana.request('GET', '/integrations')).status).toBe(403);
-    const { body: people } = await team.owner.call<{ readonly data: readonly { readonly id: number }[] }>('main', contributorsApi.operations.listContributors, { params });
-    await team.owner.call('main', contributorsApi.operations.updateContributor, { params: { ...params, contributor_id: people.data[0]!.id }, body: { permissions: [31] } });
+    const { body: people } = await team.owner.call<{ readonly data: readonly { readonly id: number }[] }>(
+      'main',
+      contributorsApi.operations.listContributors,
+      { params },
+    );
+    await team.owner.call('main', contributorsApi.operations.updateContributor, {
+      params: { ...params, contributor_id: people.data[0]!.id },
+      body: { permissions: [31] },
+    });
     const told = (await ana.request<Listed>('GET', '/integrations')).body.integrations;
     expect(told).toMatchObject([{ name: 'Own', root: 'bucket', config: {} }]);
     expect(JSON.stringify(told)).not.toMatch(/s3\.example|access_key/);
-    for (const [method, path] of [['PUT', '/integrations/1'], ['DELETE', '/integrations/1'], ['POST', '/integrations']] as const) expect((await ana.request(method, path, method === 'DELETE' ? {} : { body: { name: 'Mine', type: 4 } })).status).toBe(403);
+    for (const [method, path] of [
+      ['PUT', '/integrations/1'],
+      ['DELETE', '/integrations/1'],
+      ['POST', '/integrations'],
+    ] as const)
+      expect(
+        (await ana.request(method, path, method === 'DELETE' ? {} : { body: { name: 'Mine', type: 4 } })).status,
+      ).toBe(403);
   });
 });

@@ -16,16 +16,33 @@ interface Services {
   readonly previews: AttachPreviews;
 }
 
-const entryOf = ({ path, size, updatedAt, dir }: StoredEntry): StoredFileEntry => ({ name: path, size, updatedAt: updatedAt.toISOString(), dir });
+const entryOf = ({ path, size, updatedAt, dir }: StoredEntry): StoredFileEntry => ({
+  name: path,
+  size,
+  updatedAt: updatedAt.toISOString(),
+  dir,
+});
 
-const requestOf = ({ headers, sent }: Pick<CallExtras, 'headers' | 'sent'>): FileRequest => ({ range: headers.range, head: sent.method === 'HEAD' });
+const requestOf = ({ headers, sent }: Pick<CallExtras, 'headers' | 'sent'>): FileRequest => ({
+  range: headers.range,
+  head: sent.method === 'HEAD',
+});
 
-export function integrationsHandlers({ integrations, attachments, files, previews }: Services): Handlers<typeof integrationsApi> {
+export function integrationsHandlers({
+  integrations,
+  attachments,
+  files,
+  previews,
+}: Services): Handlers<typeof integrationsApi> {
   return {
     listIntegrations: async (_, context) => {
       const all = await integrations.list(context);
       // The public client knows sources 1 to 6 and fails on others (wire, main API 12).
-      return { integrations: all.map(each => (context.credential === 'sdk' && each.source === 7 ? { ...each, source: 1 } : each)) };
+      return {
+        integrations: all.map(each =>
+          context.credential === 'sdk' && each.source === 7 ? { ...each, source: 1 } : each,
+        ),
+      };
     },
     integrationRules: () => integrationRules(),
     integrationNameExists: ({ query }, context) => integrations.nameExists(context, query.name, query.except),
@@ -38,11 +55,28 @@ export function integrationsHandlers({ integrations, attachments, files, preview
     },
     checkIntegration: ({ params }, context) => integrations.check(context, params.integration_id),
     integrationUsage: ({ params }, context) => previews.usage(context, params.integration_id),
-    browseIntegration: async ({ params, query }, context) => ({ files: (await files.list(context, params.integration_id, query.path ?? '')).map(entryOf) }),
-    previewAttachment: ({ params, query }, context) => previews.preview(context, { projectId: params.project_id, folderId: query.folder_id, integrationId: params.integration_id, path: query.path ?? '' }),
+    browseIntegration: async ({ params, query }, context) => ({
+      files: (await files.list(context, params.integration_id, query.path ?? '')).map(entryOf),
+    }),
+    previewAttachment: ({ params, query }, context) =>
+      previews.preview(context, {
+        projectId: params.project_id,
+        folderId: query.folder_id,
+        integrationId: params.integration_id,
+        path: query.path ?? '',
+      }),
     async attachIntegration({ body }, context) {
-      if (body.options !== undefined && body.options !== null && Object.keys(body.options).length > 0) throw invalidField('options', 'is for Databricks, whose integrations are not available');
-      return { success: true, job_id: await attachments.begin(context, { projectId: body.project_id, folderId: body.folder_id ?? undefined, integrationId: body.integration_id, path: body.customer_folder_name ?? '' }) };
+      if (body.options !== undefined && body.options !== null && Object.keys(body.options).length > 0)
+        throw invalidField('options', 'is for Databricks, whose integrations are not available');
+      return {
+        success: true,
+        job_id: await attachments.begin(context, {
+          projectId: body.project_id,
+          folderId: body.folder_id ?? undefined,
+          integrationId: body.integration_id,
+          path: body.customer_folder_name ?? '',
+        }),
+      };
     },
     readStoredFile: ({ params, query, ...call }) => files.serve(params.integration_id, query, requestOf(call)),
   };
@@ -50,7 +84,9 @@ export function integrationsHandlers({ integrations, attachments, files, preview
 
 export function customStorageHandlers({ files }: Pick<Services, 'files'>): Handlers<typeof customStorageApi> {
   return {
-    files: async ({ query }, context) => ({ files: (await files.list(context, query.integration_id, query.path ?? '')).map(entryOf) }),
+    files: async ({ query }, context) => ({
+      files: (await files.list(context, query.integration_id, query.path ?? '')).map(entryOf),
+    }),
     file: ({ query, ...call }, context) => files.read(context, query.integration_id, query.file_name, requestOf(call)),
   };
 }

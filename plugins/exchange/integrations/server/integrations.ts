@@ -8,8 +8,20 @@ import { asUniqueViolation, SecretBox } from '#core/data/server/index.ts';
 import { Egress } from '#core/egress/server/index.ts';
 import { IntegrationFoldersToken } from '#core/kernel/server/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
-import type { FolderConfig, Integration, IntegrationCheck, IntegrationSecrets, S3Config } from '../common/integration.ts';
-import { integrationConfigs, integrationNameProblem, integrationSecrets, integrationTypeOf, mostIntegrations } from '../common/integration.ts';
+import type {
+  FolderConfig,
+  Integration,
+  IntegrationCheck,
+  IntegrationSecrets,
+  S3Config,
+} from '../common/integration.ts';
+import {
+  integrationConfigs,
+  integrationNameProblem,
+  integrationSecrets,
+  integrationTypeOf,
+  mostIntegrations,
+} from '../common/integration.ts';
 import { FolderDriver } from './drivers/folder-driver.ts';
 import { S3Driver } from './drivers/s3-driver.ts';
 import type { StorageDriver } from './drivers/storage-driver.ts';
@@ -45,14 +57,23 @@ export class Integrations {
   /** All of the team, oldest first; who may only use them is not told keys, addresses and folders they are made with. @throws Fault FORBIDDEN for who may use them nowhere. */
   async list(context: RequestContext): Promise<readonly Integration[]> {
     if (!(await this.#mayUse(context))) throw forbidden('UseIntegration');
-    const rows = await context.transaction((trx: Kysely<IntegrationTables>) => trx.selectFrom('integrations.integration').selectAll().where('deleted_at', 'is', null).orderBy('id').execute());
+    const rows = await context.transaction((trx: Kysely<IntegrationTables>) =>
+      trx.selectFrom('integrations.integration').selectAll().where('deleted_at', 'is', null).orderBy('id').execute(),
+    );
     const manages = await context.can('CreateIntegration', {});
     return rows.map(row => (manages ? viewOf(row) : { ...viewOf(row), config: {} }));
   }
 
   /** @throws Fault NOT_FOUND */
   async get(context: RequestContext, id: number): Promise<IntegrationRow> {
-    const row = await context.transaction((trx: Kysely<IntegrationTables>) => trx.selectFrom('integrations.integration').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst());
+    const row = await context.transaction((trx: Kysely<IntegrationTables>) =>
+      trx
+        .selectFrom('integrations.integration')
+        .selectAll()
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst(),
+    );
     if (row === undefined) throw notFound('The integration');
     return row;
   }
@@ -62,66 +83,173 @@ export class Integrations {
     const type = availableType(draft.type ?? '');
     const { root, config, secrets } = this.#settings(type, draft);
     const name = checkedName(draft.name ?? '');
-    return this.#onUniqueViolation(context.transaction(async (trx: Kysely<IntegrationTables>) => {
-      const { count } = await trx.selectFrom('integrations.integration').select(({ fn }) => fn.countAll<number>().as('count')).where('deleted_at', 'is', null).executeTakeFirstOrThrow();
-      if (Number(count) >= mostIntegrations) throw new Fault('INTEGRATION_LIMIT', `A team can have ${mostIntegrations} integrations. Delete one that is not needed.`, { status: 422, details: { limit: mostIntegrations } });
-      return trx.insertInto('integrations.integration')
-        .values({ team_id: context.team.id, name, type, root, config: JSON.stringify(config), secrets: this.#seal(context, secrets), creator_email: context.user.email, check_passed: null, checked_at: null })
-        .returningAll().executeTakeFirstOrThrow().then(viewOf);
-    }));
+    return this.#onUniqueViolation(
+      context.transaction(async (trx: Kysely<IntegrationTables>) => {
+        const { count } = await trx
+          .selectFrom('integrations.integration')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('deleted_at', 'is', null)
+          .executeTakeFirstOrThrow();
+        if (Number(count) >= mostIntegrations)
+          throw new Fault(
+            'INTEGRATION_LIMIT',
+            `A team can have ${mostIntegrations} integrations. Delete one that is not needed.`,
+            { status: 422, details: { limit: mostIntegrations } },
+          );
+        return trx
+          .insertInto('integrations.integration')
+          .values({
+            team_id: context.team.id,
+            name,
+            type,
+            root,
+            config: JSON.stringify(config),
+            secrets: this.#seal(context, secrets),
+            creator_email: context.user.email,
+            check_passed: null,
+            checked_at: null,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+          .then(viewOf);
+      }),
+    );
   }
 
   /** What is absent stays. A new address or access key needs the secret again: it must not go where its owner did not send it. */
   async update(context: RequestContext, id: number, draft: IntegrationDraft): Promise<Integration> {
     const before = await this.get(context, id);
-    if (draft.type !== undefined && integrationTypeOf(draft.type)?.value !== before.type) throw invalidField('type', 'cannot change. Make a new integration');
-    const { root, config, secrets } = this.#settings(before.type, { root: draft.root ?? before.root, config: { ...before.config, ...draft.config }, secrets: draft.secrets }, before.secrets !== null);
+    if (draft.type !== undefined && integrationTypeOf(draft.type)?.value !== before.type)
+      throw invalidField('type', 'cannot change. Make a new integration');
+    const { root, config, secrets } = this.#settings(
+      before.type,
+      { root: draft.root ?? before.root, config: { ...before.config, ...draft.config }, secrets: draft.secrets },
+      before.secrets !== null,
+    );
     const moved = (['endpoint', 'access_key_id'] as const).find(each => config[each] !== before.config[each]);
-    if (moved !== undefined && secrets === undefined) throw invalidField('secrets', `is needed again when ${moved} changes`);
+    if (moved !== undefined && secrets === undefined)
+      throw invalidField('secrets', `is needed again when ${moved} changes`);
     const name = draft.name === undefined ? before.name : checkedName(draft.name);
-    return this.#onUniqueViolation(context.transaction((trx: Kysely<IntegrationTables>) => trx.updateTable('integrations.integration')
-      .set({ name, root, config: JSON.stringify(config), check_passed: null, checked_at: null, updated_at: new Date(), ...(secrets === undefined ? {} : { secrets: this.#seal(context, secrets) }) })
-      .where('id', '=', id).returningAll().executeTakeFirstOrThrow().then(viewOf)));
+    return this.#onUniqueViolation(
+      context.transaction((trx: Kysely<IntegrationTables>) =>
+        trx
+          .updateTable('integrations.integration')
+          .set({
+            name,
+            root,
+            config: JSON.stringify(config),
+            check_passed: null,
+            checked_at: null,
+            updated_at: new Date(),
+            ...(secrets === undefined ? {} : { secrets: this.#seal(context, secrets) }),
+          })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+          .then(viewOf),
+      ),
+    );
   }
 
   /** Its items stay; their files are not to be had any more. The secret is removed at once. @throws Fault NOT_FOUND */
   async remove(context: RequestContext, id: number): Promise<void> {
     await this.get(context, id);
-    await context.transaction((trx: Kysely<IntegrationTables>) => trx.updateTable('integrations.integration').set({ deleted_at: new Date(), secrets: null }).where('id', '=', id).execute());
+    await context.transaction((trx: Kysely<IntegrationTables>) =>
+      trx
+        .updateTable('integrations.integration')
+        .set({ deleted_at: new Date(), secrets: null })
+        .where('id', '=', id)
+        .execute(),
+    );
   }
 
   /** Tries the storage and remembers whether it could be used. */
   async check(context: RequestContext, id: number): Promise<IntegrationCheck> {
     const row = await this.get(context, id);
     const driver = this.driver(row);
-    const found = driver === undefined ? { ok: true, steps: [{ name: 'addresses', ok: true, message: 'Without a folder there is nothing to try: items that name it keep their own addresses.' }] } : await driver.check(context.signal);
-    await context.transaction((trx: Kysely<IntegrationTables>) => trx.updateTable('integrations.integration').set({ check_passed: found.ok, checked_at: new Date() }).where('id', '=', id).execute());
+    const found =
+      driver === undefined
+        ? {
+            ok: true,
+            steps: [
+              {
+                name: 'addresses',
+                ok: true,
+                message: 'Without a folder there is nothing to try: items that name it keep their own addresses.',
+              },
+            ],
+          }
+        : await driver.check(context.signal);
+    await context.transaction((trx: Kysely<IntegrationTables>) =>
+      trx
+        .updateTable('integrations.integration')
+        .set({ check_passed: found.ok, checked_at: new Date() })
+        .where('id', '=', id)
+        .execute(),
+    );
     return found;
   }
 
-  async nameExists(context: RequestContext, name: string, except: number | undefined): Promise<{ readonly exists: boolean; readonly valid: boolean; readonly reason?: string }> {
+  async nameExists(
+    context: RequestContext,
+    name: string,
+    except: number | undefined,
+  ): Promise<{ readonly exists: boolean; readonly valid: boolean; readonly reason?: string }> {
     const reason = integrationNameProblem(name);
-    const found = await context.transaction((trx: Kysely<IntegrationTables>) => trx.selectFrom('integrations.integration').select('id').where(sql<boolean>`lower(name) = lower(${name.trim()})`).where('deleted_at', 'is', null)
-      .$if(except !== undefined, query => query.where('id', '!=', except!)).executeTakeFirst());
+    const found = await context.transaction((trx: Kysely<IntegrationTables>) =>
+      trx
+        .selectFrom('integrations.integration')
+        .select('id')
+        .where(sql<boolean>`lower(name) = lower(${name.trim()})`)
+        .where('deleted_at', 'is', null)
+        .$if(except !== undefined, query => query.where('id', '!=', except!))
+        .executeTakeFirst(),
+    );
     return { exists: found !== undefined, valid: reason === undefined, ...(reason === undefined ? {} : { reason }) };
   }
 
   /** A Fault when one of them is not the team's, or the caller may not use integrations in the project. */
   async refusal(context: RequestContext, projectId: number, ids: readonly number[]): Promise<Fault | undefined> {
     if (!(await context.can('UseIntegration', { projectId }))) return forbidden('UseIntegration');
-    const found = await context.transaction((trx: Kysely<IntegrationTables>) => trx.selectFrom('integrations.integration').select('id').where(sql<boolean>`id = any(${[...ids]}::int[])`).where('deleted_at', 'is', null).execute());
+    const found = await context.transaction((trx: Kysely<IntegrationTables>) =>
+      trx
+        .selectFrom('integrations.integration')
+        .select('id')
+        .where(sql<boolean>`id = any(${[...ids]}::int[])`)
+        .where('deleted_at', 'is', null)
+        .execute(),
+    );
     return found.length === new Set(ids).size ? undefined : notFound('The integration');
   }
 
   /** Why the files of items that lie in integrations can't be read in another project, with the names of the integrations, by their ids. */
-  async crossingObstacles(context: RequestContext, projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, IntegrationObstacle>> {
+  async crossingObstacles(
+    context: RequestContext,
+    projectId: number,
+    ids: readonly number[],
+  ): Promise<ReadonlyMap<number, IntegrationObstacle>> {
     const found = new Map<number, IntegrationObstacle>();
-    const names = new Map(ids.length === 0 ? [] : (await context.transaction((trx: Kysely<IntegrationTables>) => trx.selectFrom('integrations.integration').select(['id', 'name']).where(sql<boolean>`id = any(${[...ids]}::int[])`).execute())).map(row => [row.id, row.name]));
+    const names = new Map(
+      ids.length === 0
+        ? []
+        : (
+            await context.transaction((trx: Kysely<IntegrationTables>) =>
+              trx
+                .selectFrom('integrations.integration')
+                .select(['id', 'name'])
+                .where(sql<boolean>`id = any(${[...ids]}::int[])`)
+                .execute(),
+            )
+          ).map(row => [row.id, row.name]),
+    );
     for (const id of ids) {
       const refusal = await this.refusal(context, projectId, [id]);
       if (refusal === undefined) continue;
       const name = names.get(id) ?? `Integration ${id}`;
-      const why = refusal.status === 403 ? 'You may not use integrations in the other project (UseIntegration).' : 'It was deleted.';
+      const why =
+        refusal.status === 403
+          ? 'You may not use integrations in the other project (UseIntegration).'
+          : 'It was deleted.';
       found.set(id, { name, why });
     }
     return found;
@@ -139,22 +267,41 @@ export class Integrations {
 
   async #mayUse(context: RequestContext): Promise<boolean> {
     if (await context.can('UseIntegration', {})) return true;
-    const { data } = await this.projects.list(context, { offset: 0, limit: LOOKED_THROUGH } as Parameters<Projects['list']>[1]);
+    const { data } = await this.projects.list(context, { offset: 0, limit: LOOKED_THROUGH } as Parameters<
+      Projects['list']
+    >[1]);
     for (const { id: projectId } of data) if (await context.can('UseIntegration', { projectId })) return true;
     return false;
   }
 
-  #settings(type: number, draft: IntegrationDraft, hasSecrets = false): { readonly root: string; readonly config: Readonly<Record<string, unknown>>; readonly secrets: IntegrationSecrets | undefined } {
-    const config = parsed('config', integrationConfigs[type as keyof typeof integrationConfigs], draft.config ?? {}) as Record<string, unknown>;
+  #settings(
+    type: number,
+    draft: IntegrationDraft,
+    hasSecrets = false,
+  ): {
+    readonly root: string;
+    readonly config: Readonly<Record<string, unknown>>;
+    readonly secrets: IntegrationSecrets | undefined;
+  } {
+    const config = parsed(
+      'config',
+      integrationConfigs[type as keyof typeof integrationConfigs],
+      draft.config ?? {},
+    ) as Record<string, unknown>;
     if (type === 4) {
-      if (draft.secrets !== undefined && draft.secrets !== null) throw invalidField('secrets', 'custom storage has none');
+      if (draft.secrets !== undefined && draft.secrets !== null)
+        throw invalidField('secrets', 'custom storage has none');
       return { root: String(config['folder'] ?? ''), config, secrets: undefined };
     }
     const root = (draft.root ?? '').trim();
     if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/.test(root)) throw invalidField('root', 'must be the name of a bucket');
     const given = draft.secrets ?? undefined;
     if (given === undefined && !hasSecrets) throw invalidField('secrets', 'must hold secret_access_key');
-    return { root, config, secrets: given === undefined ? undefined : (parsed('secrets', integrationSecrets, given) as IntegrationSecrets) };
+    return {
+      root,
+      config,
+      secrets: given === undefined ? undefined : (parsed('secrets', integrationSecrets, given) as IntegrationSecrets),
+    };
   }
 
   #seal(context: RequestContext, secrets: IntegrationSecrets | undefined): string | null {
@@ -166,7 +313,10 @@ export class Integrations {
       return await work;
     } catch (error) {
       if (asUniqueViolation(error) === undefined) throw error;
-      throw new Fault('NAME_EXISTS', 'An integration with this name already exists.', { status: 409, details: { field: 'name' } });
+      throw new Fault('NAME_EXISTS', 'An integration with this name already exists.', {
+        status: 409,
+        details: { field: 'name' },
+      });
     }
   }
 }
@@ -176,13 +326,22 @@ const aboutTeam = (teamId: number): string => `integrations/team/${teamId}`;
 function availableType(given: number | string): number {
   const type = integrationTypeOf(given);
   if (type === undefined) throw invalidField('type', 'is no type of integration');
-  if (!type.available) throw new Fault('TYPE_NOT_AVAILABLE', `${type.title} integrations are not available. Use aws, s3compatible or custom.`, { status: 422, details: { type: type.value } });
+  if (!type.available)
+    throw new Fault(
+      'TYPE_NOT_AVAILABLE',
+      `${type.title} integrations are not available. Use aws, s3compatible or custom.`,
+      { status: 422, details: { type: type.value } },
+    );
   return type.value;
 }
 
 function checkedName(name: string): string {
   const problem = integrationNameProblem(name);
-  if (problem !== undefined) throw new Fault('INVALID_FIELD', problem, { status: 400, details: { issues: [{ field: 'name', reason: problem }] } });
+  if (problem !== undefined)
+    throw new Fault('INVALID_FIELD', problem, {
+      status: 400,
+      details: { issues: [{ field: 'name', reason: problem }] },
+    });
   return name.trim();
 }
 
@@ -217,8 +376,17 @@ export function viewOf(row: IntegrationRow): Integration {
 
 /** JSON Schema of what each type that is available takes (not-shown decisions, H). */
 export function integrationRules(): Record<string, { title: string; config: unknown; secrets: unknown }> {
-  return Object.fromEntries(Object.entries(integrationConfigs).map(([value, config]) => {
-    const type = integrationTypeOf(Number(value))!;
-    return [type.name, { title: type.title, config: z.toJSONSchema(config, { io: 'input' }), secrets: value === '4' ? null : z.toJSONSchema(integrationSecrets, { io: 'input' }) }];
-  }));
+  return Object.fromEntries(
+    Object.entries(integrationConfigs).map(([value, config]) => {
+      const type = integrationTypeOf(Number(value))!;
+      return [
+        type.name,
+        {
+          title: type.title,
+          config: z.toJSONSchema(config, { io: 'input' }),
+          secrets: value === '4' ? null : z.toJSONSchema(integrationSecrets, { io: 'input' }),
+        },
+      ];
+    }),
+  );
 }

@@ -30,11 +30,20 @@ export class StoredFileUrls {
   /** Valid for one to two hours; the same address within an hour, so that browsers keep the file. */
   sign(place: StoredPlace, now: number): string {
     const exp = String((Math.ceil(now / HOUR) * HOUR + HOUR) / 1000);
-    const query = new URLSearchParams({ team: String(place.teamId), path: place.path, exp, sig: this.#mark(place, exp) });
+    const query = new URLSearchParams({
+      team: String(place.teamId),
+      path: place.path,
+      exp,
+      sig: this.#mark(place, exp),
+    });
     return `/integrations/${place.integrationId}/file?${query.toString()}`;
   }
 
-  verify(integrationId: number, { team = '', path = '', exp = '', sig = '' }: StoredFileQuery, now: number): StoredPlace | 'refused' | 'expired' {
+  verify(
+    integrationId: number,
+    { team = '', path = '', exp = '', sig = '' }: StoredFileQuery,
+    now: number,
+  ): StoredPlace | 'refused' | 'expired' {
     if (!/^\d{1,10}$/.test(team) || !/^\d{1,12}$/.test(exp)) return 'refused';
     const place = { teamId: Number(team), integrationId, path };
     const [given, expected] = [Buffer.from(sig), Buffer.from(this.#mark(place, exp))];
@@ -43,6 +52,8 @@ export class StoredFileUrls {
   }
 
   #mark({ teamId, integrationId, path }: StoredPlace, exp: string): string {
-    return createHmac('sha256', this.#key).update(JSON.stringify([teamId, integrationId, exp, path])).digest('base64url');
+    return createHmac('sha256', this.#key)
+      .update(JSON.stringify([teamId, integrationId, exp, path]))
+      .digest('base64url');
   }
 }

@@ -17,7 +17,11 @@ import type { StoredFileQuery } from './stored-file-urls.ts';
 import { StoredFileUrls } from './stored-file-urls.ts';
 
 /** Whatever a stored file holds, no browser may run it. */
-const GUARD = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox", 'cross-origin-resource-policy': 'same-site' } as const;
+const GUARD = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-site',
+} as const;
 
 const FILE_GONE = 'The file was not found in the storage.';
 
@@ -43,7 +47,10 @@ export class StoredFiles {
       const integration = await this.integrations.get(context, row.integration_id);
       const driver = this.integrations.driver(integration);
       if (driver === undefined) return undefined;
-      return await driver.address(row.url, row.name) ?? this.urls.sign({ teamId: context.team.id, integrationId: integration.id, path: row.url }, Date.now());
+      return (
+        (await driver.address(row.url, row.name)) ??
+        this.urls.sign({ teamId: context.team.id, integrationId: integration.id, path: row.url }, Date.now())
+      );
     } catch (error) {
       // An item is shown without its file rather than not at all.
       if (isFault(error) && error.status < 500) return undefined;
@@ -54,42 +61,76 @@ export class StoredFiles {
   /** Answers a signed address, whole or a range. @throws Fault FORBIDDEN, LINK_EXPIRED (410), NOT_FOUND. */
   async serve(integrationId: number, query: StoredFileQuery, asked: FileRequest): Promise<StreamReply> {
     const place = this.urls.verify(integrationId, query, Date.now());
-    if (place === 'refused') throw new Fault('FORBIDDEN', 'This address is not one that was given out.', { status: 403 });
-    if (place === 'expired') throw new Fault('LINK_EXPIRED', 'This address has expired. Ask for a new one.', { status: 410 });
-    const row = await this.database.tenant<IntegrationTables>(place.teamId).transaction(trx => trx.selectFrom('integrations.integration').selectAll().where('id', '=', integrationId).where('deleted_at', 'is', null).executeTakeFirst());
+    if (place === 'refused')
+      throw new Fault('FORBIDDEN', 'This address is not one that was given out.', { status: 403 });
+    if (place === 'expired')
+      throw new Fault('LINK_EXPIRED', 'This address has expired. Ask for a new one.', { status: 410 });
+    const row = await this.database
+      .tenant<IntegrationTables>(place.teamId)
+      .transaction(trx =>
+        trx
+          .selectFrom('integrations.integration')
+          .selectAll()
+          .where('id', '=', integrationId)
+          .where('deleted_at', 'is', null)
+          .executeTakeFirst(),
+      );
     const driver = row === undefined ? undefined : this.integrations.driver(row);
     if (driver === undefined) throw notFound('The integration');
     return fileReply(driver, place.path, asked);
   }
 
   /** What lies below a path of custom storage (spec 7 "Custom storage"). */
-  async list(context: RequestContext, integrationId: number | undefined, path: string): Promise<readonly StoredEntry[]> {
+  async list(
+    context: RequestContext,
+    integrationId: number | undefined,
+    path: string,
+  ): Promise<readonly StoredEntry[]> {
     return (await this.#custom(context, integrationId)).list(folderPath(path, 'path'));
   }
 
-  async read(context: RequestContext, integrationId: number | undefined, path: string, asked: FileRequest): Promise<StreamReply> {
+  async read(
+    context: RequestContext,
+    integrationId: number | undefined,
+    path: string,
+    asked: FileRequest,
+  ): Promise<StreamReply> {
     return fileReply(await this.#custom(context, integrationId), folderPath(path, 'path'), asked);
   }
 
   async #custom(context: RequestContext, id: number | undefined): Promise<StorageDriver> {
-    const row: IntegrationRow = id === undefined ? await this.#oldest(context) : await this.integrations.get(context, id);
+    const row: IntegrationRow =
+      id === undefined ? await this.#oldest(context) : await this.integrations.get(context, id);
     const driver = this.integrations.driver(row);
     if (driver === undefined) throw new Fault('INTEGRATION_FAILED', `${row.name} has no folder.`, { status: 422 });
     return driver;
   }
 
   async #oldest(context: RequestContext): Promise<IntegrationRow> {
-    const row = await context.transaction((trx: Kysely<IntegrationTables>) => trx.selectFrom('integrations.integration').selectAll().where('type', '=', 4).where('deleted_at', 'is', null).orderBy('id').executeTakeFirst());
+    const row = await context.transaction((trx: Kysely<IntegrationTables>) =>
+      trx
+        .selectFrom('integrations.integration')
+        .selectAll()
+        .where('type', '=', 4)
+        .where('deleted_at', 'is', null)
+        .orderBy('id')
+        .executeTakeFirst(),
+    );
     if (row === undefined) throw notFound('Custom storage');
     return row;
   }
 }
 
-async function fileReply(driver: StorageDriver, path: string, { range: header, head }: FileRequest): Promise<StreamReply> {
+async function fileReply(
+  driver: StorageDriver,
+  path: string,
+  { range: header, head }: FileRequest,
+): Promise<StreamReply> {
   const file = await driver.find(path);
   if (file === undefined) throw new Fault('NOT_FOUND', FILE_GONE, { status: 404 });
   const range = parseByteRange(header, file.size);
-  if (range === 'unsatisfiable') return streamReply(Buffer.alloc(0), { ...GUARD, 'content-range': `bytes */${file.size}` }, 416);
+  if (range === 'unsatisfiable')
+    return streamReply(Buffer.alloc(0), { ...GUARD, 'content-range': `bytes */${file.size}` }, 416);
   const name = path.split('/').at(-1)!;
   const type = servedType(mediaTypeOfName(name));
   const headers = {

@@ -16,8 +16,18 @@ interface AttachPlace {
 }
 
 /** Files of an integration become items: a storage and a folder of it are chosen, what would happen is told, and a job does it. */
-export function AttachDialog({ place, onClose }: { readonly place: AttachPlace; readonly onClose: () => void }): JSX.Element {
-  return <Modal opened onClose={onClose} title="Attach from an integration" size="lg"><Steps place={place} onClose={onClose} /></Modal>;
+export function AttachDialog({
+  place,
+  onClose,
+}: {
+  readonly place: AttachPlace;
+  readonly onClose: () => void;
+}): JSX.Element {
+  return (
+    <Modal opened onClose={onClose} title="Attach from an integration" size="lg">
+      <Steps place={place} onClose={onClose} />
+    </Modal>
+  );
 }
 
 function Steps({ place, onClose }: { readonly place: AttachPlace; readonly onClose: () => void }): JSX.Element {
@@ -26,16 +36,39 @@ function Steps({ place, onClose }: { readonly place: AttachPlace; readonly onClo
   const manages = useCan('CreateIntegration');
   const [chosen, setChosen] = useState<number>();
   const [jobId, setJobId] = useState<string>();
-  const list = useQuery({ queryKey: ['integrations', 'list', team.id], queryFn: async () => (await api.listIntegrations()).integrations });
-  if (list.error !== null && list.data === undefined) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
+  const list = useQuery({
+    queryKey: ['integrations', 'list', team.id],
+    queryFn: async () => (await api.listIntegrations()).integrations,
+  });
+  if (list.error !== null && list.data === undefined)
+    return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <Skeleton h={240} />;
   if (jobId !== undefined) return <Running jobId={jobId} onClose={onClose} />;
   const usable = list.data.filter(each => each.root !== '');
-  if (usable.length === 0) return <EmptyState icon="plugin" text="No storage is connected that has files to attach."><>{manages ? <Button component={Link} to={`/t/${team.id}/integrations`} onClick={onClose}>Open integrations</Button> : <Text size="sm">Ask an admin of the team to connect one.</Text>}</></EmptyState>;
+  if (usable.length === 0)
+    return (
+      <EmptyState icon="plugin" text="No storage is connected that has files to attach.">
+        <>
+          {manages ? (
+            <Button component={Link} to={`/t/${team.id}/integrations`} onClick={onClose}>
+              Open integrations
+            </Button>
+          ) : (
+            <Text size="sm">Ask an admin of the team to connect one.</Text>
+          )}
+        </>
+      </EmptyState>
+    );
   const integration = usable.find(each => each.id === chosen) ?? usable[0]!;
   return (
     <Stack gap="md">
-      <Select label="Integration" value={String(integration.id)} allowDeselect={false} data={usable.map(each => ({ value: String(each.id), label: each.name }))} onChange={value => setChosen(Number(value))} />
+      <Select
+        label="Integration"
+        value={String(integration.id)}
+        allowDeselect={false}
+        data={usable.map(each => ({ value: String(each.id), label: each.name }))}
+        onChange={value => setChosen(Number(value))}
+      />
       <FolderStep key={integration.id} place={place} integration={integration} onClose={onClose} onBegun={setJobId} />
     </Stack>
   );
@@ -53,19 +86,70 @@ function FolderStep({ place: { projectId, folderId }, integration, onBegun, onCl
   const [path, setPath] = useState('');
   const [target, setTarget] = useState(folderId);
   const inProject = { project_id: projectId, integration_id: integration.id };
-  const known = useQuery({ queryKey: ['items', 'folders', 'names', projectId], queryFn: async () => (await folders.listFolders({ query: { project_id: projectId, limit: 500 } })).data });
-  const preview = useQuery({ queryKey: ['integrations', 'preview', projectId, integration.id, target, path], queryFn: ({ signal }) => api.previewAttachment({ params: inProject, query: { path, ...(target === undefined ? {} : { folder_id: target }) }, signal }), retry: false, staleTime: 0 });
+  const known = useQuery({
+    queryKey: ['items', 'folders', 'names', projectId],
+    queryFn: async () => (await folders.listFolders({ query: { project_id: projectId, limit: 500 } })).data,
+  });
+  const preview = useQuery({
+    queryKey: ['integrations', 'preview', projectId, integration.id, target, path],
+    queryFn: ({ signal }) =>
+      api.previewAttachment({
+        params: inProject,
+        query: { path, ...(target === undefined ? {} : { folder_id: target }) },
+        signal,
+      }),
+    retry: false,
+    staleTime: 0,
+  });
   const count = preview.data?.attached ?? 0;
   const submit = async (): Promise<void> =>
-    onBegun((await api.attachIntegration({ body: { project_id: projectId, folder_id: target ?? null, integration_id: integration.id, customer_folder_name: path } })).job_id);
+    onBegun(
+      (
+        await api.attachIntegration({
+          body: {
+            project_id: projectId,
+            folder_id: target ?? null,
+            integration_id: integration.id,
+            customer_folder_name: path,
+          },
+        })
+      ).job_id,
+    );
   return (
-    <DialogForm action={preview.data === undefined ? 'Attach' : `Attach ${count.toLocaleString('en')}`} ready={count > 0} onSubmit={submit} onCancel={onClose}>
-      <StorageBrowser name={integration.root} queryKey={[integration.id, projectId]} path={path} onPath={setPath} list={(of, signal) => api.browseIntegration({ params: inProject, query: { path: of }, signal })} />
-      <Select
-        label="Into folder" value={target === undefined ? '' : String(target)} allowDeselect={false} searchable onChange={value => setTarget(value === '' || value === null ? undefined : Number(value))}
-        data={[...(target === undefined ? [{ value: '', label: 'Not in a folder' }] : []), ...(known.data ?? []).map(each => ({ value: String(each.id), label: each.is_root ? 'Not in a folder' : each.name }))]}
+    <DialogForm
+      action={preview.data === undefined ? 'Attach' : `Attach ${count.toLocaleString('en')}`}
+      ready={count > 0}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <StorageBrowser
+        name={integration.root}
+        queryKey={[integration.id, projectId]}
+        path={path}
+        onPath={setPath}
+        list={(of, signal) => api.browseIntegration({ params: inProject, query: { path: of }, signal })}
       />
-      {preview.error !== null ? <ErrorPanel error={preview.error} onRetry={() => void preview.refetch()} /> : preview.data === undefined ? <Skeleton h={44} aria-label="Counting files" /> : <Preview found={preview.data} />}
+      <Select
+        label="Into folder"
+        value={target === undefined ? '' : String(target)}
+        allowDeselect={false}
+        searchable
+        onChange={value => setTarget(value === '' || value === null ? undefined : Number(value))}
+        data={[
+          ...(target === undefined ? [{ value: '', label: 'Not in a folder' }] : []),
+          ...(known.data ?? []).map(each => ({
+            value: String(each.id),
+            label: each.is_root ? 'Not in a folder' : each.name,
+          })),
+        ]}
+      />
+      {preview.error !== null ? (
+        <ErrorPanel error={preview.error} onRetry={() => void preview.refetch()} />
+      ) : preview.data === undefined ? (
+        <Skeleton h={44} aria-label="Counting files" />
+      ) : (
+        <Preview found={preview.data} />
+      )}
     </DialogForm>
   );
 }
@@ -73,26 +157,62 @@ function FolderStep({ place: { projectId, folderId }, integration, onBegun, onCl
 /** What would happen; nothing is changed yet. */
 function Preview({ found }: { readonly found: AttachPreview }): JSX.Element {
   const number = (value: number): string => value.toLocaleString('en');
-  const left = found.kinds.filter(each => !each.taken_by_project).map(each => `${number(each.count)} ${each.ending === '' ? 'without ending' : `.${each.ending}`}`).join(', ');
+  const left = found.kinds
+    .filter(each => !each.taken_by_project)
+    .map(each => `${number(each.count)} ${each.ending === '' ? 'without ending' : `.${each.ending}`}`)
+    .join(', ');
   return (
     <div role="status">
-      <Text fw={500}>{number(found.attached)} {found.attached === 1 ? 'file' : 'files'} here and below would be attached{found.attached > 0 ? `, ${fileSize(found.bytes)}` : ''}</Text>
-      {found.taken > 0 ? <Text size="sm" c="var(--loupe-muted)">{number(found.taken)} left out: the folder has items of these names</Text> : undefined}
-      {found.ignored > 0 ? <Text size="sm" c="var(--loupe-muted)">{number(found.ignored)} left out: the project doesn’t take them ({left})</Text> : undefined}
-      {found.over > 0 && found.attached > 0 ? <Text size="sm" c="var(--loupe-danger)">{number(found.over)} don’t fit</Text> : undefined}
-      {found.message === null ? undefined : <Alert color="red" p="xs" mt={6}>{found.message}</Alert>}
+      <Text fw={500}>
+        {number(found.attached)} {found.attached === 1 ? 'file' : 'files'} here and below would be attached
+        {found.attached > 0 ? `, ${fileSize(found.bytes)}` : ''}
+      </Text>
+      {found.taken > 0 ? (
+        <Text size="sm" c="var(--loupe-muted)">
+          {number(found.taken)} left out: the folder has items of these names
+        </Text>
+      ) : undefined}
+      {found.ignored > 0 ? (
+        <Text size="sm" c="var(--loupe-muted)">
+          {number(found.ignored)} left out: the project doesn’t take them ({left})
+        </Text>
+      ) : undefined}
+      {found.over > 0 && found.attached > 0 ? (
+        <Text size="sm" c="var(--loupe-danger)">
+          {number(found.over)} don’t fit
+        </Text>
+      ) : undefined}
+      {found.message === null ? undefined : (
+        <Alert color="red" p="xs" mt={6}>
+          {found.message}
+        </Alert>
+      )}
     </div>
   );
 }
 
 function Running({ jobId, onClose }: { readonly jobId: string; readonly onClose: () => void }): JSX.Element {
   const job = useJob(jobId);
-  const { attached = 0, skipped = 0, ignored = 0 } = (job?.result ?? {}) as { readonly attached?: number; readonly skipped?: number; readonly ignored?: number };
+  const {
+    attached = 0,
+    skipped = 0,
+    ignored = 0,
+  } = (job?.result ?? {}) as { readonly attached?: number; readonly skipped?: number; readonly ignored?: number };
   return (
     <Stack gap="md">
       <JobProgress job={job} />
-      {job?.state === 'COMPLETED' ? <Text role="status">{attached.toLocaleString('en')} attached{skipped > 0 ? `, ${skipped.toLocaleString('en')} skipped because their name is taken` : ''}{ignored > 0 ? `, ${ignored.toLocaleString('en')} left out` : ''}.</Text> : undefined}
-      <Group justify="flex-end"><Button variant="default" onClick={onClose}>Close</Button></Group>
+      {job?.state === 'COMPLETED' ? (
+        <Text role="status">
+          {attached.toLocaleString('en')} attached
+          {skipped > 0 ? `, ${skipped.toLocaleString('en')} skipped because their name is taken` : ''}
+          {ignored > 0 ? `, ${ignored.toLocaleString('en')} left out` : ''}.
+        </Text>
+      ) : undefined}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
     </Stack>
   );
 }

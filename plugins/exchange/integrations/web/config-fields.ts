@@ -18,11 +18,19 @@ const LABELS: Readonly<Record<string, readonly [label: string, hint?: string]>> 
   secret_access_key: ['Secret access key'],
   endpoint: ['Endpoint', 'Address of the store, such as https://s3.example.org.'],
   force_path_style: ['The bucket stands in the path, not in the host name'],
-  folder: ['Folder on the server', 'A folder that the operator opened to integrations. Without one, items keep addresses of their own.'],
+  folder: [
+    'Folder on the server',
+    'A folder that the operator opened to integrations. Without one, items keep addresses of their own.',
+  ],
 };
 
 interface Schema {
-  readonly properties?: Readonly<Record<string, { readonly type?: string; readonly default?: unknown; readonly minLength?: number; readonly maxLength?: number }>>;
+  readonly properties?: Readonly<
+    Record<
+      string,
+      { readonly type?: string; readonly default?: unknown; readonly minLength?: number; readonly maxLength?: number }
+    >
+  >;
   readonly required?: readonly string[];
 }
 
@@ -31,15 +39,29 @@ export function configFields(rules: unknown): readonly ConfigField[] {
   const { properties = {}, required = [] } = (rules ?? {}) as Schema;
   return Object.entries(properties).map(([key, { type, default: initial, minLength, maxLength }]) => {
     const [label, hint] = LABELS[key] ?? [key.replaceAll('_', ' ')];
-    return { key, label, hint, kind: type === 'boolean' ? 'switch' : 'text', required: required.includes(key), mayBeEmpty: minLength === undefined, initial: type === 'boolean' ? initial === true : String(initial ?? ''), most: maxLength };
+    return {
+      key,
+      label,
+      hint,
+      kind: type === 'boolean' ? 'switch' : 'text',
+      required: required.includes(key),
+      mayBeEmpty: minLength === undefined,
+      initial: type === 'boolean' ? initial === true : String(initial ?? ''),
+      most: maxLength,
+    };
   });
 }
 
 /** What is sent: empty texts that are no answer are left out, so that the server's own values stand. */
-export function configValues(fields: readonly ConfigField[], values: Readonly<Record<string, string | boolean>>): Record<string, unknown> {
-  return Object.fromEntries(fields.flatMap(({ key, initial, required, mayBeEmpty }): [string, string | boolean][] => {
-    const value = values[key] ?? initial;
-    if (typeof value !== 'string') return [[key, value]];
-    return value.trim() === '' && (required || !mayBeEmpty) ? [] : [[key, value.trim()]];
-  }));
+export function configValues(
+  fields: readonly ConfigField[],
+  values: Readonly<Record<string, string | boolean>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.flatMap(({ key, initial, required, mayBeEmpty }): [string, string | boolean][] => {
+      const value = values[key] ?? initial;
+      if (typeof value !== 'string') return [[key, value]];
+      return value.trim() === '' && (required || !mayBeEmpty) ? [] : [[key, value.trim()]];
+    }),
+  );
 }

@@ -17,8 +17,22 @@ export default defineWebPlugin(manifest, {
     panel('attach', () => import('./panels/attach-panel.tsx'));
     const pathOf = (team: number): string => `/t/${team}/integrations`;
     // Elsewhere the chord belongs to what is new there.
-    command('newIntegration', () => dialogs.create(true), () => teams.state.team !== undefined && navigation.path.endsWith(pathOf(teams.state.team.id)));
-    command('fromIntegration', ({ projectId, folderId }: PlaceContext) => dialogs.attach({ projectId: (projectId as number | undefined) ?? projects.state.project!.id, folderId: folderId as number | undefined }),
-      () => projects.state.project !== undefined && projects.state.project.upload_state !== 2 && /\/data(\/f\/\d+)?$/.test(navigation.path));
+    command(
+      'newIntegration',
+      () => dialogs.create(true),
+      () => teams.state.team !== undefined && navigation.path.endsWith(pathOf(teams.state.team.id)),
+    );
+    command(
+      'fromIntegration',
+      ({ projectId, folderId }: PlaceContext) =>
+        dialogs.attach({
+          projectId: (projectId as number | undefined) ?? projects.state.project!.id,
+          folderId: folderId as number | undefined,
+        }),
+      () =>
+        projects.state.project !== undefined &&
+        projects.state.project.upload_state !== 2 &&
+        /\/data(\/f\/\d+)?$/.test(navigation.path),
+    );
   },
 });

@@ -22,55 +22,176 @@ interface IntegrationDialogProps {
 
 /** Connects storage, or changes how. What is secret is written here and never told again. */
 export function IntegrationDialog(props: IntegrationDialogProps): JSX.Element {
-  return <Modal opened={props.opened} onClose={props.onClose} title={props.integration === undefined ? 'New integration' : 'Edit integration'} size={620}>{props.opened ? <IntegrationForm {...props} /> : undefined}</Modal>;
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.integration === undefined ? 'New integration' : 'Edit integration'}
+      size={620}
+    >
+      {props.opened ? <IntegrationForm {...props} /> : undefined}
+    </Modal>
+  );
 }
 
 function IntegrationForm({ integration, onClose, onSaved }: IntegrationDialogProps): JSX.Element {
   const { api } = useService(IntegrationsClient);
   const team = useTeam();
-  const rules = useQuery({ queryKey: ['integrations', 'rules', team.id], queryFn: () => api.integrationRules(), staleTime: Infinity });
+  const rules = useQuery({
+    queryKey: ['integrations', 'rules', team.id],
+    queryFn: () => api.integrationRules(),
+    staleTime: Infinity,
+  });
   const [name, setName] = useState(integration?.name ?? '');
-  const [type, setType] = useState<string>(integrationTypes.find(each => each.value === integration?.type)?.name ?? 'aws');
-  const [bucket, setBucket] = useState(integration?.type === 4 ? '' : integration?.root ?? '');
-  const [values, setValues] = useState<Readonly<Record<string, string | boolean>>>({ ...(integration?.config as Record<string, string | boolean> | undefined) });
+  const [type, setType] = useState<string>(
+    integrationTypes.find(each => each.value === integration?.type)?.name ?? 'aws',
+  );
+  const [bucket, setBucket] = useState(integration?.type === 4 ? '' : (integration?.root ?? ''));
+  const [values, setValues] = useState<Readonly<Record<string, string | boolean>>>({
+    ...(integration?.config as Record<string, string | boolean> | undefined),
+  });
   const [secrets, setSecrets] = useState<Readonly<Record<string, string>>>({});
   const asked = useDebounced(name.trim());
-  const check = useQuery({ queryKey: ['integrations', 'name', team.id, asked, integration?.id], queryFn: () => api.integrationNameExists({ query: { name: asked, ...(integration === undefined ? {} : { except: integration.id }) } }), enabled: asked !== '' && asked !== integration?.name });
+  const check = useQuery({
+    queryKey: ['integrations', 'name', team.id, asked, integration?.id],
+    queryFn: () =>
+      api.integrationNameExists({
+        query: { name: asked, ...(integration === undefined ? {} : { except: integration.id }) },
+      }),
+    enabled: asked !== '' && asked !== integration?.name,
+  });
   if (rules.data === undefined) return <Skeleton h={280} />;
 
   const rule = rules.data[type];
   const config = configFields(rule?.config);
   const hidden = configFields(rule?.secrets);
   const hasBucket = type !== 'custom';
-  const nameProblem = asked !== name.trim() || asked === '' ? undefined : check.data?.exists === true ? 'This name already exists.' : check.data?.reason;
-  const filled = config.every(each => !each.required || String(values[each.key] ?? each.initial).trim() !== '') && (integration?.has_secret === true || hidden.every(each => (secrets[each.key] ?? '') !== ''));
+  const nameProblem =
+    asked !== name.trim() || asked === ''
+      ? undefined
+      : check.data?.exists === true
+        ? 'This name already exists.'
+        : check.data?.reason;
+  const filled =
+    config.every(each => !each.required || String(values[each.key] ?? each.initial).trim() !== '') &&
+    (integration?.has_secret === true || hidden.every(each => (secrets[each.key] ?? '') !== ''));
   const submit = async (): Promise<void> => {
     const given = configValues(hidden, secrets);
-    const body = { name: name.trim(), config: configValues(config, values), ...(hasBucket ? { root: bucket.trim() } : {}), ...(Object.keys(given).length === 0 ? {} : { secrets: given }) };
-    onSaved(integration === undefined ? await api.createIntegration({ body: { ...body, type } }) : await api.updateIntegration({ params: { integration_id: integration.id }, body }));
+    const body = {
+      name: name.trim(),
+      config: configValues(config, values),
+      ...(hasBucket ? { root: bucket.trim() } : {}),
+      ...(Object.keys(given).length === 0 ? {} : { secrets: given }),
+    };
+    onSaved(
+      integration === undefined
+        ? await api.createIntegration({ body: { ...body, type } })
+        : await api.updateIntegration({ params: { integration_id: integration.id }, body }),
+    );
   };
 
   return (
-    <DialogForm action={integration === undefined ? 'Create' : 'Save'} ready={name.trim() !== '' && nameProblem === undefined && filled && (!hasBucket || bucket.trim() !== '')} onSubmit={submit} onCancel={onClose}>
-      <TextInput label="Name" data-autofocus required maxLength={120} value={name} error={nameProblem} onChange={event => setName(event.currentTarget.value)} />
-      {integration === undefined
-        ? <ProviderCards value={type} possible={new Set(Object.keys(rules.data))} onChange={value => { setType(value); setValues({}); setSecrets({}); }} />
-        : <TextInput label="Provider" readOnly value={integrationTypes.find(each => each.value === integration.type)?.title ?? ''} />}
-      {hasBucket ? <TextInput label="Bucket" required maxLength={255} value={bucket} onChange={event => setBucket(event.currentTarget.value)} /> : undefined}
-      {config.map(each => <Field key={`${type} ${each.key}`} field={each} value={values[each.key] ?? each.initial} onChange={value => setValues(before => ({ ...before, [each.key]: value }))} />)}
-      {hidden.map(each => (
-        <PasswordInput
-          key={`${type} ${each.key}`} label={each.label} required={integration === undefined} autoComplete="new-password" maxLength={each.most} value={secrets[each.key] ?? ''}
-          description={integration === undefined ? 'It is kept sealed and not shown again.' : 'Leave it empty to keep the present one. A new endpoint or access key needs it again.'}
-          onChange={event => { const { value } = event.currentTarget; setSecrets(before => ({ ...before, [each.key]: value })); }}
+    <DialogForm
+      action={integration === undefined ? 'Create' : 'Save'}
+      ready={name.trim() !== '' && nameProblem === undefined && filled && (!hasBucket || bucket.trim() !== '')}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <TextInput
+        label="Name"
+        data-autofocus
+        required
+        maxLength={120}
+        value={name}
+        error={nameProblem}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      {integration === undefined ? (
+        <ProviderCards
+          value={type}
+          possible={new Set(Object.keys(rules.data))}
+          onChange={value => {
+            setType(value);
+            setValues({});
+            setSecrets({});
+          }}
+        />
+      ) : (
+        <TextInput
+          label="Provider"
+          readOnly
+          value={integrationTypes.find(each => each.value === integration.type)?.title ?? ''}
+        />
+      )}
+      {hasBucket ? (
+        <TextInput
+          label="Bucket"
+          required
+          maxLength={255}
+          value={bucket}
+          onChange={event => setBucket(event.currentTarget.value)}
+        />
+      ) : undefined}
+      {config.map(each => (
+        <Field
+          key={`${type} ${each.key}`}
+          field={each}
+          value={values[each.key] ?? each.initial}
+          onChange={value => setValues(before => ({ ...before, [each.key]: value }))}
         />
       ))}
-      {hasBucket ? <BucketAccess bucket={bucket} prefix={String(values['prefix'] ?? '')} region={String(values['region'] ?? '')} /> : undefined}
+      {hidden.map(each => (
+        <PasswordInput
+          key={`${type} ${each.key}`}
+          label={each.label}
+          required={integration === undefined}
+          autoComplete="new-password"
+          maxLength={each.most}
+          value={secrets[each.key] ?? ''}
+          description={
+            integration === undefined
+              ? 'It is kept sealed and not shown again.'
+              : 'Leave it empty to keep the present one. A new endpoint or access key needs it again.'
+          }
+          onChange={event => {
+            const { value } = event.currentTarget;
+            setSecrets(before => ({ ...before, [each.key]: value }));
+          }}
+        />
+      ))}
+      {hasBucket ? (
+        <BucketAccess bucket={bucket} prefix={String(values['prefix'] ?? '')} region={String(values['region'] ?? '')} />
+      ) : undefined}
     </DialogForm>
   );
 }
 
-function Field({ field, value, onChange }: { readonly field: ConfigField; readonly value: string | boolean; readonly onChange: (value: string | boolean) => void }): JSX.Element {
-  if (field.kind === 'switch') return <Switch label={field.label} description={field.hint} checked={value === true} onChange={event => onChange(event.currentTarget.checked)} />;
-  return <TextInput label={field.label} description={field.hint} required={field.required} maxLength={field.most} value={String(value)} onChange={event => onChange(event.currentTarget.value)} />;
+function Field({
+  field,
+  value,
+  onChange,
+}: {
+  readonly field: ConfigField;
+  readonly value: string | boolean;
+  readonly onChange: (value: string | boolean) => void;
+}): JSX.Element {
+  if (field.kind === 'switch')
+    return (
+      <Switch
+        label={field.label}
+        description={field.hint}
+        checked={value === true}
+        onChange={event => onChange(event.currentTarget.checked)}
+      />
+    );
+  return (
+    <TextInput
+      label={field.label}
+      description={field.hint}
+      required={field.required}
+      maxLength={field.most}
+      value={String(value)}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  );
 }

@@ -11,7 +11,10 @@ export class IntegrationsClient {
   readonly storage: Client<typeof customStorageApi>;
   readonly folders: Client<typeof foldersApi>;
   /** `creating` is read by the page, `attaching` by the data tab. */
-  readonly state = proxy<{ creating: boolean; attaching: { readonly projectId: number; readonly folderId: number | undefined } | undefined }>({ creating: false, attaching: undefined });
+  readonly state = proxy<{
+    creating: boolean;
+    attaching: { readonly projectId: number; readonly folderId: number | undefined } | undefined;
+  }>({ creating: false, attaching: undefined });
 
   constructor(@inject(Transport) transport: Transport) {
     this.api = client(integrationsApi, transport);

@@ -24,9 +24,21 @@ export function ProviderCards({ value, possible, onChange }: ProviderCardsProps)
   };
   return (
     <div className={classes['cards']} role="radiogroup" aria-labelledby={label} onKeyDown={press}>
-      <span id={label} className={classes['label']}>Provider</span>
+      <span id={label} className={classes['label']}>
+        Provider
+      </span>
       {integrationTypes.map(({ name, title, about }) => (
-        <button key={name} type="button" role="radio" data-provider={name} aria-checked={value === name} tabIndex={value === name ? 0 : -1} disabled={!possible.has(name)} className={classes['card']} onClick={() => onChange(name)}>
+        <button
+          key={name}
+          type="button"
+          role="radio"
+          data-provider={name}
+          aria-checked={value === name}
+          tabIndex={value === name ? 0 : -1}
+          disabled={!possible.has(name)}
+          className={classes['card']}
+          onClick={() => onChange(name)}
+        >
           <span className={classes['title']}>{title}</span>
           <span className={classes['about']}>{possible.has(name) ? about : 'Not part of this installation'}</span>
         </button>

@@ -19,28 +19,79 @@ interface StorageBrowserProps {
 
 /** Looks into a storage, folder by folder; changes nothing. */
 export function StorageBrowser({ name, queryKey, list, path, onPath }: StorageBrowserProps): JSX.Element {
-  const found = useQuery({ queryKey: ['integrations', 'files', ...queryKey, path], queryFn: ({ signal }) => list(path, signal), retry: false });
+  const found = useQuery({
+    queryKey: ['integrations', 'files', ...queryKey, path],
+    queryFn: ({ signal }) => list(path, signal),
+    retry: false,
+  });
   const parts = path === '' ? [] : path.split('/');
-  const files = [...found.data?.files ?? []].sort((one, other) => Number(other.dir) - Number(one.dir) || one.name.localeCompare(other.name));
+  const files = [...(found.data?.files ?? [])].sort(
+    (one, other) => Number(other.dir) - Number(one.dir) || one.name.localeCompare(other.name),
+  );
   const last = (place: string): string => place.split('/').at(-1)!;
   return (
     <Stack gap="xs">
       <Breadcrumbs separator="/" separatorMargin={6} aria-label="Folder">
-        {['', ...parts].map((part, at) => (at === parts.length
-          ? <Text key={part + at} size="sm" fw={500}>{at === 0 ? name : part}</Text>
-          : <UnstyledButton key={part + at} fz="sm" c="var(--loupe-accent)" onClick={() => onPath(parts.slice(0, at).join('/'))}>{at === 0 ? name : part}</UnstyledButton>))}
+        {['', ...parts].map((part, at) =>
+          at === parts.length ? (
+            <Text key={part + at} size="sm" fw={500}>
+              {at === 0 ? name : part}
+            </Text>
+          ) : (
+            <UnstyledButton
+              key={part + at}
+              fz="sm"
+              c="var(--loupe-accent)"
+              onClick={() => onPath(parts.slice(0, at).join('/'))}
+            >
+              {at === 0 ? name : part}
+            </UnstyledButton>
+          ),
+        )}
       </Breadcrumbs>
-      {found.error !== null ? <ErrorPanel error={found.error} onRetry={() => void found.refetch()} /> : found.data === undefined ? [0, 1, 2].map(each => <Skeleton key={each} h={28} />) : files.length === 0 ? <Text size="sm" c="var(--loupe-muted)" py="sm">Nothing lies here.</Text> : (
-        <div style={{ maxHeight: 320, overflow: 'auto', border: '1px solid var(--loupe-line)', borderRadius: 6 }} tabIndex={0} role="region" aria-label="Files">
+      {found.error !== null ? (
+        <ErrorPanel error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.data === undefined ? (
+        [0, 1, 2].map(each => <Skeleton key={each} h={28} />)
+      ) : files.length === 0 ? (
+        <Text size="sm" c="var(--loupe-muted)" py="sm">
+          Nothing lies here.
+        </Text>
+      ) : (
+        <div
+          style={{ maxHeight: 320, overflow: 'auto', border: '1px solid var(--loupe-line)', borderRadius: 6 }}
+          tabIndex={0}
+          role="region"
+          aria-label="Files"
+        >
           <Table layout="fixed" fz="sm" verticalSpacing={4}>
-            <Table.Thead><Table.Tr><Table.Th>Name</Table.Th><Table.Th w={90}>Size</Table.Th><Table.Th w={110}>Changed</Table.Th></Table.Tr></Table.Thead>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Name</Table.Th>
+                <Table.Th w={90}>Size</Table.Th>
+                <Table.Th w={110}>Changed</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
             <Table.Tbody>
               {files.slice(0, SHOWN).map(each => (
                 <Table.Tr key={each.name}>
-                  <Table.Td style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }} title={each.name}>
-                    {each.dir
-                      ? <UnstyledButton fz="sm" c="var(--loupe-accent)" onClick={() => onPath(each.name.replace(/\/+$/, ''))}><Icon name="folder" size={14} /> {last(each.name.replace(/\/+$/, ''))}</UnstyledButton>
-                      : <><Icon name="file" size={14} /> {last(each.name)}</>}
+                  <Table.Td
+                    style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+                    title={each.name}
+                  >
+                    {each.dir ? (
+                      <UnstyledButton
+                        fz="sm"
+                        c="var(--loupe-accent)"
+                        onClick={() => onPath(each.name.replace(/\/+$/, ''))}
+                      >
+                        <Icon name="folder" size={14} /> {last(each.name.replace(/\/+$/, ''))}
+                      </UnstyledButton>
+                    ) : (
+                      <>
+                        <Icon name="file" size={14} /> {last(each.name)}
+                      </>
+                    )}
                   </Table.Td>
                   <Table.Td c="var(--loupe-muted)">{each.dir ? '' : fileSize(each.size)}</Table.Td>
                   <Table.Td c="var(--loupe-muted)">{each.dir ? '' : shortDate(each.updatedAt)}</Table.Td>
@@ -50,7 +101,11 @@ export function StorageBrowser({ name, queryKey, list, path, onPath }: StorageBr
           </Table>
         </div>
       )}
-      {files.length > SHOWN ? <Text size="xs" c="var(--loupe-muted)">{(files.length - SHOWN).toLocaleString('en')} more lie here.</Text> : undefined}
+      {files.length > SHOWN ? (
+        <Text size="xs" c="var(--loupe-muted)">
+          {(files.length - SHOWN).toLocaleString('en')} more lie here.
+        </Text>
+      ) : undefined}
     </Stack>
   );
 }

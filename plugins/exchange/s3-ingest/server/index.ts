@@ -13,13 +13,24 @@ export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [StagedUploads],
   bindings(container) {
-    for (const service of [StagedUploads, UploadKeyring, UploadTokens, UploadAccess, Objects]) container.bind(service as typeof StagedUploads).toSelf();
+    for (const service of [StagedUploads, UploadKeyring, UploadTokens, UploadAccess, Objects])
+      container.bind(service as typeof StagedUploads).toSelf();
   },
   activate({ get, implement, tap }) {
     const objects = get(Objects);
-    implement(uploadKeysApi, { sdkImageUploadToken: ({ params, query }, context) => get(UploadTokens).issue(context, params.project_id, query.folder_id) });
+    implement(uploadKeysApi, {
+      sdkImageUploadToken: ({ params, query }, context) =>
+        get(UploadTokens).issue(context, params.project_id, query.folder_id),
+    });
     implement(providerApi, providerHandlers(get(UploadTokens), get(PublicUrlToken)));
-    implement(objectsApi, { putObject: (call, context) => objects.put(call, context), getObject: (call, context) => objects.read(call, context) });
-    tap(get(ItemsHooks).resolvingUpload, async (context, files, projectId, keys) => new Map([...files, ...await get(StagedUploads).resolve(context, projectId, keys)]));
+    implement(objectsApi, {
+      putObject: (call, context) => objects.put(call, context),
+      getObject: (call, context) => objects.read(call, context),
+    });
+    tap(
+      get(ItemsHooks).resolvingUpload,
+      async (context, files, projectId, keys) =>
+        new Map([...files, ...(await get(StagedUploads).resolve(context, projectId, keys))]),
+    );
   },
 });

@@ -45,7 +45,12 @@ export class Objects {
       const { grant, secret, signature, key } = proven;
       await this.standing.demand(grant, context);
       await this.staged.assertQuota(grant, key);
-      const payload = readPayload(call.headers, { key: signingKey(secret, signature.scope), date: signature.date, scope: signature.scope, seed: signature.signature });
+      const payload = readPayload(call.headers, {
+        key: signingKey(secret, signature.scope),
+        date: signature.date,
+        scope: signature.scope,
+        seed: signature.signature,
+      });
       if ((payload.announced ?? 0) > grant.maxBytes) throw tooLarge(grant.maxBytes);
       let head = Buffer.alloc(0);
       async function* watched(): AsyncGenerator<Uint8Array> {
@@ -54,9 +59,21 @@ export class Objects {
           yield bytes;
         }
       }
-      const { hash, size } = await this.blobs.put(watched(), { maxBytes: grant.maxBytes, signal: context.signal, ...(payload.announced === undefined ? {} : { expectedBytes: payload.announced }) });
+      const { hash, size } = await this.blobs.put(watched(), {
+        maxBytes: grant.maxBytes,
+        signal: context.signal,
+        ...(payload.announced === undefined ? {} : { expectedBytes: payload.announced }),
+      });
       const etag = payload.md5();
-      if (!(await this.staged.keep(grant, key, { hash, size, mime: sniffMediaType(head) ?? 'application/octet-stream', etag }))) throw new S3Refusal('AccessDenied', 'The project of these keys was deleted.', 403);
+      if (
+        !(await this.staged.keep(grant, key, {
+          hash,
+          size,
+          mime: sniffMediaType(head) ?? 'application/octet-stream',
+          etag,
+        }))
+      )
+        throw new S3Refusal('AccessDenied', 'The project of these keys was deleted.', 403);
       return streamReply(Buffer.alloc(0), { etag: `"${etag}"`, 'x-amz-request-id': context.requestId });
     });
   }
@@ -67,20 +84,34 @@ export class Objects {
       const row = await this.staged.find(grant, key);
       const head = call.sent.method === 'HEAD';
       const stream = row === undefined ? undefined : head ? Readable.from([]) : await this.blobs.get(row.blob_hash);
-      if (row === undefined || stream === undefined) throw new S3Refusal('NoSuchKey', 'There is no file under this key.', 404);
+      if (row === undefined || stream === undefined)
+        throw new S3Refusal('NoSuchKey', 'There is no file under this key.', 404);
       return streamReply(stream, headersOf(row, context.requestId));
     });
   }
 
-  async #answer(call: ObjectCall, context: RequestContext, work: (proven: Proven) => Promise<StreamReply>): Promise<StreamReply> {
+  async #answer(
+    call: ObjectCall,
+    context: RequestContext,
+    work: (proven: Proven) => Promise<StreamReply>,
+  ): Promise<StreamReply> {
     // Who does not sign is no client of this protocol, and reads the errors of all other calls.
-    if (!isSigned(call.headers)) throw new Fault('SIGNATURE_MISSING', 'This address takes requests that are signed by the S3 protocol with the keys of sdkImageUploadToken.', { status: 403 });
+    if (!isSigned(call.headers))
+      throw new Fault(
+        'SIGNATURE_MISSING',
+        'This address takes requests that are signed by the S3 protocol with the keys of sdkImageUploadToken.',
+        { status: 403 },
+      );
     try {
       return await work(this.#prove(call));
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === undefined) throw error;
-      return streamReply(Buffer.from(refusal.toXml(call.sent.url.split('?')[0]!, context.requestId)), { 'content-type': 'application/xml', 'x-amz-request-id': context.requestId, 'cache-control': 'no-store' }, refusal.status);
+      return streamReply(
+        Buffer.from(refusal.toXml(call.sent.url.split('?')[0]!, context.requestId)),
+        { 'content-type': 'application/xml', 'x-amz-request-id': context.requestId, 'cache-control': 'no-store' },
+        refusal.status,
+      );
     }
   }
 
@@ -88,16 +119,27 @@ export class Objects {
   #prove(call: ObjectCall): Proven {
     const now = Date.now();
     const signature = readSignature(call.headers, now);
-    const { grant, secret } = this.keyring.open(String(call.headers['x-amz-security-token']), signature.accessKeyId, now);
-    if (!isSignedBy(secret, { ...call.sent, headers: call.headers }, signature)) throw new S3Refusal('SignatureDoesNotMatch', 'The signature is not the one of this request. Check the secret key and how the request was signed.', 403);
+    const { grant, secret } = this.keyring.open(
+      String(call.headers['x-amz-security-token']),
+      signature.accessKeyId,
+      now,
+    );
+    if (!isSignedBy(secret, { ...call.sent, headers: call.headers }, signature))
+      throw new S3Refusal(
+        'SignatureDoesNotMatch',
+        'The signature is not the one of this request. Check the secret key and how the request was signed.',
+        403,
+      );
     const { prefix, name } = call.params;
     if (prefix !== grant.prefix) throw new S3Refusal('AccessDenied', `These keys are for ${grant.prefix}/ only.`, 403);
-    if (Buffer.byteLength(name) > 500 || /\p{Cc}/u.test(name)) throw new S3Refusal('KeyTooLongError', 'A name has at most 500 bytes and no control characters.');
+    if (Buffer.byteLength(name) > 500 || /\p{Cc}/u.test(name))
+      throw new S3Refusal('KeyTooLongError', 'A name has at most 500 bytes and no control characters.');
     return { grant, secret, signature, key: `${prefix}/${name}` };
   }
 }
 
-const tooLarge = (maxBytes: number): S3Refusal => new S3Refusal('EntityTooLarge', `The file is larger than ${Math.floor(maxBytes / 1_048_576)} MB.`);
+const tooLarge = (maxBytes: number): S3Refusal =>
+  new S3Refusal('EntityTooLarge', `The file is larger than ${Math.floor(maxBytes / 1_048_576)} MB.`);
 
 /** Errors of what lies below, in the words of the protocol; undefined for what is our own fault. */
 function refusalOf(error: unknown): S3Refusal | undefined {

@@ -9,9 +9,16 @@ export function providerHandlers(tokens: UploadTokens, publicUrl: string): Handl
   return {
     async provider({ query }, context) {
       if (query.project_id === undefined) throw notFound('The project');
-      const { accessKeyId, secretAccessKey, sessionToken, bucket, region, filePath } = await tokens.issue(context, query.project_id, query.folder_id);
+      const { accessKeyId, secretAccessKey, sessionToken, bucket, region, filePath } = await tokens.issue(
+        context,
+        query.project_id,
+        query.folder_id,
+      );
       const expiresAt = new Date(Date.now() + LIFETIME * 1000).toISOString();
-      return { credentials: { kind: 's3', accessKeyId, secretAccessKey, sessionToken, region, endpoint: publicUrl, expiresAt }, root: `${bucket}/${filePath}` };
+      return {
+        credentials: { kind: 's3', accessKeyId, secretAccessKey, sessionToken, region, endpoint: publicUrl, expiresAt },
+        root: `${bucket}/${filePath}`,
+      };
     },
   };
 }

@@ -1,6 +1,10 @@
 /** An error as the S3 protocol knows it: a code that its clients look at, and a status. */
 export class S3Refusal extends Error {
-  constructor(readonly code: string, message: string, readonly status = 400) {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status = 400,
+  ) {
     super(message);
     this.name = 'S3Refusal';
   }
@@ -13,4 +17,5 @@ export class S3Refusal extends Error {
 
 const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
 // XML 1.0 has no form for most control characters.
-const escape = (text: string): string => text.replace(/[^\t\n\r\x20-\uFFFF]/g, '').replace(/[<>&"]/g, each => ENTITIES[each]!);
+const escape = (text: string): string =>
+  text.replace(/[^\t\n\r\x20-\uFFFF]/g, '').replace(/[<>&"]/g, each => ENTITIES[each]!);

@@ -6,7 +6,14 @@ import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { ObjectTables } from './object-tables.ts';
 
-interface Keys { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken: string; readonly bucket: string; readonly region: string; readonly filePath: string }
+interface Keys {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly filePath: string;
+}
 
 eachDatabase(kind => {
   let app: TestApp;
@@ -23,10 +30,24 @@ eachDatabase(kind => {
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close(), DATABASE_TIMEOUT_MS);
 
-  const keysOf = async (person: TestPerson): Promise<Keys> => (await person.request<Keys & Record<string, unknown>>('GET', `/project/${project}/sdkImageUploadToken`)).body;
-  const put = ({ bucket, filePath, region, accessKeyId, secretAccessKey, sessionToken }: Keys, name = 'a.jpg'): Promise<string> =>
-    new S3Client({ endpoint: origin, region, forcePathStyle: true, maxAttempts: 1, credentials: { accessKeyId, secretAccessKey, sessionToken } })
-      .send(new PutObjectCommand({ Bucket: bucket, Key: filePath + name, Body: Buffer.from('bytes') })).then(() => 'done', (error: Error) => error.name);
+  const keysOf = async (person: TestPerson): Promise<Keys> =>
+    (await person.request<Keys & Record<string, unknown>>('GET', `/project/${project}/sdkImageUploadToken`)).body;
+  const put = (
+    { bucket, filePath, region, accessKeyId, secretAccessKey, sessionToken }: Keys,
+    name = 'a.jpg',
+  ): Promise<string> =>
+    new S3Client({
+      endpoint: origin,
+      region,
+      forcePathStyle: true,
+      maxAttempts: 1,
+      credentials: { accessKeyId, secretAccessKey, sessionToken },
+    })
+      .send(new PutObjectCommand({ Bucket: bucket, Key: filePath + name, Body: Buffer.from('bytes') }))
+      .then(
+        () => 'done',
+        (error: Error) => error.name,
+      );
 
   it('should refuse the keys of who left the team', async () => {
     const adam = await team.join('adam@x.org', 7);
@@ -39,9 +60,20 @@ eachDatabase(kind => {
   it('should take 5 GB of one person within an hour at most', async () => {
     const keys = await keysOf(team.owner);
     expect(await put(keys)).toBe('done');
-    await app.database.tenant<ObjectTables>(team.id).transaction(trx => trx.updateTable('s3_ingest.staged_upload').set({ size: 5 * 1024 ** 3 - 2 }).where('creator_email', '=', team.owner.email).execute());
+    await app.database.tenant<ObjectTables>(team.id).transaction(trx =>
+      trx
+        .updateTable('s3_ingest.staged_upload')
+        .set({ size: 5 * 1024 ** 3 - 2 })
+        .where('creator_email', '=', team.owner.email)
+        .execute(),
+    );
     expect(await put(keys, 'b.jpg')).toBe('QuotaExceeded');
-    await app.database.tenant<ObjectTables>(team.id).transaction(trx => trx.updateTable('s3_ingest.staged_upload').set({ expires_at: new Date(Date.now() + 22 * 3_600_000) }).execute());
+    await app.database.tenant<ObjectTables>(team.id).transaction(trx =>
+      trx
+        .updateTable('s3_ingest.staged_upload')
+        .set({ expires_at: new Date(Date.now() + 22 * 3_600_000) })
+        .execute(),
+    );
     expect(await put(keys, 'b.jpg')).toBe('done');
   });
 });

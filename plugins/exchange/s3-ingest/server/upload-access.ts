@@ -19,7 +19,8 @@ export class UploadAccess {
 
   /** @throws S3Refusal AccessDenied for who left the team or may no longer upload, and where uploads are switched off. */
   async demand(grant: UploadGrant, call: RequestContext): Promise<void> {
-    if (!(await this.#may(grant, call))) throw new S3Refusal('AccessDenied', 'Who was given these keys may no longer upload to this project.', 403);
+    if (!(await this.#may(grant, call)))
+      throw new S3Refusal('AccessDenied', 'Who was given these keys may no longer upload to this project.', 403);
   }
 
   async #may({ creator, teamId, projectId }: UploadGrant, call: RequestContext): Promise<boolean> {
@@ -28,9 +29,19 @@ export class UploadAccess {
     const team = user === undefined ? undefined : await this.teams.standing(user, teamId);
     if (user === undefined || team === undefined) return false;
     const { requestId, address, log, signal } = call;
-    const context = this.contexts.make({ requestId, credential: 'none', user, team, scope: { projectId }, address, log, signal, enablement: await this.gate.enablement(team.organizationId) });
+    const context = this.contexts.make({
+      requestId,
+      credential: 'none',
+      user,
+      team,
+      scope: { projectId },
+      address,
+      log,
+      signal,
+      enablement: await this.gate.enablement(team.organizationId),
+    });
     try {
-      return context.enabled('s3-ingest') && await context.can('UploadItem');
+      return context.enabled('s3-ingest') && (await context.can('UploadItem'));
     } catch (error) {
       // A project that is gone, or not seen any more.
       if (isFault(error) && error.status === 404) return false;

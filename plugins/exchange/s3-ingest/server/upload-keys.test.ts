@@ -7,5 +7,6 @@ it('should open its own tokens and refuse any other mark, also one of other lett
   const keys = keyring.issue({ teamId: 1, projectId: 2, folderId: 3, maxBytes: 4, creator: 'ana@x.org' }, 0);
   expect(keyring.open(keys.sessionToken, keys.accessKeyId, 1).grant).toMatchObject({ teamId: 1, projectId: 2 });
   const [text] = keys.sessionToken.split('.');
-  for (const mark of ['', 'x', 'x'.repeat(43), 'é'.repeat(43)]) expect(() => keyring.open(`${text}.${mark}`, keys.accessKeyId, 1)).toThrow('not one of this server');
+  for (const mark of ['', 'x', 'x'.repeat(43), 'é'.repeat(43)])
+    expect(() => keyring.open(`${text}.${mark}`, keys.accessKeyId, 1)).toThrow('not one of this server');
 });

@@ -40,19 +40,28 @@ export class UploadKeyring {
 
   issue(grant: Omit<UploadGrant, 'prefix' | 'expires'>, now: number): UploadKeys & { readonly prefix: string } {
     const prefix = `p${grant.projectId}-f${grant.folderId}-${randomBytes(9).toString('hex')}`;
-    const text = Buffer.from(JSON.stringify({ ...grant, prefix, expires: Math.floor(now / 1000) + LIFETIME } satisfies UploadGrant)).toString('base64url');
+    const text = Buffer.from(
+      JSON.stringify({ ...grant, prefix, expires: Math.floor(now / 1000) + LIFETIME } satisfies UploadGrant),
+    ).toString('base64url');
     return { prefix, ...this.#keysOf(`${text}.${this.#sign('token', text).toString('base64url')}`) };
   }
 
   /** The grant and the secret of keys that are presented. @throws S3Refusal InvalidToken, InvalidAccessKeyId, ExpiredToken. */
-  open(sessionToken: string, accessKeyId: string, now: number): { readonly grant: UploadGrant; readonly secret: string } {
+  open(
+    sessionToken: string,
+    accessKeyId: string,
+    now: number,
+  ): { readonly grant: UploadGrant; readonly secret: string } {
     const [text = '', mark = ''] = sessionToken.split('.');
     const [given, expected] = [Buffer.from(mark), Buffer.from(this.#sign('token', text).toString('base64url'))];
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new S3Refusal('InvalidToken', 'The security token is not one of this server.', 403);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected))
+      throw new S3Refusal('InvalidToken', 'The security token is not one of this server.', 403);
     const keys = this.#keysOf(sessionToken);
-    if (keys.accessKeyId !== accessKeyId) throw new S3Refusal('InvalidAccessKeyId', 'The access key does not belong to the security token.', 403);
+    if (keys.accessKeyId !== accessKeyId)
+      throw new S3Refusal('InvalidAccessKeyId', 'The access key does not belong to the security token.', 403);
     const grant = JSON.parse(Buffer.from(text, 'base64url').toString()) as UploadGrant;
-    if (grant.expires * 1000 <= now) throw new S3Refusal('ExpiredToken', 'The keys have expired. Ask for new ones.', 403);
+    if (grant.expires * 1000 <= now)
+      throw new S3Refusal('ExpiredToken', 'The keys have expired. Ask for new ones.', 403);
     return { grant, secret: keys.secretAccessKey };
   }
 

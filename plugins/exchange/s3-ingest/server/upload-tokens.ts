@@ -31,7 +31,16 @@ export class UploadTokens {
     const { inFolder, inProject } = await this.room.in(context, folder, 0);
     const { plan } = await this.organizations.get(context.team.organizationId);
     const { imageBytes } = uploadLimits[plan as Plan] ?? uploadLimits[99];
-    const { prefix, ...keys } = this.keyring.issue({ teamId: context.team.id, projectId, folderId: folder.id, maxBytes: imageBytes, creator: context.user.email }, Date.now());
-    return { ...keys, bucket: UPLOAD_BUCKET, region: UPLOAD_REGION, filePath: `${prefix}/`, availableImageCount: Math.min(roomLeft(inFolder), roomLeft(inProject)) };
+    const { prefix, ...keys } = this.keyring.issue(
+      { teamId: context.team.id, projectId, folderId: folder.id, maxBytes: imageBytes, creator: context.user.email },
+      Date.now(),
+    );
+    return {
+      ...keys,
+      bucket: UPLOAD_BUCKET,
+      region: UPLOAD_REGION,
+      filePath: `${prefix}/`,
+      availableImageCount: Math.min(roomLeft(inFolder), roomLeft(inProject)),
+    };
   }
 }

@@ -96,14 +96,52 @@ export default function App() {
 
 /** What a new app can begin with, the plainest first. */
 export const appTemplates: readonly AppTemplate[] = [
-  { id: 'blank', title: 'Blank', text: 'A page of the team that greets.', icon: 'file', manifest: { mounts: [{ place: 'team.page' }], capabilities: [] }, main: BLANK },
-  { id: 'table', title: 'Hello table', text: 'A page of the team that lists its projects.', icon: 'table', manifest: { mounts: [{ place: 'team.page' }], capabilities: ['projects.read'] }, main: TABLE },
-  { id: 'panel', title: 'Panel of an item', text: 'Counts the annotations of the item that is open.', icon: 'columns', manifest: { mounts: [{ place: 'item.panel' }, { place: 'editor.panel' }], capabilities: ['annotations.read'] }, main: PANEL },
-  { id: 'tile', title: 'Tile', text: 'A number above the list of projects.', icon: 'grid', manifest: { mounts: [{ place: 'dashboard.tile', height: 120 }], capabilities: ['projects.read'] }, main: TILE },
+  {
+    id: 'blank',
+    title: 'Blank',
+    text: 'A page of the team that greets.',
+    icon: 'file',
+    manifest: { mounts: [{ place: 'team.page' }], capabilities: [] },
+    main: BLANK,
+  },
+  {
+    id: 'table',
+    title: 'Hello table',
+    text: 'A page of the team that lists its projects.',
+    icon: 'table',
+    manifest: { mounts: [{ place: 'team.page' }], capabilities: ['projects.read'] },
+    main: TABLE,
+  },
+  {
+    id: 'panel',
+    title: 'Panel of an item',
+    text: 'Counts the annotations of the item that is open.',
+    icon: 'columns',
+    manifest: { mounts: [{ place: 'item.panel' }, { place: 'editor.panel' }], capabilities: ['annotations.read'] },
+    main: PANEL,
+  },
+  {
+    id: 'tile',
+    title: 'Tile',
+    text: 'A number above the list of projects.',
+    icon: 'grid',
+    manifest: { mounts: [{ place: 'dashboard.tile', height: 120 }], capabilities: ['projects.read'] },
+    main: TILE,
+  },
 ];
 
 /** The sources of a new app. */
 export function filesOfTemplate({ manifest, main, id }: AppTemplate, name: string): AppFiles {
-  const written: AppManifest = { name: name.trim(), icon: 'apps', sdk: APP_SDK_VERSION, entry: 'main.tsx', ...manifest };
-  return { 'main.tsx': main, ...(id === 'blank' ? {} : { 'style.ts': `export const STYLE = \`${STYLE}\`;\n` }), [MANIFEST_FILE]: `${JSON.stringify(written, undefined, 2)}\n` };
+  const written: AppManifest = {
+    name: name.trim(),
+    icon: 'apps',
+    sdk: APP_SDK_VERSION,
+    entry: 'main.tsx',
+    ...manifest,
+  };
+  return {
+    'main.tsx': main,
+    ...(id === 'blank' ? {} : { 'style.ts': `export const STYLE = \`${STYLE}\`;\n` }),
+    [MANIFEST_FILE]: `${JSON.stringify(written, undefined, 2)}\n`,
+  };
 }

@@ -19,7 +19,11 @@ const mount = z.strictObject({
   place,
   title: z.string().trim().min(1).max(60).optional(),
   projectTypes: z.array(z.string().max(40)).max(20).optional(),
-  fileEndings: z.array(z.string().regex(/^[a-z0-9][a-z0-9.]{0,15}$/i, 'is an ending without a dot before it, such as wav')).min(1).max(50).optional(),
+  fileEndings: z
+    .array(z.string().regex(/^[a-z0-9][a-z0-9.]{0,15}$/i, 'is an ending without a dot before it, such as wav'))
+    .min(1)
+    .max(50)
+    .optional(),
   height: z.int().min(80).max(2000).optional(),
 });
 
@@ -33,7 +37,12 @@ const command = z.strictObject({
 /** What `loupe-app.json` may hold. */
 export const appManifest: z.ZodType<AppManifest, unknown> = z.strictObject({
   $schema: z.string().max(300).optional(),
-  name: z.string().trim().regex(...plainDirection).min(1, 'give it a name').max(60, 'use at most 60 characters'),
+  name: z
+    .string()
+    .trim()
+    .regex(...plainDirection)
+    .min(1, 'give it a name')
+    .max(60, 'use at most 60 characters'),
   description: z.string().max(500).optional(),
   icon: z.string().max(40).optional(),
   sdk: z.string().regex(/^\d{1,4}\.\d{1,4}$/, 'is a version such as 1.0'),
@@ -45,7 +54,10 @@ export const appManifest: z.ZodType<AppManifest, unknown> = z.strictObject({
 }) as never;
 
 /** Paths within an app to texts. */
-export const appFiles = z.record(z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.?(\/|$))[\w@][\w@. /-]{0,199}$/, 'is a path such as src/main.tsx'), z.string());
+export const appFiles = z.record(
+  z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.?(\/|$))[\w@][\w@. /-]{0,199}$/, 'is a path such as src/main.tsx'),
+  z.string(),
+);
 export type AppFiles = z.output<typeof appFiles>;
 
 export const appStates = ['draft', 'published', 'disabled'] as const;
@@ -62,20 +74,35 @@ export type AppGrant = z.output<typeof appGrant>;
 
 /** An app in the list. */
 export const appView = z.object({
-  id: z.int(), team_id: z.int(), name: z.string(), description: z.string(), icon: z.string(), state: z.enum(appStates),
+  id: z.int(),
+  team_id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  icon: z.string(),
+  state: z.enum(appStates),
   /** Number of the published version; null when none was published. */
   version: z.int().nullable(),
   mounts: z.array(mount),
   /** What its draft and its published version ask for; commands by their titles. */
   asks: z.object({ capabilities: z.array(capability), hosts: z.array(z.string()), commands: z.array(z.string()) }),
   grant: appGrant,
-  author: z.string(), createdAt: z.string(), updatedAt: z.string(), publishedAt: z.string().nullable(), errors24h: z.int(),
+  author: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  publishedAt: z.string().nullable(),
+  errors24h: z.int(),
 });
 export type AppView = z.output<typeof appView>;
 
 /** What the places need to show published apps to a person who may open them: no sources. */
 export const mountedApp = z.object({
-  id: z.int(), name: z.string(), icon: z.string(), version: z.int(), mounts: z.array(mount), grant: appGrant.omit({ open: true }), sdk: z.string(),
+  id: z.int(),
+  name: z.string(),
+  icon: z.string(),
+  version: z.int(),
+  mounts: z.array(mount),
+  grant: appGrant.omit({ open: true }),
+  sdk: z.string(),
   /** None where an admin has not allowed it to add any. */
   commands: z.array(command),
 });

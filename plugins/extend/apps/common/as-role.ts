@@ -1,5 +1,16 @@
 import type { Action, ProjectMembership, TeamRole } from '#core/permissions/common/index.ts';
-import { folderActions, isProjectRole, isTeamAdmin, projectActions, projectRoleLabel, projectRoles, teamActions, teamActionsInProject, teamRoleLabels, teamRoles } from '#core/permissions/common/index.ts';
+import {
+  folderActions,
+  isProjectRole,
+  isTeamAdmin,
+  projectActions,
+  projectRoleLabel,
+  projectRoles,
+  teamActions,
+  teamActionsInProject,
+  teamRoleLabels,
+  teamRoles,
+} from '#core/permissions/common/index.ts';
 
 /** Header by which the preview of an app asks to be refused what a role may not do. It only ever takes rights away. */
 export const ROLE_HEADER = 'x-loupe-as-role';
@@ -14,11 +25,16 @@ export interface PreviewRole {
 /** The role of a number: 1, 2, 3 and those from 101 on are roles of projects, 7 and 12 of the team. Undefined for another one. */
 export function previewRole(number: number): PreviewRole | undefined {
   if (number === teamRoles.teamAdmin || number === teamRoles.teamOwner) return { project: undefined, team: number };
-  return isProjectRole(number) && number <= 2_147_483_647 ? { project: number, team: teamRoles.contributor } : undefined;
+  return isProjectRole(number) && number <= 2_147_483_647
+    ? { project: number, team: teamRoles.contributor }
+    : undefined;
 }
 
 /** What a role is called; `customName` is the name of one that the team made. */
-export const previewRoleLabel = (number: number, customName?: string): string => (number === teamRoles.teamAdmin || number === teamRoles.teamOwner ? teamRoleLabels[number] : projectRoleLabel(number, customName));
+export const previewRoleLabel = (number: number, customName?: string): string =>
+  number === teamRoles.teamAdmin || number === teamRoles.teamOwner
+    ? teamRoleLabels[number]
+    : projectRoleLabel(number, customName);
 
 /**
  * The standing of a person in a project as if with the role. Somebody who is less than Project Admin there keeps the role he has: another one might
@@ -26,14 +42,29 @@ export const previewRoleLabel = (number: number, customName?: string): string =>
  */
 export function standingAs(own: ProjectMembership, { project, team }: PreviewRole): ProjectMembership {
   const teamRole = Math.min(own.teamRole, team) as TeamRole;
-  if (project === undefined || own.role !== projectRoles.projectAdmin || !isTeamAdmin(own.teamRole)) return { ...own, teamRole };
+  if (project === undefined || own.role !== projectRoles.projectAdmin || !isTeamAdmin(own.teamRole))
+    return { ...own, teamRole };
   return { ...own, teamRole, role: project, permissions: [] };
 }
 
 /** Actions of a standing in a project. */
-export const actionsIn = (standing: ProjectMembership): readonly Action[] => [...projectActions(standing), ...teamActionsInProject(standing), ...folderActions(standing)];
+export const actionsIn = (standing: ProjectMembership): readonly Action[] => [
+  ...projectActions(standing),
+  ...teamActionsInProject(standing),
+  ...folderActions(standing),
+];
 
 /** What the role holds: in the team, and in a project by the standing that {@link standingAs} made. Who tries an app may open it in any role. */
-export function actionsAs({ project, team }: PreviewRole, features: ProjectMembership['features'], standing?: ProjectMembership): ReadonlySet<string> {
-  return new Set<string>(['UseCustomApp', ...teamActions({ role: team, features }), ...(standing === undefined ? [] : actionsIn(project === undefined ? standing : { ...standing, role: project, permissions: [] }))]);
+export function actionsAs(
+  { project, team }: PreviewRole,
+  features: ProjectMembership['features'],
+  standing?: ProjectMembership,
+): ReadonlySet<string> {
+  return new Set<string>([
+    'UseCustomApp',
+    ...teamActions({ role: team, features }),
+    ...(standing === undefined
+      ? []
+      : actionsIn(project === undefined ? standing : { ...standing, role: project, permissions: [] })),
+  ]);
 }

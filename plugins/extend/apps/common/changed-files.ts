@@ -7,9 +7,11 @@ export interface ChangedFile {
 
 /** Which files differ between two sets of sources, by path. */
 export function changedFiles(before: AppFiles, after: AppFiles): readonly ChangedFile[] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted().flatMap((path): readonly ChangedFile[] => {
-    if (!Object.hasOwn(before, path)) return [{ path, change: 'added' }];
-    if (!Object.hasOwn(after, path)) return [{ path, change: 'removed' }];
-    return before[path] === after[path] ? [] : [{ path, change: 'changed' }];
-  });
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .toSorted()
+    .flatMap((path): readonly ChangedFile[] => {
+      if (!Object.hasOwn(before, path)) return [{ path, change: 'added' }];
+      if (!Object.hasOwn(after, path)) return [{ path, change: 'removed' }];
+      return before[path] === after[path] ? [] : [{ path, change: 'changed' }];
+    });
 }

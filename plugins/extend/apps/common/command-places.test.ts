@@ -3,7 +3,16 @@ import type { AppMount, AppPlace } from '#sdk/app/app-manifest.ts';
 import type { MountedApp } from './app.ts';
 import { commandPlaces } from './command-places.ts';
 
-const appWith = (...mounts: readonly AppMount[]): MountedApp => ({ id: 1, name: 'App', icon: 'apps', version: 1, mounts: [...mounts] as MountedApp['mounts'], grant: { capabilities: ['commands'], hosts: [] }, sdk: '1.1', commands: [{ id: 'go', title: 'Go' }] });
+const appWith = (...mounts: readonly AppMount[]): MountedApp => ({
+  id: 1,
+  name: 'App',
+  icon: 'apps',
+  version: 1,
+  mounts: [...mounts] as MountedApp['mounts'],
+  grant: { capabilities: ['commands'], hosts: [] },
+  sdk: '1.1',
+  commands: [{ id: 'go', title: 'Go' }],
+});
 const at = (...places: readonly AppPlace[]): MountedApp => appWith(...places.map(place => ({ place })));
 const team = { projectType: undefined, inItem: false, edited: undefined };
 const project = { ...team, projectType: 'Vector' };
@@ -13,9 +22,19 @@ const editor = { ...details, edited: 'sound.wav' };
 describe('places of a command', () => {
   it.each([
     ['in the team, pages of the team only', team, at('project.page', 'team.page', 'item.panel'), ['team.page']],
-    ['in a project, its page first', project, at('team.page', 'project.setup', 'project.page'), ['project.page', 'project.setup', 'team.page']],
+    [
+      'in a project, its page first',
+      project,
+      at('team.page', 'project.setup', 'project.page'),
+      ['project.page', 'project.setup', 'team.page'],
+    ],
     ['on the page of an item, its panel', details, at('editor.panel', 'item.panel'), ['item.panel', 'editor.panel']],
-    ['in the editor, the panel beside it first', editor, at('item.panel', 'editor.panel'), ['editor.panel', 'item.panel']],
+    [
+      'in the editor, the panel beside it first',
+      editor,
+      at('item.panel', 'editor.panel'),
+      ['editor.panel', 'item.panel'],
+    ],
     ['on chosen items, none: they have a menu of their own', project, at('items.action', 'explore.action'), []],
     ['nowhere, for an app without a place', editor, at(), []],
   ])('should be %s', (_name, situation, app, places) => {

@@ -18,14 +18,26 @@ const IN_EDITOR: readonly AppPlace[] = ['item.editor', 'editor.panel', 'item.pan
 const ELSEWHERE: readonly AppPlace[] = ['item.panel', 'editor.panel', ...FARTHER];
 
 /** Places of an app in which a command of it can be run from here, the nearest first; none where it cannot be run. */
-export function commandPlaces(apps: readonly MountedApp[], app: MountedApp, { place }: Pick<AppCommand, 'place'>, situation: CommandSituation): readonly AppPlace[] {
+export function commandPlaces(
+  apps: readonly MountedApp[],
+  app: MountedApp,
+  { place }: Pick<AppCommand, 'place'>,
+  situation: CommandSituation,
+): readonly AppPlace[] {
   const { projectType, inItem, edited } = situation;
   const reached: Readonly<Record<AppPlace, boolean>> = {
-    'team.page': true, 'dashboard.tile': true,
-    'project.page': projectType !== undefined, 'project.setup': projectType !== undefined,
-    'item.panel': projectType !== undefined && inItem, 'editor.panel': projectType !== undefined && inItem,
-    'item.editor': edited !== undefined && projectType !== undefined && editorAppFor(apps, edited, projectType)?.app.id === app.id,
-    'items.action': false, 'explore.action': false,
+    'team.page': true,
+    'dashboard.tile': true,
+    'project.page': projectType !== undefined,
+    'project.setup': projectType !== undefined,
+    'item.panel': projectType !== undefined && inItem,
+    'editor.panel': projectType !== undefined && inItem,
+    'item.editor':
+      edited !== undefined && projectType !== undefined && editorAppFor(apps, edited, projectType)?.app.id === app.id,
+    'items.action': false,
+    'explore.action': false,
   };
-  return (edited === undefined ? ELSEWHERE : IN_EDITOR).filter(each => (place === undefined || place === each) && reached[each] && appsIn([app], each, projectType).length > 0);
+  return (edited === undefined ? ELSEWHERE : IN_EDITOR).filter(
+    each => (place === undefined || place === each) && reached[each] && appsIn([app], each, projectType).length > 0,
+  );
 }

@@ -34,7 +34,8 @@ const manifestWords: Readonly<Record<keyof AppManifest, string>> = {
 const mountWords: Readonly<Record<keyof AppMount, string>> = {
   place: 'The place.',
   title: 'What the tab, panel or action is called; the name of the app when absent.',
-  projectTypes: 'Types of projects it is shown in, such as Vector; all when absent. Means nothing in team.page and dashboard.tile.',
+  projectTypes:
+    'Types of projects it is shown in, such as Vector; all when absent. Means nothing in team.page and dashboard.tile.',
   fileEndings: 'item.editor: endings of the names of the items it opens, without a dot, such as wav.',
   height: 'dashboard.tile, item.panel, editor.panel: height in CSS pixels, 80 to 2000; 320 when absent.',
 };
@@ -42,7 +43,8 @@ const commandWords: Readonly<Record<keyof AppCommand, string>> = {
   id: 'A word of letters, digits, -, _ and ., such as refresh. The code of the app hears it.',
   title: 'What it is called; in the palette it stands under the name of the app.',
   icon: 'Name of an icon of the product.',
-  place: 'The only place of the app it is run in. When absent it is run where the app is shown, or in the place that is nearest to the person.',
+  place:
+    'The only place of the app it is run in. When absent it is run where the app is shown, or in the place that is nearest to the person.',
 };
 const hostWords = 'A host, such as api.example.org (https) or http://localhost:8080.';
 
@@ -50,20 +52,53 @@ const hostWords = 'A host, such as api.example.org (https) or http://localhost:8
 export function manifestSchema(): JsonSchema {
   const made = z.toJSONSchema(appManifest, { io: 'input', target: 'draft-7' }) as JsonSchema;
   const { mounts, capabilities, commands, hosts } = made.properties ?? {};
-  const placed = (schema: JsonSchema | undefined): JsonSchema => ({ ...schema, enumDescriptions: (schema?.enum ?? []).map(each => APP_PLACES[each as keyof typeof APP_PLACES]) });
+  const placed = (schema: JsonSchema | undefined): JsonSchema => ({
+    ...schema,
+    enumDescriptions: (schema?.enum ?? []).map(each => APP_PLACES[each as keyof typeof APP_PLACES]),
+  });
   const list = (schema: JsonSchema | undefined, items: JsonSchema): JsonSchema => ({ ...schema, items });
   const mount = mounts?.items ?? {};
   const command = commands?.items ?? {};
-  return described({
-    ...made, title: 'loupe-app.json', description: 'What an app of Loupe is called, where it appears and what it asks for.',
-    properties: {
-      ...made.properties,
-      mounts: list(mounts, described({ ...mount, description: 'One place where the app is shown.', properties: { ...mount.properties, place: placed(mount.properties?.['place']) } }, mountWords)),
-      capabilities: list(capabilities, { ...capabilities?.items, enumDescriptions: (capabilities?.items?.enum ?? []).map(each => CAPABILITIES[each as keyof typeof CAPABILITIES]) }),
-      commands: list(commands, described({ ...command, description: 'One thing the app can be asked to do.', properties: { ...command.properties, place: placed(command.properties?.['place']) } }, commandWords)),
-      hosts: list(hosts, { ...hosts?.items, description: hostWords }),
+  return described(
+    {
+      ...made,
+      title: 'loupe-app.json',
+      description: 'What an app of Loupe is called, where it appears and what it asks for.',
+      properties: {
+        ...made.properties,
+        mounts: list(
+          mounts,
+          described(
+            {
+              ...mount,
+              description: 'One place where the app is shown.',
+              properties: { ...mount.properties, place: placed(mount.properties?.['place']) },
+            },
+            mountWords,
+          ),
+        ),
+        capabilities: list(capabilities, {
+          ...capabilities?.items,
+          enumDescriptions: (capabilities?.items?.enum ?? []).map(
+            each => CAPABILITIES[each as keyof typeof CAPABILITIES],
+          ),
+        }),
+        commands: list(
+          commands,
+          described(
+            {
+              ...command,
+              description: 'One thing the app can be asked to do.',
+              properties: { ...command.properties, place: placed(command.properties?.['place']) },
+            },
+            commandWords,
+          ),
+        ),
+        hosts: list(hosts, { ...hosts?.items, description: hostWords }),
+      },
     },
-  }, manifestWords);
+    manifestWords,
+  );
 }
 
 /** The text of {@link SCHEMA_FILE}. */
@@ -73,13 +108,31 @@ export const schemaText = (): string => `${JSON.stringify(manifestSchema(), unde
 export function withSchema(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || Array.isArray(value) || Object.keys(value).length === 0 || Object.hasOwn(value, '$schema')) return undefined;
+    if (
+      typeof value !== 'object' ||
+      value === null ||
+      Array.isArray(value) ||
+      Object.keys(value).length === 0 ||
+      Object.hasOwn(value, '$schema')
+    )
+      return undefined;
   } catch {
     return undefined;
   }
-  return text.replace(/\{(\s*)/, (_, space: string) => `{${space}"$schema": "${SCHEMA_ADDRESS}",${space === '' ? ' ' : space}`);
+  return text.replace(
+    /\{(\s*)/,
+    (_, space: string) => `{${space}"$schema": "${SCHEMA_ADDRESS}",${space === '' ? ' ' : space}`,
+  );
 }
 
 function described(schema: JsonSchema, words: Readonly<Record<string, string>>): JsonSchema {
-  return { ...schema, properties: Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, field]) => [name, { ...field, description: words[name] ?? '' }])) };
+  return {
+    ...schema,
+    properties: Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([name, field]) => [
+        name,
+        { ...field, description: words[name] ?? '' },
+      ]),
+    ),
+  };
 }

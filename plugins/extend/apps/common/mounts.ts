@@ -2,7 +2,10 @@ import type { AppMount, AppPlace } from '#sdk/app/app-manifest.ts';
 import type { MountedApp } from './app.ts';
 
 /** Places whose apps run on items that were chosen, by the menu that offers them there. */
-export const ACTION_MENUS = { 'items.action': 'items.bulk', 'explore.action': 'explore.bulk' } as const satisfies Partial<Record<AppPlace, string>>;
+export const ACTION_MENUS = {
+  'items.action': 'items.bulk',
+  'explore.action': 'explore.bulk',
+} as const satisfies Partial<Record<AppPlace, string>>;
 export type ActionPlace = keyof typeof ACTION_MENUS;
 export const actionPlaces = Object.keys(ACTION_MENUS) as readonly ActionPlace[];
 
@@ -23,17 +26,34 @@ export interface PlacedApp {
 /** Apps that stand in a place, by their titles. `projectType` is a word such as `Vector`: apps that name types of projects stand only in those. */
 export function appsIn(apps: readonly MountedApp[], place: AppPlace, projectType?: string): readonly PlacedApp[] {
   return apps
-    .flatMap(app => app.mounts.filter(mount => mount.place === place && suits(mount, projectType)).slice(0, 1).map(mount => ({ app, title: mount.title ?? app.name, height: mount.height ?? HEIGHT })))
+    .flatMap(app =>
+      app.mounts
+        .filter(mount => mount.place === place && suits(mount, projectType))
+        .slice(0, 1)
+        .map(mount => ({ app, title: mount.title ?? app.name, height: mount.height ?? HEIGHT })),
+    )
     .toSorted((one, other) => one.title.localeCompare(other.title, 'en'));
 }
 
 /** The app that edits items with such a name, the first by its title; undefined where the product's own editor does. An app that names neither endings nor types of projects edits nothing. */
-export function editorAppFor(apps: readonly MountedApp[], itemName: string, projectType: string): PlacedApp | undefined {
+export function editorAppFor(
+  apps: readonly MountedApp[],
+  itemName: string,
+  projectType: string,
+): PlacedApp | undefined {
   const name = itemName.toLowerCase();
-  const edits = (mount: AppMount): boolean => mount.place === 'item.editor' && (mount.fileEndings !== undefined || mount.projectTypes !== undefined)
-    && (mount.fileEndings === undefined || mount.fileEndings.some(each => name.endsWith(`.${each.toLowerCase()}`))) && suits(mount, projectType);
-  return appsIn(apps.filter(app => app.mounts.some(edits)).map(app => ({ ...app, mounts: app.mounts.filter(edits) })), 'item.editor')[0];
+  const edits = (mount: AppMount): boolean =>
+    mount.place === 'item.editor' &&
+    (mount.fileEndings !== undefined || mount.projectTypes !== undefined) &&
+    (mount.fileEndings === undefined || mount.fileEndings.some(each => name.endsWith(`.${each.toLowerCase()}`))) &&
+    suits(mount, projectType);
+  return appsIn(
+    apps.filter(app => app.mounts.some(edits)).map(app => ({ ...app, mounts: app.mounts.filter(edits) })),
+    'item.editor',
+  )[0];
 }
 
 const suits = ({ projectTypes }: AppMount, projectType: string | undefined): boolean =>
-  projectTypes === undefined || projectType === undefined || projectTypes.some(each => each.toLowerCase() === projectType.toLowerCase());
+  projectTypes === undefined ||
+  projectType === undefined ||
+  projectTypes.some(each => each.toLowerCase() === projectType.toLowerCase());

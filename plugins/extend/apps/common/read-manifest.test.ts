@@ -2,8 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { MANIFEST_FILE } from './app.ts';
 import { problemText, readManifest, sourceBytes } from './read-manifest.ts';
 
-const good = { name: 'Hello', sdk: '1.0', entry: 'main.tsx', mounts: [{ place: 'team.page' }], capabilities: ['projects.read'] };
-const files = (manifest: unknown): Record<string, string> => ({ 'main.tsx': '', [MANIFEST_FILE]: typeof manifest === 'string' ? manifest : JSON.stringify(manifest) });
+const good = {
+  name: 'Hello',
+  sdk: '1.0',
+  entry: 'main.tsx',
+  mounts: [{ place: 'team.page' }],
+  capabilities: ['projects.read'],
+};
+const files = (manifest: unknown): Record<string, string> => ({
+  'main.tsx': '',
+  [MANIFEST_FILE]: typeof manifest === 'string' ? manifest : JSON.stringify(manifest),
+});
 
 describe('the manifest of an app', () => {
   it('should be read', () => {
@@ -22,24 +31,60 @@ describe('the manifest of an app', () => {
   });
 
   it.each([
-    [{ commands: [{ id: 'go', title: 'Go' }] }, [['capabilities', 'lacks “commands”, which an app with commands asks for']]],
-    [{ capabilities: ['commands'], commands: [{ id: 'go', title: 'Go', place: 'item.panel' }] }, [['commands.0.place', '“item.panel” is none of the places in "mounts"']]],
-    [{ capabilities: ['commands'], commands: [{ id: 'go', title: 'Go' }, { id: 'go', title: 'Went' }] }, [['commands.1.id', '“go” is the id of another command']]],
-    [{ capabilities: ['commands'], mounts: [], commands: [{ id: 'go', title: 'Go' }] }, [['commands', 'need a place in "mounts" where the app is opened to do them']]],
-    [{ capabilities: ['commands'], commands: [{ id: '9 lives', title: '' }] }, [['commands.0.id', 'is a word such as refresh'], ['commands.0.title', 'give it a title']]],
-    [{ capabilities: ['commands'], commands: [{ id: 'go', title: 'Go', shortcut: 'Ctrl+W' }] }, [['commands.0.shortcut', 'is not a field of the manifest']]],
+    [
+      { commands: [{ id: 'go', title: 'Go' }] },
+      [['capabilities', 'lacks “commands”, which an app with commands asks for']],
+    ],
+    [
+      { capabilities: ['commands'], commands: [{ id: 'go', title: 'Go', place: 'item.panel' }] },
+      [['commands.0.place', '“item.panel” is none of the places in "mounts"']],
+    ],
+    [
+      {
+        capabilities: ['commands'],
+        commands: [
+          { id: 'go', title: 'Go' },
+          { id: 'go', title: 'Went' },
+        ],
+      },
+      [['commands.1.id', '“go” is the id of another command']],
+    ],
+    [
+      { capabilities: ['commands'], mounts: [], commands: [{ id: 'go', title: 'Go' }] },
+      [['commands', 'need a place in "mounts" where the app is opened to do them']],
+    ],
+    [
+      { capabilities: ['commands'], commands: [{ id: '9 lives', title: '' }] },
+      [
+        ['commands.0.id', 'is a word such as refresh'],
+        ['commands.0.title', 'give it a title'],
+      ],
+    ],
+    [
+      { capabilities: ['commands'], commands: [{ id: 'go', title: 'Go', shortcut: 'Ctrl+W' }] },
+      [['commands.0.shortcut', 'is not a field of the manifest']],
+    ],
     [{ capabilities: ['commands'], commands: [{ id: 'go', title: 'Go', icon: 'play', place: 'team.page' }] }, []],
   ])('should tell what is wrong with commands: %j', (more, told) => {
     expect(readManifest(files({ ...good, ...more })).problems.map(each => [each.field, each.reason])).toEqual(told);
   });
 
   it('should name the field of a place and of a capability that nobody knows', () => {
-    expect(readManifest(files({ ...good, mounts: [{ place: 'moon' }], capabilities: ['fly'] })).problems.map(each => each.field)).toEqual(['mounts.0.place', 'capabilities.0']);
+    expect(
+      readManifest(files({ ...good, mounts: [{ place: 'moon' }], capabilities: ['fly'] })).problems.map(
+        each => each.field,
+      ),
+    ).toEqual(['mounts.0.place', 'capabilities.0']);
   });
 
   it('should say when it is missing or no JSON', () => {
-    expect(readManifest({}).problems.map(problemText)).toEqual(['loupe-app.json is missing. It names the app, its first file and where it appears']);
-    expect(readManifest(files('{ "name": ')).problems[0]).toMatchObject({ field: '', reason: expect.stringMatching(/^is not JSON: /) });
+    expect(readManifest({}).problems.map(problemText)).toEqual([
+      'loupe-app.json is missing. It names the app, its first file and where it appears',
+    ]);
+    expect(readManifest(files('{ "name": ')).problems[0]).toMatchObject({
+      field: '',
+      reason: expect.stringMatching(/^is not JSON: /),
+    });
   });
 });
 

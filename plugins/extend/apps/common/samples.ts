@@ -36,9 +36,11 @@ export interface ReadSamples {
 const NOT_SAMPLED: ReadonlySet<string> = new Set(['context.get']);
 const sampledCalls: readonly string[] = [...calls.keys()].filter(each => !NOT_SAMPLED.has(each));
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 /** A list of cases is not mistaken for a reply that is a list: no reply has entries with a field `reply`. */
-const isCases = (value: unknown): value is readonly Readonly<Record<string, unknown>>[] => Array.isArray(value) && value.length > 0 && value.every(each => isRecord(each) && Object.hasOwn(each, 'reply'));
+const isCases = (value: unknown): value is readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) && value.length > 0 && value.every(each => isRecord(each) && Object.hasOwn(each, 'reply'));
 
 /** Reads the text of `samples.json`; undefined where the app has none. */
 export function readSamples(text: string | undefined): ReadSamples {
@@ -48,22 +50,43 @@ export function readSamples(text: string | undefined): ReadSamples {
     value = JSON.parse(text);
   } catch (error) {
     const message = error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : 'it cannot be read';
-    return { samples: undefined, problems: [{ ...placeOfFault(text, message), message: `It is not JSON: ${message}` }] };
+    return {
+      samples: undefined,
+      problems: [{ ...placeOfFault(text, message), message: `It is not JSON: ${message}` }],
+    };
   }
-  if (!isRecord(value)) return { samples: undefined, problems: [{ line: 1, column: 1, message: 'It must be an object from names of calls, such as items.list, to their replies.' }] };
+  if (!isRecord(value))
+    return {
+      samples: undefined,
+      problems: [
+        {
+          line: 1,
+          column: 1,
+          message: 'It must be an object from names of calls, such as items.list, to their replies.',
+        },
+      ],
+    };
   const samples = new Map<string, readonly SampleCase[]>();
   const problems: SamplesProblem[] = [];
   for (const [call, given] of Object.entries(value)) {
     const cases: readonly Readonly<Record<string, unknown>>[] = isCases(given) ? given : [{ reply: given }];
     const wrong = problemOf(call, cases);
-    if (wrong === undefined) samples.set(call, cases.map(({ when, reply }) => ({ reply, ...(when === undefined ? {} : { when: when as SampleCase['when'] & object }) })));
+    if (wrong === undefined)
+      samples.set(
+        call,
+        cases.map(({ when, reply }) => ({
+          reply,
+          ...(when === undefined ? {} : { when: when as SampleCase['when'] & object }),
+        })),
+      );
     else problems.push({ ...placeOf(text, call), message: wrong });
   }
   return { samples, problems };
 }
 
 function problemOf(call: string, cases: readonly Readonly<Record<string, unknown>>[]): string | undefined {
-  if (NOT_SAMPLED.has(call)) return `${call} takes no reply: choose the place above the preview, and name a project in projects.list and an item in items.list.`;
+  if (NOT_SAMPLED.has(call))
+    return `${call} takes no reply: choose the place above the preview, and name a project in projects.list and an item in items.list.`;
   const known = argumentNames(call);
   if (known === undefined) {
     const like = sampledCalls.find(each => each.toLowerCase() === call.toLowerCase() || each.split('.')[1] === call);
@@ -75,9 +98,16 @@ function problemOf(call: string, cases: readonly Readonly<Record<string, unknown
     if (when === undefined) continue;
     if (!isRecord(when)) return `${call}: "when" must be an object with some of the arguments.`;
     const strange = Object.keys(when).find(each => !known.includes(each));
-    if (strange !== undefined) return `${call} has no argument “${strange.slice(0, 60)}” to ask for in "when". ${known.length === 0 ? 'It takes none.' : `It takes ${known.join(', ')}.`}`;
+    if (strange !== undefined)
+      return `${call} has no argument “${strange.slice(0, 60)}” to ask for in "when". ${known.length === 0 ? 'It takes none.' : `It takes ${known.join(', ')}.`}`;
   }
-  if (call === 'files.read' && !cases.every(({ reply }) => isRecord(reply) && typeof reply['bytes'] === 'string' && bytesOf(reply['bytes']) !== undefined)) return 'files.read: a reply has "name", "mime" and "bytes" in base64.';
+  if (
+    call === 'files.read' &&
+    !cases.every(
+      ({ reply }) => isRecord(reply) && typeof reply['bytes'] === 'string' && bytesOf(reply['bytes']) !== undefined,
+    )
+  )
+    return 'files.read: a reply has "name", "mime" and "bytes" in base64.';
   return undefined;
 }
 
@@ -93,7 +123,10 @@ function placeOfFault(text: string, message: string): Pick<SamplesProblem, 'line
 function placeOf(text: string, call: string): Pick<SamplesProblem, 'line' | 'column'> {
   const key = JSON.stringify(call);
   const lines = text.split('\n');
-  const at = Math.max(0, lines.findIndex(each => each.includes(key) && /^\s*(:|$)/.test(each.slice(each.indexOf(key) + key.length))));
+  const at = Math.max(
+    0,
+    lines.findIndex(each => each.includes(key) && /^\s*(:|$)/.test(each.slice(each.indexOf(key) + key.length))),
+  );
   return { line: at + 1, column: (lines[at]?.indexOf(key) ?? 0) + 1 };
 }
 
@@ -108,8 +141,10 @@ export function sampleOf(samples: Samples, call: string, args: unknown): { reado
 
 /** Whether `given` has all that is asked for: objects in part, lists and values as a whole. */
 function fits(asked: unknown, given: unknown): boolean {
-  if (isRecord(asked)) return isRecord(given) && Object.entries(asked).every(([name, value]) => fits(value, given[name]));
-  if (Array.isArray(asked)) return Array.isArray(given) && given.length === asked.length && asked.every((each, at) => fits(each, given[at]));
+  if (isRecord(asked))
+    return isRecord(given) && Object.entries(asked).every(([name, value]) => fits(value, given[name]));
+  if (Array.isArray(asked))
+    return Array.isArray(given) && given.length === asked.length && asked.every((each, at) => fits(each, given[at]));
   return asked === given;
 }
 
@@ -122,9 +157,13 @@ function bytesOf(base64: string): Uint8Array | undefined {
 }
 
 /** The first project of the samples, for places that stand in one. */
-export function sampleProject(samples: Samples): { readonly id: number; readonly name: string; readonly type: string } | undefined {
+export function sampleProject(
+  samples: Samples,
+): { readonly id: number; readonly name: string; readonly type: string } | undefined {
   const found = firstOf(samples, 'projects.get', 'projects.list', 'projects');
-  return found === undefined ? undefined : { id: found.id, name: found.name, type: typeof found['type'] === 'string' ? found['type'] : 'Vector' };
+  return found === undefined
+    ? undefined
+    : { id: found.id, name: found.name, type: typeof found['type'] === 'string' ? found['type'] : 'Vector' };
 }
 
 /** The first item of the samples, for places that stand at one. */
@@ -133,10 +172,20 @@ export function sampleItem(samples: Samples): { readonly id: number; readonly na
   return found === undefined ? undefined : { id: found.id, name: found.name };
 }
 
-function firstOf(samples: Samples, one: string, many: string, field: string): { readonly id: number; readonly name: string; readonly [other: string]: unknown } | undefined {
+function firstOf(
+  samples: Samples,
+  one: string,
+  many: string,
+  field: string,
+): { readonly id: number; readonly name: string; readonly [other: string]: unknown } | undefined {
   const replies = (call: string): readonly unknown[] => (samples.get(call) ?? []).map(each => each.reply);
-  const listed = replies(many).flatMap(each => (isRecord(each) && Array.isArray(each[field]) ? (each[field] as readonly unknown[]) : []));
-  return [...listed, ...replies(one)].find((each): each is { readonly id: number; readonly name: string } => isRecord(each) && Number.isInteger(each['id']) && typeof each['name'] === 'string');
+  const listed = replies(many).flatMap(each =>
+    isRecord(each) && Array.isArray(each[field]) ? (each[field] as readonly unknown[]) : [],
+  );
+  return [...listed, ...replies(one)].find(
+    (each): each is { readonly id: number; readonly name: string } =>
+      isRecord(each) && Number.isInteger(each['id']) && typeof each['name'] === 'string',
+  );
 }
 
 /** The sources without sample data: what is built and published. */
@@ -146,17 +195,71 @@ export function withoutSamples(files: AppFiles): AppFiles {
 }
 
 /** What a new file of samples begins with. */
-export const FIRST_SAMPLES = `${JSON.stringify({
-  'projects.list': { projects: [{ id: 1, name: 'Sample project', type: 'Vector', description: '', itemCount: 1, completedCount: 0, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }], total: 1 },
-  'items.list': [{ when: { projectId: 1 }, reply: { items: [{ id: 1, projectId: 1, folderId: 1, name: 'sample.jpg', status: 1, approval: 'none', pinned: false, assignees: [], categories: [], metadata: {}, width: 640, height: 480, size: 1000, mime: 'image/jpeg', createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }], total: 1 } }],
-  'storage.get': { value: null, etag: 'none' },
-}, undefined, 2)}\n`;
+export const FIRST_SAMPLES = `${JSON.stringify(
+  {
+    'projects.list': {
+      projects: [
+        {
+          id: 1,
+          name: 'Sample project',
+          type: 'Vector',
+          description: '',
+          itemCount: 1,
+          completedCount: 0,
+          createdAt: '2026-01-01T00:00:00.000Z',
+          updatedAt: '2026-01-01T00:00:00.000Z',
+        },
+      ],
+      total: 1,
+    },
+    'items.list': [
+      {
+        when: { projectId: 1 },
+        reply: {
+          items: [
+            {
+              id: 1,
+              projectId: 1,
+              folderId: 1,
+              name: 'sample.jpg',
+              status: 1,
+              approval: 'none',
+              pinned: false,
+              assignees: [],
+              categories: [],
+              metadata: {},
+              width: 640,
+              height: 480,
+              size: 1000,
+              mime: 'image/jpeg',
+              createdAt: '2026-01-01T00:00:00.000Z',
+              updatedAt: '2026-01-01T00:00:00.000Z',
+            },
+          ],
+          total: 1,
+        },
+      },
+    ],
+    'storage.get': { value: null, etag: 'none' },
+  },
+  undefined,
+  2,
+)}\n`;
 
 /** The JSON schema of `samples.json`, for the code editor. */
 export const samplesSchema = (): JsonSchema => ({
-  type: 'object', description: 'Sample data: what calls answer in the preview. Only the preview reads it; it is not published.', additionalProperties: false,
-  properties: Object.fromEntries(sampledCalls.map(call => {
-    const capability = calls.get(call);
-    return [call, { description: `What ${call} answers, or a list of { "when": some of ${argumentNames(call)?.join(', ') || 'no arguments'}, "reply": … } of which the first that fits answers.${capability === null || capability === undefined ? '' : ` Needs ${capability}: ${CAPABILITIES[capability]}.`}` }];
-  })),
+  type: 'object',
+  description: 'Sample data: what calls answer in the preview. Only the preview reads it; it is not published.',
+  additionalProperties: false,
+  properties: Object.fromEntries(
+    sampledCalls.map(call => {
+      const capability = calls.get(call);
+      return [
+        call,
+        {
+          description: `What ${call} answers, or a list of { "when": some of ${argumentNames(call)?.join(', ') || 'no arguments'}, "reply": … } of which the first that fits answers.${capability === null || capability === undefined ? '' : ` Needs ${capability}: ${CAPABILITIES[capability]}.`}`,
+        },
+      ];
+    }),
+  ),
 });

@@ -56,13 +56,31 @@ async function unpack(bytes: Buffer): Promise<AppFiles> {
   try {
     const kept = files.filter(each => !NO_SOURCES.test(each.path));
     const size = kept.reduce((sum, each) => sum + each.size, 0);
-    if (size > MOST_SOURCE) throw new Fault('APP_TOO_LARGE', `The sources have ${size} bytes; at most ${MOST_SOURCE} are allowed. Take large files out.`, { status: 422, details: { bytes: size, limit: MOST_SOURCE } });
+    if (size > MOST_SOURCE)
+      throw new Fault(
+        'APP_TOO_LARGE',
+        `The sources have ${size} bytes; at most ${MOST_SOURCE} are allowed. Take large files out.`,
+        { status: 422, details: { bytes: size, limit: MOST_SOURCE } },
+      );
     const folder = kept.some(each => each.path === MANIFEST_FILE) ? '' : `${kept[0]?.path.split('/')[0] ?? ''}/`;
     const inside = kept.every(each => each.path.startsWith(folder)) ? folder.length : 0;
     const sources: [string, string][] = [];
-    for (const each of kept) sources.push([each.path.slice(inside), textOf(each.path, await buffer(limitBytes(await each.open(), MOST_SOURCE)))]);
+    for (const each of kept)
+      sources.push([
+        each.path.slice(inside),
+        textOf(each.path, await buffer(limitBytes(await each.open(), MOST_SOURCE))),
+      ]);
     const read = appFiles.safeParse(Object.fromEntries(sources));
-    if (!read.success) throw invalidFields(read.error.issues.map(issue => ({ field: issue.path.map(String).join('.'), reason: issue.code === 'invalid_key' ? 'is no path of a source: use letters, digits, spaces and . - _ @' : issue.message })));
+    if (!read.success)
+      throw invalidFields(
+        read.error.issues.map(issue => ({
+          field: issue.path.map(String).join('.'),
+          reason:
+            issue.code === 'invalid_key'
+              ? 'is no path of a source: use letters, digits, spaces and . - _ @'
+              : issue.message,
+        })),
+      );
     // What tools put beside the sources for code editors.
     const { [SCHEMA_FILE]: _, ...taken } = read.data;
     return taken;

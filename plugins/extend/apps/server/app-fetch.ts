@@ -28,13 +28,25 @@ export class AppFetch {
     const began = performance.now();
     try {
       if (origin === undefined) throw invalidField('url', 'must begin with https:// or http://');
-      if (!origins.has(origin)) throw new Fault('HOST_DENIED', `The app may not reach ${origin}. Who manages apps can allow it, if the app asks for it in its manifest.`, { status: 403, details: { host: origin } });
+      if (!origins.has(origin))
+        throw new Fault(
+          'HOST_DENIED',
+          `The app may not reach ${origin}. Who manages apps can allow it, if the app asks for it in its manifest.`,
+          { status: 403, details: { host: origin } },
+        );
       const answer = await guestFetch(this.egress, origins, request, context.signal);
       await this.calls.note(context, appId, [{ call, outcome: 'done', milliseconds: performance.now() - began }]);
       return answer;
     } catch (error) {
       const code = isFault(error) ? error.code : 'INTERNAL';
-      await this.calls.note(context, appId, [{ call, outcome: ['HOST_DENIED', 'INVALID_FIELD', 'EGRESS_REFUSED'].includes(code) ? 'refused' : 'failed', code, milliseconds: performance.now() - began }]);
+      await this.calls.note(context, appId, [
+        {
+          call,
+          outcome: ['HOST_DENIED', 'INVALID_FIELD', 'EGRESS_REFUSED'].includes(code) ? 'refused' : 'failed',
+          code,
+          milliseconds: performance.now() - began,
+        },
+      ]);
       throw error;
     }
   }

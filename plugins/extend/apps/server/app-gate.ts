@@ -54,12 +54,14 @@ export class AppGate {
     const header = call.headers[APP_HEADER];
     if (header === undefined) return undefined;
     const appId = Number(header);
-    if (!Number.isSafeInteger(appId) || appId < 1 || appId > 2_147_483_647) throw invalidField(APP_HEADER, 'must be the number of an app');
+    if (!Number.isSafeInteger(appId) || appId < 1 || appId > 2_147_483_647)
+      throw invalidField(APP_HEADER, 'must be the number of an app');
     const { app } = await this.openings.demand(context, appId);
     const name = `${call.mounted.owner}.${call.mounted.name}`;
     const itemId = itemOf(call);
     const began = performance.now();
-    const note = (outcome: 'done' | 'refused' | 'failed', code?: string): Promise<void> => this.calls.note(context, appId, [{ call: name, outcome, code, milliseconds: performance.now() - began, itemId }]);
+    const note = (outcome: 'done' | 'refused' | 'failed', code?: string): Promise<void> =>
+      this.calls.note(context, appId, [{ call: name, outcome, code, milliseconds: performance.now() - began, itemId }]);
     const key = `${context.team.id}/${appId}/${context.user.id}`;
     try {
       this.#rate.take(key);
@@ -76,29 +78,56 @@ export class AppGate {
     if (OWN_OPERATIONS.includes(name)) return undefined;
     return async error => {
       // The answer stands, whatever becomes of its line.
-      await (error === undefined ? note('done') : note('failed', isFault(error) ? error.code : 'INTERNAL')).catch((failed: unknown) => context.log.error({ err: failed }, 'a call of an app was not noted'));
+      await (error === undefined ? note('done') : note('failed', isFault(error) ? error.code : 'INTERNAL')).catch(
+        (failed: unknown) => context.log.error({ err: failed }, 'a call of an app was not noted'),
+      );
     };
   }
 
-  async #refusal(context: RequestContext, call: IncomingCall, name: string, appId: number, granted: readonly Capability[]): Promise<Fault | undefined> {
+  async #refusal(
+    context: RequestContext,
+    call: IncomingCall,
+    name: string,
+    appId: number,
+    granted: readonly Capability[],
+  ): Promise<Fault | undefined> {
     const named = (call.params as { readonly app_id?: number } | undefined)?.app_id;
-    if (call.mounted.owner === 'apps' && named !== undefined && named !== appId) return new Fault('CAPABILITY_DENIED', 'An app may reach its own data only.', { status: 403, details: { operation: name } });
+    if (call.mounted.owner === 'apps' && named !== undefined && named !== appId)
+      return new Fault('CAPABILITY_DENIED', 'An app may reach its own data only.', {
+        status: 403,
+        details: { operation: name },
+      });
     if (OWN_OPERATIONS.includes(name)) return undefined;
     const enough = capabilitiesFor(name, call.body);
     const [capability] = enough;
-    if (capability === undefined) return new Fault('CAPABILITY_DENIED', `No app may make this call (${name}).`, { status: 403, details: { operation: name } });
+    if (capability === undefined)
+      return new Fault('CAPABILITY_DENIED', `No app may make this call (${name}).`, {
+        status: 403,
+        details: { operation: name },
+      });
     const held = enough.filter(each => granted.includes(each));
-    const commentsOnly = name === 'annotations.saveAnnotation' && held.length === 1 && held[0] === 'comments.write' && !await this.#onlyComments(context, call);
+    const commentsOnly =
+      name === 'annotations.saveAnnotation' &&
+      held.length === 1 &&
+      held[0] === 'comments.write' &&
+      !(await this.#onlyComments(context, call));
     if (held.length > 0 && !commentsOnly) return undefined;
     const missing = commentsOnly ? 'annotations.write' : capability;
-    return new Fault('CAPABILITY_DENIED', `The app was not allowed: ${CAPABILITIES[missing]} (${missing}). Who manages apps can allow it.`, { status: 403, details: { capability: missing, operation: name } });
+    return new Fault(
+      'CAPABILITY_DENIED',
+      `The app was not allowed: ${CAPABILITIES[missing]} (${missing}). Who manages apps can allow it.`,
+      { status: 403, details: { capability: missing, operation: name } },
+    );
   }
 
   /** True when a document differs from the stored one in comments only. One made on another revision is left to the save, which refuses it. */
   async #onlyComments(context: RequestContext, { params, body }: IncomingCall): Promise<boolean> {
     const { project_id, item_id } = params as { readonly project_id: number; readonly item_id: number };
     const { base, data } = body as { readonly base: number; readonly data: unknown };
-    const { document, revision } = await this.annotations.of(context, await this.items.get(context, item_id, project_id));
+    const { document, revision } = await this.annotations.of(
+      context,
+      await this.items.get(context, item_id, project_id),
+    );
     if (revision !== base) return true;
     if (typeof data !== 'object' || data === null) return false;
     try {
@@ -121,6 +150,10 @@ function takes(limit: RateLimit, key: string): boolean {
 
 /** The item that a call is about, when it names one. */
 function itemOf({ params, query, body }: IncomingCall): number | undefined {
-  const found = [params, query, body].map(each => (typeof each === 'object' && each !== null ? Number((each as Record<string, unknown>)['item_id']) : Number.NaN)).find(each => Number.isSafeInteger(each) && each > 0);
+  const found = [params, query, body]
+    .map(each =>
+      typeof each === 'object' && each !== null ? Number((each as Record<string, unknown>)['item_id']) : Number.NaN,
+    )
+    .find(each => Number.isSafeInteger(each) && each > 0);
   return found;
 }

@@ -33,16 +33,21 @@ export class AppOpenings {
   /** Tap of the gate: `UseCustomApp` for who may open at least one (roles-permissions 2, mark `perApp`). */
   async grant(context: RequestContext, actions: ReadonlySet<string>): Promise<ReadonlySet<string> | undefined> {
     if (actions.has('UseCustomApp')) return undefined;
-    const some = await this.#some.get(`${context.team.id} ${context.user.id} ${context.user.email}`, async () => (await this.#opened(context)).length > 0);
+    const some = await this.#some.get(
+      `${context.team.id} ${context.user.id} ${context.user.email}`,
+      async () => (await this.#opened(context)).length > 0,
+    );
     return some === true ? new Set([...actions, 'UseCustomApp']) : undefined;
   }
 
   /** An app that the caller may open: published ones by role, all of them for who manages apps, also while he tries one as another role. @throws Fault NOT_FOUND */
   async demand(context: RequestContext, appId: number): Promise<AppAccess> {
-    const manages = this.preview.isOn(context) || await context.can('ManageCustomApps', {});
+    const manages = this.preview.isOn(context) || (await context.can('ManageCustomApps', {}));
     const app = await context.transaction(async (trx: Trx) => {
       const row = await trx.selectFrom('apps.app').selectAll().where('id', '=', appId).executeTakeFirst();
-      return row === undefined || manages || (row.state === 'published' && opens(row, await rolesOf(context, trx))) ? row : undefined;
+      return row === undefined || manages || (row.state === 'published' && opens(row, await rolesOf(context, trx)))
+        ? row
+        : undefined;
     });
     if (app === undefined) throw notFound('The app');
     return { app, manages };
@@ -50,14 +55,34 @@ export class AppOpenings {
 
   /** Published apps that the caller may open, by name. */
   async mounted(context: RequestContext): Promise<MountedApp[]> {
-    const rows = await context.can('ManageCustomApps', {})
-      ? await context.transaction((trx: Trx) => trx.selectFrom('apps.app').selectAll().where('state', '=', 'published').execute())
+    const rows = (await context.can('ManageCustomApps', {}))
+      ? await context.transaction((trx: Trx) =>
+          trx.selectFrom('apps.app').selectAll().where('state', '=', 'published').execute(),
+        )
       : await this.#opened(context);
-    return rows.flatMap(({ id, published, version, granted }) => (published === null || version === null ? [] : [{
-      id, version, name: published.name, icon: published.icon ?? 'apps', sdk: published.sdk, mounts: [...published.mounts] as MountedApp['mounts'],
-      commands: granted.capabilities.includes('commands') ? [...published.commands ?? []] as MountedApp['commands'] : [],
-      grant: { capabilities: granted.capabilities.filter(each => published.capabilities.includes(each)), hosts: granted.hosts.filter(each => published.hosts?.includes(each) === true) },
-    }])).toSorted((one, other) => one.name.localeCompare(other.name));
+    return rows
+      .flatMap(({ id, published, version, granted }) =>
+        published === null || version === null
+          ? []
+          : [
+              {
+                id,
+                version,
+                name: published.name,
+                icon: published.icon ?? 'apps',
+                sdk: published.sdk,
+                mounts: [...published.mounts] as MountedApp['mounts'],
+                commands: granted.capabilities.includes('commands')
+                  ? ([...(published.commands ?? [])] as MountedApp['commands'])
+                  : [],
+                grant: {
+                  capabilities: granted.capabilities.filter(each => published.capabilities.includes(each)),
+                  hosts: granted.hosts.filter(each => published.hosts?.includes(each) === true),
+                },
+              },
+            ],
+      )
+      .toSorted((one, other) => one.name.localeCompare(other.name));
   }
 
   async #opened(context: RequestContext): Promise<AppRow[]> {
@@ -70,10 +95,17 @@ export class AppOpenings {
   }
 }
 
-const opens = ({ granted }: AppRow, roles: ReadonlySet<number>): boolean => granted.open.some(each => each === 'contributor' || roles.has(each));
+const opens = ({ granted }: AppRow, roles: ReadonlySet<number>): boolean =>
+  granted.open.some(each => each === 'contributor' || roles.has(each));
 
 /** Numbers of the roles that the caller has in projects of the team, except where he is paused. */
 async function rolesOf(context: RequestContext, trx: Trx): Promise<ReadonlySet<number>> {
-  const rows = await trx.selectFrom('projects.contributor').select('role').distinct().where('email', '=', context.user.email).where('paused', '=', false).execute();
+  const rows = await trx
+    .selectFrom('projects.contributor')
+    .select('role')
+    .distinct()
+    .where('email', '=', context.user.email)
+    .where('paused', '=', false)
+    .execute();
   return new Set(rows.map(each => each.role));
 }

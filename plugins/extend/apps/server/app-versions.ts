@@ -42,11 +42,24 @@ export class AppVersions {
   ) {}
 
   /** @throws Fault NOT_FOUND, INVALID_FIELD for the manifest, APP_TOO_LARGE, BUNDLE_TOO_LARGE, CONFLICT when the draft was changed since it was built */
-  async publish(context: RequestContext, appId: number, { revision, code, note }: { readonly revision: number; readonly code: string; readonly note: string }): Promise<AppView> {
+  async publish(
+    context: RequestContext,
+    appId: number,
+    { revision, code, note }: { readonly revision: number; readonly code: string; readonly note: string },
+  ): Promise<AppView> {
     const size = Buffer.byteLength(code);
-    if (size > MOST_BUNDLE) throw new Fault('BUNDLE_TOO_LARGE', `The built app has ${size} bytes; at most ${MOST_BUNDLE} are allowed. Take out what it does not need.`, { status: 422, details: { bytes: size, limit: MOST_BUNDLE } });
+    if (size > MOST_BUNDLE)
+      throw new Fault(
+        'BUNDLE_TOO_LARGE',
+        `The built app has ${size} bytes; at most ${MOST_BUNDLE} are allowed. Take out what it does not need.`,
+        { status: 422, details: { bytes: size, limit: MOST_BUNDLE } },
+      );
     return this.#add(context, appId, async trx => {
-      const draft = await trx.selectFrom('apps.draft').selectAll().where('app_id', '=', appId).executeTakeFirstOrThrow();
+      const draft = await trx
+        .selectFrom('apps.draft')
+        .selectAll()
+        .where('app_id', '=', appId)
+        .executeTakeFirstOrThrow();
       if (draft.revision !== revision) throw conflict({ revision: draft.revision });
       const files = withoutSamples(JSON.parse(draft.files) as AppFiles);
       return { manifest: demandManifest(files), files: JSON.stringify(files), code, note, bytes: demandSize(files) };
@@ -57,7 +70,12 @@ export class AppVersions {
   async list(context: RequestContext, appId: number): Promise<VersionView[]> {
     return context.transaction(async (trx: Trx) => {
       await this.apps.row(trx, appId);
-      const rows = await trx.selectFrom('apps.version').select(['version', 'note', 'author_email', 'created_at', 'manifest', 'source_bytes']).where('app_id', '=', appId).orderBy('version', 'desc').execute();
+      const rows = await trx
+        .selectFrom('apps.version')
+        .select(['version', 'note', 'author_email', 'created_at', 'manifest', 'source_bytes'])
+        .where('app_id', '=', appId)
+        .orderBy('version', 'desc')
+        .execute();
       return rows.map(viewOf);
     });
   }
@@ -72,7 +90,13 @@ export class AppVersions {
   async rollBack(context: RequestContext, appId: number, version: number): Promise<AppView> {
     return this.#add(context, appId, async trx => {
       const row = await find(trx, appId, version);
-      return { manifest: row.manifest, files: row.files, code: row.code, note: `Version ${version} again`, bytes: row.source_bytes };
+      return {
+        manifest: row.manifest,
+        files: row.files,
+        code: row.code,
+        note: `Version ${version} again`,
+        bytes: row.source_bytes,
+      };
     });
   }
 
@@ -89,9 +113,38 @@ export class AppVersions {
       const { manifest, files, code, note, bytes } = await make(trx);
       const version = (row.version ?? 0) + 1;
       const text = JSON.stringify(manifest);
-      await trx.insertInto('apps.version').values({ team_id: context.team.id, app_id: appId, version, manifest: text, files, code, note, source_bytes: bytes, author_email: context.user.email }).execute();
-      await trx.deleteFrom('apps.version').where('app_id', '=', appId).where('version', '<=', version - MOST_VERSIONS).execute();
-      const changed = await trx.updateTable('apps.app').set({ version, published: text, published_at: new Date(), updated_at: new Date(), granted: JSON.stringify(stillAsked(row, manifest)), ...(row.state === 'draft' ? { state: 'published' as const } : {}) }).where('id', '=', appId).returningAll().executeTakeFirstOrThrow();
+      await trx
+        .insertInto('apps.version')
+        .values({
+          team_id: context.team.id,
+          app_id: appId,
+          version,
+          manifest: text,
+          files,
+          code,
+          note,
+          source_bytes: bytes,
+          author_email: context.user.email,
+        })
+        .execute();
+      await trx
+        .deleteFrom('apps.version')
+        .where('app_id', '=', appId)
+        .where('version', '<=', version - MOST_VERSIONS)
+        .execute();
+      const changed = await trx
+        .updateTable('apps.app')
+        .set({
+          version,
+          published: text,
+          published_at: new Date(),
+          updated_at: new Date(),
+          granted: JSON.stringify(stillAsked(row, manifest)),
+          ...(row.state === 'draft' ? { state: 'published' as const } : {}),
+        })
+        .where('id', '=', appId)
+        .returningAll()
+        .executeTakeFirstOrThrow();
       return (await appViews(trx, [changed]))[0]!;
     });
     this.openings.forget();
@@ -102,15 +155,41 @@ export class AppVersions {
 /** What was granted and is still asked for: what an app asks for again after it went without must be allowed again. */
 function stillAsked({ granted, manifest: draft }: AppRow, manifest: AppManifest): AppGrant {
   const asked = [manifest, draft];
-  return { ...granted, capabilities: granted.capabilities.filter(each => asked.some(one => one.capabilities.includes(each))), hosts: granted.hosts.filter(each => asked.some(one => one.hosts?.includes(each) === true)) };
+  return {
+    ...granted,
+    capabilities: granted.capabilities.filter(each => asked.some(one => one.capabilities.includes(each))),
+    hosts: granted.hosts.filter(each => asked.some(one => one.hosts?.includes(each) === true)),
+  };
 }
 
-type VersionRow = { readonly version: number; readonly note: string; readonly author_email: string; readonly created_at: Date; readonly manifest: AppManifest; readonly source_bytes: number };
-const viewOf = (row: VersionRow): VersionView => ({ version: row.version, note: row.note, author: row.author_email, createdAt: row.created_at.toISOString(), manifest: row.manifest, sourceBytes: row.source_bytes });
+type VersionRow = {
+  readonly version: number;
+  readonly note: string;
+  readonly author_email: string;
+  readonly created_at: Date;
+  readonly manifest: AppManifest;
+  readonly source_bytes: number;
+};
+const viewOf = (row: VersionRow): VersionView => ({
+  version: row.version,
+  note: row.note,
+  author: row.author_email,
+  createdAt: row.created_at.toISOString(),
+  manifest: row.manifest,
+  sourceBytes: row.source_bytes,
+});
 
-async function find(trx: Trx, appId: number, version: number): Promise<VersionRow & { readonly files: string; readonly code: string }> {
-  const row = await trx.selectFrom('apps.version').selectAll().where('app_id', '=', appId).where('version', '=', version).executeTakeFirst();
+async function find(
+  trx: Trx,
+  appId: number,
+  version: number,
+): Promise<VersionRow & { readonly files: string; readonly code: string }> {
+  const row = await trx
+    .selectFrom('apps.version')
+    .selectAll()
+    .where('app_id', '=', appId)
+    .where('version', '=', version)
+    .executeTakeFirst();
   if (row === undefined) throw notFound('The version');
   return row;
 }
-

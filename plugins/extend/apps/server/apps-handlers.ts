@@ -21,14 +21,26 @@ interface Services {
   readonly fetches: AppFetch;
 }
 
-export function appsHandlers({ apps, versions, openings, archives, data, calls, fetches }: Services): Handlers<typeof customAppsApi> {
+export function appsHandlers({
+  apps,
+  versions,
+  openings,
+  archives,
+  data,
+  calls,
+  fetches,
+}: Services): Handlers<typeof customAppsApi> {
   return {
     searchApps: ({ body }, context) => apps.search(context, body),
     createApp: ({ body }, context) => apps.create(context, body.files),
     importApp: ({ stream }, context) => archives.take(context, stream),
     async exportApp({ params }, context) {
       const { name, stream } = await archives.give(context, params.app_id);
-      return streamReply(stream, { 'content-type': 'application/zip', 'cache-control': 'no-store', 'content-disposition': disposition(`${name}.zip`, 'application/zip') });
+      return streamReply(stream, {
+        'content-type': 'application/zip',
+        'cache-control': 'no-store',
+        'content-disposition': disposition(`${name}.zip`, 'application/zip'),
+      });
     },
     getApp: ({ params }, context) => apps.get(context, params.app_id),
     saveApp: ({ params, body }, context) => apps.save(context, params.app_id, body.files, body.revision),
@@ -44,16 +56,26 @@ export function appsHandlers({ apps, versions, openings, archives, data, calls, 
     rollBack: ({ params }, context) => versions.rollBack(context, params.app_id, params.version),
     appCalls: ({ params, query }, context) => calls.list(context, params.app_id, query),
     async tellOfApp({ params, body }, context) {
-      await calls.tell(context, params.app_id, body.entries.map(({ item_id, ...entry }) => ({ ...entry, itemId: item_id })));
+      await calls.tell(
+        context,
+        params.app_id,
+        body.entries.map(({ item_id, ...entry }) => ({ ...entry, itemId: item_id })),
+      );
       return { success: true };
     },
     mountedApps: async (_, context) => ({ apps: await openings.mounted(context) }),
     // Evaluated in the sandbox after it came as text: never a document or a script of our origin.
-    appScript: async ({ params }, context) => streamReply(Readable.from([await versions.script(context, params.app_id, params.version)]), { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' }),
+    appScript: async ({ params }, context) =>
+      streamReply(Readable.from([await versions.script(context, params.app_id, params.version)]), {
+        'content-type': 'text/plain; charset=utf-8',
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      }),
     getAppData: ({ params }, context) => data.get(context, params.app_id),
     putAppData: ({ params, body }, context) => data.put(context, params.app_id, body.value, body.etag),
     getItemData: ({ params }, context) => data.getOfItem(context, params.app_id, params.item_id),
-    putItemData: ({ params, body }, context) => data.putOfItem(context, params.app_id, params.item_id, body.value, body.etag),
+    putItemData: ({ params, body }, context) =>
+      data.putOfItem(context, params.app_id, params.item_id, body.value, body.etag),
     appDataUse: ({ params }, context) => data.use(context, params.app_id),
     appFetch: ({ params, body }, context) => fetches.send(context, params.app_id, body),
   };

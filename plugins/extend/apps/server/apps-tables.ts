@@ -21,10 +21,32 @@ export interface AppsTables {
     published_at: ColumnType<Date | null, Date | undefined, Date>;
   };
   'apps.draft': { team_id: number; app_id: number; files: string; revision: number };
-  'apps.version': { team_id: number; app_id: number; version: number; manifest: Json<AppManifest>; files: string; code: string; note: string; source_bytes: number; author_email: string; created_at: Stamp };
+  'apps.version': {
+    team_id: number;
+    app_id: number;
+    version: number;
+    manifest: Json<AppManifest>;
+    files: string;
+    code: string;
+    note: string;
+    source_bytes: number;
+    author_email: string;
+    created_at: Stamp;
+  };
   'apps.app_data': { team_id: number; app_id: number; value: string; etag: string };
   'apps.item_data': { team_id: number; app_id: number; item_id: number; value: string; etag: string };
-  'apps.call': { id: GeneratedAlways<number>; team_id: number; app_id: number; call: string; outcome: 'done' | 'refused' | 'failed'; code: string | null; milliseconds: number | null; email: string; item_id: number | null; created_at: Stamp };
+  'apps.call': {
+    id: GeneratedAlways<number>;
+    team_id: number;
+    app_id: number;
+    call: string;
+    outcome: 'done' | 'refused' | 'failed';
+    code: string | null;
+    milliseconds: number | null;
+    email: string;
+    item_id: number | null;
+    created_at: Stamp;
+  };
 }
 
 export type AppRow = Selectable<AppsTables['apps.app']>;

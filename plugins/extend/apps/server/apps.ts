@@ -27,11 +27,19 @@ export class Apps {
   constructor(@inject(AppOpenings) private readonly openings: AppOpenings) {}
 
   /** By name. */
-  async search(context: RequestContext, { offset, limit, text, state }: AppFilter): Promise<{ data: AppView[]; total_count: number }> {
+  async search(
+    context: RequestContext,
+    { offset, limit, text, state }: AppFilter,
+  ): Promise<{ data: AppView[]; total_count: number }> {
     const like = `%${(text ?? '').trim().replaceAll(/[\\%_]/g, found => `\\${found}`)}%`;
     return context.transaction(async (trx: Trx) => {
       const name = sql<string>`lower(coalesce(published, manifest) ->> 'name')`;
-      const matching = trx.selectFrom('apps.app').where(sql<boolean>`((coalesce(published, manifest) ->> 'name') ilike ${like} or (coalesce(published, manifest) ->> 'description') ilike ${like})`).$if(state !== undefined, query => query.where('state', '=', state!));
+      const matching = trx
+        .selectFrom('apps.app')
+        .where(
+          sql<boolean>`((coalesce(published, manifest) ->> 'name') ilike ${like} or (coalesce(published, manifest) ->> 'description') ilike ${like})`,
+        )
+        .$if(state !== undefined, query => query.where('state', '=', state!));
       const rows = await matching.selectAll().orderBy(name).orderBy('id').offset(offset).limit(limit).execute();
       const { count } = await matching.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
       return { data: await appViews(trx, rows), total_count: count };
@@ -45,10 +53,30 @@ export class Apps {
     return context.transaction(async (trx: Trx) => {
       // Two that are made at the same time count each other.
       await sql`select pg_advisory_xact_lock(hashtext('apps.app'), ${context.team.id})`.execute(trx);
-      const { count } = await trx.selectFrom('apps.app').select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-      if (count >= MOST_APPS) throw new Fault('APP_LIMIT', `A team can have ${MOST_APPS} apps. Delete one that is not needed.`, { status: 422, details: { limit: MOST_APPS } });
-      const row = await trx.insertInto('apps.app').values({ team_id: context.team.id, state: 'draft', manifest, granted: JSON.stringify(NOTHING_GRANTED), author_email: context.user.email }).returningAll().executeTakeFirstOrThrow();
-      await trx.insertInto('apps.draft').values({ team_id: context.team.id, app_id: row.id, files: JSON.stringify(files), revision: 1 }).execute();
+      const { count } = await trx
+        .selectFrom('apps.app')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .executeTakeFirstOrThrow();
+      if (count >= MOST_APPS)
+        throw new Fault('APP_LIMIT', `A team can have ${MOST_APPS} apps. Delete one that is not needed.`, {
+          status: 422,
+          details: { limit: MOST_APPS },
+        });
+      const row = await trx
+        .insertInto('apps.app')
+        .values({
+          team_id: context.team.id,
+          state: 'draft',
+          manifest,
+          granted: JSON.stringify(NOTHING_GRANTED),
+          author_email: context.user.email,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await trx
+        .insertInto('apps.draft')
+        .values({ team_id: context.team.id, app_id: row.id, files: JSON.stringify(files), revision: 1 })
+        .execute();
       return (await appViews(trx, [row]))[0]!;
     });
   }
@@ -57,7 +85,11 @@ export class Apps {
   async get(context: RequestContext, id: number): Promise<AppView & { draft: { files: AppFiles; revision: number } }> {
     return context.transaction(async (trx: Trx) => {
       const view = (await appViews(trx, [await this.row(trx, id)]))[0]!;
-      const { files, revision } = await trx.selectFrom('apps.draft').select(['files', 'revision']).where('app_id', '=', id).executeTakeFirstOrThrow();
+      const { files, revision } = await trx
+        .selectFrom('apps.draft')
+        .select(['files', 'revision'])
+        .where('app_id', '=', id)
+        .executeTakeFirstOrThrow();
       return { ...view, draft: { files: JSON.parse(files) as AppFiles, revision } };
     });
   }
@@ -66,18 +98,38 @@ export class Apps {
    * Keeps sources as they are, whether they can be published or not; the list follows a manifest that can be read.
    * @throws Fault NOT_FOUND, APP_TOO_LARGE, CONFLICT with the present revision
    */
-  async save(context: RequestContext, id: number, files: AppFiles, revision: number): Promise<AppView & { revision: number }> {
+  async save(
+    context: RequestContext,
+    id: number,
+    files: AppFiles,
+    revision: number,
+  ): Promise<AppView & { revision: number }> {
     demandSize(files);
     const { manifest } = readManifest(files);
     return context.transaction(async (trx: Trx) => {
       await this.row(trx, id);
       const text = JSON.stringify(files);
-      const present = await trx.selectFrom('apps.draft').selectAll().where('app_id', '=', id).forUpdate().executeTakeFirstOrThrow();
+      const present = await trx
+        .selectFrom('apps.draft')
+        .selectAll()
+        .where('app_id', '=', id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
       // Sent once more after an answer was lost: what is there is what is wanted.
       const repeated = present.revision === revision + 1 && present.files === text;
       if (present.revision !== revision && !repeated) throw conflict({ revision: present.revision });
-      if (!repeated) await trx.updateTable('apps.draft').set({ files: text, revision: revision + 1 }).where('app_id', '=', id).execute();
-      const row = await trx.updateTable('apps.app').set({ updated_at: new Date(), ...(manifest === undefined ? {} : { manifest: JSON.stringify(manifest) }) }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+      if (!repeated)
+        await trx
+          .updateTable('apps.draft')
+          .set({ files: text, revision: revision + 1 })
+          .where('app_id', '=', id)
+          .execute();
+      const row = await trx
+        .updateTable('apps.app')
+        .set({ updated_at: new Date(), ...(manifest === undefined ? {} : { manifest: JSON.stringify(manifest) }) })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
       return { ...(await appViews(trx, [row]))[0]!, revision: revision + 1 };
     });
   }
@@ -94,7 +146,12 @@ export class Apps {
   /** @throws Fault NOT_FOUND, APP_NOT_PUBLISHED */
   async setState(context: RequestContext, id: number, state: 'published' | 'disabled'): Promise<AppView> {
     return this.#change(context, id, row => {
-      if (row.version === null) throw new Fault('APP_NOT_PUBLISHED', 'The app was never published, so there is nothing to switch. Publish it in the app editor.', { status: 422 });
+      if (row.version === null)
+        throw new Fault(
+          'APP_NOT_PUBLISHED',
+          'The app was never published, so there is nothing to switch. Publish it in the app editor.',
+          { status: 422 },
+        );
       return { state };
     });
   }
@@ -103,9 +160,20 @@ export class Apps {
   async grant(context: RequestContext, id: number, grant: AppGrant): Promise<AppView> {
     return this.#change(context, id, row => {
       const asks = asksOf(row);
-      grant.capabilities.forEach((each, index) => { if (!asks.capabilities.includes(each)) throw invalidField(`capabilities.${index}`, `the app does not ask for “${each}”`); });
-      grant.hosts.forEach((each, index) => { if (!asks.hosts.includes(each)) throw invalidField(`hosts.${index}`, `the app does not ask for ${each}`); });
-      return { granted: JSON.stringify({ capabilities: [...new Set(grant.capabilities)], hosts: [...new Set(grant.hosts)], open: [...new Set(grant.open)] } satisfies AppGrant) };
+      grant.capabilities.forEach((each, index) => {
+        if (!asks.capabilities.includes(each))
+          throw invalidField(`capabilities.${index}`, `the app does not ask for “${each}”`);
+      });
+      grant.hosts.forEach((each, index) => {
+        if (!asks.hosts.includes(each)) throw invalidField(`hosts.${index}`, `the app does not ask for ${each}`);
+      });
+      return {
+        granted: JSON.stringify({
+          capabilities: [...new Set(grant.capabilities)],
+          hosts: [...new Set(grant.hosts)],
+          open: [...new Set(grant.open)],
+        } satisfies AppGrant),
+      };
     });
   }
 
@@ -116,9 +184,18 @@ export class Apps {
     return row;
   }
 
-  async #change(context: RequestContext, id: number, change: (row: AppRow) => { readonly state?: AppState; readonly granted?: string }): Promise<AppView> {
+  async #change(
+    context: RequestContext,
+    id: number,
+    change: (row: AppRow) => { readonly state?: AppState; readonly granted?: string },
+  ): Promise<AppView> {
     const view = await context.transaction(async (trx: Trx) => {
-      const row = await trx.updateTable('apps.app').set({ ...change(await this.row(trx, id)), updated_at: new Date() }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+      const row = await trx
+        .updateTable('apps.app')
+        .set({ ...change(await this.row(trx, id)), updated_at: new Date() })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
       return (await appViews(trx, [row]))[0]!;
     });
     this.openings.forget();

@@ -19,17 +19,39 @@ export default defineServerPlugin(manifest, {
   terminal: { app: appCommand },
   bindings(container) {
     container.bind(AppOpenings).toSelf().inSingletonScope();
-    for (const service of [AppArchives, AppCalls, AppData, AppFetch, AppGate, AppVersions, Apps, RolePreview]) container.bind(service as typeof AppGate).toSelf().inSingletonScope();
+    for (const service of [AppArchives, AppCalls, AppData, AppFetch, AppGate, AppVersions, Apps, RolePreview])
+      container
+        .bind(service as typeof AppGate)
+        .toSelf()
+        .inSingletonScope();
   },
   activate({ get, implement, tap, own, hooks }) {
     const openings = get(AppOpenings);
-    implement(customAppsApi, appsHandlers({ apps: get(Apps), versions: get(AppVersions), openings, archives: get(AppArchives), data: get(AppData), calls: get(AppCalls), fetches: get(AppFetch) }));
+    implement(
+      customAppsApi,
+      appsHandlers({
+        apps: get(Apps),
+        versions: get(AppVersions),
+        openings,
+        archives: get(AppArchives),
+        data: get(AppData),
+        calls: get(AppCalls),
+        fetches: get(AppFetch),
+      }),
+    );
     tap(hooks.granting, (context, actions) => openings.grant(context, actions));
     const preview = get(RolePreview);
-    tap(get(ProjectsHooks).standing, (context, standing, projectId) => preview.standing(context, standing, projectId), { stage: -100 });
+    tap(get(ProjectsHooks).standing, (context, standing, projectId) => preview.standing(context, standing, projectId), {
+      stage: -100,
+    });
     tap(hooks.granting, (context, actions, scope) => preview.narrow(context, actions, scope), { stage: 1000 });
     tap(hooks.opened, (context, headers) => get(AppGate).opened(context, headers));
     tap(hooks.calling, (context, call) => get(AppGate).calling(context, call));
-    own(everyHour(() => forgetOldCalls(get(DatabaseToken)), error => get(LogToken).error({ err: error }, 'old calls of apps were not forgotten')));
+    own(
+      everyHour(
+        () => forgetOldCalls(get(DatabaseToken)),
+        error => get(LogToken).error({ err: error }, 'old calls of apps were not forgotten'),
+      ),
+    );
   },
 });

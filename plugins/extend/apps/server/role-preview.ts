@@ -19,9 +19,15 @@ export class RolePreview {
   /** Takes away from a call what the role may not do; before anything is asked of the gate, which remembers its answers. @throws Fault INVALID_FIELD, FORBIDDEN for who manages no apps */
   begin(context: RequestContext, header: string | readonly string[]): void {
     const role = previewRole(Number(header));
-    if (role === undefined) throw invalidField(ROLE_HEADER, 'must be the number of a role: 1, 2, 3 or that of a role of the team, 7 or 12');
+    if (role === undefined)
+      throw invalidField(ROLE_HEADER, 'must be the number of a role: 1, 2, 3 or that of a role of the team, 7 or 12');
     const { team } = context;
-    if (!teamActions({ role: team.role as TeamRole, permissions: team.permissions, features: team.features }).includes('ManageCustomApps')) throw forbidden('ManageCustomApps');
+    if (
+      !teamActions({ role: team.role as TeamRole, permissions: team.permissions, features: team.features }).includes(
+        'ManageCustomApps',
+      )
+    )
+      throw forbidden('ManageCustomApps');
     this.#roles.set(context, role);
     this.#own.set(context, new Map());
   }
@@ -40,13 +46,20 @@ export class RolePreview {
   }
 
   /** Tap of the gate, after all others: leaves of the person's actions those of the role. */
-  async narrow(context: RequestContext, actions: ReadonlySet<string>, { projectId }: Scope): Promise<ReadonlySet<string> | undefined> {
+  async narrow(
+    context: RequestContext,
+    actions: ReadonlySet<string>,
+    { projectId }: Scope,
+  ): Promise<ReadonlySet<string> | undefined> {
     const role = this.#roles.get(context);
     if (role === undefined) return undefined;
     const { team } = context;
     const standing = projectId === undefined ? undefined : await this.projects.standing(context, projectId);
     const ofRole = actionsAs(role, team.features, standing);
-    const ofPerson = new Set<string>([...teamActions({ role: team.role as TeamRole, permissions: team.permissions, features: team.features }), ...(projectId === undefined ? [] : this.#own.get(context)!.get(projectId) ?? [])]);
+    const ofPerson = new Set<string>([
+      ...teamActions({ role: team.role as TeamRole, permissions: team.permissions, features: team.features }),
+      ...(projectId === undefined ? [] : (this.#own.get(context)!.get(projectId) ?? [])),
+    ]);
     return new Set([...actions].filter(each => ofRole.has(each) && ofPerson.has(each)));
   }
 }

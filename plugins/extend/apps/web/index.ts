@@ -15,7 +15,12 @@ export default defineWebPlugin(manifest, {
     const keys = get(AppKeys);
     page('list', () => import('./pages/apps-page.tsx'));
     page('workshop', () => import('./pages/workshop-page.tsx'));
-    for (const name of ['newApp', 'saveApp', 'buildApp', 'reloadApp'] as const) command(name, () => keys.run(name), () => keys.can(name));
+    for (const name of ['newApp', 'saveApp', 'buildApp', 'reloadApp'] as const)
+      command(
+        name,
+        () => keys.run(name),
+        () => keys.can(name),
+      );
     await placeApps(context);
   },
 });

@@ -16,7 +16,11 @@ interface NewAppProps {
 
 /** Makes an app from a template. */
 export function NewAppDialog(props: NewAppProps): JSX.Element {
-  return <Modal opened={props.opened} onClose={props.onClose} title="New app" size={640}>{props.opened ? <NewApp {...props} /> : undefined}</Modal>;
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title="New app" size={640}>
+      {props.opened ? <NewApp {...props} /> : undefined}
+    </Modal>
+  );
 }
 
 function NewApp({ onClose, onMade }: NewAppProps): JSX.Element {
@@ -26,14 +30,36 @@ function NewApp({ onClose, onMade }: NewAppProps): JSX.Element {
   const [chosen, setChosen] = useState(appTemplates[1]!.id);
   const template = appTemplates.find(each => each.id === chosen)!;
   return (
-    <DialogForm action="Create" ready={name.trim() !== ''} onCancel={onClose} onSubmit={async () => onMade(await api.createApp({ params: { team_id: team.id }, body: { files: filesOfTemplate(template, name) } }))}>
-      <TextInput label="Name" data-autofocus required maxLength={60} value={name} onChange={event => setName(event.currentTarget.value)} />
+    <DialogForm
+      action="Create"
+      ready={name.trim() !== ''}
+      onCancel={onClose}
+      onSubmit={async () =>
+        onMade(await api.createApp({ params: { team_id: team.id }, body: { files: filesOfTemplate(template, name) } }))
+      }
+    >
+      <TextInput
+        label="Name"
+        data-autofocus
+        required
+        maxLength={60}
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+      />
       <div className={classes['gallery']} role="radiogroup" aria-label="Begin with">
         {appTemplates.map(each => (
-          <UnstyledButton key={each.id} className={classes['template']} role="radio" aria-checked={each.id === chosen} onClick={() => setChosen(each.id)}>
+          <UnstyledButton
+            key={each.id}
+            className={classes['template']}
+            role="radio"
+            aria-checked={each.id === chosen}
+            onClick={() => setChosen(each.id)}
+          >
             <Icon name={each.icon} size={18} />
             <Text fw={500}>{each.title}</Text>
-            <Text size="sm" c="var(--loupe-muted)">{each.text}</Text>
+            <Text size="sm" c="var(--loupe-muted)">
+              {each.text}
+            </Text>
           </UnstyledButton>
         ))}
       </div>

@@ -9,7 +9,11 @@ export type MemberWork = z.output<typeof memberWork>;
 
 /** One project of a member. */
 export const memberProject = z.object({
-  project_id: z.int(), name: z.string(), role: z.int(), role_name: z.string(), paused: z.boolean(),
+  project_id: z.int(),
+  name: z.string(),
+  role: z.int(),
+  role_name: z.string(),
+  paused: z.boolean(),
   /** Items assigned to the member. */
   assigned: z.int(),
 });
@@ -19,7 +23,22 @@ export type MemberProject = z.output<typeof memberProject>;
 export const memberProjectsApi = defineApi({
   service: 'main',
   operations: {
-    listMemberWork: { method: 'GET', path: '/api/v1/teams/:team_id/members/work', summary: 'Numbers of projects and assigned items of members', access: 'ListTeamUsers', params: inTeam, reply: z.object({ data: z.array(memberWork) }) },
-    listMemberProjects: { method: 'GET', path: '/api/v1/teams/:team_id/members/projects', summary: 'Projects of one member by name', access: 'ListTeamUsers', params: inTeam, query: z.strictObject({ email }), reply: z.object({ data: z.array(memberProject) }) },
+    listMemberWork: {
+      method: 'GET',
+      path: '/api/v1/teams/:team_id/members/work',
+      summary: 'Numbers of projects and assigned items of members',
+      access: 'ListTeamUsers',
+      params: inTeam,
+      reply: z.object({ data: z.array(memberWork) }),
+    },
+    listMemberProjects: {
+      method: 'GET',
+      path: '/api/v1/teams/:team_id/members/projects',
+      summary: 'Projects of one member by name',
+      access: 'ListTeamUsers',
+      params: inTeam,
+      query: z.strictObject({ email }),
+      reply: z.object({ data: z.array(memberProject) }),
+    },
   },
 });

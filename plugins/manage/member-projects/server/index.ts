@@ -8,8 +8,8 @@ export default defineServerPlugin(manifest, {
   activate({ get, implement }) {
     const work = get(MemberProjects);
     implement(memberProjectsApi, {
-      listMemberWork: async (_, context) => ({ data: [...await work.all(context)] }),
-      listMemberProjects: async ({ query }, context) => ({ data: [...await work.of(context, query.email)] }),
+      listMemberWork: async (_, context) => ({ data: [...(await work.all(context))] }),
+      listMemberProjects: async ({ query }, context) => ({ data: [...(await work.of(context, query.email))] }),
     });
   },
 });

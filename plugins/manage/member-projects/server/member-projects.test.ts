@@ -21,19 +21,36 @@ eachDatabase(kind => {
     ben = await team.join('ben@alpha.test');
     for (const name of ['Cars', 'Boats']) {
       const { id } = (await team.owner.request<{ id: number }>('POST', '/project', { body: { name, type: 1 } })).body;
-      await team.owner.request('POST', `/api/v1/project/${id}/share/bulk`, { body: { users: [{ user_id: ana.email, user_role: 1 }, ...(name === 'Cars' ? [{ user_id: ben.email, user_role: 2 }] : [])] } });
+      await team.owner.request('POST', `/api/v1/project/${id}/share/bulk`, {
+        body: {
+          users: [
+            { user_id: ana.email, user_role: 1 },
+            ...(name === 'Cars' ? [{ user_id: ben.email, user_role: 2 }] : []),
+          ],
+        },
+      });
     }
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app.close());
 
-  const work = async (by: TestPerson): Promise<readonly MemberWork[]> => (await by.request<{ data: MemberWork[] }>('GET', `/api/v1/teams/${team.id}/members/work`)).body.data;
-  const projects = (by: TestPerson, email: string) => by.request<{ data: MemberProject[] }>('GET', `/api/v1/teams/${team.id}/members/projects?email=${email}`);
+  const work = async (by: TestPerson): Promise<readonly MemberWork[]> =>
+    (await by.request<{ data: MemberWork[] }>('GET', `/api/v1/teams/${team.id}/members/work`)).body.data;
+  const projects = (by: TestPerson, email: string) =>
+    by.request<{ data: MemberProject[] }>('GET', `/api/v1/teams/${team.id}/members/projects?email=${email}`);
 
   describe('work of members', () => {
     it('should be counted for who manages people', async () => {
       for (const by of [team.owner, admin]) {
-        expect((await work(by)).find(each => each.email === ana.email)).toEqual({ email: ana.email, projects: 2, paused: 0, assigned: 0 });
-        expect((await projects(by, ana.email)).body.data.map(each => [each.name, each.role_name])).toEqual([['Boats', 'Annotator'], ['Cars', 'Annotator']]);
+        expect((await work(by)).find(each => each.email === ana.email)).toEqual({
+          email: ana.email,
+          projects: 2,
+          paused: 0,
+          assigned: 0,
+        });
+        expect((await projects(by, ana.email)).body.data.map(each => [each.name, each.role_name])).toEqual([
+          ['Boats', 'Annotator'],
+          ['Cars', 'Annotator'],
+        ]);
       }
     });
 
@@ -46,11 +63,18 @@ eachDatabase(kind => {
     it('should not be there for another team', async () => {
       expect((await other.owner.request('GET', `/api/v1/teams/${team.id}/members/work`)).status).toBe(404);
       expect((await projects(other.owner, ana.email)).status).toBe(404);
-      expect((await other.owner.request('GET', `/api/v1/teams/${other.id}/members/projects?email=${ana.email}`)).status).toBe(404);
+      expect(
+        (await other.owner.request('GET', `/api/v1/teams/${other.id}/members/projects?email=${ana.email}`)).status,
+      ).toBe(404);
     });
 
     it('should count pauses in all projects, and not count deleted projects', async () => {
-      const pause = await team.owner.request('POST', '/services/work-management/api/v1/teams/editprojectsusers', { body: { query: { search: { $and: [{ 'projects.contributors.email': { $in: [ana.email] } }] } }, body: { projectUsers: { permissions: { paused: true } } } } });
+      const pause = await team.owner.request('POST', '/services/work-management/api/v1/teams/editprojectsusers', {
+        body: {
+          query: { search: { $and: [{ 'projects.contributors.email': { $in: [ana.email] } }] } },
+          body: { projectUsers: { permissions: { paused: true } } },
+        },
+      });
       expect(pause.status).toBe(200);
       expect((await work(admin)).find(each => each.email === ana.email)).toMatchObject({ projects: 2, paused: 2 });
       const { data } = (await projects(admin, ana.email)).body;
@@ -59,9 +83,15 @@ eachDatabase(kind => {
     });
 
     it('should know when members were last active, not for who was invited only', async () => {
-      await team.owner.request('POST', `/api/v1/team/${team.id}/inviteUsers`, { body: { emails: ['soon@alpha.test'], team_role: 4 } });
-      const { data } = (await admin.request<{ data: { email: string; last_active_at: string | null }[] }>('GET', '/users')).body;
-      expect(Date.now() - Date.parse(data.find(each => each.email === admin.email)!.last_active_at!)).toBeLessThan(300_000);
+      await team.owner.request('POST', `/api/v1/team/${team.id}/inviteUsers`, {
+        body: { emails: ['soon@alpha.test'], team_role: 4 },
+      });
+      const { data } = (
+        await admin.request<{ data: { email: string; last_active_at: string | null }[] }>('GET', '/users')
+      ).body;
+      expect(Date.now() - Date.parse(data.find(each => each.email === admin.email)!.last_active_at!)).toBeLessThan(
+        300_000,
+      );
       expect(data.find(each => each.email === 'soon@alpha.test')!.last_active_at).toBeNull();
     });
   });

@@ -15,7 +15,10 @@ export default defineWebPlugin(manifest, {
     const queries = get(QueryClient);
     panel('member', () => import('./panels/member-panel.tsx'));
     panel('chosen', () => import('./panels/pause-button.tsx'));
-    tap(hooks.columns, async ({ teamId }, columns) => [...columns, ...workColumns((await api.listMemberWork({ params: { team_id: teamId } })).data)]);
+    tap(hooks.columns, async ({ teamId }, columns) => [
+      ...columns,
+      ...workColumns((await api.listMemberWork({ params: { team_id: teamId } })).data),
+    ]);
     tap(hooks.leaving, async ({ teamId }, sentences, members) => {
       const { data } = await api.listMemberWork({ params: { team_id: teamId } });
       const emails = new Set(members.map(each => each.email));
@@ -24,9 +27,11 @@ export default defineWebPlugin(manifest, {
     const refresh = (): void => void queries.invalidateQueries({ queryKey: ['teams', 'memberColumns'] });
     // The table may have asked before this plugin was there.
     refresh();
-    own(get(EventStream).on(projectsEvents.contributorsChanged, () => {
-      refresh();
-      void queries.invalidateQueries({ queryKey: ['memberProjects'] });
-    }));
+    own(
+      get(EventStream).on(projectsEvents.contributorsChanged, () => {
+        refresh();
+        void queries.invalidateQueries({ queryKey: ['memberProjects'] });
+      }),
+    );
   },
 });

@@ -15,9 +15,20 @@ export class MemberProjectsClient {
   }
 
   /** Pauses people in projects, all when none is named, or lets them go on. Answers in how many memberships it was done and was not. */
-  async pause(emails: readonly string[], paused: boolean, projectId?: number): Promise<{ readonly done: number; readonly failed: number }> {
-    const search = { $and: [{ 'projects.contributors.email': { $in: emails } }, ...projectId === undefined ? [] : [{ 'projects.id': { $in: [projectId] } }]] };
-    const { success, failed } = await this.#users.pauseProjectUsers({ body: { query: { search }, body: { projectUsers: { permissions: { paused } } } } });
+  async pause(
+    emails: readonly string[],
+    paused: boolean,
+    projectId?: number,
+  ): Promise<{ readonly done: number; readonly failed: number }> {
+    const search = {
+      $and: [
+        { 'projects.contributors.email': { $in: emails } },
+        ...(projectId === undefined ? [] : [{ 'projects.id': { $in: [projectId] } }]),
+      ],
+    };
+    const { success, failed } = await this.#users.pauseProjectUsers({
+      body: { query: { search }, body: { projectUsers: { permissions: { paused } } } },
+    });
     return { done: success.length, failed: failed.length };
   }
 }

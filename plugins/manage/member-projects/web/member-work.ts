@@ -5,19 +5,46 @@ import type { MemberWork } from '../common/api.ts';
 export function workColumns(work: readonly MemberWork[]): readonly MemberColumn[] {
   const byEmail = new Map(work.map(each => [each.email, each]));
   return [
-    { key: 'memberProjects.projects', title: 'Projects', width: 76, order: 40, numeric: true, value: ({ email }) => byEmail.get(email)?.projects },
-    { key: 'memberProjects.assigned', title: 'Items', width: 70, order: 41, numeric: true, value: ({ email }) => byEmail.get(email)?.assigned },
-    { key: 'memberProjects.paused', title: 'Paused in', width: 90, order: 42, numeric: true, hidden: true, value: ({ email }) => byEmail.get(email)?.paused },
+    {
+      key: 'memberProjects.projects',
+      title: 'Projects',
+      width: 76,
+      order: 40,
+      numeric: true,
+      value: ({ email }) => byEmail.get(email)?.projects,
+    },
+    {
+      key: 'memberProjects.assigned',
+      title: 'Items',
+      width: 70,
+      order: 41,
+      numeric: true,
+      value: ({ email }) => byEmail.get(email)?.assigned,
+    },
+    {
+      key: 'memberProjects.paused',
+      title: 'Paused in',
+      width: 90,
+      order: 42,
+      numeric: true,
+      hidden: true,
+      value: ({ email }) => byEmail.get(email)?.paused,
+    },
   ];
 }
 
-const count = (number: number, one: string, many: string): string => `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+const count = (number: number, one: string, many: string): string =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
 /** What goes when these people leave, with numbers; nothing to say for who has no work. */
 export function leavingText(work: readonly MemberWork[]): readonly string[] {
   const projects = work.reduce((sum, each) => sum + each.projects, 0);
   const assigned = work.reduce((sum, each) => sum + each.assigned, 0);
   if (projects === 0 && assigned === 0) return [];
-  const places = count(projects, work.length === 1 ? 'project' : 'place in projects', work.length === 1 ? 'projects' : 'places in projects');
+  const places = count(
+    projects,
+    work.length === 1 ? 'project' : 'place in projects',
+    work.length === 1 ? 'projects' : 'places in projects',
+  );
   return [`${places} and ${count(assigned, 'assigned item', 'assigned items')} are taken from them.`];
 }

@@ -1,23 +1,38 @@
 import type { Score, ScoreAudience } from './score.ts';
 
 /** What kinds of scores are called. */
-export const scoreTypeTitles: Readonly<Record<Score['type'], string>> = { rating: 'Stars', number: 'Number', radio: 'Choice' };
+export const scoreTypeTitles: Readonly<Record<Score['type'], string>> = {
+  rating: 'Stars',
+  number: 'Number',
+  radio: 'Choice',
+};
 
 /** Who is told of the values, in words. */
-export const audienceTitles: Readonly<Record<ScoreAudience, string>> = { admins: 'Team admins', member: 'Team admins and the member', everyone: 'Everyone with the right' };
+export const audienceTitles: Readonly<Record<ScoreAudience, string>> = {
+  admins: 'Team admins',
+  member: 'Team admins and the member',
+  everyone: 'Everyone with the right',
+};
 
 /** What values a score takes, in words. */
-export function rangeText({ type, payload: { numberOfStars, min, max, step, options } }: Pick<Score, 'type' | 'payload'>): string {
+export function rangeText({
+  type,
+  payload: { numberOfStars, min, max, step, options },
+}: Pick<Score, 'type' | 'payload'>): string {
   if (type === 'rating') return `1 to ${numberOfStars ?? 0} stars`;
   if (type === 'radio') return (options ?? []).map(each => String(each.value)).join(', ');
   return `${min ?? 0} to ${max ?? 0}${step === undefined ? '' : ` in steps of ${step}`}`;
 }
 
 /** The least and the most a number or rating can be; undefined for a choice. */
-export function rangeOf({ type, payload: { numberOfStars = 0, min = 0, max = 0 } }: Pick<Score, 'type' | 'payload'>): { readonly least: number; readonly most: number } | undefined {
+export function rangeOf({
+  type,
+  payload: { numberOfStars = 0, min = 0, max = 0 },
+}: Pick<Score, 'type' | 'payload'>): { readonly least: number; readonly most: number } | undefined {
   if (type === 'radio') return undefined;
   return type === 'rating' ? { least: 0, most: numberOfStars } : { least: min, most: max };
 }
 
 /** An average as it is shown, with at most two decimals. */
-export const averageText = (average: number | null): string => (average === null ? '–' : (Math.round(average * 100) / 100).toLocaleString('en'));
+export const averageText = (average: number | null): string =>
+  average === null ? '–' : (Math.round(average * 100) / 100).toLocaleString('en');

@@ -23,9 +23,19 @@ const number = { type: 'number', payload: { min: 0, max: 1, step: 0.1 } } as con
 const radio = { type: 'radio', payload: { options: [{ value: 'good' }, { value: 2 }] } };
 
 it.each([
-  [rating, 5, true], [rating, 0, true], [rating, 6, false], [rating, 2.5, false], [rating, '3', false],
-  [number, 0.3, true], [number, 0.35, false], [number, 1.1, false], [number, Number.NaN, false],
-  [radio, 'good', true], [radio, 2, true], [radio, '2', true], [radio, 'bad', false],
+  [rating, 5, true],
+  [rating, 0, true],
+  [rating, 6, false],
+  [rating, 2.5, false],
+  [rating, '3', false],
+  [number, 0.3, true],
+  [number, 0.35, false],
+  [number, 1.1, false],
+  [number, Number.NaN, false],
+  [radio, 'good', true],
+  [radio, 2, true],
+  [radio, '2', true],
+  [radio, 'bad', false],
 ])('should judge %j with the value %j', (score, value, fits) => {
   expect(valueProblem(score as never, value) === undefined).toBe(fits);
 });

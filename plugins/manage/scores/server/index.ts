@@ -20,6 +20,10 @@ export default defineServerPlugin(manifest, {
     implement(scoresApi, scoresHandlers(get(Scores), get(ScoreValues), get(Projects)));
     implement(personScoresApi, personScoresHandlers(get(ScoreHistory)));
     implement(scoreValuesApi, scoreValuesHandlers(get(ScoreValues)));
-    tap(get(CustomFieldsHooks).computed, async (context, fields, pair, projectId) => (pair === 'Project/Team' ? fields : [...fields, ...await scoreFields(context, get(Scores), get(ScoreValues), projectId)]));
+    tap(get(CustomFieldsHooks).computed, async (context, fields, pair, projectId) =>
+      pair === 'Project/Team'
+        ? fields
+        : [...fields, ...(await scoreFields(context, get(Scores), get(ScoreValues), projectId))],
+    );
   },
 });

@@ -28,7 +28,7 @@ export function scoresHandlers(scores: Scores, values: ScoreValues, projects: Pr
 }
 
 export function personScoresHandlers(history: ScoreHistory): Handlers<typeof personScoresApi> {
-  return { listPersonScores: async ({ query }, context) => ({ data: [...await history.of(context, query.email)] }) };
+  return { listPersonScores: async ({ query }, context) => ({ data: [...(await history.of(context, query.email))] }) };
 }
 
 export function scoreValuesHandlers(values: ScoreValues): Handlers<typeof scoreValuesApi> {

@@ -21,13 +21,51 @@ export function AverageChart({ label, days, least, most, now }: AverageChartProp
   const today = Math.floor(now / DAY_MS);
   const points = days.flatMap(({ day, average }) => {
     const ago = today - Math.floor(Date.parse(day) / DAY_MS);
-    return average === null || ago > DAYS ? [] : [{ day, average, x: 4 + (1 - ago / DAYS) * (WIDTH - 8), y: HEIGHT - 4 - ((average - least) / Math.max(most - least, Number.EPSILON)) * (HEIGHT - 8) }];
+    return average === null || ago > DAYS
+      ? []
+      : [
+          {
+            day,
+            average,
+            x: 4 + (1 - ago / DAYS) * (WIDTH - 8),
+            y: HEIGHT - 4 - ((average - least) / Math.max(most - least, Number.EPSILON)) * (HEIGHT - 8),
+          },
+        ];
   });
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width="100%" role="img" aria-label={label} style={{ display: 'block', border: '1px solid var(--loupe-line)', borderRadius: 4, background: 'var(--loupe-page)' }}>
-      {[7, 14].map(ago => <line key={ago} x1={4 + (1 - ago / DAYS) * (WIDTH - 8)} x2={4 + (1 - ago / DAYS) * (WIDTH - 8)} y1={0} y2={HEIGHT} stroke="var(--loupe-line)" />)}
-      <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} fill="none" stroke="var(--loupe-accent)" strokeWidth={1.5} />
-      {points.map(({ day, average, x, y }) => <circle key={day} cx={x} cy={y} r={3} fill="var(--loupe-accent)"><title>{`${day}: ${Math.round(average * 100) / 100}`}</title></circle>)}
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      width="100%"
+      role="img"
+      aria-label={label}
+      style={{
+        display: 'block',
+        border: '1px solid var(--loupe-line)',
+        borderRadius: 4,
+        background: 'var(--loupe-page)',
+      }}
+    >
+      {[7, 14].map(ago => (
+        <line
+          key={ago}
+          x1={4 + (1 - ago / DAYS) * (WIDTH - 8)}
+          x2={4 + (1 - ago / DAYS) * (WIDTH - 8)}
+          y1={0}
+          y2={HEIGHT}
+          stroke="var(--loupe-line)"
+        />
+      ))}
+      <polyline
+        points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
+        fill="none"
+        stroke="var(--loupe-accent)"
+        strokeWidth={1.5}
+      />
+      {points.map(({ day, average, x, y }) => (
+        <circle key={day} cx={x} cy={y} r={3} fill="var(--loupe-accent)">
+          <title>{`${day}: ${Math.round(average * 100) / 100}`}</title>
+        </circle>
+      ))}
     </svg>
   );
 }

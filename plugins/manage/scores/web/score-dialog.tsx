@@ -22,7 +22,11 @@ interface ScoreDialogProps {
   readonly onSaved: (name: string) => void;
 }
 
-const HELP: Readonly<Record<string, string>> = { 'payload.max': 'Most must be more than least.', 'payload.step': 'A step can’t be larger than the whole range.', 'payload.options': 'Name at least one option; each one once.' };
+const HELP: Readonly<Record<string, string>> = {
+  'payload.max': 'Most must be more than least.',
+  'payload.step': 'A step can’t be larger than the whole range.',
+  'payload.options': 'Name at least one option; each one once.',
+};
 
 /** Makes a score template, or changes all of it but its kind. */
 export function ScoreDialog({ score, start, all, onClose, onSaved }: ScoreDialogProps): JSX.Element {
@@ -32,39 +36,149 @@ export function ScoreDialog({ score, start, all, onClose, onSaved }: ScoreDialog
   const [name, setName] = useState(begun?.name ?? '');
   const [description, setDescription] = useState(begun?.description ?? '');
   const [type, setType] = useState<ScoreType>(begun?.type ?? 'rating');
-  const [payload, setPayload] = useState<ScorePayload>(begun?.payload ?? { numberOfStars: 5, min: 0, max: 100, step: 1, options: [] });
+  const [payload, setPayload] = useState<ScorePayload>(
+    begun?.payload ?? { numberOfStars: 5, min: 0, max: 100, step: 1, options: [] },
+  );
   const [within, setWithin] = useState<readonly string[] | undefined>(score?.project_ids?.map(String));
   const [audience, setAudience] = useState<ScoreAudience>(score?.visible_to ?? 'everyone');
-  const list = useQuery({ queryKey: ['scores', 'projects'], enabled: within !== undefined, queryFn: async () => (await projects.listProjects({ query: { limit: 500, sort: 'name', order: 'asc' } })).data });
+  const list = useQuery({
+    queryKey: ['scores', 'projects'],
+    enabled: within !== undefined,
+    queryFn: async () => (await projects.listProjects({ query: { limit: 500, sort: 'name', order: 'asc' } })).data,
+  });
 
   const taken = all.some(each => each.id !== score?.id && each.name.toLowerCase() === name.trim().toLowerCase());
-  const own: ScorePayload = type === 'rating' ? { numberOfStars: payload.numberOfStars } : type === 'number' ? { min: payload.min, max: payload.max, ...(payload.step === undefined ? {} : { step: payload.step }) } : { options: payload.options };
-  const problem = (payload.options ?? []).length === 0 && type === 'radio' ? { field: 'payload.options' } : payloadProblem(type, own);
+  const own: ScorePayload =
+    type === 'rating'
+      ? { numberOfStars: payload.numberOfStars }
+      : type === 'number'
+        ? { min: payload.min, max: payload.max, ...(payload.step === undefined ? {} : { step: payload.step }) }
+        : { options: payload.options };
+  const problem =
+    (payload.options ?? []).length === 0 && type === 'radio' ? { field: 'payload.options' } : payloadProblem(type, own);
   const submit = async (): Promise<void> => {
-    const body = { name: name.trim(), description: description.trim() === '' ? null : description, payload: own, project_ids: within === undefined ? null : within.map(Number), visible_to: audience };
+    const body = {
+      name: name.trim(),
+      description: description.trim() === '' ? null : description,
+      payload: own,
+      project_ids: within === undefined ? null : within.map(Number),
+      visible_to: audience,
+    };
     if (score === undefined) await templates.createScore({ body: { ...body, type } });
     else await templates.updateScore({ params: { id: score.id }, body });
     onSaved(name.trim());
   };
   const number = (word: 'min' | 'max' | 'step', label: string): JSX.Element => (
-    <NumberInput label={label} value={payload[word] ?? ''} onChange={value => setPayload(({ [word]: _, ...rest }) => (typeof value === 'number' ? { ...rest, [word]: value } : rest))} />
+    <NumberInput
+      label={label}
+      value={payload[word] ?? ''}
+      onChange={value =>
+        setPayload(({ [word]: _, ...rest }) => (typeof value === 'number' ? { ...rest, [word]: value } : rest))
+      }
+    />
   );
 
   return (
     <Modal opened onClose={onClose} title={score === undefined ? 'New score' : 'Edit score'} size="md">
-      <DialogForm action={score === undefined ? 'Create' : 'Save'} ready={name.trim() !== '' && !taken && problem === undefined && within?.length !== 0} onSubmit={submit} onCancel={onClose}>
-        <TextInput label="Name" data-autofocus maxLength={200} value={name} error={taken ? 'A score with this name already exists.' : undefined} onChange={event => setName(event.currentTarget.value)} />
-        <Textarea label="Description" description="What the value stands for" autosize minRows={2} maxRows={5} maxLength={2000} value={description} onChange={event => setDescription(event.currentTarget.value)} />
-        <Select label="Kind" description={score === undefined ? 'It can’t be changed later' : 'It can’t be changed'} disabled={score !== undefined} allowDeselect={false} value={type} data={scoreTypes.map(value => ({ value, label: scoreTypeTitles[value] }))} onChange={value => setType(value ?? type)} />
-        {type === 'rating' ? <NumberInput label="Stars" min={1} max={10} clampBehavior="strict" allowDecimal={false} value={payload.numberOfStars ?? ''} onChange={value => setPayload(({ numberOfStars: _, ...rest }) => (typeof value === 'number' ? { ...rest, numberOfStars: value } : rest))} /> : undefined}
-        {type === 'number' ? <SimpleGrid cols={3} spacing="xs">{number('min', 'Least')}{number('max', 'Most')}{number('step', 'Step')}</SimpleGrid> : undefined}
-        {type === 'radio' ? <TagsInput label="Options" description="Press Enter after each" splitChars={[',', ';']} value={(payload.options ?? []).map(each => String(each.value))} onChange={options => setPayload({ ...payload, options: options.map(value => ({ value })) })} /> : undefined}
-        {problem === undefined || HELP[problem.field] === undefined ? undefined : <Text size="sm" c="var(--loupe-muted)">{HELP[problem.field]}</Text>}
+      <DialogForm
+        action={score === undefined ? 'Create' : 'Save'}
+        ready={name.trim() !== '' && !taken && problem === undefined && within?.length !== 0}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <TextInput
+          label="Name"
+          data-autofocus
+          maxLength={200}
+          value={name}
+          error={taken ? 'A score with this name already exists.' : undefined}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+        <Textarea
+          label="Description"
+          description="What the value stands for"
+          autosize
+          minRows={2}
+          maxRows={5}
+          maxLength={2000}
+          value={description}
+          onChange={event => setDescription(event.currentTarget.value)}
+        />
+        <Select
+          label="Kind"
+          description={score === undefined ? 'It can’t be changed later' : 'It can’t be changed'}
+          disabled={score !== undefined}
+          allowDeselect={false}
+          value={type}
+          data={scoreTypes.map(value => ({ value, label: scoreTypeTitles[value] }))}
+          onChange={value => setType(value ?? type)}
+        />
+        {type === 'rating' ? (
+          <NumberInput
+            label="Stars"
+            min={1}
+            max={10}
+            clampBehavior="strict"
+            allowDecimal={false}
+            value={payload.numberOfStars ?? ''}
+            onChange={value =>
+              setPayload(({ numberOfStars: _, ...rest }) =>
+                typeof value === 'number' ? { ...rest, numberOfStars: value } : rest,
+              )
+            }
+          />
+        ) : undefined}
+        {type === 'number' ? (
+          <SimpleGrid cols={3} spacing="xs">
+            {number('min', 'Least')}
+            {number('max', 'Most')}
+            {number('step', 'Step')}
+          </SimpleGrid>
+        ) : undefined}
+        {type === 'radio' ? (
+          <TagsInput
+            label="Options"
+            description="Press Enter after each"
+            splitChars={[',', ';']}
+            value={(payload.options ?? []).map(each => String(each.value))}
+            onChange={options => setPayload({ ...payload, options: options.map(value => ({ value })) })}
+          />
+        ) : undefined}
+        {problem === undefined || HELP[problem.field] === undefined ? undefined : (
+          <Text size="sm" c="var(--loupe-muted)">
+            {HELP[problem.field]}
+          </Text>
+        )}
         <div>
-          <Segments aria-label="Used in" data={[{ value: 'all', label: 'All projects' }, { value: 'some', label: 'Chosen projects' }]} value={within === undefined ? 'all' : 'some'} onChange={value => setWithin(value === 'all' ? undefined : [])} />
-          {within === undefined ? undefined : <MultiSelect mt="xs" aria-label="Projects" searchable placeholder={within.length === 0 ? 'Choose projects' : ''} data={(list.data ?? []).map(each => ({ value: String(each.id), label: each.name }))} value={[...within]} error={list.error === null ? undefined : 'The projects could not be read.'} onChange={setWithin} />}
+          <Segments
+            aria-label="Used in"
+            data={[
+              { value: 'all', label: 'All projects' },
+              { value: 'some', label: 'Chosen projects' },
+            ]}
+            value={within === undefined ? 'all' : 'some'}
+            onChange={value => setWithin(value === 'all' ? undefined : [])}
+          />
+          {within === undefined ? undefined : (
+            <MultiSelect
+              mt="xs"
+              aria-label="Projects"
+              searchable
+              placeholder={within.length === 0 ? 'Choose projects' : ''}
+              data={(list.data ?? []).map(each => ({ value: String(each.id), label: each.name }))}
+              value={[...within]}
+              error={list.error === null ? undefined : 'The projects could not be read.'}
+              onChange={setWithin}
+            />
+          )}
         </div>
-        <Select label="Who sees the values" allowDeselect={false} value={audience} data={scoreAudiences.map(value => ({ value, label: audienceTitles[value] }))} onChange={value => setAudience(value ?? audience)} />
+        <Select
+          label="Who sees the values"
+          allowDeselect={false}
+          value={audience}
+          data={scoreAudiences.map(value => ({ value, label: audienceTitles[value] }))}
+          onChange={value => setAudience(value ?? audience)}
+        />
       </DialogForm>
     </Modal>
   );

@@ -17,9 +17,15 @@ export const STANDING_MS = 60_000;
  * @param idle milliseconds
  * @param itemId only the time of this item
  */
-export function activeTime(beats: readonly { readonly at: number; readonly itemId: number; readonly type: Beat['type'] }[], idle: number, itemId?: number): number {
+export function activeTime(
+  beats: readonly { readonly at: number; readonly itemId: number; readonly type: Beat['type'] }[],
+  idle: number,
+  itemId?: number,
+): number {
   // An item is closed before the next one is opened, also within one millisecond.
-  const ordered = beats.toSorted((one, other) => one.at - other.at || Number(one.type === 'open') - Number(other.type === 'open'));
+  const ordered = beats.toSorted(
+    (one, other) => one.at - other.at || Number(one.type === 'open') - Number(other.type === 'open'),
+  );
   return ordered.reduce((sum, each, index) => {
     const gap = index === 0 ? Infinity : each.at - ordered[index - 1]!.at;
     return gap <= idle && each.type !== 'open' && (itemId === undefined || each.itemId === itemId) ? sum + gap : sum;

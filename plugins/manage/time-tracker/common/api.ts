@@ -4,7 +4,9 @@ import { defineApi, id, z } from '#core/api/common/index.ts';
 export const MOST_BEATS = 500;
 
 /** ISO 8601 with its offset, in this or the last century. */
-const moment = z.iso.datetime({ offset: true, message: 'must be a time such as 2026-03-02T08:00:00.000Z' }).regex(/^(19|20)\d\d-/, 'must lie between 1900 and 2099');
+const moment = z.iso
+  .datetime({ offset: true, message: 'must be a time such as 2026-03-02T08:00:00.000Z' })
+  .regex(/^(19|20)\d\d-/, 'must lie between 1900 and 2099');
 
 const ofProject = z.strictObject({ project_id: id });
 
@@ -22,12 +24,23 @@ export const timeTrackerApi = defineApi({
   service: 'main',
   operations: {
     keepBeats: {
-      method: 'POST', path: '/api/v1/project/:project_id/activity', summary: 'Keep beats of the caller’s work; those kept before, and of items that are gone, change nothing', access: 'TrackTime', project: 'params.project_id',
-      params: ofProject, body: z.strictObject({ beats: z.array(beat).min(1).max(MOST_BEATS) }), reply: z.object({ kept: z.int() }),
+      method: 'POST',
+      path: '/api/v1/project/:project_id/activity',
+      summary: 'Keep beats of the caller’s work; those kept before, and of items that are gone, change nothing',
+      access: 'TrackTime',
+      project: 'params.project_id',
+      params: ofProject,
+      body: z.strictObject({ beats: z.array(beat).min(1).max(MOST_BEATS) }),
+      reply: z.object({ kept: z.int() }),
     },
     ownTime: {
-      method: 'GET', path: '/api/v1/project/:project_id/activity/own', summary: 'The caller’s active time in a project since a moment, in milliseconds', access: 'TrackTime', project: 'params.project_id',
-      params: ofProject, query: z.strictObject({ since: moment, item_id: id.optional() }),
+      method: 'GET',
+      path: '/api/v1/project/:project_id/activity/own',
+      summary: 'The caller’s active time in a project since a moment, in milliseconds',
+      access: 'TrackTime',
+      project: 'params.project_id',
+      params: ofProject,
+      query: z.strictObject({ since: moment, item_id: id.optional() }),
       reply: z.object({ total: z.int(), item: z.int(), idle: z.int() }),
     },
   },

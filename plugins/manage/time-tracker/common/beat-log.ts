@@ -9,10 +9,19 @@ export interface WaitingBeat extends Beat {
 }
 
 /** The beats of one project to send together, oldest first. */
-export function nextBatch(waiting: readonly WaitingBeat[], most: number): { readonly projectId: number; readonly beats: readonly Beat[] } | undefined {
+export function nextBatch(
+  waiting: readonly WaitingBeat[],
+  most: number,
+): { readonly projectId: number; readonly beats: readonly Beat[] } | undefined {
   const projectId = waiting[0]?.project_id;
   if (projectId === undefined) return undefined;
-  return { projectId, beats: waiting.filter(each => each.project_id === projectId).slice(0, most).map(({ beat, item_id, at, type }) => ({ beat, item_id, at, type })) };
+  return {
+    projectId,
+    beats: waiting
+      .filter(each => each.project_id === projectId)
+      .slice(0, most)
+      .map(({ beat, item_id, at, type }) => ({ beat, item_id, at, type })),
+  };
 }
 
 /** What still waits once some beats are kept. */
@@ -25,7 +34,14 @@ export function withoutSent(waiting: readonly WaitingBeat[], sent: readonly Beat
 export function readWaiting(text: string | null): readonly WaitingBeat[] {
   try {
     const read: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(read) ? (read as WaitingBeat[]).filter(each => typeof each?.beat === 'string' && typeof each.project_id === 'number' && typeof each.item_id === 'number').slice(-MOST_WAITING) : [];
+    return Array.isArray(read)
+      ? (read as WaitingBeat[])
+          .filter(
+            each =>
+              typeof each?.beat === 'string' && typeof each.project_id === 'number' && typeof each.item_id === 'number',
+          )
+          .slice(-MOST_WAITING)
+      : [];
   } catch {
     return [];
   }

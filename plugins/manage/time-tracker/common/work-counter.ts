@@ -39,7 +39,12 @@ export class WorkCounter {
     const gap = last === undefined ? Infinity : sign.at - last.at;
     // The gap of the beats would be longer than that of the signs.
     if (last !== undefined && kept !== undefined && last !== kept && sign.at - kept.at > this.idle) this.keep(last);
-    const isDue = last === undefined || kept === undefined || sign.type === 'open' || sign.type === 'close' || sign.at - kept.at >= Math.min(BEAT_MS, this.idle);
+    const isDue =
+      last === undefined ||
+      kept === undefined ||
+      sign.type === 'open' ||
+      sign.type === 'close' ||
+      sign.at - kept.at >= Math.min(BEAT_MS, this.idle);
     if (isDue) {
       this.#kept = sign;
       this.keep(sign);

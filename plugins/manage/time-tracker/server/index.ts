@@ -9,7 +9,9 @@ export default defineServerPlugin(manifest, {
   activate({ get, implement }) {
     const log = get(WorkLog);
     implement(timeTrackerApi, {
-      keepBeats: async ({ params, body }, context) => ({ kept: await log.keep(context, params.project_id, body.beats) }),
+      keepBeats: async ({ params, body }, context) => ({
+        kept: await log.keep(context, params.project_id, body.beats),
+      }),
       ownTime: ({ params, query }, context) => log.own(context, params.project_id, query.since, query.item_id),
     });
   },

@@ -17,17 +17,42 @@ eachDatabase(kind => {
   let projectId: number;
   let items: readonly number[];
 
-  const beat = (second: number, itemId: number): object => ({ beat: crypto.randomUUID(), item_id: itemId, at: new Date(START + second * 1000).toISOString(), type: 'key' });
-  const keep = (beats: readonly object[], person = owner): Promise<Answer> => person.call('main', keepBeats, { params: { project_id: projectId }, body: { beats } });
-  const own = async (itemId?: number, person = owner): Promise<Answer> => person.call('main', ownTime, { params: { project_id: projectId }, query: { since: new Date(START).toISOString(), ...(itemId === undefined ? {} : { item_id: itemId }) } });
+  const beat = (second: number, itemId: number): object => ({
+    beat: crypto.randomUUID(),
+    item_id: itemId,
+    at: new Date(START + second * 1000).toISOString(),
+    type: 'key',
+  });
+  const keep = (beats: readonly object[], person = owner): Promise<Answer> =>
+    person.call('main', keepBeats, { params: { project_id: projectId }, body: { beats } });
+  const own = async (itemId?: number, person = owner): Promise<Answer> =>
+    person.call('main', ownTime, {
+      params: { project_id: projectId },
+      query: { since: new Date(START).toISOString(), ...(itemId === undefined ? {} : { item_id: itemId }) },
+    });
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'classes', 'workflow', 'editor', 'time-tracker'] });
+    app = await openTestApp(kind, {
+      plugins: ['teams', 'projects', 'items', 'classes', 'workflow', 'editor', 'time-tracker'],
+    });
     ({ owner } = await app.team('North'));
     stranger = (await app.team('South')).owner;
-    projectId = (await owner.call<{ id: number }>('main', projectsApi.operations.createProject, { body: { name: 'Photos', type: 1, settings: [{ attribute: 'MaxIdleDuration', value: 60 }] } })).body.id;
-    const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#336699' } }).png().toBuffer();
-    const upload = async (name: string): Promise<number> => (await owner.call<{ item: { id: number } }>('main', itemsApi.operations.uploadItem, { params: { project_id: projectId }, query: { name }, bytes })).body.item.id;
+    projectId = (
+      await owner.call<{ id: number }>('main', projectsApi.operations.createProject, {
+        body: { name: 'Photos', type: 1, settings: [{ attribute: 'MaxIdleDuration', value: 60 }] },
+      })
+    ).body.id;
+    const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#336699' } })
+      .png()
+      .toBuffer();
+    const upload = async (name: string): Promise<number> =>
+      (
+        await owner.call<{ item: { id: number } }>('main', itemsApi.operations.uploadItem, {
+          params: { project_id: projectId },
+          query: { name },
+          bytes,
+        })
+      ).body.item.id;
     items = [await upload('a.png'), await upload('b.png')];
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close());
@@ -35,7 +60,9 @@ eachDatabase(kind => {
   describe('the log of work', () => {
     it('should give the active time of the person, of all items and of one', async () => {
       const [first, second] = items as [number, number];
-      expect((await keep([beat(0, first), beat(10, first), beat(20, second), beat(200, second), beat(230, first)])).body).toEqual({ kept: 5 });
+      expect(
+        (await keep([beat(0, first), beat(10, first), beat(20, second), beat(200, second), beat(230, first)])).body,
+      ).toEqual({ kept: 5 });
       expect((await own(first)).body).toEqual({ total: 50_000, item: 40_000, idle: 60_000 });
       expect((await own(second)).body).toMatchObject({ item: 10_000 });
     });
@@ -51,11 +78,26 @@ eachDatabase(kind => {
     it('should charge time outside the editor to no item', async () => {
       const [first, second] = items as [number, number];
       const day = 86_400;
-      const typed = (second_: number, itemId: number, type: string): object => ({ ...beat(day + second_, itemId), type });
-      await keep([typed(0, first, 'open'), typed(10, first, 'close'), typed(40, second, 'open'), typed(50, second, 'key'), typed(50, second, 'close'), typed(50, first, 'open'), typed(55, first, 'key')]);
+      const typed = (second_: number, itemId: number, type: string): object => ({
+        ...beat(day + second_, itemId),
+        type,
+      });
+      await keep([
+        typed(0, first, 'open'),
+        typed(10, first, 'close'),
+        typed(40, second, 'open'),
+        typed(50, second, 'key'),
+        typed(50, second, 'close'),
+        typed(50, first, 'open'),
+        typed(55, first, 'key'),
+      ]);
       const since = new Date(START + day * 1000).toISOString();
-      const of = async (item_id: number): Promise<unknown> => (await owner.call('main', ownTime, { params: { project_id: projectId }, query: { since, item_id } })).body;
-      expect([await of(first), await of(second)]).toEqual([{ total: 25_000, item: 15_000, idle: 60_000 }, { total: 25_000, item: 10_000, idle: 60_000 }]);
+      const of = async (item_id: number): Promise<unknown> =>
+        (await owner.call('main', ownTime, { params: { project_id: projectId }, query: { since, item_id } })).body;
+      expect([await of(first), await of(second)]).toEqual([
+        { total: 25_000, item: 15_000, idle: 60_000 },
+        { total: 25_000, item: 10_000, idle: 60_000 },
+      ]);
     });
 
     it('should leave out items that are not in the project', async () => {
@@ -67,13 +109,21 @@ eachDatabase(kind => {
       expect((await own(undefined, stranger)).status).toBe(404);
     });
 
-    it.each(['soon', '2026-02-31T08:00:00.000Z', '0000-01-01T00:00:00.000Z', '+275760-09-13T00:00:00.000Z'])('should refuse %s as a time', async at => {
-      expect((await keep([{ ...beat(0, items[0]!), at }])).status).toBe(400);
-      expect((await owner.call('main', ownTime, { params: { project_id: projectId }, query: { since: at } })).status).toBe(400);
-    });
+    it.each(['soon', '2026-02-31T08:00:00.000Z', '0000-01-01T00:00:00.000Z', '+275760-09-13T00:00:00.000Z'])(
+      'should refuse %s as a time',
+      async at => {
+        expect((await keep([{ ...beat(0, items[0]!), at }])).status).toBe(400);
+        expect(
+          (await owner.call('main', ownTime, { params: { project_id: projectId }, query: { since: at } })).status,
+        ).toBe(400);
+      },
+    );
 
     it('should refuse beats of the future by their place', async () => {
-      const { status, body } = await keep([beat(0, items[0]!), { ...beat(0, items[0]!), at: new Date(Date.now() + 3_600_000).toISOString() }]);
+      const { status, body } = await keep([
+        beat(0, items[0]!),
+        { ...beat(0, items[0]!), at: new Date(Date.now() + 3_600_000).toISOString() },
+      ]);
       expect(status).toBe(400);
       expect(JSON.stringify(body)).toContain('beats.1.at');
     });

@@ -22,7 +22,9 @@ export class WorkLog {
     if (wrong >= 0) throw invalidField(`beats.${wrong}.at`, 'lies in the future. Set the clock of this computer');
     const rows = JSON.stringify(beats.map(({ beat, item_id, at, type }) => ({ beat, item_id, at, type })));
     return context.transaction(async (trx: Kysely<unknown>) => {
-      const kept = await sql<{ beat: string }>`insert into time_tracker.beat (team_id, beat, project_id, item_id, email, at, type)
+      const kept = await sql<{
+        beat: string;
+      }>`insert into time_tracker.beat (team_id, beat, project_id, item_id, email, at, type)
         select item.team_id, sent.beat, item.project_id, item.id, ${context.user.email}::text, sent.at, sent.type
         from jsonb_to_recordset(${rows}::jsonb) as sent (beat uuid, item_id int, at timestamptz, type text)
         join items.item as item on item.id = sent.item_id and item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int
@@ -32,11 +34,18 @@ export class WorkLog {
   }
 
   /** The caller's active time in a project since a moment: of all items, and of one. Milliseconds; `idle` is the longest gap that counts. Time between items, outside the editor, counts nothing. */
-  async own(context: RequestContext, projectId: number, since: string, itemId: number | undefined): Promise<{ readonly total: number; readonly item: number; readonly idle: number }> {
-    const setting = Number(await this.settings.value(context, projectId, 'MaxIdleDuration') ?? DEFAULT_IDLE_SECONDS);
+  async own(
+    context: RequestContext,
+    projectId: number,
+    since: string,
+    itemId: number | undefined,
+  ): Promise<{ readonly total: number; readonly item: number; readonly idle: number }> {
+    const setting = Number((await this.settings.value(context, projectId, 'MaxIdleDuration')) ?? DEFAULT_IDLE_SECONDS);
     const idle = (Number.isFinite(setting) ? setting : DEFAULT_IDLE_SECONDS) * 1000;
     return context.transaction(async (trx: Kysely<unknown>) => {
-      const { rows: [sum] } = await sql<{ total: string | null; item: string | null }>`
+      const {
+        rows: [sum],
+      } = await sql<{ total: string | null; item: string | null }>`
         select sum(gap) as total, sum(gap) filter (where item_id = ${itemId ?? null}::int) as item from (
           select item_id, type, extract(epoch from at - lag(at) over (order by at, type = 'open', beat)) * 1000 as gap from time_tracker.beat
           where team_id = ${context.team.id}::int and project_id = ${projectId}::int and email = ${context.user.email}::text and at >= ${since}::timestamptz

@@ -30,7 +30,13 @@ export type ClockStatus = 'running' | 'idle' | 'stopped';
 
 /** Notices work on the open item and keeps it: as beats in this browser until the server has them. */
 export class WorkClock implements Disposable {
-  readonly state = proxy<{ status: ClockStatus; /** Milliseconds today, of the open item and of the project. */ item: number; total: number; waiting: number; fault: unknown }>({ status: 'stopped', item: 0, total: 0, waiting: 0, fault: undefined });
+  readonly state = proxy<{
+    status: ClockStatus;
+    /** Milliseconds today, of the open item and of the project. */ item: number;
+    total: number;
+    waiting: number;
+    fault: unknown;
+  }>({ status: 'stopped', item: 0, total: 0, waiting: 0, fault: undefined });
   readonly #api: Client<typeof timeTrackerApi>;
   readonly #counter = new WorkCounter(sign => this.#take(sign));
   readonly #owned = new Disposables();
@@ -39,30 +45,49 @@ export class WorkClock implements Disposable {
   #hostRuns = true;
   #sending: Promise<void> | undefined;
 
-  constructor(@inject(Transport) transport: Transport, @inject(SessionStore) session: SessionStore, @inject(OpenItemToken) private readonly open: OpenItem) {
+  constructor(
+    @inject(Transport) transport: Transport,
+    @inject(SessionStore) session: SessionStore,
+    @inject(OpenItemToken) private readonly open: OpenItem,
+  ) {
     this.#api = client(timeTrackerApi, transport);
     this.#key = `loupe_beats ${session.state.email ?? ''}`;
     const sign = throttle((type: Beat['type']) => this.#sign(type), SIGN_MS);
     this.#owned.add(sign);
-    for (const [event, type] of [['keydown', 'key'], ['pointermove', 'pointer'], ['pointerdown', 'pointer'], ['wheel', 'wheel']] as const) this.#owned.add(listenTo(window, event, () => sign(type), { capture: true, passive: true }));
-    this.#owned.add(listenTo(document, 'visibilitychange', () => {
-      if (document.hidden) void this.flush();
-      this.#tick();
-    }));
+    for (const [event, type] of [
+      ['keydown', 'key'],
+      ['pointermove', 'pointer'],
+      ['pointerdown', 'pointer'],
+      ['wheel', 'wheel'],
+    ] as const)
+      this.#owned.add(listenTo(window, event, () => sign(type), { capture: true, passive: true }));
+    this.#owned.add(
+      listenTo(document, 'visibilitychange', () => {
+        if (document.hidden) void this.flush();
+        this.#tick();
+      }),
+    );
     this.#owned.add(listenTo(window, 'online', () => void this.flush()));
     // The page may be gone after this, and with it what was counted since the last beat.
-    this.#owned.add(listenTo(window, 'pagehide', () => {
-      const { last } = this.#counter;
-      if (this.#item !== undefined && last !== undefined && this.#runs) this.#count({ itemId: this.#item.itemId, at: last, type: 'close' });
-      void this.flush();
-    }));
+    this.#owned.add(
+      listenTo(window, 'pagehide', () => {
+        const { last } = this.#counter;
+        if (this.#item !== undefined && last !== undefined && this.#runs)
+          this.#count({ itemId: this.#item.itemId, at: last, type: 'close' });
+        void this.flush();
+      }),
+    );
     this.#every(1_000, () => this.#tick());
     this.#every(SEND_MS, () => void this.flush());
     this.#owned.add(toDisposable(open.onChange(() => this.#follow())));
-    this.#owned.add(toDisposable(open.host.on('time_tracker_status', ({ running }) => {
-      this.#hostRuns = running;
-      this.#tick();
-    })));
+    this.#owned.add(
+      toDisposable(
+        open.host.on('time_tracker_status', ({ running }) => {
+          this.#hostRuns = running;
+          this.#tick();
+        }),
+      ),
+    );
     this.#follow();
     void this.flush();
   }
@@ -80,7 +105,11 @@ export class WorkClock implements Disposable {
   }
 
   get #runs(): boolean {
-    return this.#hostRuns && this.open.now?.opened.flags.hasTimeTracker === true && !new URLSearchParams(location.search).has(FREE);
+    return (
+      this.#hostRuns &&
+      this.open.now?.opened.flags.hasTimeTracker === true &&
+      !new URLSearchParams(location.search).has(FREE)
+    );
   }
 
   #follow(): void {
@@ -104,7 +133,7 @@ export class WorkClock implements Disposable {
 
   #leave(): void {
     if (this.#item === undefined) return;
-    this.#add(this.#counter.close(this.state.status === 'running' ? Date.now() : this.#counter.last ?? 0));
+    this.#add(this.#counter.close(this.state.status === 'running' ? Date.now() : (this.#counter.last ?? 0)));
     this.#item = undefined;
     void this.flush();
   }
@@ -134,7 +163,10 @@ export class WorkClock implements Disposable {
     const item = this.#item;
     if (item === undefined) return;
     this.open.host.emit('activity_time_track', { type, timestamp: at });
-    this.#keep([...readWaiting(browserStore.get(this.#key) ?? null), { beat: beatId(), project_id: item.projectId, item_id: item.itemId, at: new Date(at).toISOString(), type }]);
+    this.#keep([
+      ...readWaiting(browserStore.get(this.#key) ?? null),
+      { beat: beatId(), project_id: item.projectId, item_id: item.itemId, at: new Date(at).toISOString(), type },
+    ]);
   }
 
   #keep(waiting: readonly WaitingBeat[]): void {
@@ -152,7 +184,8 @@ export class WorkClock implements Disposable {
       } catch (error) {
         this.state.fault = error;
         // Refused for good, such as a project one is no longer in: they would stand in the way of all others for ever.
-        const refused = isFault(error) && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status);
+        const refused =
+          isFault(error) && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status);
         if (!refused) return;
       }
       this.#keep(withoutSent(readWaiting(browserStore.get(this.#key) ?? null), batch.beats));
@@ -164,7 +197,10 @@ export class WorkClock implements Disposable {
     midnight.setHours(0, 0, 0, 0);
     try {
       await this.flush();
-      const { total, item, idle } = await this.#api.ownTime({ params: { project_id: projectId }, query: { since: midnight.toISOString(), item_id: itemId } });
+      const { total, item, idle } = await this.#api.ownTime({
+        params: { project_id: projectId },
+        query: { since: midnight.toISOString(), item_id: itemId },
+      });
       if (this.#item?.itemId !== itemId) return;
       this.#counter.idle = idle;
       Object.assign(this.state, { total, item });
@@ -175,7 +211,11 @@ export class WorkClock implements Disposable {
 
   #tick(): void {
     if (this.#item === undefined || !this.#runs) this.state.status = 'stopped';
-    else this.state.status = document.hidden || this.#counter.last === undefined || Date.now() - this.#counter.last > STANDING_MS ? 'idle' : 'running';
+    else
+      this.state.status =
+        document.hidden || this.#counter.last === undefined || Date.now() - this.#counter.last > STANDING_MS
+          ? 'idle'
+          : 'running';
   }
 
   #every(milliseconds: number, work: () => void): void {

@@ -2,7 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { dayPlan, laterDay, weekDays } from './day-plan.ts';
 
 const timeOff = { id: 1, from: '2026-03-04', to: '2026-03-05', type: 'sick' as const, note: null };
-const schedule = { days: [{ weekday: 1, intervals: [{ from: '09:00', to: '12:00' }, { from: '13:00', to: '17:30' }] }, { weekday: 3, intervals: [{ from: '09:00', to: '12:00' }] }], validFrom: '2026-03-01', validTo: '2026-03-31', timeOffs: [timeOff] };
+const schedule = {
+  days: [
+    {
+      weekday: 1,
+      intervals: [
+        { from: '09:00', to: '12:00' },
+        { from: '13:00', to: '17:30' },
+      ],
+    },
+    { weekday: 3, intervals: [{ from: '09:00', to: '12:00' }] },
+  ],
+  validFrom: '2026-03-01',
+  validTo: '2026-03-31',
+  timeOffs: [timeOff],
+};
 
 describe('the plan of a day', () => {
   it('should be the hours of its weekday', () => {
@@ -23,6 +37,14 @@ describe('the plan of a day', () => {
 });
 
 it('should begin weeks on Monday, also over the change of the clock and the year', () => {
-  expect(weekDays('2026-03-29', 1)).toEqual(['2026-03-23', '2026-03-24', '2026-03-25', '2026-03-26', '2026-03-27', '2026-03-28', '2026-03-29']);
+  expect(weekDays('2026-03-29', 1)).toEqual([
+    '2026-03-23',
+    '2026-03-24',
+    '2026-03-25',
+    '2026-03-26',
+    '2026-03-27',
+    '2026-03-28',
+    '2026-03-29',
+  ]);
   expect(laterDay('2026-12-31', 1)).toBe('2027-01-01');
 });

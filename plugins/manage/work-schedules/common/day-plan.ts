@@ -2,7 +2,11 @@ import type { Schedule, TimeOff } from './schedule.ts';
 import { weeklyHours } from './schedule.ts';
 
 /** What a member does on one day. */
-export type DayPlan = { readonly kind: 'open' } | { readonly kind: 'off'; readonly timeOff: TimeOff } | { readonly kind: 'free' } | { readonly kind: 'work'; readonly hours: number; readonly text: string };
+export type DayPlan =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'off'; readonly timeOff: TimeOff }
+  | { readonly kind: 'free' }
+  | { readonly kind: 'work'; readonly hours: number; readonly text: string };
 
 const DAY_MS = 86_400_000;
 
@@ -14,14 +18,25 @@ export function weekDays(day: string, weeks: number): readonly string[] {
 }
 
 /** The day so many days later; earlier for a negative number. */
-export const laterDay = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+export const laterDay = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The plan of a day. No schedule, and days outside of its validity, count as always available (screens, 18). */
-export function dayPlan(schedule: Pick<Schedule, 'days' | 'validFrom' | 'validTo' | 'timeOffs'> | undefined, day: string): DayPlan {
-  if (schedule === undefined || day < schedule.validFrom || (schedule.validTo !== null && day > schedule.validTo)) return { kind: 'open' };
+export function dayPlan(
+  schedule: Pick<Schedule, 'days' | 'validFrom' | 'validTo' | 'timeOffs'> | undefined,
+  day: string,
+): DayPlan {
+  if (schedule === undefined || day < schedule.validFrom || (schedule.validTo !== null && day > schedule.validTo))
+    return { kind: 'open' };
   const timeOff = schedule.timeOffs.find(each => each.from <= day && day <= each.to);
   if (timeOff !== undefined) return { kind: 'off', timeOff };
   const weekday = ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
   const intervals = schedule.days.find(each => each.weekday === weekday)?.intervals ?? [];
-  return intervals.length === 0 ? { kind: 'free' } : { kind: 'work', hours: weeklyHours([{ weekday, intervals }]), text: intervals.map(each => `${each.from}–${each.to}`).join(', ') };
+  return intervals.length === 0
+    ? { kind: 'free' }
+    : {
+        kind: 'work',
+        hours: weeklyHours([{ weekday, intervals }]),
+        text: intervals.map(each => `${each.from}–${each.to}`).join(', '),
+      };
 }

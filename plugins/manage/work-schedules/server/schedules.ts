@@ -30,13 +30,24 @@ interface ScheduleTables {
     created_at: Stamp;
     updated_at: Stamp;
   };
-  'work_schedules.time_off': { id: GeneratedAlways<number>; team_id: number; schedule_id: number; first_day: Day; last_day: Day; type: (typeof timeOffTypes)[number]; note: string | null };
+  'work_schedules.time_off': {
+    id: GeneratedAlways<number>;
+    team_id: number;
+    schedule_id: number;
+    first_day: Day;
+    last_day: Day;
+    type: (typeof timeOffTypes)[number];
+    note: string | null;
+  };
 }
 type Trx = Kysely<ScheduleTables>;
 
 /** Days off of one schedule at most. */
 const MOST_TIME_OFFS = 500;
-type ScheduleRow = Omit<Selectable<ScheduleTables['work_schedules.schedule']>, 'valid_from' | 'valid_to'> & { readonly first: string; readonly last: string | null };
+type ScheduleRow = Omit<Selectable<ScheduleTables['work_schedules.schedule']>, 'valid_from' | 'valid_to'> & {
+  readonly first: string;
+  readonly last: string | null;
+};
 
 const sources: Readonly<Record<string, FieldSource>> = {
   id: { kind: 'integer', value: sql.ref('schedule.id') },
@@ -51,16 +62,33 @@ const sources: Readonly<Record<string, FieldSource>> = {
 export class Schedules {
   constructor(@inject(Members) private readonly members: Members) {}
 
-  async list(context: RequestContext, query: ListQuery): Promise<{ readonly data: Schedule[]; readonly count: number }> {
+  async list(
+    context: RequestContext,
+    query: ListQuery,
+  ): Promise<{ readonly data: Schedule[]; readonly count: number }> {
     const plan = readQueryString(query, scheduleQuery);
     const source = (name: string): FieldSource | undefined => sources[name];
     const own = await this.#own(context);
     return context.transaction(async (trx: Trx) => {
-      const matching = trx.selectFrom('work_schedules.schedule as schedule').where('schedule.team_id', '=', context.team.id).where(conditionSql(plan.condition, source))
+      const matching = trx
+        .selectFrom('work_schedules.schedule as schedule')
+        .where('schedule.team_id', '=', context.team.id)
+        .where(conditionSql(plan.condition, source))
         .$if(own !== undefined, each => each.where('schedule.member_id', '=', own!));
-      const rows = await matching.select('schedule.id').orderBy(orderSql(plan, source, sql.ref('schedule.id'))).offset(plan.offset).limit(plan.limit).execute();
+      const rows = await matching
+        .select('schedule.id')
+        .orderBy(orderSql(plan, source, sql.ref('schedule.id')))
+        .offset(plan.offset)
+        .limit(plan.limit)
+        .execute();
       const { count } = await matching.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-      return { data: await views(trx, rows.map(row => row.id)), count };
+      return {
+        data: await views(
+          trx,
+          rows.map(row => row.id),
+        ),
+        count,
+      };
     });
   }
 
@@ -71,23 +99,51 @@ export class Schedules {
     await this.#demandKeeper(context, draft.user_id);
     try {
       return await context.transaction(async (trx: Trx) => {
-        const { id } = await trx.insertInto('work_schedules.schedule').values({
-          team_id: context.team.id, member_id: draft.user_id, timezone: draft.timezone, days: JSON.stringify(draft.days), valid_from: draft.validFrom, valid_to: draft.validTo ?? null,
-        }).returning('id').executeTakeFirstOrThrow();
+        const { id } = await trx
+          .insertInto('work_schedules.schedule')
+          .values({
+            team_id: context.team.id,
+            member_id: draft.user_id,
+            timezone: draft.timezone,
+            days: JSON.stringify(draft.days),
+            valid_from: draft.validFrom,
+            valid_to: draft.validTo ?? null,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
         return (await views(trx, [id]))[0]!;
       });
     } catch (error) {
       if (asUniqueViolation(error) === undefined) throw error;
-      throw new Fault('NAME_EXISTS', 'This member has a schedule already: change it.', { status: 409, details: { field: 'user_id' } });
+      throw new Fault('NAME_EXISTS', 'This member has a schedule already: change it.', {
+        status: 409,
+        details: { field: 'user_id' },
+      });
     }
   }
 
   async update(context: RequestContext, id: number, change: ScheduleChange): Promise<Schedule> {
     const before = await this.#get(context, id);
-    const after = { timezone: change.timezone ?? before.timezone, days: change.days ?? before.days, validFrom: change.validFrom ?? before.validFrom, validTo: change.validTo === undefined ? before.validTo : change.validTo };
+    const after = {
+      timezone: change.timezone ?? before.timezone,
+      days: change.days ?? before.days,
+      validFrom: change.validFrom ?? before.validFrom,
+      validTo: change.validTo === undefined ? before.validTo : change.validTo,
+    };
     demandDays(after);
-    return this.#changed(context, id, trx => trx.updateTable('work_schedules.schedule')
-      .set({ timezone: after.timezone, days: JSON.stringify(after.days), valid_from: after.validFrom, valid_to: after.validTo, updated_at: new Date() }).where('id', '=', id).execute());
+    return this.#changed(context, id, trx =>
+      trx
+        .updateTable('work_schedules.schedule')
+        .set({
+          timezone: after.timezone,
+          days: JSON.stringify(after.days),
+          valid_from: after.validFrom,
+          valid_to: after.validTo,
+          updated_at: new Date(),
+        })
+        .where('id', '=', id)
+        .execute(),
+    );
   }
 
   async remove(context: RequestContext, id: number): Promise<void> {
@@ -97,17 +153,36 @@ export class Schedules {
 
   async addTimeOff(context: RequestContext, id: number, draft: TimeOffDraft): Promise<Schedule> {
     const { timeOffs } = await this.#get(context, id);
-    if (timeOffs.length >= MOST_TIME_OFFS) throw new Fault('PLAN_LIMIT', `A schedule has at most ${MOST_TIME_OFFS} times off. Take old ones out first.`, { status: 422 });
+    if (timeOffs.length >= MOST_TIME_OFFS)
+      throw new Fault('PLAN_LIMIT', `A schedule has at most ${MOST_TIME_OFFS} times off. Take old ones out first.`, {
+        status: 422,
+      });
     if (draft.to < draft.from) throw invalidFields([{ field: 'to', reason: 'must not be before from' }]);
-    return this.#changed(context, id, trx => trx.insertInto('work_schedules.time_off')
-      .values({ team_id: context.team.id, schedule_id: id, first_day: draft.from, last_day: draft.to, type: draft.type, note: draft.note ?? null }).execute());
+    return this.#changed(context, id, trx =>
+      trx
+        .insertInto('work_schedules.time_off')
+        .values({
+          team_id: context.team.id,
+          schedule_id: id,
+          first_day: draft.from,
+          last_day: draft.to,
+          type: draft.type,
+          note: draft.note ?? null,
+        })
+        .execute(),
+    );
   }
 
   /** Takes days off out; throws NOT_FOUND when one of them is not of this schedule. */
   async removeTimeOffs(context: RequestContext, id: number, ids: readonly number[]): Promise<Schedule> {
     const known = new Set((await this.#get(context, id)).timeOffs.map(each => each.id));
     if (ids.some(each => !known.has(each))) throw notFound('The time off');
-    return this.#changed(context, id, trx => trx.deleteFrom('work_schedules.time_off').where('id', 'in', [...ids]).execute());
+    return this.#changed(context, id, trx =>
+      trx
+        .deleteFrom('work_schedules.time_off')
+        .where('id', 'in', [...ids])
+        .execute(),
+    );
   }
 
   async #changed(context: RequestContext, id: number, work: (trx: Trx) => Promise<unknown>): Promise<Schedule> {
@@ -137,21 +212,64 @@ export class Schedules {
 }
 
 function demandDays({ days, validFrom, validTo }: Pick<ScheduleDraft, 'days' | 'validFrom' | 'validTo'>): void {
-  const issues = [...dayIssues(days), ...(typeof validTo === 'string' && validTo < validFrom ? [{ field: 'validTo', reason: 'must not be before validFrom' }] : [])];
+  const issues = [
+    ...dayIssues(days),
+    ...(typeof validTo === 'string' && validTo < validFrom
+      ? [{ field: 'validTo', reason: 'must not be before validFrom' }]
+      : []),
+  ];
   if (issues.length > 0) throw invalidFields(issues);
 }
 
 async function views(trx: Trx, ids: readonly number[]): Promise<Schedule[]> {
   if (ids.length === 0) return [];
-  const rows = await trx.selectFrom('work_schedules.schedule').select(['id', 'team_id', 'member_id', 'timezone', 'days', sql<string>`valid_from::text`.as('first'), sql<string | null>`valid_to::text`.as('last'), 'created_at', 'updated_at']).where('id', 'in', [...ids]).execute();
-  const offs = await trx.selectFrom('work_schedules.time_off').select(['id', 'schedule_id', 'type', 'note', sql<string>`first_day::text`.as('from'), sql<string>`last_day::text`.as('to')]).where('schedule_id', 'in', [...ids]).orderBy('first_day').orderBy('id').execute();
+  const rows = await trx
+    .selectFrom('work_schedules.schedule')
+    .select([
+      'id',
+      'team_id',
+      'member_id',
+      'timezone',
+      'days',
+      sql<string>`valid_from::text`.as('first'),
+      sql<string | null>`valid_to::text`.as('last'),
+      'created_at',
+      'updated_at',
+    ])
+    .where('id', 'in', [...ids])
+    .execute();
+  const offs = await trx
+    .selectFrom('work_schedules.time_off')
+    .select([
+      'id',
+      'schedule_id',
+      'type',
+      'note',
+      sql<string>`first_day::text`.as('from'),
+      sql<string>`last_day::text`.as('to'),
+    ])
+    .where('schedule_id', 'in', [...ids])
+    .orderBy('first_day')
+    .orderBy('id')
+    .execute();
   const byId = new Map((rows as ScheduleRow[]).map(row => [row.id, row]));
   return ids.flatMap(id => {
     const row = byId.get(id);
     if (row === undefined) return [];
-    return [{
-      id, user_id: row.member_id, team_id: row.team_id, timezone: row.timezone, days: row.days, validFrom: row.first, validTo: row.last, capacity: weeklyHours(row.days),
-      timeOffs: offs.filter(each => each.schedule_id === id).map(({ schedule_id: _, ...off }) => off), createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString(),
-    }];
+    return [
+      {
+        id,
+        user_id: row.member_id,
+        team_id: row.team_id,
+        timezone: row.timezone,
+        days: row.days,
+        validFrom: row.first,
+        validTo: row.last,
+        capacity: weeklyHours(row.days),
+        timeOffs: offs.filter(each => each.schedule_id === id).map(({ schedule_id: _, ...off }) => off),
+        createdAt: row.created_at.toISOString(),
+        updatedAt: row.updated_at.toISOString(),
+      },
+    ];
   });
 }

@@ -9,7 +9,10 @@ import { dayIssues, weeklyHours } from '../common/schedule.ts';
 import { WorkScheduleClient } from './work-schedule-client.ts';
 
 const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const USUAL: Schedule['days'] = [1, 2, 3, 4, 5].map(weekday => ({ weekday, intervals: [{ from: '09:00', to: '17:00' }] }));
+const USUAL: Schedule['days'] = [1, 2, 3, 4, 5].map(weekday => ({
+  weekday,
+  intervals: [{ from: '09:00', to: '17:00' }],
+}));
 
 interface ScheduleFormProps {
   readonly memberId: number;
@@ -31,12 +34,24 @@ export function ScheduleForm({ memberId, schedule, onClose, onSaved }: ScheduleF
   const [zones] = useState(() => [...new Set(['UTC', timezone, ...Intl.supportedValuesOf('timeZone')])]);
   const issues = dayIssues(days);
   const order = validTo !== '' && validTo < validFrom ? 'The end is before the start.' : undefined;
-  const of = (weekday: number): { from: string; to: string }[] => [...days.find(each => each.weekday === weekday)?.intervals ?? []];
-  const set = (weekday: number, intervals: { from: string; to: string }[]): void => setDays([...days.filter(each => each.weekday !== weekday), ...intervals.length === 0 ? [] : [{ weekday, intervals }]].toSorted((one, other) => one.weekday - other.weekday));
+  const of = (weekday: number): { from: string; to: string }[] => [
+    ...(days.find(each => each.weekday === weekday)?.intervals ?? []),
+  ];
+  const set = (weekday: number, intervals: { from: string; to: string }[]): void =>
+    setDays(
+      [
+        ...days.filter(each => each.weekday !== weekday),
+        ...(intervals.length === 0 ? [] : [{ weekday, intervals }]),
+      ].toSorted((one, other) => one.weekday - other.weekday),
+    );
   const problem = (weekday: number): string | undefined => {
     const at = days.findIndex(each => each.weekday === weekday);
     const found = at < 0 ? undefined : issues.find(each => each.field.startsWith(`days.${at}.`));
-    return found === undefined ? undefined : found.reason.startsWith('must') ? 'The end must be after the start.' : 'Times overlap.';
+    return found === undefined
+      ? undefined
+      : found.reason.startsWith('must')
+        ? 'The end must be after the start.'
+        : 'Times overlap.';
   };
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -56,39 +71,133 @@ export function ScheduleForm({ memberId, schedule, onClose, onSaved }: ScheduleF
   return (
     <form onSubmit={event => void submit(event)}>
       <Stack gap="xs">
-        <Select label="Time zone" searchable allowDeselect={false} limit={200} data={zones} value={timezone} onChange={value => setTimezone(value ?? timezone)} />
+        <Select
+          label="Time zone"
+          searchable
+          allowDeselect={false}
+          limit={200}
+          data={zones}
+          value={timezone}
+          onChange={value => setTimezone(value ?? timezone)}
+        />
         <Group grow gap="xs" align="flex-start">
-          <TextInput type="date" label="From" required value={validFrom} onChange={event => setValidFrom(event.currentTarget.value)} />
-          <TextInput type="date" label="Until" error={order} value={validTo} onChange={event => setValidTo(event.currentTarget.value)} />
+          <TextInput
+            type="date"
+            label="From"
+            required
+            value={validFrom}
+            onChange={event => setValidFrom(event.currentTarget.value)}
+          />
+          <TextInput
+            type="date"
+            label="Until"
+            error={order}
+            value={validTo}
+            onChange={event => setValidTo(event.currentTarget.value)}
+          />
         </Group>
         {WEEK.map((name, index) => {
           const weekday = index + 1;
           const intervals = of(weekday);
-          const change = (at: number, part: 'from' | 'to', value: string): void => set(weekday, intervals.map((each, place) => (place === at ? { ...each, [part]: value } : each)));
+          const change = (at: number, part: 'from' | 'to', value: string): void =>
+            set(
+              weekday,
+              intervals.map((each, place) => (place === at ? { ...each, [part]: value } : each)),
+            );
           return (
             <div key={name} role="group" aria-label={name}>
               <Group gap={6} align="flex-start" wrap="nowrap">
-                <Text size="sm" w={86} lh="30px">{name}</Text>
+                <Text size="sm" w={86} lh="30px">
+                  {name}
+                </Text>
                 <Stack gap={4} style={{ flex: 1 }}>
-                  {intervals.length === 0 ? <Text size="sm" c="var(--loupe-muted)" lh="30px">Free</Text> : undefined}
+                  {intervals.length === 0 ? (
+                    <Text size="sm" c="var(--loupe-muted)" lh="30px">
+                      Free
+                    </Text>
+                  ) : undefined}
                   {intervals.map((each, at) => (
                     <Group key={at} gap={4} wrap="nowrap">
-                      <TextInput size="xs" type="time" w={124} aria-label={`${name} from, ${at + 1}`} value={each.from} onChange={event => change(at, 'from', event.currentTarget.value)} />
+                      <TextInput
+                        size="xs"
+                        type="time"
+                        w={124}
+                        aria-label={`${name} from, ${at + 1}`}
+                        value={each.from}
+                        onChange={event => change(at, 'from', event.currentTarget.value)}
+                      />
                       <Text size="sm">–</Text>
-                      <TextInput size="xs" type="time" w={124} aria-label={`${name} to, ${at + 1}`} value={each.to} onChange={event => change(at, 'to', event.currentTarget.value)} />
-                      <ActionIcon aria-label={`Remove hours ${at + 1} of ${name}`} onClick={() => set(weekday, intervals.filter((_, place) => place !== at))}><Icon name="close" size={14} /></ActionIcon>
+                      <TextInput
+                        size="xs"
+                        type="time"
+                        w={124}
+                        aria-label={`${name} to, ${at + 1}`}
+                        value={each.to}
+                        onChange={event => change(at, 'to', event.currentTarget.value)}
+                      />
+                      <ActionIcon
+                        aria-label={`Remove hours ${at + 1} of ${name}`}
+                        onClick={() =>
+                          set(
+                            weekday,
+                            intervals.filter((_, place) => place !== at),
+                          )
+                        }
+                      >
+                        <Icon name="close" size={14} />
+                      </ActionIcon>
                     </Group>
                   ))}
-                  {problem(weekday) === undefined ? undefined : <Text size="xs" c="var(--loupe-danger)" role="alert">{problem(weekday)}</Text>}
+                  {problem(weekday) === undefined ? undefined : (
+                    <Text size="xs" c="var(--loupe-danger)" role="alert">
+                      {problem(weekday)}
+                    </Text>
+                  )}
                 </Stack>
-                <ActionIcon aria-label={`Add hours to ${name}`} disabled={intervals.length >= 3} onClick={() => set(weekday, [...intervals, intervals.length === 0 ? { from: '09:00', to: '17:00' } : { from: intervals.at(-1)!.to, to: '23:00' }])}><Icon name="plus" size={14} /></ActionIcon>
+                <ActionIcon
+                  aria-label={`Add hours to ${name}`}
+                  disabled={intervals.length >= 3}
+                  onClick={() =>
+                    set(weekday, [
+                      ...intervals,
+                      intervals.length === 0
+                        ? { from: '09:00', to: '17:00' }
+                        : { from: intervals.at(-1)!.to, to: '23:00' },
+                    ])
+                  }
+                >
+                  <Icon name="plus" size={14} />
+                </ActionIcon>
               </Group>
             </div>
           );
         })}
-        <Text size="sm" c="var(--loupe-muted)">{weeklyHours(days)} hours a week</Text>
-        {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert">{failure}</Alert>}
-        <Group justify="flex-end" gap="xs"><Button size="xs" variant="default" onClick={onClose}>Cancel</Button><Button size="xs" type="submit" loading={busy} disabled={issues.length > 0 || order !== undefined || validFrom === '' || days.some(day => day.intervals.some(each => each.from === '' || each.to === ''))}>Save</Button></Group>
+        <Text size="sm" c="var(--loupe-muted)">
+          {weeklyHours(days)} hours a week
+        </Text>
+        {failure === undefined ? undefined : (
+          <Alert color="red" p="xs" role="alert">
+            {failure}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button size="xs" variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            size="xs"
+            type="submit"
+            loading={busy}
+            disabled={
+              issues.length > 0 ||
+              order !== undefined ||
+              validFrom === '' ||
+              days.some(day => day.intervals.some(each => each.from === '' || each.to === ''))
+            }
+          >
+            Save
+          </Button>
+        </Group>
       </Stack>
     </form>
   );

@@ -7,10 +7,22 @@ import { Icon, toastError } from '#core/ui/web/index.ts';
 import type { Schedule, TimeOff } from '../common/schedule.ts';
 import { WorkScheduleClient } from './work-schedule-client.ts';
 
-export const timeOffTitles: Readonly<Record<TimeOff['type'], string>> = { holiday: 'Holiday', sick: 'Sick', other: 'Other' };
+export const timeOffTitles: Readonly<Record<TimeOff['type'], string>> = {
+  holiday: 'Holiday',
+  sick: 'Sick',
+  other: 'Other',
+};
 
 /** Days off of a schedule; `keeps` lets them be added and taken out. */
-export function TimeOffs({ schedule, keeps, onChanged }: { readonly schedule: Schedule; readonly keeps: boolean; readonly onChanged: () => void }): JSX.Element {
+export function TimeOffs({
+  schedule,
+  keeps,
+  onChanged,
+}: {
+  readonly schedule: Schedule;
+  readonly keeps: boolean;
+  readonly onChanged: () => void;
+}): JSX.Element {
   const { api } = useService(WorkScheduleClient);
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
@@ -19,29 +31,94 @@ export function TimeOffs({ schedule, keeps, onChanged }: { readonly schedule: Sc
   const wrong = from !== '' && to !== '' && to < from;
   const add = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    await api.addTimeOff({ body: { schedule_id: schedule.id, from, to: to === '' ? from : to, type, note: note.trim() === '' ? null : note.trim() } }).then(() => { setFrom(''); setTo(''); setNote(''); }, toastError);
+    await api
+      .addTimeOff({
+        body: {
+          schedule_id: schedule.id,
+          from,
+          to: to === '' ? from : to,
+          type,
+          note: note.trim() === '' ? null : note.trim(),
+        },
+      })
+      .then(() => {
+        setFrom('');
+        setTo('');
+        setNote('');
+      }, toastError);
     onChanged();
   };
   return (
     <Stack gap={6}>
-      <Text size="sm" fw={500}>Days off</Text>
-      {schedule.timeOffs.length === 0 ? <Text size="sm" c="var(--loupe-muted)">None</Text> : undefined}
+      <Text size="sm" fw={500}>
+        Days off
+      </Text>
+      {schedule.timeOffs.length === 0 ? (
+        <Text size="sm" c="var(--loupe-muted)">
+          None
+        </Text>
+      ) : undefined}
       {schedule.timeOffs.map(each => (
         <Group key={each.id} gap="xs" wrap="nowrap">
-          <Text size="sm" style={{ flex: 1, minWidth: 0 }} truncate title={each.note ?? undefined}>{each.from === each.to ? each.from : `${each.from} – ${each.to}`} · {timeOffTitles[each.type]}{each.note === null ? '' : ` · ${each.note}`}</Text>
-          {keeps ? <ActionIcon aria-label={`Take out days off from ${each.from}`} onClick={() => void api.removeTimeOffs({ body: { schedule_id: schedule.id, time_off_ids: [each.id] } }).catch(toastError).then(onChanged)}><Icon name="close" size={14} /></ActionIcon> : undefined}
+          <Text size="sm" style={{ flex: 1, minWidth: 0 }} truncate title={each.note ?? undefined}>
+            {each.from === each.to ? each.from : `${each.from} – ${each.to}`} · {timeOffTitles[each.type]}
+            {each.note === null ? '' : ` · ${each.note}`}
+          </Text>
+          {keeps ? (
+            <ActionIcon
+              aria-label={`Take out days off from ${each.from}`}
+              onClick={() =>
+                void api
+                  .removeTimeOffs({ body: { schedule_id: schedule.id, time_off_ids: [each.id] } })
+                  .catch(toastError)
+                  .then(onChanged)
+              }
+            >
+              <Icon name="close" size={14} />
+            </ActionIcon>
+          ) : undefined}
         </Group>
       ))}
       {keeps ? (
         <form onSubmit={event => void add(event)}>
           <Group gap="xs" grow align="flex-start">
-            <TextInput size="xs" type="date" label="First day" value={from} onChange={event => setFrom(event.currentTarget.value)} />
-            <TextInput size="xs" type="date" label="Last day" error={wrong ? 'Before the first' : undefined} value={to} onChange={event => setTo(event.currentTarget.value)} />
+            <TextInput
+              size="xs"
+              type="date"
+              label="First day"
+              value={from}
+              onChange={event => setFrom(event.currentTarget.value)}
+            />
+            <TextInput
+              size="xs"
+              type="date"
+              label="Last day"
+              error={wrong ? 'Before the first' : undefined}
+              value={to}
+              onChange={event => setTo(event.currentTarget.value)}
+            />
           </Group>
           <Group gap="xs" align="flex-end" mt={6} wrap="nowrap">
-            <Select size="xs" label="Kind" w={110} allowDeselect={false} data={Object.entries(timeOffTitles).map(([value, label]) => ({ value, label }))} value={type} onChange={value => setType((value ?? type) as TimeOff['type'])} />
-            <TextInput size="xs" label="Note" style={{ flex: 1 }} maxLength={500} value={note} onChange={event => setNote(event.currentTarget.value)} />
-            <Button size="xs" type="submit" variant="default" disabled={from === '' || wrong}>Add</Button>
+            <Select
+              size="xs"
+              label="Kind"
+              w={110}
+              allowDeselect={false}
+              data={Object.entries(timeOffTitles).map(([value, label]) => ({ value, label }))}
+              value={type}
+              onChange={value => setType((value ?? type) as TimeOff['type'])}
+            />
+            <TextInput
+              size="xs"
+              label="Note"
+              style={{ flex: 1 }}
+              maxLength={500}
+              value={note}
+              onChange={event => setNote(event.currentTarget.value)}
+            />
+            <Button size="xs" type="submit" variant="default" disabled={from === '' || wrong}>
+              Add
+            </Button>
           </Group>
         </form>
       ) : undefined}

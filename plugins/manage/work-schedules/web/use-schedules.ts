@@ -8,7 +8,11 @@ import { WorkScheduleClient } from './work-schedule-client.ts';
 export function useSchedules(): UseQueryResult<ReadonlyMap<number, Schedule>> {
   const { api } = useService(WorkScheduleClient);
   const team = useTeam();
-  return useQuery({ queryKey: ['workSchedules', team.id], queryFn: async () => new Map((await api.listSchedules({ query: { limit: 2000 } })).data.map(each => [each.user_id, each])) });
+  return useQuery({
+    queryKey: ['workSchedules', team.id],
+    queryFn: async () =>
+      new Map((await api.listSchedules({ query: { limit: 2000 } })).data.map(each => [each.user_id, each])),
+  });
 }
 
 /** Says of an e-mail whether the person keeps that schedule: team admins everybody's, others their own (roles-permissions 2). */

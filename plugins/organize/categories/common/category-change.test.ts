@@ -8,4 +8,6 @@ it.each([
   [[2], 'remove', [2, 9], 5, []],
   [[2], 'add', [7], 1, [7]],
   [[2], 'add', [], 1, [2]],
-] as const)('should make of %j by %s %j, at most %i: %j', (now, mode, ids, most, after) => expect(categoriesAfter(now, { mode, category_ids: [...ids] }, most)).toEqual(after));
+] as const)('should make of %j by %s %j, at most %i: %j', (now, mode, ids, most, after) =>
+  expect(categoriesAfter(now, { mode, category_ids: [...ids] }, most)).toEqual(after),
+);

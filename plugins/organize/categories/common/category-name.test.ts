@@ -3,7 +3,10 @@ import { categoryName, distinctCategoryNames } from './category-name.ts';
 
 describe('names of categories', () => {
   it('are one when they differ only in case, in the first spelling', () => {
-    expect(distinctCategoryNames(['Shoes', 'SHOES', 'bags', ' shoes ', 'Bags']).map(each => each.name)).toEqual(['Shoes', 'bags']);
+    expect(distinctCategoryNames(['Shoes', 'SHOES', 'bags', ' shoes ', 'Bags']).map(each => each.name)).toEqual([
+      'Shoes',
+      'bags',
+    ]);
   });
 
   it('are cut to 200 characters, counted as people do', () => {

@@ -6,7 +6,10 @@ import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestApp, TestPerson } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 
-interface Named { readonly id: number; readonly name: string }
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
 
 eachDatabase(kind => {
   let app: TestApp;
@@ -16,16 +19,40 @@ eachDatabase(kind => {
   let there: number;
 
   const project = async (most: number): Promise<number> => {
-    const { id } = (await owner.request<Named>('POST', '/project', { body: { name: `Photos ${crypto.randomUUID()}`, type: 1 } })).body;
-    await owner.request('PUT', `/project/${id}/settings`, { body: { settings: [{ attribute: 'CategorizeItems', value: most }] } });
+    const { id } = (
+      await owner.request<Named>('POST', '/project', { body: { name: `Photos ${crypto.randomUUID()}`, type: 1 } })
+    ).body;
+    await owner.request('PUT', `/project/${id}/settings`, {
+      body: { settings: [{ attribute: 'CategorizeItems', value: most }] },
+    });
     return id;
   };
-  const add = async (projectId: number, ...names: string[]): Promise<readonly Named[]> => (await owner.request<{ data: Named[] }>('POST', `/services/work-management/api/v1/categories/bulk?project_id=${projectId}`, { body: { bulk: names.map(name => ({ name })) } })).body.data;
-  const listed = async (projectId: number): Promise<readonly string[]> => (await owner.request<{ data: Named[] }>('GET', `/services/work-management/api/v1/categories?project_id=${projectId}`)).body.data.map(each => each.name);
-  const body = (more: object = {}): { body: object } => ({ body: { selection: { filter: {} }, folder_id: there, to_project_id: to, operation: 'copy', ...more } });
-  const findings = async (): Promise<readonly BringFinding[]> => (await owner.request<BringReport>('POST', `/api/v1/project/${from}/items/bring/preview`, body())).body.findings;
-  const bring = async (more: object = {}): Promise<ItemChangeView> => (await owner.request<ItemChangeView>('POST', `/api/v1/project/${from}/items/bring`, body(more))).body;
-  const categories = async (): Promise<readonly (readonly string[])[]> => (await owner.request<{ data: ListedItem[] }>('GET', `/api/v1/project/${to}/items?sort=name`)).body.data.map(each => each.categories.map(one => one.category_name));
+  const add = async (projectId: number, ...names: string[]): Promise<readonly Named[]> =>
+    (
+      await owner.request<{ data: Named[] }>(
+        'POST',
+        `/services/work-management/api/v1/categories/bulk?project_id=${projectId}`,
+        { body: { bulk: names.map(name => ({ name })) } },
+      )
+    ).body.data;
+  const listed = async (projectId: number): Promise<readonly string[]> =>
+    (
+      await owner.request<{ data: Named[] }>(
+        'GET',
+        `/services/work-management/api/v1/categories?project_id=${projectId}`,
+      )
+    ).body.data.map(each => each.name);
+  const body = (more: object = {}): { body: object } => ({
+    body: { selection: { filter: {} }, folder_id: there, to_project_id: to, operation: 'copy', ...more },
+  });
+  const findings = async (): Promise<readonly BringFinding[]> =>
+    (await owner.request<BringReport>('POST', `/api/v1/project/${from}/items/bring/preview`, body())).body.findings;
+  const bring = async (more: object = {}): Promise<ItemChangeView> =>
+    (await owner.request<ItemChangeView>('POST', `/api/v1/project/${from}/items/bring`, body(more))).body;
+  const categories = async (): Promise<readonly (readonly string[])[]> =>
+    (await owner.request<{ data: ListedItem[] }>('GET', `/api/v1/project/${to}/items?sort=name`)).body.data.map(each =>
+      each.categories.map(one => one.category_name),
+    );
   const target = async (most: number): Promise<void> => {
     to = await project(most);
     there = (await owner.request<Named>('GET', `/folder/getFolderByName?project_id=${to}&name=root`)).body.id;
@@ -39,9 +66,20 @@ eachDatabase(kind => {
   beforeEach(async () => {
     from = await project(2);
     const [shoes, bags] = await add(from, 'Shoes', 'Bags');
-    const items = (await owner.request<Named[]>('POST', '/image/ext-create', { body: { project_id: from, upload_state: 3, images: ['a', 'b', 'c'].map(name => ({ name, path: `https://files.test/${name}` })), meta: {} } })).body;
+    const items = (
+      await owner.request<Named[]>('POST', '/image/ext-create', {
+        body: {
+          project_id: from,
+          upload_state: 3,
+          images: ['a', 'b', 'c'].map(name => ({ name, path: `https://files.test/${name}` })),
+          meta: {},
+        },
+      })
+    ).body;
     const wanted = [[shoes!.id, bags!.id], [bags!.id], []];
-    await owner.request('POST', `/items/bulk/setcategory?project_id=${from}`, { body: { bulk: items.map((item, at) => ({ item_id: item.id, categories: wanted[at] })) } });
+    await owner.request('POST', `/items/bulk/setcategory?project_id=${from}`, {
+      body: { bulk: items.map((item, at) => ({ item_id: item.id, categories: wanted[at] })) },
+    });
   }, DATABASE_TIMEOUT_MS);
 
   it('should be found in any case of letters, and made where they are missing', async () => {
@@ -55,8 +93,23 @@ eachDatabase(kind => {
 
   it('should be the first of an item where items have one, which is said', async () => {
     await target(1);
-    expect((await findings()).find(each => each.fate === 'left_out')).toEqual({ kind: 'Category', name: 'all but the first', items: 1, fate: 'left_out', obstacle: 'Items have one category there.' });
-    expect(await bring()).toMatchObject({ changed: 3, left_out: [{ code: 'CATEGORY', message: 'All categories but the first were left out. Items have one category there.', count: 1 }] });
+    expect((await findings()).find(each => each.fate === 'left_out')).toEqual({
+      kind: 'Category',
+      name: 'all but the first',
+      items: 1,
+      fate: 'left_out',
+      obstacle: 'Items have one category there.',
+    });
+    expect(await bring()).toMatchObject({
+      changed: 3,
+      left_out: [
+        {
+          code: 'CATEGORY',
+          message: 'All categories but the first were left out. Items have one category there.',
+          count: 1,
+        },
+      ],
+    });
     expect(await categories()).toEqual([['Shoes'], ['Bags'], []]);
   });
 
@@ -64,8 +117,11 @@ eachDatabase(kind => {
     await target(2);
     await bring();
     const [own] = await add(to, 'Own');
-    const held = (await owner.request<{ data: ListedItem[] }>('GET', `/api/v1/project/${to}/items?sort=name`)).body.data;
-    await owner.request('POST', `/items/bulk/setcategory?project_id=${to}`, { body: { bulk: held.map(item => ({ item_id: item.id, categories: [own!.id] })) } });
+    const held = (await owner.request<{ data: ListedItem[] }>('GET', `/api/v1/project/${to}/items?sort=name`)).body
+      .data;
+    await owner.request('POST', `/items/bulk/setcategory?project_id=${to}`, {
+      body: { bulk: held.map(item => ({ item_id: item.id, categories: [own!.id] })) },
+    });
     expect(await bring({ duplicates: 'replace_annotation' })).toMatchObject({ changed: 3 });
     expect(await categories()).toEqual([['Own'], ['Own'], ['Own']]);
     expect(await bring({ duplicates: 'replace_all' })).toMatchObject({ changed: 3 });

@@ -23,19 +23,41 @@ export class CategoryTransfer {
   ) {}
 
   /** Categories of the items that the other project lacks, or that its items can't have. */
-  async survey(context: RequestContext, { projectId: to, items, annotations }: CrossProjectCopy): Promise<readonly BringFinding[]> {
+  async survey(
+    context: RequestContext,
+    { projectId: to, items, annotations }: CrossProjectCopy,
+  ): Promise<readonly BringFinding[]> {
     if (!annotations) return [];
-    const named = await this.#named(context, items.map(item => item.id));
+    const named = await this.#named(
+      context,
+      items.map(item => item.id),
+    );
     const fates = await this.#fates(context, to, named);
-    const found = [...fates].flatMap(([name, { fate, obstacle }]): BringFinding[] => (fate === 'kept' ? [] : [{ kind: 'Category', name, items: having(named, name), fate, obstacle }]));
+    const found = [...fates].flatMap(([name, { fate, obstacle }]): BringFinding[] =>
+      fate === 'kept' ? [] : [{ kind: 'Category', name, items: having(named, name), fate, obstacle }],
+    );
     const several = [...named.values()].filter(names => names.length > 1).length;
     const most = await this.categories.most(context, to);
-    return most !== 1 || several === 0 ? found : [...found, { kind: 'Category', name: 'all but the first', items: several, fate: 'left_out', obstacle: 'Items have one category there.' }];
+    return most !== 1 || several === 0
+      ? found
+      : [
+          ...found,
+          {
+            kind: 'Category',
+            name: 'all but the first',
+            items: several,
+            fate: 'left_out',
+            obstacle: 'Items have one category there.',
+          },
+        ];
   }
 
   /** Categories that are not there are made by who may; the others are left out and told. Inside the caller's transaction. */
   async carry(context: RequestContext, { projectId: to, pairs, leaveOut }: ItemCopying): Promise<void> {
-    const named = await this.#named(context, pairs.map(each => each.source));
+    const named = await this.#named(
+      context,
+      pairs.map(each => each.source),
+    );
     const fates = await this.#fates(context, to, named);
     const made = [...fates].filter(([, { fate }]) => fate === 'made').map(([name]) => name);
     if (made.length > 0) await this.categories.create(context, to, made);
@@ -45,27 +67,51 @@ export class CategoryTransfer {
     const wanted = new Map<number, readonly number[]>();
     let cut = 0;
     for (const { source, target } of pairs) {
-      const found = [...new Set((named.get(source) ?? []).flatMap(name => (fates.get(name)?.fate === 'left_out' ? [] : ids.get(categoryName(name).key) ?? [])))];
+      const found = [
+        ...new Set(
+          (named.get(source) ?? []).flatMap(name =>
+            fates.get(name)?.fate === 'left_out' ? [] : (ids.get(categoryName(name).key) ?? []),
+          ),
+        ),
+      ];
       if (found.length > most) cut += 1;
       if (found.length > 0 || replaced.has(target)) wanted.set(target, found.slice(0, most));
     }
     if (wanted.size > 0) await this.ofItems.write(context, to, wanted);
-    for (const [name, { fate, obstacle }] of fates) if (fate === 'left_out') leaveOut({ code: 'CATEGORY', message: `Category “${name}” was left out. ${obstacle ?? ''}`.trim(), count: having(named, name) });
-    if (cut > 0) leaveOut({ code: 'CATEGORY', message: 'All categories but the first were left out. Items have one category there.', count: cut });
+    for (const [name, { fate, obstacle }] of fates)
+      if (fate === 'left_out')
+        leaveOut({
+          code: 'CATEGORY',
+          message: `Category “${name}” was left out. ${obstacle ?? ''}`.trim(),
+          count: having(named, name),
+        });
+    if (cut > 0)
+      leaveOut({
+        code: 'CATEGORY',
+        message: 'All categories but the first were left out. Items have one category there.',
+        count: cut,
+      });
   }
 
   async #named(context: RequestContext, itemIds: readonly number[]): Promise<Named> {
-    return new Map([...await this.ofItems.of(context, itemIds)].map(([id, found]) => [id, found.map(each => each.category_name)]));
+    return new Map(
+      [...(await this.ofItems.of(context, itemIds))].map(([id, found]) => [id, found.map(each => each.category_name)]),
+    );
   }
 
   async #fates(context: RequestContext, to: number, named: Named): Promise<ReadonlyMap<string, Fate>> {
     const names = [...new Set([...named.values()].flat())];
     if (names.length === 0) return new Map();
-    if (await this.categories.most(context, to) === 0) return new Map(names.map(name => [name, { fate: 'left_out', obstacle: 'Items have no categories there.' }]));
+    if ((await this.categories.most(context, to)) === 0)
+      return new Map(names.map(name => [name, { fate: 'left_out', obstacle: 'Items have no categories there.' }]));
     const there = await this.categories.byKey(context, to);
     const makes = await context.can('UpdateProjectSettings', { projectId: to });
-    const missing: Fate = makes ? { fate: 'made', obstacle: null } : { fate: 'left_out', obstacle: 'You may not make categories there (UpdateProjectSettings).' };
-    return new Map(names.map(name => [name, there.has(categoryName(name).key) ? { fate: 'kept', obstacle: null } : missing]));
+    const missing: Fate = makes
+      ? { fate: 'made', obstacle: null }
+      : { fate: 'left_out', obstacle: 'You may not make categories there (UpdateProjectSettings).' };
+    return new Map(
+      names.map(name => [name, there.has(categoryName(name).key) ? { fate: 'kept', obstacle: null } : missing]),
+    );
   }
 }
 

@@ -19,13 +19,26 @@ export class ContributorCategories {
   constructor(@inject(Categories) private readonly categories: Categories) {}
 
   /** Categories of contributors by contributor id, in ascending order; who has none has an empty list. */
-  async of(context: RequestContext, projectId: number, contributorIds: readonly number[]): Promise<ReadonlyMap<number, readonly ContributorCategory[]>> {
+  async of(
+    context: RequestContext,
+    projectId: number,
+    contributorIds: readonly number[],
+  ): Promise<ReadonlyMap<number, readonly ContributorCategory[]>> {
     const found = new Map<number, ContributorCategory[]>(contributorIds.map(id => [id, []]));
     if (contributorIds.length === 0) return found;
-    const rows = await context.transaction((trx: Kysely<CategoriesTables>) => trx.selectFrom('categories.contributor_category as kept')
-      .innerJoin('categories.category as category', join => join.onRef('category.team_id', '=', 'kept.team_id').onRef('category.id', '=', 'kept.category_id'))
-      .select(['kept.contributor_id', 'category.id', 'category.name']).where('kept.team_id', '=', context.team.id).where('kept.project_id', '=', projectId)
-      .where(sql<boolean>`kept.contributor_id = any(${[...contributorIds]}::int[])`).orderBy('category.id').execute());
+    const rows = await context.transaction((trx: Kysely<CategoriesTables>) =>
+      trx
+        .selectFrom('categories.contributor_category as kept')
+        .innerJoin('categories.category as category', join =>
+          join.onRef('category.team_id', '=', 'kept.team_id').onRef('category.id', '=', 'kept.category_id'),
+        )
+        .select(['kept.contributor_id', 'category.id', 'category.name'])
+        .where('kept.team_id', '=', context.team.id)
+        .where('kept.project_id', '=', projectId)
+        .where(sql<boolean>`kept.contributor_id = any(${[...contributorIds]}::int[])`)
+        .orderBy('category.id')
+        .execute(),
+    );
     for (const { contributor_id: contributor, id, name } of rows) found.get(contributor)!.push({ id, name });
     return found;
   }
@@ -34,7 +47,12 @@ export class ContributorCategories {
    * Gives contributors more categories (wire, work management 7). People who are not in the project, and its admins, are left
    * out. Answers all categories of each of the others afterwards. @throws Fault INVALID_FIELD for an unknown category.
    */
-  async add(context: RequestContext, projectId: number, contributorIds: readonly number[], categoryIds: readonly number[]): Promise<ReadonlyMap<number, readonly ContributorCategory[]>> {
+  async add(
+    context: RequestContext,
+    projectId: number,
+    contributorIds: readonly number[],
+    categoryIds: readonly number[],
+  ): Promise<ReadonlyMap<number, readonly ContributorCategory[]>> {
     await this.categories.demandKnown(context, projectId, categoryIds, 'categories');
     return context.transaction(async (trx: Kysely<CategoriesTables>) => {
       const people = await this.#people(context, projectId, contributorIds);
@@ -46,27 +64,52 @@ export class ContributorCategories {
   }
 
   /** Takes categories away; otherwise as `add`. */
-  async remove(context: RequestContext, projectId: number, contributorIds: readonly number[], categoryIds: readonly number[]): Promise<ReadonlyMap<number, readonly ContributorCategory[]>> {
+  async remove(
+    context: RequestContext,
+    projectId: number,
+    contributorIds: readonly number[],
+    categoryIds: readonly number[],
+  ): Promise<ReadonlyMap<number, readonly ContributorCategory[]>> {
     return context.transaction(async (trx: Kysely<CategoriesTables>) => {
       const people = await this.#people(context, projectId, contributorIds);
-      await trx.deleteFrom('categories.contributor_category').where('project_id', '=', projectId).where(sql<boolean>`contributor_id = any(${people}::int[])`).where(sql<boolean>`category_id = any(${[...categoryIds]}::int[])`).execute();
+      await trx
+        .deleteFrom('categories.contributor_category')
+        .where('project_id', '=', projectId)
+        .where(sql<boolean>`contributor_id = any(${people}::int[])`)
+        .where(sql<boolean>`category_id = any(${[...categoryIds]}::int[])`)
+        .execute();
       return this.of(context, projectId, people);
     });
   }
 
   /** Categories of everybody in a project by contributor id. */
   async all(context: RequestContext, projectId: number): Promise<ReadonlyMap<number, readonly ContributorCategory[]>> {
-    const rows = await context.transaction((trx: Kysely<ProjectTables>) => trx.selectFrom('projects.contributor').select('id').where('project_id', '=', projectId).orderBy('id').execute());
-    return this.of(context, projectId, rows.map(row => row.id));
+    const rows = await context.transaction((trx: Kysely<ProjectTables>) =>
+      trx.selectFrom('projects.contributor').select('id').where('project_id', '=', projectId).orderBy('id').execute(),
+    );
+    return this.of(
+      context,
+      projectId,
+      rows.map(row => row.id),
+    );
   }
 
   /** Replaces the categories of one person. @throws Fault NOT_FOUND, also for an admin of the project, who has all; INVALID_FIELD for an unknown category. */
-  async replace(context: RequestContext, projectId: number, contributorId: number, categoryIds: readonly number[]): Promise<readonly ContributorCategory[]> {
+  async replace(
+    context: RequestContext,
+    projectId: number,
+    contributorId: number,
+    categoryIds: readonly number[],
+  ): Promise<readonly ContributorCategory[]> {
     return context.transaction(async (trx: Kysely<CategoriesTables>) => {
       const [person] = await this.#people(context, projectId, [contributorId]);
       if (person === undefined) throw notFound('The contributor');
       await this.categories.demandKnown(context, projectId, categoryIds, 'category_ids');
-      await trx.deleteFrom('categories.contributor_category').where('project_id', '=', projectId).where('contributor_id', '=', person).execute();
+      await trx
+        .deleteFrom('categories.contributor_category')
+        .where('project_id', '=', projectId)
+        .where('contributor_id', '=', person)
+        .execute();
       return (await this.add(context, projectId, [person], categoryIds)).get(person) ?? [];
     });
   }
@@ -74,13 +117,32 @@ export class ContributorCategories {
   /** An admin of the project sees every category and has none of his own. Inside the transaction of the change; who leaves loses them with the membership. */
   async forget(context: RequestContext, { projectId, email, to }: ContributorChange): Promise<void> {
     if (to !== projectRoles.projectAdmin) return;
-    await context.transaction((trx: Kysely<CategoriesTables & ProjectTables>) => trx.deleteFrom('categories.contributor_category').where('project_id', '=', projectId)
-      .where('contributor_id', 'in', builder => builder.selectFrom('projects.contributor').select('id').where('project_id', '=', projectId).where('email', '=', email)).execute());
+    await context.transaction((trx: Kysely<CategoriesTables & ProjectTables>) =>
+      trx
+        .deleteFrom('categories.contributor_category')
+        .where('project_id', '=', projectId)
+        .where('contributor_id', 'in', builder =>
+          builder
+            .selectFrom('projects.contributor')
+            .select('id')
+            .where('project_id', '=', projectId)
+            .where('email', '=', email),
+        )
+        .execute(),
+    );
   }
 
   async #people(context: RequestContext, projectId: number, contributorIds: readonly number[]): Promise<number[]> {
-    const rows = await context.transaction((trx: Kysely<ProjectTables>) => trx.selectFrom('projects.contributor').select('id').where('project_id', '=', projectId)
-      .where(sql<boolean>`id = any(${[...contributorIds]}::int[])`).where('role', '<>', projectRoles.projectAdmin).orderBy('id').execute());
+    const rows = await context.transaction((trx: Kysely<ProjectTables>) =>
+      trx
+        .selectFrom('projects.contributor')
+        .select('id')
+        .where('project_id', '=', projectId)
+        .where(sql<boolean>`id = any(${[...contributorIds]}::int[])`)
+        .where('role', '<>', projectRoles.projectAdmin)
+        .orderBy('id')
+        .execute(),
+    );
     return rows.map(row => row.id);
   }
 }

@@ -26,7 +26,10 @@ export default defineServerPlugin(manifest, {
     implement(itemCategoriesApi, itemCategoriesHandlers(ofItems));
 
     const items = get(ItemsHooks);
-    tap(items.categorizing, async (context, known, _, itemIds) => new Map([...known, ...await ofItems.of(context, itemIds)]));
+    tap(
+      items.categorizing,
+      async (context, known, _, itemIds) => new Map([...known, ...(await ofItems.of(context, itemIds))]),
+    );
     tap(items.querying, (_, fields) => new Map([...fields, ['categories.category_id', categoryField]]));
     const crossing = get(CategoryTransfer);
     tap(items.copying, async (context, copy) => {
@@ -34,17 +37,28 @@ export default defineServerPlugin(manifest, {
       if (copy.projectId === copy.sourceProjectId) await ofItems.copy(context, copy);
       else await crossing.carry(context, copy);
     });
-    tap(items.surveying, async (context, found, asked) => [...found, ...await crossing.survey(context, asked)]);
+    tap(items.surveying, async (context, found, asked) => [...found, ...(await crossing.survey(context, asked))]);
     const change = categoryChange({ categories: get(Categories), ofItems });
     tap(items.changing.for('category'), () => change);
 
     const projects = get(ProjectsHooks);
     tap(projects.contributorChanged, (context, change) => ofPeople.forget(context, change));
-    tap(projects.contributorCategories, async (context, known, projectId, ids) => new Map([...known, ...await ofPeople.of(context, projectId, ids)]));
-    for (const [action, change] of [['addcontributorcategory', 'add'], ['removecontributorcategory', 'remove']] as const) {
+    tap(
+      projects.contributorCategories,
+      async (context, known, projectId, ids) => new Map([...known, ...(await ofPeople.of(context, projectId, ids))]),
+    );
+    for (const [action, change] of [
+      ['addcontributorcategory', 'add'],
+      ['removecontributorcategory', 'remove'],
+    ] as const) {
       tap(projects.editingContributors.for(action), async (context, projectId, ids, body) => {
         const { categories } = contributorCategoriesBody(body);
-        const left = await ofPeople[change](context, projectId, ids, categories.map(each => each.id));
+        const left = await ofPeople[change](
+          context,
+          projectId,
+          ids,
+          categories.map(each => each.id),
+        );
         return [...left].map(([id, kept]) => ({ id, categories: kept.map(each => ({ id: each.id })) }));
       });
     }

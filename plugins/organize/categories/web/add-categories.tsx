@@ -17,7 +17,11 @@ interface AddCategoriesProps {
 
 /** Adds categories, one per line. */
 export function AddCategories(props: AddCategoriesProps): JSX.Element {
-  return <Modal opened={props.opened} onClose={props.onClose} title="Add categories" size="sm">{props.opened ? <AddForm {...props} /> : undefined}</Modal>;
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title="Add categories" size="sm">
+      {props.opened ? <AddForm {...props} /> : undefined}
+    </Modal>
+  );
 }
 
 function AddForm({ onClose, projectId, known, onAdded }: AddCategoriesProps): JSX.Element {
@@ -28,15 +32,39 @@ function AddForm({ onClose, projectId, known, onAdded }: AddCategoriesProps): JS
   const fresh = names.filter(each => !keys.has(each.key));
 
   const submit = async (): Promise<void> => {
-    const { data } = await api.createCategories({ query: { project_id: projectId }, body: { bulk: fresh.map(({ name }) => ({ name })) } });
+    const { data } = await api.createCategories({
+      query: { project_id: projectId },
+      body: { bulk: fresh.map(({ name }) => ({ name })) },
+    });
     await onAdded();
     toast(`${data.length} ${data.length === 1 ? 'category' : 'categories'} added.`, { tone: 'success' });
     onClose();
   };
   return (
-    <DialogForm action={fresh.length < 2 ? 'Add' : `Add ${fresh.length}`} ready={fresh.length > 0} onSubmit={submit} onCancel={onClose}>
-      <Textarea label="Names" description="One per line" autosize minRows={5} maxRows={14} data-autofocus value={text} onChange={event => setText(event.currentTarget.value)} onKeyDown={event => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit(); }} />
-      <Text size="sm" c="var(--loupe-muted)" role="status">{names.length === fresh.length ? '' : `${names.length - fresh.length} of them ${names.length - fresh.length === 1 ? 'is' : 'are'} here already and left out.`}</Text>
+    <DialogForm
+      action={fresh.length < 2 ? 'Add' : `Add ${fresh.length}`}
+      ready={fresh.length > 0}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <Textarea
+        label="Names"
+        description="One per line"
+        autosize
+        minRows={5}
+        maxRows={14}
+        data-autofocus
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      <Text size="sm" c="var(--loupe-muted)" role="status">
+        {names.length === fresh.length
+          ? ''
+          : `${names.length - fresh.length} of them ${names.length - fresh.length === 1 ? 'is' : 'are'} here already and left out.`}
+      </Text>
     </DialogForm>
   );
 }

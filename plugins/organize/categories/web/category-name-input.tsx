@@ -8,7 +8,13 @@ import { categoryNameLimit } from '../common/category-name.ts';
 import { CategoriesClient } from './kit/index.ts';
 
 /** The name of a category, changed in place: Enter or leaving saves, Esc takes it back. */
-export function CategoryName({ category, onRenamed }: { readonly category: Category; readonly onRenamed: () => Promise<void> }): JSX.Element {
+export function CategoryName({
+  category,
+  onRenamed,
+}: {
+  readonly category: Category;
+  readonly onRenamed: () => Promise<void>;
+}): JSX.Element {
   const { api } = useService(CategoriesClient);
   const [name, setName] = useState(category.name);
   const [failure, setFailure] = useState<string>();
@@ -24,8 +30,17 @@ export function CategoryName({ category, onRenamed }: { readonly category: Categ
   };
   return (
     <TextInput
-      variant="unstyled" size="xs" aria-label={`Name of ${category.name}`} maxLength={categoryNameLimit} value={name} error={failure}
-      onChange={event => { setName(event.currentTarget.value); setFailure(undefined); }} onBlur={() => void save()}
+      variant="unstyled"
+      size="xs"
+      aria-label={`Name of ${category.name}`}
+      maxLength={categoryNameLimit}
+      value={name}
+      error={failure}
+      onChange={event => {
+        setName(event.currentTarget.value);
+        setFailure(undefined);
+      }}
+      onBlur={() => void save()}
       onKeyDown={event => {
         if (event.key === 'Enter') event.currentTarget.blur();
         if (event.key !== 'Escape') return;

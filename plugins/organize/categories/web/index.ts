@@ -12,7 +12,11 @@ import { CategoryDialogStore } from './category-dialog-store.ts';
 import { CategoriesClient } from './kit/index.ts';
 
 /** Operations whose project stands in the header that tells what a call is about. */
-const inContext: ReadonlySet<string> = new Set(Object.values(categoriesApi.operations).filter(each => each.project === 'context').map(each => each.path));
+const inContext: ReadonlySet<string> = new Set(
+  Object.values(categoriesApi.operations)
+    .filter(each => each.project === 'context')
+    .map(each => each.path),
+);
 
 export default defineWebPlugin(manifest, {
   provides: [CategoriesClient],
@@ -26,16 +30,33 @@ export default defineWebPlugin(manifest, {
     panel('categorizeFound', () => import('./panels/category-dialog.tsx'));
     command('categorize', ({ selection }: PlaceContext) => get(CategoryDialogStore).ask(selection as Selection));
     panel('person', () => import('./panels/person-categories.tsx'));
-    tap(get(ItemsWebHooks).filterFields, async ({ projectId }, fields) => [...fields, {
-      name: 'categories.category_id', title: 'Category', kind: 'choice', empty: true, choices: (await get(CategoriesClient).all(projectId)).map(each => ({ value: String(each.id), label: each.name })),
-    }]);
+    tap(get(ItemsWebHooks).filterFields, async ({ projectId }, fields) => [
+      ...fields,
+      {
+        name: 'categories.category_id',
+        title: 'Category',
+        kind: 'choice',
+        empty: true,
+        choices: (await get(CategoriesClient).all(projectId)).map(each => ({
+          value: String(each.id),
+          label: each.name,
+        })),
+      },
+    ]);
     // A screen may have asked before this plugin was there.
     void get(QueryClient).invalidateQueries({ queryKey: ['items', 'filter-fields'] });
     const store = get(ProjectStore);
     tap(get(Transport).hooks.sending, (request, call) => {
       const { project } = store.state;
-      if (project === undefined || call.service !== categoriesApi.service || !inContext.has(call.path)) return undefined;
-      return { ...request, headers: { ...request.headers, 'x-entity-context': encodeEntityContext({ team_id: project.team_id, project_id: project.id }) } };
+      if (project === undefined || call.service !== categoriesApi.service || !inContext.has(call.path))
+        return undefined;
+      return {
+        ...request,
+        headers: {
+          ...request.headers,
+          'x-entity-context': encodeEntityContext({ team_id: project.team_id, project_id: project.id }),
+        },
+      };
     });
   },
 });

@@ -17,25 +17,54 @@ interface MergeCategoriesProps {
 
 /** Makes the chosen categories one. */
 export function MergeCategories(props: MergeCategoriesProps): JSX.Element {
-  return <Modal opened={props.opened} onClose={props.onClose} title={`Merge ${props.categories.length} categories`} size="sm">{props.opened ? <MergeForm {...props} /> : undefined}</Modal>;
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={`Merge ${props.categories.length} categories`}
+      size="sm"
+    >
+      {props.opened ? <MergeForm {...props} /> : undefined}
+    </Modal>
+  );
 }
 
 function MergeForm({ onClose, projectId, categories, onMerged }: MergeCategoriesProps): JSX.Element {
   const { api } = useService(CategoriesClient);
-  const [into, setInto] = useState(String(categories.toSorted((one, other) => other.items_count - one.items_count)[0]?.id));
+  const [into, setInto] = useState(
+    String(categories.toSorted((one, other) => other.items_count - one.items_count)[0]?.id),
+  );
   const gone = categories.filter(each => String(each.id) !== into);
   const items = gone.reduce((sum, each) => sum + each.items_count, 0);
 
   const submit = async (): Promise<void> => {
-    const { data } = await api.mergeCategories({ query: { project_id: projectId }, body: { category_id: Number(into), category_ids: gone.map(each => each.id) } });
+    const { data } = await api.mergeCategories({
+      query: { project_id: projectId },
+      body: { category_id: Number(into), category_ids: gone.map(each => each.id) },
+    });
     await onMerged();
-    toast(`“${data.name}” has ${data.items_count.toLocaleString('en')} ${data.items_count === 1 ? 'item' : 'items'} now.`, { tone: 'success' });
+    toast(
+      `“${data.name}” has ${data.items_count.toLocaleString('en')} ${data.items_count === 1 ? 'item' : 'items'} now.`,
+      { tone: 'success' },
+    );
     onClose();
   };
   return (
     <DialogForm action="Merge" onSubmit={submit} onCancel={onClose}>
-      <Select label="Keep" allowDeselect={false} data-autofocus data={categories.map(each => ({ value: String(each.id), label: each.name }))} value={into} onChange={value => setInto(value ?? into)} />
-      <Text>{`${gone.map(each => `“${each.name}”`).slice(0, 5).join(', ')}${gone.length > 5 ? ` and ${gone.length - 5} more` : ''} ${gone.length === 1 ? 'goes' : 'go'}; ${items.toLocaleString('en')} ${items === 1 ? 'item gets' : 'items get'} the one you keep, and so do people limited to them. This cannot be undone.`}</Text>
+      <Select
+        label="Keep"
+        allowDeselect={false}
+        data-autofocus
+        data={categories.map(each => ({ value: String(each.id), label: each.name }))}
+        value={into}
+        onChange={value => setInto(value ?? into)}
+      />
+      <Text>{`${gone
+        .map(each => `“${each.name}”`)
+        .slice(0, 5)
+        .join(
+          ', ',
+        )}${gone.length > 5 ? ` and ${gone.length - 5} more` : ''} ${gone.length === 1 ? 'goes' : 'go'}; ${items.toLocaleString('en')} ${items === 1 ? 'item gets' : 'items get'} the one you keep, and so do people limited to them. This cannot be undone.`}</Text>
     </DialogForm>
   );
 }

@@ -12,8 +12,12 @@ describe('a value as text', () => {
     expect(fieldText({ component_id: components.boolean, component_payload: {} }, false)).toBe('No');
     expect(fieldText({ component_id: components.multiSelect, component_payload: {} }, ['a', 'b'])).toBe('a, b');
     expect(fieldText(numeric, undefined)).toBe('');
-    expect(fieldText({ component_id: components.numeric, component_payload: { configs: { suffix: 'km' } } }, 12)).toBe('12 km');
-    expect(fieldText({ component_id: components.numeric, component_payload: { configs: { suffix: '%' } } }, 12)).toBe('12%');
+    expect(fieldText({ component_id: components.numeric, component_payload: { configs: { suffix: 'km' } } }, 12)).toBe(
+      '12 km',
+    );
+    expect(fieldText({ component_id: components.numeric, component_payload: { configs: { suffix: '%' } } }, 12)).toBe(
+      '12%',
+    );
     expect(fieldText(date, 'soon')).toBe('soon');
   });
 });

@@ -2,12 +2,22 @@ import { describe, expect, it } from 'vitest';
 import type { FieldPayload } from './template.ts';
 import { payloadProblem, valueProblem } from './template.ts';
 
-const field = (component_id: number, component_payload: FieldPayload = {}): Parameters<typeof valueProblem>[0] => ({ component_id, component_payload });
+const field = (component_id: number, component_payload: FieldPayload = {}): Parameters<typeof valueProblem>[0] => ({
+  component_id,
+  component_payload,
+});
 const options = { options: [{ value: 'a' }, { value: 'b' }] };
 
 describe('a value of a custom field', () => {
   it.each([
-    [field(1), 'text'], [field(2, options), ['a', 'b']], [field(2, options), []], [field(3, options), 'b'], [field(4), 1738671238758.9998], [field(5), -2.5], [field(5, { configs: { min: 0, max: 5 } }), 5], [field(6), false],
+    [field(1), 'text'],
+    [field(2, options), ['a', 'b']],
+    [field(2, options), []],
+    [field(3, options), 'b'],
+    [field(4), 1738671238758.9998],
+    [field(5), -2.5],
+    [field(5, { configs: { min: 0, max: 5 } }), 5],
+    [field(6), false],
   ])('fits %j with %j', (of, value) => {
     expect(valueProblem(of, value)).toBeUndefined();
   });

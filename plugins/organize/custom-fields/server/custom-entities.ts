@@ -29,7 +29,11 @@ interface Page {
   readonly count: number;
 }
 
-const definitions: Readonly<Record<EntityPair, QueryDefinition>> = { 'Project/Team': projectQuery, 'Contributor/Team': teamUserQuery, 'Contributor/Project': projectUserQuery };
+const definitions: Readonly<Record<EntityPair, QueryDefinition>> = {
+  'Project/Team': projectQuery,
+  'Contributor/Team': teamUserQuery,
+  'Contributor/Project': projectUserQuery,
+};
 
 /** Projects and people with their custom values (wire, work-management 3, 5, 6, 7). */
 @injectable()
@@ -51,55 +55,125 @@ export class CustomEntities {
    */
   async definition(context: RequestContext, pair: EntityPair): Promise<QueryDefinition> {
     const seen = await this.#seen(context, pair);
-    return withCustomFields(definitions[pair], pair === 'Project/Team' ? await this.rights.among(context, pair, seen, 'view', undefined) : seen);
+    return withCustomFields(
+      definitions[pair],
+      pair === 'Project/Team' ? await this.rights.among(context, pair, seen, 'view', undefined) : seen,
+    );
   }
 
   /** One page of what a plan of that definition finds. */
   async search(context: RequestContext, pair: EntityPair, plan: QueryPlan): Promise<Page> {
     const templates = await this.#seen(context, pair);
     if (pair === 'Project/Team') {
-      const { data, count } = await this.projects.search(context, plan, customFieldSource(templates, sql.ref('project.id')));
-      const values = await this.values.of(context, templates.map(each => each.id), data.map(each => each.id));
-      const shown = await Promise.all(data.map(async project => ({ ...workProjectOf(project), customField: fieldOf(await this.#shown(context, pair, templates, project.id, values.get(project.id))) })));
+      const { data, count } = await this.projects.search(
+        context,
+        plan,
+        customFieldSource(templates, sql.ref('project.id')),
+      );
+      const values = await this.values.of(
+        context,
+        templates.map(each => each.id),
+        data.map(each => each.id),
+      );
+      const shown = await Promise.all(
+        data.map(async project => ({
+          ...workProjectOf(project),
+          customField: fieldOf(await this.#shown(context, pair, templates, project.id, values.get(project.id))),
+        })),
+      );
       return { data: shown, count };
     }
     const projectId = pair === 'Contributor/Project' ? projectOf(context) : undefined;
-    const people = projectId === undefined ? await this.#teamUsers(context) : await this.projectUsers.all(context, projectId);
+    const people =
+      projectId === undefined ? await this.#teamUsers(context) : await this.projectUsers.all(context, projectId);
     const byId = await this.#valuesOfPeople(context, pair, templates, people);
-    const valued = (person: { readonly id: number }): object => ({ ...person, ...Object.fromEntries(Object.entries(byId.get(person.id) ?? {}).map(([id, value]) => [fieldName(id), value])) });
-    const page = projectId === undefined ? listed(people, plan, valued) : await this.projectUsers.search(context, projectId, plan, valued);
-    return { data: page.data.map(person => ({ ...person, customField: fieldOf(byId.get(person.id)) })), count: page.count };
+    const valued = (person: { readonly id: number }): object => ({
+      ...person,
+      ...Object.fromEntries(Object.entries(byId.get(person.id) ?? {}).map(([id, value]) => [fieldName(id), value])),
+    });
+    const page =
+      projectId === undefined
+        ? listed(people, plan, valued)
+        : await this.projectUsers.search(context, projectId, plan, valued);
+    return {
+      data: page.data.map(person => ({ ...person, customField: fieldOf(byId.get(person.id)) })),
+      count: page.count,
+    };
   }
 
   /** The values of one entity that the caller may see. Throws NOT_FOUND for one he does not see. */
   async get(context: RequestContext, pair: EntityPair, id: number): Promise<CustomEntity> {
     const { person, projectId } = await this.#entity(context, pair, id);
-    const templates = await this.rights.among(context, pair, await this.templates.stored(context, pair), 'view', projectId);
-    const values = (await this.values.of(context, templates.map(each => each.id), [id])).get(id) ?? {};
-    const computed = person === undefined ? {} : computedValues(await this.hooks.computed.promise(context, [], pair, pair === 'Contributor/Project' ? projectId : undefined), person.email);
+    const templates = await this.rights.among(
+      context,
+      pair,
+      await this.templates.stored(context, pair),
+      'view',
+      projectId,
+    );
+    const values =
+      (
+        await this.values.of(
+          context,
+          templates.map(each => each.id),
+          [id],
+        )
+      ).get(id) ?? {};
+    const computed =
+      person === undefined
+        ? {}
+        : computedValues(
+            await this.hooks.computed.promise(
+              context,
+              [],
+              pair,
+              pair === 'Contributor/Project' ? projectId : undefined,
+            ),
+            person.email,
+          );
     return { id, customField: fieldOf({ ...values, ...computed }) };
   }
 
   /** Merges values into one entity; `whole` clears those not named. Throws NOT_FOUND, FORBIDDEN, VALIDATION_ERROR. */
-  async put(context: RequestContext, pair: EntityPair, id: number, values: Readonly<Record<string, unknown>>, whole = false): Promise<CustomEntity> {
+  async put(
+    context: RequestContext,
+    pair: EntityPair,
+    id: number,
+    values: Readonly<Record<string, unknown>>,
+    whole = false,
+  ): Promise<CustomEntity> {
     const { person, projectId } = await this.#entity(context, pair, id);
     if (pair === 'Contributor/Team') demandNoOwner(person?.role);
     const stored = await this.templates.stored(context, pair);
     const editable = await this.#demandEdit(context, pair, stored, values, projectId);
     await context.transaction(async () => {
-      if (whole) await this.values.clear(context, editable.map(each => each.id), id);
+      if (whole)
+        await this.values.clear(
+          context,
+          editable.map(each => each.id),
+          id,
+        );
       await this.values.put(context, stored, [id], values);
     });
     return this.get(context, pair, id);
   }
 
   /** Changes what a query finds, all or nothing: by an action that another plugin or the projects know, or by setting values. */
-  async edit(context: RequestContext, pair: EntityPair, action: string | undefined, plan: QueryPlan, body: Readonly<Record<string, unknown>>): Promise<unknown> {
+  async edit(
+    context: RequestContext,
+    pair: EntityPair,
+    action: string | undefined,
+    plan: QueryPlan,
+    body: Readonly<Record<string, unknown>>,
+  ): Promise<unknown> {
     const { data } = await this.search(context, pair, { ...plan, limit: 2000 });
     const ids = data.map(each => each.id);
     if (action === undefined) {
-      const values = body['customField'] as { readonly custom_field_values?: Readonly<Record<string, unknown>> } | undefined;
-      if (typeof values?.custom_field_values !== 'object') throw invalidField('body.customField', 'give custom_field_values');
+      const values = body['customField'] as
+        | { readonly custom_field_values?: Readonly<Record<string, unknown>> }
+        | undefined;
+      if (typeof values?.custom_field_values !== 'object')
+        throw invalidField('body.customField', 'give custom_field_values');
       await this.#putAll(context, pair, data, values.custom_field_values);
       return ids.map(id => ({ id }));
     }
@@ -108,46 +182,89 @@ export class CustomEntities {
     await context.demand('ChangeProjectUserRole', { projectId });
     if (action === 'editpermissions') return this.#permit(context, projectId, ids, body);
     const answer = await this.projectsHooks.editingContributors.for(action).promise(context, projectId, ids, body);
-    if (answer === undefined) throw invalidField('action', 'is no action on people of a project that is available here');
+    if (answer === undefined)
+      throw invalidField('action', 'is no action on people of a project that is available here');
     return answer;
   }
 
   /** Ids of the fields whose values the caller may change on one entity. */
   async editable(context: RequestContext, pair: EntityPair, id: number): Promise<number[]> {
     const { projectId } = await this.#entity(context, pair, id);
-    return (await this.rights.among(context, pair, await this.templates.stored(context, pair), 'edit', projectId)).map(each => each.id);
+    return (await this.rights.among(context, pair, await this.templates.stored(context, pair), 'edit', projectId)).map(
+      each => each.id,
+    );
   }
 
-  async #permit(context: RequestContext, projectId: number, ids: readonly number[], body: Readonly<Record<string, unknown>>): Promise<{ add: readonly object[]; remove: readonly object[] }> {
+  async #permit(
+    context: RequestContext,
+    projectId: number,
+    ids: readonly number[],
+    body: Readonly<Record<string, unknown>>,
+  ): Promise<{ add: readonly object[]; remove: readonly object[] }> {
     const wanted = (word: 'add' | 'remove'): number[] => {
       const list = (body[word] as { readonly userPermissions?: unknown } | undefined)?.userPermissions;
       if (list === undefined) return [];
-      if (!Array.isArray(list) || !list.every(each => Number.isInteger((each as { id?: unknown } | null)?.id))) throw invalidField(`body.${word}.userPermissions`, 'must be a list of { id }');
+      if (!Array.isArray(list) || !list.every(each => Number.isInteger((each as { id?: unknown } | null)?.id)))
+        throw invalidField(`body.${word}.userPermissions`, 'must be a list of { id }');
       return list.map(each => (each as { id: number }).id);
     };
     const [add, remove] = [wanted('add'), wanted('remove')];
-    return context.transaction(async () => ({ add: await this.projectUsers.permit(context, projectId, ids, add, true), remove: await this.projectUsers.permit(context, projectId, ids, remove, false) }));
+    return context.transaction(async () => ({
+      add: await this.projectUsers.permit(context, projectId, ids, add, true),
+      remove: await this.projectUsers.permit(context, projectId, ids, remove, false),
+    }));
   }
 
   /** Sets values of entities that a search found. */
-  async #putAll(context: RequestContext, pair: EntityPair, found: Page['data'], values: Readonly<Record<string, unknown>>): Promise<void> {
+  async #putAll(
+    context: RequestContext,
+    pair: EntityPair,
+    found: Page['data'],
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
     if (found.length === 0) return;
     const stored = await this.templates.stored(context, pair);
     if (pair === 'Project/Team') for (const { id } of found) await this.#demandEdit(context, pair, stored, values, id);
-    else await this.#demandEdit(context, pair, stored, values, pair === 'Contributor/Project' ? projectOf(context) : undefined);
+    else
+      await this.#demandEdit(
+        context,
+        pair,
+        stored,
+        values,
+        pair === 'Contributor/Project' ? projectOf(context) : undefined,
+      );
     if (pair === 'Contributor/Team') for (const { role } of found) demandNoOwner(Number(role));
-    await this.values.put(context, stored, found.map(each => each.id), values);
+    await this.values.put(
+      context,
+      stored,
+      found.map(each => each.id),
+      values,
+    );
   }
 
   async #seen(context: RequestContext, pair: EntityPair): Promise<readonly Template[]> {
-    const all = await this.templates.all(context, pair, pair === 'Contributor/Project' ? context.scope.projectId : undefined);
+    const all = await this.templates.all(
+      context,
+      pair,
+      pair === 'Contributor/Project' ? context.scope.projectId : undefined,
+    );
     // Which projects' values a person sees is decided project by project.
-    return pair === 'Project/Team' ? all : this.rights.among(context, pair, all, 'view', pair === 'Contributor/Project' ? projectOf(context) : undefined);
+    return pair === 'Project/Team'
+      ? all
+      : this.rights.among(context, pair, all, 'view', pair === 'Contributor/Project' ? projectOf(context) : undefined);
   }
 
-  async #shown(context: RequestContext, pair: EntityPair, templates: readonly Template[], projectId: number, values: Readonly<Record<string, unknown>> | undefined): Promise<Readonly<Record<string, unknown>> | undefined> {
+  async #shown(
+    context: RequestContext,
+    pair: EntityPair,
+    templates: readonly Template[],
+    projectId: number,
+    values: Readonly<Record<string, unknown>> | undefined,
+  ): Promise<Readonly<Record<string, unknown>> | undefined> {
     if (values === undefined) return undefined;
-    const seen = new Set((await this.rights.among(context, pair, templates, 'view', projectId)).map(each => String(each.id)));
+    const seen = new Set(
+      (await this.rights.among(context, pair, templates, 'view', projectId)).map(each => String(each.id)),
+    );
     return Object.fromEntries(Object.entries(values).filter(([id]) => seen.has(id)));
   }
 
@@ -156,42 +273,81 @@ export class CustomEntities {
     return this.teamUsers.all(context);
   }
 
-  async #valuesOfPeople(context: RequestContext, pair: EntityPair, templates: readonly Template[], people: readonly { readonly id: number; readonly email: string }[]): Promise<ValuesByEntity> {
-    const stored = await this.values.of(context, templates.map(each => each.id), people.map(each => each.id));
+  async #valuesOfPeople(
+    context: RequestContext,
+    pair: EntityPair,
+    templates: readonly Template[],
+    people: readonly { readonly id: number; readonly email: string }[],
+  ): Promise<ValuesByEntity> {
+    const stored = await this.values.of(
+      context,
+      templates.map(each => each.id),
+      people.map(each => each.id),
+    );
     const seen = new Set(templates.map(each => each.id));
-    const computed = (await this.hooks.computed.promise(context, [], pair, pair === 'Contributor/Project' ? projectOf(context) : undefined)).filter(each => seen.has(each.id));
+    const computed = (
+      await this.hooks.computed.promise(
+        context,
+        [],
+        pair,
+        pair === 'Contributor/Project' ? projectOf(context) : undefined,
+      )
+    ).filter(each => seen.has(each.id));
     return new Map(people.map(each => [each.id, { ...stored.get(each.id), ...computedValues(computed, each.email) }]));
   }
 
-  async #entity(context: RequestContext, pair: EntityPair, id: number): Promise<{ readonly person?: { readonly email: string; readonly role: number }; readonly projectId: number | undefined }> {
+  async #entity(
+    context: RequestContext,
+    pair: EntityPair,
+    id: number,
+  ): Promise<{
+    readonly person?: { readonly email: string; readonly role: number };
+    readonly projectId: number | undefined;
+  }> {
     if (pair === 'Project/Team') return { projectId: (await this.projects.get(context, id)).id };
     const projectId = pair === 'Contributor/Project' ? projectOf(context) : undefined;
-    const people = projectId === undefined ? await this.#teamUsers(context) : await this.projectUsers.all(context, projectId);
+    const people =
+      projectId === undefined ? await this.#teamUsers(context) : await this.projectUsers.all(context, projectId);
     const person = people.find(each => each.id === id);
     if (person === undefined) throw notFound('The person');
     return { person, projectId };
   }
 
-  async #demandEdit(context: RequestContext, pair: EntityPair, templates: readonly Template[], values: Readonly<Record<string, unknown>>, projectId: number | undefined): Promise<readonly Template[]> {
+  async #demandEdit(
+    context: RequestContext,
+    pair: EntityPair,
+    templates: readonly Template[],
+    values: Readonly<Record<string, unknown>>,
+    projectId: number | undefined,
+  ): Promise<readonly Template[]> {
     const editable = await this.rights.among(context, pair, templates, 'edit', projectId);
     const ids = new Set(editable.map(each => String(each.id)));
     const known = new Set(templates.map(each => String(each.id)));
-    if (Object.keys(values).some(id => known.has(id) && !ids.has(id))) throw forbidden(pair === 'Project/Team' ? 'EditProjectCustomFields' : 'ManageUserCustomFields');
+    if (Object.keys(values).some(id => known.has(id) && !ids.has(id)))
+      throw forbidden(pair === 'Project/Team' ? 'EditProjectCustomFields' : 'ManageUserCustomFields');
     return editable;
   }
 }
 
 /** The owner of a team has no values (wire, work-management 5). Throws FORBIDDEN. */
 function demandNoOwner(role: number | undefined): void {
-  if (role !== undefined && role >= teamRoles.teamOwner) throw new Fault('FORBIDDEN', 'The owner of a team has no custom field values.', { status: 403, details: { action: 'ManageUserCustomFields' } });
+  if (role !== undefined && role >= teamRoles.teamOwner)
+    throw new Fault('FORBIDDEN', 'The owner of a team has no custom field values.', {
+      status: 403,
+      details: { action: 'ManageUserCustomFields' },
+    });
 }
 
-const fieldOf = (values: Readonly<Record<string, unknown>> | undefined): CustomEntity['customField'] => (values === undefined || Object.keys(values).length === 0 ? null : { custom_field_values: { ...values } });
+const fieldOf = (values: Readonly<Record<string, unknown>> | undefined): CustomEntity['customField'] =>
+  values === undefined || Object.keys(values).length === 0 ? null : { custom_field_values: { ...values } };
 
-const computedValues = (fields: readonly ComputedField[], email: string): Record<string, unknown> => Object.fromEntries(fields.flatMap(each => {
-  const value = each.values.get(email);
-  return value === undefined ? [] : [[String(each.id), value]];
-}));
+const computedValues = (fields: readonly ComputedField[], email: string): Record<string, unknown> =>
+  Object.fromEntries(
+    fields.flatMap(each => {
+      const value = each.values.get(email);
+      return value === undefined ? [] : [[String(each.id), value]];
+    }),
+  );
 
 /** The project that the entity context names. Throws NOT_FOUND without one. */
 function projectOf(context: RequestContext): number {

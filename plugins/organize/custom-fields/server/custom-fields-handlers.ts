@@ -5,11 +5,23 @@ import type { EntityPair } from '../common/template.ts';
 import type { CustomEntities } from './custom-entities.ts';
 import type { FieldTemplates } from './field-templates.ts';
 
-const pairOf = ({ entity, parentEntity }: { readonly entity: string; readonly parentEntity: string }): EntityPair => `${entity}/${parentEntity}` as EntityPair;
+const pairOf = ({ entity, parentEntity }: { readonly entity: string; readonly parentEntity: string }): EntityPair =>
+  `${entity}/${parentEntity}` as EntityPair;
 
-export function customFieldsHandlers(templates: FieldTemplates, entities: CustomEntities): Handlers<typeof customFieldsApi> {
+export function customFieldsHandlers(
+  templates: FieldTemplates,
+  entities: CustomEntities,
+): Handlers<typeof customFieldsApi> {
   return {
-    listTemplates: async ({ query }, context) => ({ data: [...await templates.all(context, pairOf(query), query.parentEntity === 'Project' ? context.scope.projectId : undefined)] }),
+    listTemplates: async ({ query }, context) => ({
+      data: [
+        ...(await templates.all(
+          context,
+          pairOf(query),
+          query.parentEntity === 'Project' ? context.scope.projectId : undefined,
+        )),
+      ],
+    }),
     createTemplate: ({ query, body }, context) => templates.create(context, pairOf(query), body),
     updateTemplate: ({ params, body }, context) => templates.update(context, params.id, body),
     async deleteTemplate({ params }, context) {
@@ -25,17 +37,33 @@ export function customFieldsHandlers(templates: FieldTemplates, entities: Custom
       const pair = pairOf(query);
       return entities.search(context, pair, readQueryString(query, await entities.definition(context, pair)));
     },
-    getEntity: async ({ params, query }, context) => ({ customField: (await entities.get(context, pairOf(query), params.id)).customField }),
-    replaceEntity: async ({ query, body }, context) => ({ ...await entities.put(context, pairOf(query), body.id, body.customField.custom_field_values, true) }),
-    patchEntity: async ({ params, query, body }, context) => ({ ...await entities.put(context, pairOf(query), params.id, body.customField.custom_field_values) }),
+    getEntity: async ({ params, query }, context) => ({
+      customField: (await entities.get(context, pairOf(query), params.id)).customField,
+    }),
+    replaceEntity: async ({ query, body }, context) => ({
+      ...(await entities.put(context, pairOf(query), body.id, body.customField.custom_field_values, true)),
+    }),
+    patchEntity: async ({ params, query, body }, context) => ({
+      ...(await entities.put(context, pairOf(query), params.id, body.customField.custom_field_values)),
+    }),
     async searchEntities({ query, body }, context) {
       const pair = pairOf(query);
       return entities.search(context, pair, readBodyQuery(body.query ?? {}, await entities.definition(context, pair)));
     },
     async editEntities({ query, body }, context) {
       const pair = pairOf(query);
-      return { data: await entities.edit(context, pair, query.action, readBodyQuery(body.query ?? {}, await entities.definition(context, pair)), body.body) };
+      return {
+        data: await entities.edit(
+          context,
+          pair,
+          query.action,
+          readBodyQuery(body.query ?? {}, await entities.definition(context, pair)),
+          body.body,
+        ),
+      };
     },
-    editableFields: async ({ query, body }, context) => ({ data: (await entities.editable(context, pairOf(query), body.id)).map(id => ({ id })) }),
+    editableFields: async ({ query, body }, context) => ({
+      data: (await entities.editable(context, pairOf(query), body.id)).map(id => ({ id })),
+    }),
   };
 }

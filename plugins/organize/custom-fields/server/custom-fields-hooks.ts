@@ -14,5 +14,9 @@ export interface ComputedField {
 /** What other plugins add to custom fields. */
 export class CustomFieldsHooks {
   /** Computed fields of people; `projectId` is given for people of a project. */
-  readonly computed = new Revision<RequestContext, readonly ComputedField[], [pair: EntityPair, projectId: number | undefined]>('customFields.computed');
+  readonly computed = new Revision<
+    RequestContext,
+    readonly ComputedField[],
+    [pair: EntityPair, projectId: number | undefined]
+  >('customFields.computed');
 }

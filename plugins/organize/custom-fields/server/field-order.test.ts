@@ -20,12 +20,18 @@ eachDatabase(kind => {
     other = await app.team('Beta');
     admin = await team.join('adam@alpha.test', 7);
     ana = await team.join('ana@alpha.test');
-    for (const name of ['One', 'Two', 'Three']) made.push((await team.owner.request<{ id: number }>('POST', `${BASE}?${PAIR}`, { body: { name, component_id: 1 } })).body.id);
+    for (const name of ['One', 'Two', 'Three'])
+      made.push(
+        (await team.owner.request<{ id: number }>('POST', `${BASE}?${PAIR}`, { body: { name, component_id: 1 } })).body
+          .id,
+      );
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app.close());
 
-  const names = async (): Promise<readonly string[]> => (await ana.request<{ data: { name: string }[] }>('GET', `${BASE}?${PAIR}`)).body.data.map(each => each.name);
-  const reorder = async (by: TestPerson, ids: readonly number[], pair = PAIR): Promise<number> => (await by.request('POST', `${BASE}/reorder?${pair}`, { body: { template_ids: ids } })).status;
+  const names = async (): Promise<readonly string[]> =>
+    (await ana.request<{ data: { name: string }[] }>('GET', `${BASE}?${PAIR}`)).body.data.map(each => each.name);
+  const reorder = async (by: TestPerson, ids: readonly number[], pair = PAIR): Promise<number> =>
+    (await by.request('POST', `${BASE}/reorder?${pair}`, { body: { template_ids: ids } })).status;
 
   describe('custom fields', () => {
     it('should stand by age until they are put in another order; new ones and those not named come last', async () => {
@@ -43,9 +49,16 @@ eachDatabase(kind => {
     });
 
     it('should say how many values they have', async () => {
-      const { data } = (await admin.request<{ data: { id: number; email: string }[] }>('GET', '/services/work-management/api/v1/teamusers')).body;
+      const { data } = (
+        await admin.request<{ data: { id: number; email: string }[] }>(
+          'GET',
+          '/services/work-management/api/v1/teamusers',
+        )
+      ).body;
       const member = data.find(each => each.email === ana.email)!.id;
-      await admin.request('PATCH', `/services/work-management/api/v1/customentities/${member}?${PAIR}`, { body: { customField: { custom_field_values: { [made[0]!]: 'x' } } } });
+      await admin.request('PATCH', `/services/work-management/api/v1/customentities/${member}?${PAIR}`, {
+        body: { customField: { custom_field_values: { [made[0]!]: 'x' } } },
+      });
       const usage = async (by: TestPerson) => by.request<{ values: number }>('GET', `${BASE}/${made[0]!}/usage`);
       expect((await usage(admin)).body.values).toBe(1);
       expect((await usage(ana)).status).toBe(403);

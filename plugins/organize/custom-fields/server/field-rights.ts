@@ -11,14 +11,24 @@ export class FieldRights {
   constructor(@inject(Projects) private readonly projects: Projects) {}
 
   /** Those of the fields whose values the caller may see or edit. `projectId` is the project of the entity, when it has one. */
-  async among(context: RequestContext, pair: EntityPair, templates: readonly Template[], right: 'view' | 'edit', projectId: number | undefined): Promise<readonly Template[]> {
+  async among(
+    context: RequestContext,
+    pair: EntityPair,
+    templates: readonly Template[],
+    right: 'view' | 'edit',
+    projectId: number | undefined,
+  ): Promise<readonly Template[]> {
     if (isTeamAdmin(context.team.role as TeamRole)) return templates;
     const roles = new Set<number>([context.team.role]);
     if (projectId !== undefined) {
       const standing = await this.projects.standing(context, projectId);
       if (standing === undefined) return [];
       roles.add(standing.role);
-      if (pair !== 'Contributor/Team' && await context.can(right === 'view' ? 'ViewProjectCustomFields' : 'EditProjectCustomFields', { projectId })) return templates;
+      if (
+        pair !== 'Contributor/Team' &&
+        (await context.can(right === 'view' ? 'ViewProjectCustomFields' : 'EditProjectCustomFields', { projectId }))
+      )
+        return templates;
     }
     return templates.filter(each => (each.access[right] ?? []).some(role => roles.has(role)));
   }

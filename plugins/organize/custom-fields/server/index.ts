@@ -12,7 +12,9 @@ export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [CustomFieldsHooks],
   bindings(container) {
-    for (const service of [CustomFieldsHooks, FieldTemplates, FieldValues, FieldRights, CustomEntities]) container.bind(service as typeof CustomEntities).toSelf();
+    for (const service of [CustomFieldsHooks, FieldTemplates, FieldValues, FieldRights, CustomEntities])
+      container.bind(service as typeof CustomEntities).toSelf();
   },
-  activate: ({ get, implement }) => implement(customFieldsApi, customFieldsHandlers(get(FieldTemplates), get(CustomEntities))),
+  activate: ({ get, implement }) =>
+    implement(customFieldsApi, customFieldsHandlers(get(FieldTemplates), get(CustomEntities))),
 });

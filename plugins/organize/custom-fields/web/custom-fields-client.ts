@@ -29,12 +29,19 @@ export class CustomFieldsClient {
 
   /** Values of all people of the team, by member. */
   async ofMembers(): Promise<ReadonlyMap<number, Values>> {
-    const { data } = await this.api.searchEntities({ query: pairQuery('Contributor/Team'), body: { query: { limit: 2000 } } });
+    const { data } = await this.api.searchEntities({
+      query: pairQuery('Contributor/Team'),
+      body: { query: { limit: 2000 } },
+    });
     return new Map(data.map(each => [each.id, each.customField?.custom_field_values ?? {}]));
   }
 
   /** Sets or clears one value. */
   async put(pair: EntityPair, entityId: number, templateId: number, value: FieldValue | undefined): Promise<void> {
-    await this.api.patchEntity({ params: { id: entityId }, query: pairQuery(pair), body: { customField: { custom_field_values: { [templateId]: value ?? null } } } });
+    await this.api.patchEntity({
+      params: { id: entityId },
+      query: pairQuery(pair),
+      body: { customField: { custom_field_values: { [templateId]: value ?? null } } },
+    });
   }
 }

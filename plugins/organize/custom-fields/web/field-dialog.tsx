@@ -20,12 +20,28 @@ interface FieldDialogProps {
   readonly onSaved: (name: string) => void;
 }
 
-const PROJECT_ROLES = [{ value: String(projectRoles.annotator), label: 'Annotators' }, { value: String(projectRoles.qa), label: 'QA' }, { value: String(projectRoles.projectAdmin), label: 'Project Admins' }];
-const rolesOf = (pair: EntityPair): { value: string; label: string }[] => [{ value: String(teamRoles.contributor), label: 'All contributors' }, ...pair === 'Contributor/Team' ? [] : PROJECT_ROLES];
+const PROJECT_ROLES = [
+  { value: String(projectRoles.annotator), label: 'Annotators' },
+  { value: String(projectRoles.qa), label: 'QA' },
+  { value: String(projectRoles.projectAdmin), label: 'Project Admins' },
+];
+const rolesOf = (pair: EntityPair): { value: string; label: string }[] => [
+  { value: String(teamRoles.contributor), label: 'All contributors' },
+  ...(pair === 'Contributor/Team' ? [] : PROJECT_ROLES),
+];
 
 /** Makes a custom field, or changes all of it but its kind. */
 export function FieldDialog(props: FieldDialogProps): JSX.Element {
-  return <Modal opened={props.opened} onClose={props.onClose} title={props.field === undefined ? 'New field' : 'Edit field'} size="md">{props.opened ? <FieldForm key={props.field?.id ?? 'new'} {...props} /> : undefined}</Modal>;
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.field === undefined ? 'New field' : 'Edit field'}
+      size="md"
+    >
+      {props.opened ? <FieldForm key={props.field?.id ?? 'new'} {...props} /> : undefined}
+    </Modal>
+  );
 }
 
 function FieldForm({ field, pair, all, onClose, onSaved }: FieldDialogProps): JSX.Element {
@@ -34,7 +50,11 @@ function FieldForm({ field, pair, all, onClose, onSaved }: FieldDialogProps): JS
   const [name, setName] = useState(field?.name ?? '');
   const [component, setComponent] = useState<number>(field?.component_id ?? components.text);
   const [options, setOptions] = useState<string[]>((held?.options ?? []).map(each => each.value));
-  const [numbers, setNumbers] = useState<Readonly<Record<'min' | 'max' | 'step', number | undefined>>>({ min: held?.configs?.min ?? undefined, max: held?.configs?.max ?? undefined, step: held?.configs?.step ?? undefined });
+  const [numbers, setNumbers] = useState<Readonly<Record<'min' | 'max' | 'step', number | undefined>>>({
+    min: held?.configs?.min ?? undefined,
+    max: held?.configs?.max ?? undefined,
+    step: held?.configs?.step ?? undefined,
+  });
   const [suffix, setSuffix] = useState(held?.configs?.suffix ?? '');
   const [view, setView] = useState<string[]>((field?.access.view ?? []).map(String));
   const [edit, setEdit] = useState<string[]>((field?.access.edit ?? []).map(String));
@@ -42,7 +62,11 @@ function FieldForm({ field, pair, all, onClose, onSaved }: FieldDialogProps): JS
   const [busy, setBusy] = useState(false);
   const selects = component === components.singleSelect || component === components.multiSelect;
   const numeric = component === components.numeric;
-  const payload = { ...held, ...(selects ? { options: options.map(value => ({ value })) } : {}), ...(numeric ? { configs: { ...numbers, suffix: suffix === '' ? null : suffix } } : {}) };
+  const payload = {
+    ...held,
+    ...(selects ? { options: options.map(value => ({ value })) } : {}),
+    ...(numeric ? { configs: { ...numbers, suffix: suffix === '' ? null : suffix } } : {}),
+  };
   const taken = all.some(each => each.id !== field?.id && each.name.toLowerCase() === name.trim().toLowerCase());
   const problem = payloadProblem(component, payload);
   // Who edits must see.
@@ -53,7 +77,8 @@ function FieldForm({ field, pair, all, onClose, onSaved }: FieldDialogProps): JS
     setBusy(true);
     const body = { name: name.trim(), component_payload: payload, access };
     try {
-      if (field === undefined) await api.createTemplate({ query: pairQuery(pair), body: { ...body, component_id: component } });
+      if (field === undefined)
+        await api.createTemplate({ query: pairQuery(pair), body: { ...body, component_id: component } });
       else await api.updateTemplate({ params: { id: field.id }, body });
       onSaved(name.trim());
     } catch (error) {
@@ -61,26 +86,96 @@ function FieldForm({ field, pair, all, onClose, onSaved }: FieldDialogProps): JS
       setBusy(false);
     }
   };
-  const bound = (word: 'min' | 'max' | 'step', label: string): JSX.Element => <NumberInput label={label} value={numbers[word] ?? ''} onChange={value => setNumbers(current => ({ ...current, [word]: typeof value === 'number' ? value : undefined }))} />;
+  const bound = (word: 'min' | 'max' | 'step', label: string): JSX.Element => (
+    <NumberInput
+      label={label}
+      value={numbers[word] ?? ''}
+      onChange={value => setNumbers(current => ({ ...current, [word]: typeof value === 'number' ? value : undefined }))}
+    />
+  );
 
   return (
     <form onSubmit={event => void submit(event)}>
       <Stack gap="md">
-        <TextInput label="Name" data-autofocus maxLength={200} value={name} error={taken ? 'This name already exists.' : undefined} onChange={event => { setName(event.currentTarget.value); setFailure(undefined); }} />
-        <Select label="Kind" description={field === undefined ? 'It can’t be changed later' : 'It can’t be changed'} disabled={field !== undefined} allowDeselect={false} value={String(component)} data={Object.entries(componentTitles).filter(([id]) => Number(id) !== components.permissions || pair === 'Contributor/Team').map(([value, label]) => ({ value, label }))} onChange={value => setComponent(Number(value ?? component))} />
-        {selects ? <TagsInput label="Options" description="Press Enter after each; values of an option that is taken out stay, greyed" splitChars={[',', ';']} value={options} onChange={setOptions} /> : undefined}
-        {numeric ? <Group grow align="flex-start" gap="xs">{bound('min', 'Least')}{bound('max', 'Most')}{bound('step', 'Step')}<TextInput label="Unit" maxLength={50} value={suffix} onChange={event => setSuffix(event.currentTarget.value)} /></Group> : undefined}
-        {numeric && problem !== undefined ? <Alert color="red" p="xs">Most must not be less than least.</Alert> : undefined}
+        <TextInput
+          label="Name"
+          data-autofocus
+          maxLength={200}
+          value={name}
+          error={taken ? 'This name already exists.' : undefined}
+          onChange={event => {
+            setName(event.currentTarget.value);
+            setFailure(undefined);
+          }}
+        />
+        <Select
+          label="Kind"
+          description={field === undefined ? 'It can’t be changed later' : 'It can’t be changed'}
+          disabled={field !== undefined}
+          allowDeselect={false}
+          value={String(component)}
+          data={Object.entries(componentTitles)
+            .filter(([id]) => Number(id) !== components.permissions || pair === 'Contributor/Team')
+            .map(([value, label]) => ({ value, label }))}
+          onChange={value => setComponent(Number(value ?? component))}
+        />
+        {selects ? (
+          <TagsInput
+            label="Options"
+            description="Press Enter after each; values of an option that is taken out stay, greyed"
+            splitChars={[',', ';']}
+            value={options}
+            onChange={setOptions}
+          />
+        ) : undefined}
+        {numeric ? (
+          <Group grow align="flex-start" gap="xs">
+            {bound('min', 'Least')}
+            {bound('max', 'Most')}
+            {bound('step', 'Step')}
+            <TextInput
+              label="Unit"
+              maxLength={50}
+              value={suffix}
+              onChange={event => setSuffix(event.currentTarget.value)}
+            />
+          </Group>
+        ) : undefined}
+        {numeric && problem !== undefined ? (
+          <Alert color="red" p="xs">
+            Most must not be less than least.
+          </Alert>
+        ) : undefined}
         {component === components.permissions ? undefined : (
           <>
-            <MultiSelect label="Who sees it" description="Besides team admins" data={rolesOf(pair)} value={view} onChange={setView} />
-            <MultiSelect label="Who edits it" description="Besides team admins; they see it too" data={rolesOf(pair)} value={edit} onChange={setEdit} />
+            <MultiSelect
+              label="Who sees it"
+              description="Besides team admins"
+              data={rolesOf(pair)}
+              value={view}
+              onChange={setView}
+            />
+            <MultiSelect
+              label="Who edits it"
+              description="Besides team admins; they see it too"
+              data={rolesOf(pair)}
+              value={edit}
+              onChange={setEdit}
+            />
           </>
         )}
-        {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert">{failure}</Alert>}
+        {failure === undefined ? undefined : (
+          <Alert color="red" p="xs" role="alert">
+            {failure}
+          </Alert>
+        )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" loading={busy} disabled={name.trim() === '' || taken || problem !== undefined}>{field === undefined ? 'Create' : 'Save'}</Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy} disabled={name.trim() === '' || taken || problem !== undefined}>
+            {field === undefined ? 'Create' : 'Save'}
+          </Button>
         </Group>
       </Stack>
     </form>

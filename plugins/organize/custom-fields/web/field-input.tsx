@@ -22,20 +22,67 @@ interface FieldInputProps {
 export function FieldInput(props: FieldInputProps): JSX.Element {
   const { template, value, of, readOnly, plain = false, onSave } = props;
   const label = `${template.name} of ${of}`;
-  if (readOnly) return <Text size="sm" truncate title={fieldText(template, value)}>{fieldText(template, value)}</Text>;
-  const shared = { 'aria-label': label, size: 'xs' as const, w: '100%', variant: plain ? 'unstyled' : 'default', placeholder: plain ? '–' : undefined };
+  if (readOnly)
+    return (
+      <Text size="sm" truncate title={fieldText(template, value)}>
+        {fieldText(template, value)}
+      </Text>
+    );
+  const shared = {
+    'aria-label': label,
+    size: 'xs' as const,
+    w: '100%',
+    variant: plain ? 'unstyled' : 'default',
+    placeholder: plain ? '–' : undefined,
+  };
   const offered = (template.component_payload.options ?? []).map(each => ({ value: each.value, label: each.value }));
-  const withGone = (held: readonly string[]): { value: string; label: string; disabled?: boolean }[] => [...offered, ...held.filter(each => !offered.some(option => option.value === each)).map(each => ({ value: each, label: `${each} (deleted)`, disabled: true }))];
+  const withGone = (held: readonly string[]): { value: string; label: string; disabled?: boolean }[] => [
+    ...offered,
+    ...held
+      .filter(each => !offered.some(option => option.value === each))
+      .map(each => ({ value: each, label: `${each} (deleted)`, disabled: true })),
+  ];
   switch (template.component_id) {
     case components.boolean:
-      return <Checkbox size="xs" aria-label={label} checked={value === true} indeterminate={value === undefined} onChange={event => onSave(event.currentTarget.checked)} />;
+      return (
+        <Checkbox
+          size="xs"
+          aria-label={label}
+          checked={value === true}
+          indeterminate={value === undefined}
+          onChange={event => onSave(event.currentTarget.checked)}
+        />
+      );
     case components.singleSelect: {
       const held = typeof value === 'string' ? value : null;
-      return <Select {...shared} clearable searchable data={withGone(held === null ? [] : [held])} value={held} onChange={chosen => onSave(chosen ?? undefined)} />;
+      return (
+        <Select
+          {...shared}
+          clearable
+          searchable
+          data={withGone(held === null ? [] : [held])}
+          value={held}
+          onChange={chosen => onSave(chosen ?? undefined)}
+        />
+      );
     }
     case components.multiSelect: {
-      const held = Array.isArray(value) ? value as string[] : [];
-      return <MultiSelect {...shared} placeholder={held.length === 0 ? shared.placeholder : undefined} clearable={held.length > 0} searchable hidePickedOptions data={withGone(held)} value={held} onChange={chosen => { const kept = chosen.filter(each => offered.some(option => option.value === each)); onSave(kept.length === 0 ? undefined : kept); }} />;
+      const held = Array.isArray(value) ? (value as string[]) : [];
+      return (
+        <MultiSelect
+          {...shared}
+          placeholder={held.length === 0 ? shared.placeholder : undefined}
+          clearable={held.length > 0}
+          searchable
+          hidePickedOptions
+          data={withGone(held)}
+          value={held}
+          onChange={chosen => {
+            const kept = chosen.filter(each => offered.some(option => option.value === each));
+            onSave(kept.length === 0 ? undefined : kept);
+          }}
+        />
+      );
     }
     default:
       return <TypedInput key={String(value)} {...props} shared={shared} />;
@@ -43,7 +90,12 @@ export function FieldInput(props: FieldInputProps): JSX.Element {
 }
 
 function TypedInput({ template, value, onSave, shared }: FieldInputProps & { readonly shared: object }): JSX.Element {
-  const stored = template.component_id === components.date && typeof value === 'number' ? dayOf(value) : value === undefined || value === null ? '' : String(value);
+  const stored =
+    template.component_id === components.date && typeof value === 'number'
+      ? dayOf(value)
+      : value === undefined || value === null
+        ? ''
+        : String(value);
   const [text, setText] = useState(stored);
   const { value: read, problem } = readField(template, text);
   const { min, max, step, suffix } = template.component_payload.configs ?? {};
@@ -52,13 +104,27 @@ function TypedInput({ template, value, onSave, shared }: FieldInputProps & { rea
   };
   return (
     <TextInput
-      {...shared} value={text} error={problem} title={problem} type={template.component_id === components.date ? 'date' : 'text'} inputMode={template.component_id === components.numeric ? 'decimal' : undefined}
-      rightSection={typeof suffix === 'string' && suffix !== '' ? <Text size="xs" c="var(--loupe-muted)">{suffix}</Text> : undefined}
-      onChange={event => setText(event.currentTarget.value)} onBlur={save}
+      {...shared}
+      value={text}
+      error={problem}
+      title={problem}
+      type={template.component_id === components.date ? 'date' : 'text'}
+      inputMode={template.component_id === components.numeric ? 'decimal' : undefined}
+      rightSection={
+        typeof suffix === 'string' && suffix !== '' ? (
+          <Text size="xs" c="var(--loupe-muted)">
+            {suffix}
+          </Text>
+        ) : undefined
+      }
+      onChange={event => setText(event.currentTarget.value)}
+      onBlur={save}
       onKeyDown={event => {
         if (event.key === 'Enter') save();
-        else if (event.key === 'Escape' && text !== stored) { event.stopPropagation(); setText(stored); }
-        else if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && typeof step === 'number') {
+        else if (event.key === 'Escape' && text !== stored) {
+          event.stopPropagation();
+          setText(stored);
+        } else if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && typeof step === 'number') {
           event.preventDefault();
           const next = (Number(text) || 0) + (event.key === 'ArrowUp' ? step : -step);
           setText(String(Math.round(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, next)) * 1e6) / 1e6));

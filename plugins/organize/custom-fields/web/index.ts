@@ -11,7 +11,11 @@ import { fieldColumns } from './member-columns.tsx';
 import { ProjectColumns } from './project-columns.ts';
 
 /** Calls that are about the people of the project that is open when they name people in a project. */
-const inProject: ReadonlySet<string> = new Set(Object.values(customFieldsApi.operations).filter(each => each.path.includes('/customentities')).map(each => each.path));
+const inProject: ReadonlySet<string> = new Set(
+  Object.values(customFieldsApi.operations)
+    .filter(each => each.path.includes('/customentities'))
+    .map(each => each.path),
+);
 
 export default defineWebPlugin(manifest, {
   bindings(container) {
@@ -28,13 +32,27 @@ export default defineWebPlugin(manifest, {
     const projects = get(ProjectStore);
     tap(get(Transport).hooks.sending, (request, call) => {
       const { project } = projects.state;
-      if (project === undefined || call.service !== customFieldsApi.service || !inProject.has(call.path) || !request.url.includes('parentEntity=Project')) return undefined;
-      return { ...request, headers: { ...request.headers, 'x-entity-context': encodeEntityContext({ team_id: project.team_id, project_id: project.id }) } };
+      if (
+        project === undefined ||
+        call.service !== customFieldsApi.service ||
+        !inProject.has(call.path) ||
+        !request.url.includes('parentEntity=Project')
+      )
+        return undefined;
+      return {
+        ...request,
+        headers: {
+          ...request.headers,
+          'x-entity-context': encodeEntityContext({ team_id: project.team_id, project_id: project.id }),
+        },
+      };
     });
     tap(get(TeamsWebHooks).columns, async (_, columns) => {
       const templates = await calls.templates('Contributor/Team');
       const container = host.container(manifest.id);
-      return templates.length === 0 || container === undefined ? columns : [...columns, ...fieldColumns(templates, await calls.ofMembers(), container)];
+      return templates.length === 0 || container === undefined
+        ? columns
+        : [...columns, ...fieldColumns(templates, await calls.ofMembers(), container)];
     });
     tap(get(ProjectsWebHooks).columns, async (_, sources) => [...sources, await get(ProjectColumns).source()]);
     // The tables may have asked before this plugin was there.

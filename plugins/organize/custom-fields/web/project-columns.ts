@@ -23,17 +23,33 @@ export class ProjectColumns {
   async source(): Promise<ColumnSource> {
     const { data } = await this.#api.listTemplates({ query: OF_PROJECTS });
     const fields = data.filter(each => each.component_id !== components.permissions);
-    return { columns: fields.map(each => ({ id: columnId(each.id), title: each.name })), values: ids => this.#values(fields, ids) };
+    return {
+      columns: fields.map(each => ({ id: columnId(each.id), title: each.name })),
+      values: ids => this.#values(fields, ids),
+    };
   }
 
-  async #values(fields: readonly Template[], ids: readonly number[]): Promise<ReadonlyMap<number, Readonly<Record<string, string>>>> {
-    const { data } = await this.#api.searchEntities({ query: OF_PROJECTS, body: { query: { search: { id: { $in: [...ids] } }, limit: ids.length, offset: 0 } } });
-    return new Map(data.map(({ id, customField }) => {
-      const values = customField?.custom_field_values ?? {};
-      return [id, Object.fromEntries(fields.flatMap(field => {
-        const text = fieldText(field, values[String(field.id)]);
-        return text === '' ? [] : [[columnId(field.id), text] as const];
-      }))];
-    }));
+  async #values(
+    fields: readonly Template[],
+    ids: readonly number[],
+  ): Promise<ReadonlyMap<number, Readonly<Record<string, string>>>> {
+    const { data } = await this.#api.searchEntities({
+      query: OF_PROJECTS,
+      body: { query: { search: { id: { $in: [...ids] } }, limit: ids.length, offset: 0 } },
+    });
+    return new Map(
+      data.map(({ id, customField }) => {
+        const values = customField?.custom_field_values ?? {};
+        return [
+          id,
+          Object.fromEntries(
+            fields.flatMap(field => {
+              const text = fieldText(field, values[String(field.id)]);
+              return text === '' ? [] : [[columnId(field.id), text] as const];
+            }),
+          ),
+        ];
+      }),
+    );
   }
 }

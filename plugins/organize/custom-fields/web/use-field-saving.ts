@@ -5,11 +5,17 @@ import type { EntityPair, FieldValue } from '../common/template.ts';
 import { CustomFieldsClient } from './custom-fields-client.ts';
 
 /** Saves a value and shows it wherever it stands. */
-export function useFieldSaving(pair: EntityPair): (entityId: number, templateId: number, value: FieldValue | undefined) => Promise<void> {
+export function useFieldSaving(
+  pair: EntityPair,
+): (entityId: number, templateId: number, value: FieldValue | undefined) => Promise<void> {
   const calls = useService(CustomFieldsClient);
   const queries = useQueryClient();
   return async (entityId, templateId, value) => {
     await calls.put(pair, entityId, templateId, value).catch(toastError);
-    for (const queryKey of [['customFields', 'values'], ['teams', 'memberColumns']]) await queries.invalidateQueries({ queryKey });
+    for (const queryKey of [
+      ['customFields', 'values'],
+      ['teams', 'memberColumns'],
+    ])
+      await queries.invalidateQueries({ queryKey });
   };
 }

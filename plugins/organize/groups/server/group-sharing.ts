@@ -41,11 +41,18 @@ export class GroupSharing {
       if (group.members.includes(email)) return false;
       const member = known.get(email);
       if (member === undefined) throw new Fault('NOT_FOUND', 'is no member of the team', { status: 404 });
-      if (member.role !== teamRoles.contributor) throw new Fault('CONFLICT', 'is no contributor: only contributors can be in a group', { status: 409 });
+      if (member.role !== teamRoles.contributor)
+        throw new Fault('CONFLICT', 'is no contributor: only contributors can be in a group', { status: 409 });
       await context.transaction(async (trx: Kysely<GroupTables>) => {
-        const added = await trx.insertInto('groups.member').values({ team_id: context.team.id, group_id: id, email }).onConflict(conflict => conflict.doNothing()).returning('email').executeTakeFirst();
+        const added = await trx
+          .insertInto('groups.member')
+          .values({ team_id: context.team.id, group_id: id, email })
+          .onConflict(conflict => conflict.doNothing())
+          .returning('email')
+          .executeTakeFirst();
         if (added === undefined) throw new Fault('CONFLICT', 'is in another group already', { status: 409 });
-        for (const scope of group.projects) await this.contributors.bringIn(context, scope.project_id, [email], scope.role, id);
+        for (const scope of group.projects)
+          await this.contributors.bringIn(context, scope.project_id, [email], scope.role, id);
         await this.audit.record(context, 'group.memberAdded', { group: group.name, email });
       });
       for (const scope of group.projects) await this.#giveFolders(context, id, scope);
@@ -74,20 +81,39 @@ export class GroupSharing {
       const draft = byProject.get(projectId)!;
       await this.projects.get(context, projectId);
       const folderIds = [...new Set(draft.folder_ids ?? [])];
-      if (draft.scope === 'folders' && folderIds.length === 0) throw new Fault('INVALID_FIELD', 'folder_ids is not valid: name the folders', { status: 400 });
+      if (draft.scope === 'folders' && folderIds.length === 0)
+        throw new Fault('INVALID_FIELD', 'folder_ids is not valid: name the folders', { status: 400 });
       const narrow = draft.scope !== 'all' && folderIds.length > 0;
       for (const folder of narrow ? folderIds : []) await this.folders.get(context, projectId, folder);
       const roles = await this.contributors.roles(context, projectId);
-      if (!roles.some(each => each.id === draft.role)) throw new Fault('INVALID_FIELD', `role is not valid: must be a role of this project: ${roles.map(each => `${each.id} ${each.name}`).join(', ')}`, { status: 400 });
-      const scope: GroupScope = { project_id: projectId, role: draft.role, scope: narrow ? 'folders' : 'all', folder_ids: narrow ? folderIds : [] };
+      if (!roles.some(each => each.id === draft.role))
+        throw new Fault(
+          'INVALID_FIELD',
+          `role is not valid: must be a role of this project: ${roles.map(each => `${each.id} ${each.name}`).join(', ')}`,
+          { status: 400 },
+        );
+      const scope: GroupScope = {
+        project_id: projectId,
+        role: draft.role,
+        scope: narrow ? 'folders' : 'all',
+        folder_ids: narrow ? folderIds : [],
+      };
       await context.transaction(async (trx: Kysely<GroupTables>) => {
         const values = { role: scope.role, folder_ids: narrow ? folderIds : null };
-        await trx.insertInto('groups.scope').values({ team_id: context.team.id, group_id: id, project_id: projectId, ...values })
-          .onConflict(conflict => conflict.columns(['team_id', 'group_id', 'project_id']).doUpdateSet(values)).execute();
+        await trx
+          .insertInto('groups.scope')
+          .values({ team_id: context.team.id, group_id: id, project_id: projectId, ...values })
+          .onConflict(conflict => conflict.columns(['team_id', 'group_id', 'project_id']).doUpdateSet(values))
+          .execute();
         await this.contributors.bringIn(context, projectId, group.members, scope.role, id);
         await this.audit.record(context, 'group.scopeGiven', { group: group.name, ...scope });
       });
-      await this.#takeFolders(context, id, group.projects.find(each => each.project_id === projectId), scope);
+      await this.#takeFolders(
+        context,
+        id,
+        group.projects.find(each => each.project_id === projectId),
+        scope,
+      );
       await this.#giveFolders(context, id, scope);
       return true;
     });
@@ -99,7 +125,12 @@ export class GroupSharing {
     return eachOf(projectIds, async projectId => {
       if (!group.projects.some(each => each.project_id === projectId)) return false;
       await context.transaction(async (trx: Kysely<GroupTables>) => {
-        await trx.deleteFrom('groups.scope').where('team_id', '=', context.team.id).where('group_id', '=', id).where('project_id', '=', projectId).execute();
+        await trx
+          .deleteFrom('groups.scope')
+          .where('team_id', '=', context.team.id)
+          .where('group_id', '=', id)
+          .where('project_id', '=', projectId)
+          .execute();
         await this.contributors.withdraw(context, id, { projectId });
         await this.audit.record(context, 'group.scopeTaken', { group: group.name, project_id: projectId });
       });
@@ -111,20 +142,33 @@ export class GroupSharing {
   async #giveFolders(context: RequestContext, groupId: number, scope: GroupScope): Promise<void> {
     if (scope.scope === 'all' || scope.role === projectRoles.projectAdmin) return;
     const emails = await this.#broughtIn(context, groupId, scope.project_id);
-    for (const folderId of scope.folder_ids) await ifThere(async () => this.folderPeople.add(context, await this.folders.get(context, scope.project_id, folderId), emails));
+    for (const folderId of scope.folder_ids)
+      await ifThere(async () =>
+        this.folderPeople.add(context, await this.folders.get(context, scope.project_id, folderId), emails),
+      );
   }
 
   /** Folders that are no longer among those of the group are nobody's of it any more. */
-  async #takeFolders(context: RequestContext, groupId: number, before: GroupScope | undefined, after: GroupScope): Promise<void> {
+  async #takeFolders(
+    context: RequestContext,
+    groupId: number,
+    before: GroupScope | undefined,
+    after: GroupScope,
+  ): Promise<void> {
     const gone = (before?.folder_ids ?? []).filter(each => !after.folder_ids.includes(each));
     if (gone.length === 0) return;
     const emails = await this.#broughtIn(context, groupId, after.project_id);
-    for (const folderId of gone) await ifThere(async () => this.folderPeople.remove(context, await this.folders.get(context, after.project_id, folderId), emails));
+    for (const folderId of gone)
+      await ifThere(async () =>
+        this.folderPeople.remove(context, await this.folders.get(context, after.project_id, folderId), emails),
+      );
   }
 
   /** People of the project whom only the group brought in, and who can be given work. */
   async #broughtIn(context: RequestContext, groupId: number, projectId: number): Promise<string[]> {
-    return (await this.contributors.list(context, projectId)).filter(each => each.group_id === groupId && !each.paused).map(each => each.email);
+    return (await this.contributors.list(context, projectId))
+      .filter(each => each.group_id === groupId && !each.paused)
+      .map(each => each.email);
   }
 }
 
@@ -142,7 +186,7 @@ async function eachOf<K>(keys: readonly K[], change: (key: K) => Promise<boolean
   const done: Done<K> = { success: [], failed: [], skipped: [] };
   for (const key of new Set(keys)) {
     try {
-      (await change(key) ? done.success : done.skipped).push(key);
+      ((await change(key)) ? done.success : done.skipped).push(key);
     } catch (error) {
       if (!isFault(error) || error.status >= 500) throw error;
       done.failed.push({ key, code: error.code, message: error.message });

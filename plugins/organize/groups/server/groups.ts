@@ -31,12 +31,32 @@ export class Groups {
   ) {}
 
   /** One page by name, and the number of all that match. */
-  async list(context: RequestContext, { name = '', filled, offset, limit }: Filter): Promise<{ readonly data: Group[]; readonly count: number }> {
+  async list(
+    context: RequestContext,
+    { name = '', filled, offset, limit }: Filter,
+  ): Promise<{ readonly data: Group[]; readonly count: number }> {
     return context.transaction(async (trx: Kysely<GroupTables>) => {
-      const matching = trx.selectFrom('groups.team_group as found').where('found.team_id', '=', context.team.id)
+      const matching = trx
+        .selectFrom('groups.team_group as found')
+        .where('found.team_id', '=', context.team.id)
         .$if(name !== '', query => query.where(sql<boolean>`position(lower(${name}) in lower(found.name)) > 0`))
-        .$if(filled, query => query.where(({ exists, selectFrom }) => exists(selectFrom('groups.member as member').select('member.email').whereRef('member.team_id', '=', 'found.team_id').whereRef('member.group_id', '=', 'found.id'))));
-      const rows = await matching.selectAll('found').orderBy(sql`lower(found.name)`).orderBy('found.id').offset(offset).limit(limit).execute();
+        .$if(filled, query =>
+          query.where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('groups.member as member')
+                .select('member.email')
+                .whereRef('member.team_id', '=', 'found.team_id')
+                .whereRef('member.group_id', '=', 'found.id'),
+            ),
+          ),
+        );
+      const rows = await matching
+        .selectAll('found')
+        .orderBy(sql`lower(found.name)`)
+        .orderBy('found.id')
+        .offset(offset)
+        .limit(limit)
+        .execute();
       const { count } = await matching.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
       return { data: await this.#views(context, rows), count };
     });
@@ -44,27 +64,60 @@ export class Groups {
 
   /** Throws NOT_FOUND. */
   async get(context: RequestContext, id: number): Promise<Group> {
-    const row = await context.transaction((trx: Kysely<GroupTables>) => trx.selectFrom('groups.team_group').selectAll().where('team_id', '=', context.team.id).where('id', '=', id).executeTakeFirst());
+    const row = await context.transaction((trx: Kysely<GroupTables>) =>
+      trx
+        .selectFrom('groups.team_group')
+        .selectAll()
+        .where('team_id', '=', context.team.id)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    );
     if (row === undefined) throw notFound('The group');
     return (await this.#views(context, [row]))[0]!;
   }
 
   /** Throws NAME_EXISTS, PLAN_LIMIT beyond 200. */
   async create(context: RequestContext, name: string, description: string | null): Promise<Group> {
-    const row = await onUniqueViolation(context.transaction(async (trx: Kysely<GroupTables>) => {
-      const { count } = await trx.selectFrom('groups.team_group').select(sql<number>`count(*)::int`.as('count')).where('team_id', '=', context.team.id).executeTakeFirstOrThrow();
-      if (count >= MOST_GROUPS) throw new Fault('PLAN_LIMIT', `A team has at most ${MOST_GROUPS} groups. Delete one first.`, { status: 422 });
-      await this.audit.record(context, 'group.created', { name });
-      return trx.insertInto('groups.team_group').values({ team_id: context.team.id, name, description }).returningAll().executeTakeFirstOrThrow();
-    }));
+    const row = await onUniqueViolation(
+      context.transaction(async (trx: Kysely<GroupTables>) => {
+        const { count } = await trx
+          .selectFrom('groups.team_group')
+          .select(sql<number>`count(*)::int`.as('count'))
+          .where('team_id', '=', context.team.id)
+          .executeTakeFirstOrThrow();
+        if (count >= MOST_GROUPS)
+          throw new Fault('PLAN_LIMIT', `A team has at most ${MOST_GROUPS} groups. Delete one first.`, { status: 422 });
+        await this.audit.record(context, 'group.created', { name });
+        return trx
+          .insertInto('groups.team_group')
+          .values({ team_id: context.team.id, name, description })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+      }),
+    );
     return (await this.#views(context, [row]))[0]!;
   }
 
   /** Throws NOT_FOUND, NAME_EXISTS. */
-  async update(context: RequestContext, id: number, change: { readonly name?: string | undefined; readonly description?: string | null | undefined }): Promise<Group> {
+  async update(
+    context: RequestContext,
+    id: number,
+    change: { readonly name?: string | undefined; readonly description?: string | null | undefined },
+  ): Promise<Group> {
     await this.get(context, id);
-    await onUniqueViolation(context.transaction((trx: Kysely<GroupTables>) => trx.updateTable('groups.team_group')
-      .set({ ...(change.name === undefined ? {} : { name: change.name }), ...(change.description === undefined ? {} : { description: change.description }), updated_at: new Date() }).where('id', '=', id).execute()));
+    await onUniqueViolation(
+      context.transaction((trx: Kysely<GroupTables>) =>
+        trx
+          .updateTable('groups.team_group')
+          .set({
+            ...(change.name === undefined ? {} : { name: change.name }),
+            ...(change.description === undefined ? {} : { description: change.description }),
+            updated_at: new Date(),
+          })
+          .where('id', '=', id)
+          .execute(),
+      ),
+    );
     return this.get(context, id);
   }
 
@@ -81,7 +134,12 @@ export class Groups {
   /** Somebody is in no group any more. In the open transaction, or one of its own. */
   async forget(context: RequestContext, email: string): Promise<void> {
     await context.transaction(async (trx: Kysely<GroupTables>) => {
-      const gone = await trx.deleteFrom('groups.member').where('team_id', '=', context.team.id).where('email', '=', email).returning('group_id').execute();
+      const gone = await trx
+        .deleteFrom('groups.member')
+        .where('team_id', '=', context.team.id)
+        .where('email', '=', email)
+        .returning('group_id')
+        .execute();
       for (const { group_id: id } of gone) await this.contributors.withdraw(context, id, { emails: [email] });
     });
   }
@@ -89,8 +147,17 @@ export class Groups {
   /** Members as somebody in a group sees them: their own group. Undefined for who is in none. */
   async narrowed(context: RequestContext, members: readonly Member[]): Promise<readonly Member[] | undefined> {
     if (await context.can('ManageGroups', {})) return undefined;
-    const rows = await context.transaction((trx: Kysely<GroupTables>) => trx.selectFrom('groups.member as other').innerJoin('groups.member as own', join => join.onRef('own.team_id', '=', 'other.team_id').onRef('own.group_id', '=', 'other.group_id'))
-      .select('other.email').where('own.team_id', '=', context.team.id).where('own.email', '=', context.user.email).execute());
+    const rows = await context.transaction((trx: Kysely<GroupTables>) =>
+      trx
+        .selectFrom('groups.member as other')
+        .innerJoin('groups.member as own', join =>
+          join.onRef('own.team_id', '=', 'other.team_id').onRef('own.group_id', '=', 'other.group_id'),
+        )
+        .select('other.email')
+        .where('own.team_id', '=', context.team.id)
+        .where('own.email', '=', context.user.email)
+        .execute(),
+    );
     if (rows.length === 0) return undefined;
     const together = new Set(rows.map(row => row.email));
     return members.filter(each => together.has(each.email));
@@ -100,24 +167,64 @@ export class Groups {
   async folders(context: RequestContext, projectId: number): Promise<readonly number[] | undefined> {
     const { maybeUser, team } = context;
     if (maybeUser === undefined || isTeamAdmin(team.role as TeamRole)) return undefined;
-    const row = await context.transaction((trx: Kysely<GroupTables & ProjectTables>) => trx.selectFrom('projects.contributor as own')
-      .innerJoin('groups.scope as scope', join => join.onRef('scope.team_id', '=', 'own.team_id').onRef('scope.group_id', '=', 'own.group_id').onRef('scope.project_id', '=', 'own.project_id'))
-      .select('scope.folder_ids').where('own.team_id', '=', team.id).where('own.project_id', '=', projectId).where('own.email', '=', maybeUser.email).executeTakeFirst());
+    const row = await context.transaction((trx: Kysely<GroupTables & ProjectTables>) =>
+      trx
+        .selectFrom('projects.contributor as own')
+        .innerJoin('groups.scope as scope', join =>
+          join
+            .onRef('scope.team_id', '=', 'own.team_id')
+            .onRef('scope.group_id', '=', 'own.group_id')
+            .onRef('scope.project_id', '=', 'own.project_id'),
+        )
+        .select('scope.folder_ids')
+        .where('own.team_id', '=', team.id)
+        .where('own.project_id', '=', projectId)
+        .where('own.email', '=', maybeUser.email)
+        .executeTakeFirst(),
+    );
     return row?.folder_ids ?? undefined;
   }
 
   async #views(context: RequestContext, rows: readonly GroupRow[]): Promise<Group[]> {
     const ids = [-1, ...rows.map(row => row.id)];
     return context.transaction(async (trx: Kysely<GroupTables & ProjectTables>) => {
-      const members = await trx.selectFrom('groups.member').select(['group_id', 'email']).where('team_id', '=', context.team.id).where('group_id', 'in', ids).orderBy('email').execute();
-      const scopes = await trx.selectFrom('groups.scope as scope').innerJoin('projects.project as project', join => join.onRef('project.team_id', '=', 'scope.team_id').onRef('project.id', '=', 'scope.project_id'))
-        .select(['scope.group_id', 'scope.project_id', 'scope.role', 'scope.folder_ids']).where('scope.team_id', '=', context.team.id).where('scope.group_id', 'in', ids).where('project.deleted_at', 'is', null).orderBy('scope.project_id').execute();
+      const members = await trx
+        .selectFrom('groups.member')
+        .select(['group_id', 'email'])
+        .where('team_id', '=', context.team.id)
+        .where('group_id', 'in', ids)
+        .orderBy('email')
+        .execute();
+      const scopes = await trx
+        .selectFrom('groups.scope as scope')
+        .innerJoin('projects.project as project', join =>
+          join.onRef('project.team_id', '=', 'scope.team_id').onRef('project.id', '=', 'scope.project_id'),
+        )
+        .select(['scope.group_id', 'scope.project_id', 'scope.role', 'scope.folder_ids'])
+        .where('scope.team_id', '=', context.team.id)
+        .where('scope.group_id', 'in', ids)
+        .where('project.deleted_at', 'is', null)
+        .orderBy('scope.project_id')
+        .execute();
       return rows.map(row => {
         const emails = members.filter(each => each.group_id === row.id).map(each => each.email);
         return {
-          id: row.id, team_id: row.team_id, name: row.name, description: row.description, members: emails, memberCount: emails.length,
-          projects: scopes.filter(each => each.group_id === row.id).map(each => ({ project_id: each.project_id, role: each.role, scope: each.folder_ids === null ? 'all' as const : 'folders' as const, folder_ids: each.folder_ids ?? [] })),
-          createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString(),
+          id: row.id,
+          team_id: row.team_id,
+          name: row.name,
+          description: row.description,
+          members: emails,
+          memberCount: emails.length,
+          projects: scopes
+            .filter(each => each.group_id === row.id)
+            .map(each => ({
+              project_id: each.project_id,
+              role: each.role,
+              scope: each.folder_ids === null ? ('all' as const) : ('folders' as const),
+              folder_ids: each.folder_ids ?? [],
+            })),
+          createdAt: row.created_at.toISOString(),
+          updatedAt: row.updated_at.toISOString(),
         };
       });
     });
@@ -129,6 +236,9 @@ async function onUniqueViolation<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (asUniqueViolation(error) === undefined) throw error;
-    throw new Fault('NAME_EXISTS', 'A group with this name already exists.', { status: 409, details: { field: 'name' } });
+    throw new Fault('NAME_EXISTS', 'A group with this name already exists.', {
+      status: 409,
+      details: { field: 'name' },
+    });
   }
 }

@@ -20,7 +20,9 @@ export default defineServerPlugin(manifest, {
     const teams = get(TeamsHooks);
     implement(groupsApi, groupsHandlers(groups, get(GroupSharing)));
     tap(teams.removed, (context, member) => groups.forget(context, member.email));
-    tap(teams.roleChanged, (context, member, role) => (role === teamRoles.contributor ? undefined : groups.forget(context, member.email)));
+    tap(teams.roleChanged, (context, member, role) =>
+      role === teamRoles.contributor ? undefined : groups.forget(context, member.email),
+    );
     tap(get(ItemsHooks).visibleFolders, (context, _, projectId) => groups.folders(context, projectId));
     tap(get(Members).seeing, (context, members) => groups.narrowed(context, members));
   },

@@ -17,7 +17,16 @@ interface GroupDialogProps {
 
 /** Makes a group, or changes its name and description. */
 export function GroupDialog(props: GroupDialogProps): JSX.Element {
-  return <Modal opened={props.opened} onClose={props.onClose} title={props.group === undefined ? 'New group' : 'Edit group'} size="md">{props.opened ? <GroupForm {...props} /> : undefined}</Modal>;
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.group === undefined ? 'New group' : 'Edit group'}
+      size="md"
+    >
+      {props.opened ? <GroupForm {...props} /> : undefined}
+    </Modal>
+  );
 }
 
 function GroupForm({ group, all, onClose, onSaved }: GroupDialogProps): JSX.Element {
@@ -30,13 +39,37 @@ function GroupForm({ group, all, onClose, onSaved }: GroupDialogProps): JSX.Elem
 
   const submit = async (): Promise<void> => {
     const body = { name: name.trim(), description: description.trim() === '' ? null : description.trim() };
-    onSaved(group === undefined ? await api.createGroup({ params: { team_id: team.id }, body }) : await api.updateGroup({ params: { team_id: team.id, group_id: group.id }, body }));
+    onSaved(
+      group === undefined
+        ? await api.createGroup({ params: { team_id: team.id }, body })
+        : await api.updateGroup({ params: { team_id: team.id, group_id: group.id }, body }),
+    );
   };
 
   return (
-    <DialogForm action={group === undefined ? 'Create' : 'Save'} ready={name.trim() !== '' && !taken && dirty} onSubmit={submit} onCancel={onClose}>
-      <TextInput label="Name" data-autofocus maxLength={100} value={name} error={taken ? 'This name already exists.' : undefined} onChange={event => setName(event.currentTarget.value)} />
-      <Textarea label="Description" autosize minRows={2} maxRows={6} maxLength={2000} value={description} onChange={event => setDescription(event.currentTarget.value)} />
+    <DialogForm
+      action={group === undefined ? 'Create' : 'Save'}
+      ready={name.trim() !== '' && !taken && dirty}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <TextInput
+        label="Name"
+        data-autofocus
+        maxLength={100}
+        value={name}
+        error={taken ? 'This name already exists.' : undefined}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={2000}
+        value={description}
+        onChange={event => setDescription(event.currentTarget.value)}
+      />
     </DialogForm>
   );
 }

@@ -31,22 +31,72 @@ export function GroupMembers({ group, all }: { readonly group: Group; readonly a
     <Stack gap="xs">
       <Row gap="xs" align="flex-end" wrap="nowrap">
         <MultiSelect
-          label="Add contributors" style={{ flex: 1, minWidth: 0 }} searchable hidePickedOptions limit={100} value={added} onChange={setAdded} error={members.error === null ? undefined : errorText(members.error)}
-          placeholder={added.length === 0 ? 'Choose people in no group' : ''} nothingFoundMessage={members.data === undefined ? 'Loading…' : free.length === 0 ? 'Every contributor is in a group.' : 'Nobody matches'}
-          data={free.map(each => ({ value: each.email, label: memberName(each) === each.email ? each.email : `${memberName(each)} · ${each.email}` }))}
+          label="Add contributors"
+          style={{ flex: 1, minWidth: 0 }}
+          searchable
+          hidePickedOptions
+          limit={100}
+          value={added}
+          onChange={setAdded}
+          error={members.error === null ? undefined : errorText(members.error)}
+          placeholder={added.length === 0 ? 'Choose people in no group' : ''}
+          nothingFoundMessage={
+            members.data === undefined
+              ? 'Loading…'
+              : free.length === 0
+                ? 'Every contributor is in a group.'
+                : 'Nobody matches'
+          }
+          data={free.map(each => ({
+            value: each.email,
+            label: memberName(each) === each.email ? each.email : `${memberName(each)} · ${each.email}`,
+          }))}
         />
-        <Button variant="default" loading={busy} disabled={added.length === 0} onClick={() => void add()}>Add</Button>
+        <Button variant="default" loading={busy} disabled={added.length === 0} onClick={() => void add()}>
+          Add
+        </Button>
       </Row>
-      {group.members.length === 0 ? <Text size="sm" c="var(--loupe-muted)">Nobody yet. A person is in one group at most, and sees only the people of it.</Text> : (
+      {group.members.length === 0 ? (
+        <Text size="sm" c="var(--loupe-muted)">
+          Nobody yet. A person is in one group at most, and sees only the people of it.
+        </Text>
+      ) : (
         <>
           <Row justify="space-between" mih={28}>
-            <Checkbox size="xs" label={`All ${group.members.length}`} checked={marked.length === group.members.length} indeterminate={marked.length > 0 && marked.length < group.members.length} onChange={event => setChosen(event.currentTarget.checked ? group.members : [])} />
-            {marked.length === 0 ? undefined : <Button size="compact-xs" variant="light" color="red" onClick={() => void changes.removeMembers(group, marked).then(() => setChosen([]))}>Take {marked.length} out</Button>}
+            <Checkbox
+              size="xs"
+              label={`All ${group.members.length}`}
+              checked={marked.length === group.members.length}
+              indeterminate={marked.length > 0 && marked.length < group.members.length}
+              onChange={event => setChosen(event.currentTarget.checked ? group.members : [])}
+            />
+            {marked.length === 0 ? undefined : (
+              <Button
+                size="compact-xs"
+                variant="light"
+                color="red"
+                onClick={() => void changes.removeMembers(group, marked).then(() => setChosen([]))}
+              >
+                Take {marked.length} out
+              </Button>
+            )}
           </Row>
           <ScrollArea.Autosize mah={260} type="auto">
             <Stack gap={6}>
               {group.members.map(email => (
-                <Checkbox key={email} size="xs" checked={marked.includes(email)} label={names.get(email) === undefined || names.get(email) === email ? email : `${names.get(email)} · ${email}`} onChange={event => setChosen(event.currentTarget.checked ? [...marked, email] : marked.filter(each => each !== email))} />
+                <Checkbox
+                  key={email}
+                  size="xs"
+                  checked={marked.includes(email)}
+                  label={
+                    names.get(email) === undefined || names.get(email) === email
+                      ? email
+                      : `${names.get(email)} · ${email}`
+                  }
+                  onChange={event =>
+                    setChosen(event.currentTarget.checked ? [...marked, email] : marked.filter(each => each !== email))
+                  }
+                />
               ))}
             </Stack>
           </ScrollArea.Autosize>

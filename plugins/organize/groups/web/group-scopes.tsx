@@ -16,7 +16,11 @@ export function GroupScopes({ group }: { readonly group: Group }): JSX.Element {
   const calls = useService(GroupsClient);
   const team = useTeam();
   const [editing, setEditing] = useState<GroupScope | 'new'>();
-  const projects = useQuery({ queryKey: ['projects', 'forGroups', team.id], queryFn: async () => (await calls.projects.listProjects({ query: { limit: 500, sort: 'name', order: 'asc' } })).data });
+  const projects = useQuery({
+    queryKey: ['projects', 'forGroups', team.id],
+    queryFn: async () =>
+      (await calls.projects.listProjects({ query: { limit: 500, sort: 'name', order: 'asc' } })).data,
+  });
   const changes = useGroupChanges();
   if (projects.error !== null) return <ErrorPanel error={projects.error} onRetry={() => void projects.refetch()} />;
   if (projects.data === undefined) return <Skeleton h={60} />;
@@ -24,32 +28,91 @@ export function GroupScopes({ group }: { readonly group: Group }): JSX.Element {
   const free = projects.data.filter(each => !group.projects.some(scope => scope.project_id === each.id));
   return (
     <Stack gap="xs">
-      {group.projects.length === 0 ? <Text size="sm" c="var(--loupe-muted)">No project yet.</Text> : undefined}
+      {group.projects.length === 0 ? (
+        <Text size="sm" c="var(--loupe-muted)">
+          No project yet.
+        </Text>
+      ) : undefined}
       {group.projects.map(each => (
         <Row key={each.project_id} gap="xs" wrap="nowrap">
-          <Anchor component={Link} to={`/t/${team.id}/p/${each.project_id}`} size="sm" truncate style={{ flex: 1 }} title={nameOf(each.project_id)}>{nameOf(each.project_id)}</Anchor>
+          <Anchor
+            component={Link}
+            to={`/t/${team.id}/p/${each.project_id}`}
+            size="sm"
+            truncate
+            style={{ flex: 1 }}
+            title={nameOf(each.project_id)}
+          >
+            {nameOf(each.project_id)}
+          </Anchor>
           <RoleName scope={each} />
-          <Badge size="sm" variant="default" style={{ flex: 'none' }}>{each.scope === 'all' ? 'Whole project' : `${each.folder_ids.length} ${each.folder_ids.length === 1 ? 'folder' : 'folders'}`}</Badge>
-          <ActionIcon aria-label={`Change what ${group.name} has in ${nameOf(each.project_id)}`} onClick={() => setEditing(each)}><Icon name="edit" /></ActionIcon>
-          <ActionIcon aria-label={`Take ${nameOf(each.project_id)} away`} onClick={() => void changes.take(group, each.project_id, nameOf(each.project_id))}><Icon name="close" /></ActionIcon>
+          <Badge size="sm" variant="default" style={{ flex: 'none' }}>
+            {each.scope === 'all'
+              ? 'Whole project'
+              : `${each.folder_ids.length} ${each.folder_ids.length === 1 ? 'folder' : 'folders'}`}
+          </Badge>
+          <ActionIcon
+            aria-label={`Change what ${group.name} has in ${nameOf(each.project_id)}`}
+            onClick={() => setEditing(each)}
+          >
+            <Icon name="edit" />
+          </ActionIcon>
+          <ActionIcon
+            aria-label={`Take ${nameOf(each.project_id)} away`}
+            onClick={() => void changes.take(group, each.project_id, nameOf(each.project_id))}
+          >
+            <Icon name="close" />
+          </ActionIcon>
         </Row>
       ))}
-      {editing === undefined
-        ? <Row><Button size="xs" variant="default" leftSection={<Icon name="plus" size={14} />} disabled={free.length === 0} onClick={() => setEditing('new')}>Share a project</Button>{projects.data.length === 0 ? <Text size="sm" c="var(--loupe-muted)">The team has no project.</Text> : undefined}</Row>
-        : <ScopeForm key={editing === 'new' ? 'new' : editing.project_id} group={group} scope={editing === 'new' ? undefined : editing} projects={editing === 'new' ? free : projects.data} onClose={() => setEditing(undefined)} />}
+      {editing === undefined ? (
+        <Row>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="plus" size={14} />}
+            disabled={free.length === 0}
+            onClick={() => setEditing('new')}
+          >
+            Share a project
+          </Button>
+          {projects.data.length === 0 ? (
+            <Text size="sm" c="var(--loupe-muted)">
+              The team has no project.
+            </Text>
+          ) : undefined}
+        </Row>
+      ) : (
+        <ScopeForm
+          key={editing === 'new' ? 'new' : editing.project_id}
+          group={group}
+          scope={editing === 'new' ? undefined : editing}
+          projects={editing === 'new' ? free : projects.data}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
     </Stack>
   );
 }
 
 function useRoles(projectId: number | undefined): { readonly id: number; readonly name: string }[] {
   const calls = useService(GroupsClient);
-  const roles = useQuery({ queryKey: ['projects', 'roles', projectId], enabled: projectId !== undefined, queryFn: async () => (await calls.contributors.listContributors({ params: { project_id: projectId! }, query: { limit: 1 } })).roles });
+  const roles = useQuery({
+    queryKey: ['projects', 'roles', projectId],
+    enabled: projectId !== undefined,
+    queryFn: async () =>
+      (await calls.contributors.listContributors({ params: { project_id: projectId! }, query: { limit: 1 } })).roles,
+  });
   return roles.data ?? [];
 }
 
 function RoleName({ scope }: { readonly scope: GroupScope }): JSX.Element {
   const roles = useRoles(scope.project_id);
-  return <Text size="sm" c="var(--loupe-muted)" style={{ whiteSpace: 'nowrap' }}>{roles.find(each => each.id === scope.role)?.name ?? ''}</Text>;
+  return (
+    <Text size="sm" c="var(--loupe-muted)" style={{ whiteSpace: 'nowrap' }}>
+      {roles.find(each => each.id === scope.role)?.name ?? ''}
+    </Text>
+  );
 }
 
 interface ScopeFormProps {
@@ -68,26 +131,74 @@ function ScopeForm({ group, scope, projects, onClose }: ScopeFormProps): JSX.Ele
   const [folders, setFolders] = useState<string[]>(scope?.folder_ids.map(String) ?? []);
   const [busy, setBusy] = useState(false);
   const roles = useRoles(project);
-  const list = useQuery({ queryKey: ['items', 'foldersForGroups', project], enabled: project !== undefined, queryFn: async () => (await calls.folders.listFolders({ query: { project_id: project!, limit: 500 } })).data });
+  const list = useQuery({
+    queryKey: ['items', 'foldersForGroups', project],
+    enabled: project !== undefined,
+    queryFn: async () => (await calls.folders.listFolders({ query: { project_id: project!, limit: 500 } })).data,
+  });
   const named = (list.data ?? []).filter(each => !each.is_root);
 
   const submit = async (): Promise<void> => {
     if (project === undefined) return;
     setBusy(true);
     const narrow = folders.length > 0;
-    if (await changes.give(group, { project_id: project, role, scope: narrow ? 'folders' : 'all', ...(narrow ? { folder_ids: folders.map(Number) } : {}) })) onClose();
+    if (
+      await changes.give(group, {
+        project_id: project,
+        role,
+        scope: narrow ? 'folders' : 'all',
+        ...(narrow ? { folder_ids: folders.map(Number) } : {}),
+      })
+    )
+      onClose();
     else setBusy(false);
   };
 
   return (
     <Stack gap="xs" p="sm" style={{ border: '1px solid var(--loupe-line)', borderRadius: 6 }}>
-      <Select label="Project" searchable allowDeselect={false} data-autofocus disabled={scope !== undefined} value={project === undefined ? null : String(project)} data={projects.map(each => ({ value: String(each.id), label: each.name }))} onChange={value => { setProject(value === null ? undefined : Number(value)); setFolders([]); }} />
-      <Select label="Role" allowDeselect={false} disabled={project === undefined} value={String(role)} data={roles.map(each => ({ value: String(each.id), label: projectRoleLabel(each.id, each.name) }))} onChange={value => setRole(Number(value ?? role))} />
-      <MultiSelect
-        label="Folders" description="None chosen: the whole project" searchable hidePickedOptions disabled={project === undefined || named.length === 0} value={folders} onChange={setFolders} error={list.error === null ? undefined : errorText(list.error)}
-        placeholder={project !== undefined && list.data !== undefined && named.length === 0 ? 'The project has no folders' : ''} data={named.map(each => ({ value: String(each.id), label: each.name }))}
+      <Select
+        label="Project"
+        searchable
+        allowDeselect={false}
+        data-autofocus
+        disabled={scope !== undefined}
+        value={project === undefined ? null : String(project)}
+        data={projects.map(each => ({ value: String(each.id), label: each.name }))}
+        onChange={value => {
+          setProject(value === null ? undefined : Number(value));
+          setFolders([]);
+        }}
       />
-      <Row justify="flex-end" gap="xs"><Button size="xs" variant="default" onClick={onClose}>Cancel</Button><Button size="xs" loading={busy} disabled={project === undefined} onClick={() => void submit()}>{scope === undefined ? 'Share' : 'Save'}</Button></Row>
+      <Select
+        label="Role"
+        allowDeselect={false}
+        disabled={project === undefined}
+        value={String(role)}
+        data={roles.map(each => ({ value: String(each.id), label: projectRoleLabel(each.id, each.name) }))}
+        onChange={value => setRole(Number(value ?? role))}
+      />
+      <MultiSelect
+        label="Folders"
+        description="None chosen: the whole project"
+        searchable
+        hidePickedOptions
+        disabled={project === undefined || named.length === 0}
+        value={folders}
+        onChange={setFolders}
+        error={list.error === null ? undefined : errorText(list.error)}
+        placeholder={
+          project !== undefined && list.data !== undefined && named.length === 0 ? 'The project has no folders' : ''
+        }
+        data={named.map(each => ({ value: String(each.id), label: each.name }))}
+      />
+      <Row justify="flex-end" gap="xs">
+        <Button size="xs" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="xs" loading={busy} disabled={project === undefined} onClick={() => void submit()}>
+          {scope === undefined ? 'Share' : 'Save'}
+        </Button>
+      </Row>
     </Stack>
   );
 }

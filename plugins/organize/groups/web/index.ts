@@ -10,7 +10,9 @@ import manifest from '../manifest.ts';
 import { GroupsClient } from './groups-client.ts';
 import type { ChosenGroup } from './new-project-groups.tsx';
 
-const NewProjectGroups = lazy(() => import('./new-project-groups.tsx').then(({ NewProjectGroups: input }) => ({ default: input })));
+const NewProjectGroups = lazy(() =>
+  import('./new-project-groups.tsx').then(({ NewProjectGroups: input }) => ({ default: input })),
+);
 
 export default defineWebPlugin(manifest, {
   bindings: container => void container.bind(GroupsClient).toSelf(),
@@ -23,19 +25,44 @@ export default defineWebPlugin(manifest, {
       if (!team.can('ManageGroups')) return columns;
       const all = await groups.all(teamId);
       const byEmail = new Map(all.flatMap(each => each.members.map(email => [email, each.name] as const)));
-      return [...columns, { key: 'groups.group', title: 'Group', width: 120, order: 30, filter: true, value: ({ email }) => byEmail.get(email) }];
+      return [
+        ...columns,
+        {
+          key: 'groups.group',
+          title: 'Group',
+          width: 120,
+          order: 30,
+          filter: true,
+          value: ({ email }) => byEmail.get(email),
+        },
+      ];
     });
-    tap(get(ProjectsWebHooks).newProjectParts, ({ teamId }, parts) => (!team.can('ManageGroups') ? parts : [...parts, {
-      id: 'groups', title: 'Groups', step: 'people', suits: () => true, Input: NewProjectGroups,
-      async apply(projectId, value) {
-        for (const { id, role } of value as readonly ChosenGroup[]) {
-          const { failed } = await groups.api.addGroupScopes({ params: { team_id: teamId, group_id: id }, body: { data: [{ project_id: projectId, role }] } });
-          if (failed[0] !== undefined) throw new Error(failed[0].message);
-        }
-      },
-    }]));
+    tap(get(ProjectsWebHooks).newProjectParts, ({ teamId }, parts) =>
+      !team.can('ManageGroups')
+        ? parts
+        : [
+            ...parts,
+            {
+              id: 'groups',
+              title: 'Groups',
+              step: 'people',
+              suits: () => true,
+              Input: NewProjectGroups,
+              async apply(projectId, value) {
+                for (const { id, role } of value as readonly ChosenGroup[]) {
+                  const { failed } = await groups.api.addGroupScopes({
+                    params: { team_id: teamId, group_id: id },
+                    body: { data: [{ project_id: projectId, role }] },
+                  });
+                  if (failed[0] !== undefined) throw new Error(failed[0].message);
+                }
+              },
+            },
+          ],
+    );
     const refresh = (): void => {
-      for (const queryKey of [['groups'], ['teams', 'memberColumns'], ['projects', 'newProjectParts']]) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of [['groups'], ['teams', 'memberColumns'], ['projects', 'newProjectParts']])
+        void queries.invalidateQueries({ queryKey });
     };
     // The table and the form may have asked before this plugin was there.
     refresh();

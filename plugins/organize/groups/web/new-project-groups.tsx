@@ -25,25 +25,60 @@ const ROLES = Object.values(projectRoles).map(each => ({ value: String(each), la
 export function NewProjectGroups({ value, onChange }: InputProps): JSX.Element {
   const team = useTeam();
   const groups = client(groupsApi, useService(Transport));
-  const list = useQuery({ queryKey: ['groups', team.id], queryFn: async () => (await groups.listGroups({ params: { team_id: team.id }, query: { limit: 500 } })).data });
+  const list = useQuery({
+    queryKey: ['groups', team.id],
+    queryFn: async () => (await groups.listGroups({ params: { team_id: team.id }, query: { limit: 500 } })).data,
+  });
   const chosen = (value ?? []) as readonly ChosenGroup[];
   const change = (next: readonly ChosenGroup[]): void => onChange(next.length === 0 ? undefined : next);
   const free = (list.data ?? []).filter(each => !chosen.some(one => one.id === each.id));
-  if (list.data?.length === 0) return <Text size="sm" c="var(--loupe-muted)">The team has no groups. People who share all they see can be put in one, in the team’s setup.</Text>;
+  if (list.data?.length === 0)
+    return (
+      <Text size="sm" c="var(--loupe-muted)">
+        The team has no groups. People who share all they see can be put in one, in the team’s setup.
+      </Text>
+    );
   return (
     <Stack gap={4}>
       <Select
-        aria-label="Add a group" placeholder="Add a group" searchable value={null} nothingFoundMessage={free.length === 0 ? 'Every group is chosen.' : 'No group matches'} error={list.error === null ? undefined : errorText(list.error)}
-        data={free.map(each => ({ value: String(each.id), label: `${each.name} (${each.memberCount})` }))} onChange={id => { if (id !== null) change([...chosen, { id: Number(id), role: projectRoles.annotator }]); }}
+        aria-label="Add a group"
+        placeholder="Add a group"
+        searchable
+        value={null}
+        nothingFoundMessage={free.length === 0 ? 'Every group is chosen.' : 'No group matches'}
+        error={list.error === null ? undefined : errorText(list.error)}
+        data={free.map(each => ({ value: String(each.id), label: `${each.name} (${each.memberCount})` }))}
+        onChange={id => {
+          if (id !== null) change([...chosen, { id: Number(id), role: projectRoles.annotator }]);
+        }}
       />
       {chosen.map(each => {
         const group = list.data?.find(one => one.id === each.id);
         const name = group?.name ?? `Group ${each.id}`;
         return (
           <Row key={each.id} wrap="nowrap" gap="xs">
-            <Text truncate style={{ flex: 1 }}>{name} {group === undefined ? undefined : <Text span size="sm" c="var(--loupe-muted)">{group.memberCount} {group.memberCount === 1 ? 'person' : 'people'}</Text>}</Text>
-            <Select w={140} aria-label={`Role of ${name}`} allowDeselect={false} data={ROLES} value={String(each.role)} onChange={role => change(chosen.map(one => (one.id === each.id ? { ...one, role: Number(role) } : one)))} />
-            <ActionIcon aria-label={`Take ${name} out`} onClick={() => change(chosen.filter(one => one.id !== each.id))}><Icon name="close" /></ActionIcon>
+            <Text truncate style={{ flex: 1 }}>
+              {name}{' '}
+              {group === undefined ? undefined : (
+                <Text span size="sm" c="var(--loupe-muted)">
+                  {group.memberCount} {group.memberCount === 1 ? 'person' : 'people'}
+                </Text>
+              )}
+            </Text>
+            <Select
+              w={140}
+              aria-label={`Role of ${name}`}
+              allowDeselect={false}
+              data={ROLES}
+              value={String(each.role)}
+              onChange={role => change(chosen.map(one => (one.id === each.id ? { ...one, role: Number(role) } : one)))}
+            />
+            <ActionIcon
+              aria-label={`Take ${name} out`}
+              onClick={() => change(chosen.filter(one => one.id !== each.id))}
+            >
+              <Icon name="close" />
+            </ActionIcon>
           </Row>
         );
       })}

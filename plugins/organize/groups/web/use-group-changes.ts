@@ -20,27 +20,53 @@ export function useGroupChanges(): GroupChanges {
   const { api } = useService(GroupsClient);
   const team = useTeam();
   const queries = useQueryClient();
-  const of = (group: Group): { readonly team_id: number; readonly group_id: number } => ({ team_id: team.id, group_id: group.id });
+  const of = (group: Group): { readonly team_id: number; readonly group_id: number } => ({
+    team_id: team.id,
+    group_id: group.id,
+  });
   const refresh = async (): Promise<void> => {
-    for (const queryKey of [['groups'], ['teams', 'memberColumns'], ['memberProjects'], ['projects']]) await queries.invalidateQueries({ queryKey });
+    for (const queryKey of [['groups'], ['teams', 'memberColumns'], ['memberProjects'], ['projects']])
+      await queries.invalidateQueries({ queryKey });
   };
   const attempt = async (work: () => Promise<void>): Promise<void> => work().catch(toastError).then(refresh);
-  const tell = (failed: readonly { readonly message: string; readonly email?: string }[], done: string | undefined): void => {
-    for (const each of failed) toast(each.email === undefined ? each.message : `${each.email} ${each.message}`, { tone: 'error' });
+  const tell = (
+    failed: readonly { readonly message: string; readonly email?: string }[],
+    done: string | undefined,
+  ): void => {
+    for (const each of failed)
+      toast(each.email === undefined ? each.message : `${each.email} ${each.message}`, { tone: 'error' });
     if (done !== undefined) toast(done, { tone: 'success' });
   };
 
   return {
     refresh,
-    addMembers: (group, emails) => attempt(async () => {
-      const { success, failed } = await api.addGroupMembers({ params: of(group), body: { data: emails.map(email => ({ email })) } });
-      tell(failed, success.length === 0 ? undefined : `${people(success.length)} added to ${group.name}.`);
-    }),
+    addMembers: (group, emails) =>
+      attempt(async () => {
+        const { success, failed } = await api.addGroupMembers({
+          params: of(group),
+          body: { data: emails.map(email => ({ email })) },
+        });
+        tell(failed, success.length === 0 ? undefined : `${people(success.length)} added to ${group.name}.`);
+      }),
     async removeMembers(group, emails) {
-      const text = group.projects.length === 0 ? 'They stay in the team.' : `They leave ${group.projects.length} ${group.projects.length === 1 ? 'project' : 'projects'} of the group where nobody else let them in, and their items there are free again.`;
-      if (!(await confirm({ title: 'Take out of the group', text: `${emails.length === 1 ? emails[0]! : people(emails.length)} will be in no group. ${text}`, action: emails.length === 1 ? 'Take out' : `Take ${emails.length} out`, danger: true }))) return;
+      const text =
+        group.projects.length === 0
+          ? 'They stay in the team.'
+          : `They leave ${group.projects.length} ${group.projects.length === 1 ? 'project' : 'projects'} of the group where nobody else let them in, and their items there are free again.`;
+      if (
+        !(await confirm({
+          title: 'Take out of the group',
+          text: `${emails.length === 1 ? emails[0]! : people(emails.length)} will be in no group. ${text}`,
+          action: emails.length === 1 ? 'Take out' : `Take ${emails.length} out`,
+          danger: true,
+        }))
+      )
+        return;
       await attempt(async () => {
-        const { success, failed } = await api.removeGroupMembers({ params: of(group), body: { data: emails.map(email => ({ email })) } });
+        const { success, failed } = await api.removeGroupMembers({
+          params: of(group),
+          body: { data: emails.map(email => ({ email })) },
+        });
         tell(failed, success.length === 0 ? undefined : `${people(success.length)} taken out of ${group.name}.`);
       });
     },
@@ -54,15 +80,35 @@ export function useGroupChanges(): GroupChanges {
       return given;
     },
     async take(group, projectId, name) {
-      if (!(await confirm({ title: 'Take the project away', text: `${people(group.memberCount)} of ${group.name} lose what only the group gave them in ${name}; their items there are free again.`, action: 'Take away', danger: true }))) return;
+      if (
+        !(await confirm({
+          title: 'Take the project away',
+          text: `${people(group.memberCount)} of ${group.name} lose what only the group gave them in ${name}; their items there are free again.`,
+          action: 'Take away',
+          danger: true,
+        }))
+      )
+        return;
       await attempt(async () => {
-        const { failed } = await api.removeGroupScopes({ params: of(group), body: { data: [{ project_id: projectId }] } });
+        const { failed } = await api.removeGroupScopes({
+          params: of(group),
+          body: { data: [{ project_id: projectId }] },
+        });
         tell(failed, failed.length === 0 ? `${name} is taken away from ${group.name}.` : undefined);
       });
     },
     async remove(group) {
       const text = `${people(group.memberCount)} will be in no group and leave ${group.projects.length} ${group.projects.length === 1 ? 'project' : 'projects'} where only the group let them in. They stay in the team; what they annotated stays.`;
-      if (!(await confirm({ title: `Delete ${group.name}`, text, action: 'Delete group', danger: true, ...(group.memberCount > 100 ? { typed: group.name } : {}) }))) return false;
+      if (
+        !(await confirm({
+          title: `Delete ${group.name}`,
+          text,
+          action: 'Delete group',
+          danger: true,
+          ...(group.memberCount > 100 ? { typed: group.name } : {}),
+        }))
+      )
+        return false;
       try {
         await api.deleteGroup({ params: of(group) });
         toast(`${group.name} is deleted.`, { tone: 'success' });

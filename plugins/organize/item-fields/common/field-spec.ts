@@ -38,16 +38,22 @@ export function isDay(text: string): boolean {
 const given = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** All problems of fields that are to be made, in the order of the fields, word for word as the contract has them (wire, explore 3). */
-export function schemaProblems(fields: readonly (readonly [name: string, spec: unknown])[], taken: ReadonlySet<string>): readonly string[] {
+export function schemaProblems(
+  fields: readonly (readonly [name: string, spec: unknown])[],
+  taken: ReadonlySet<string>,
+): readonly string[] {
   const room = MOST_FIELDS - taken.size;
-  if (fields.length > room) return [`Maximum number of custom fields is ${MOST_FIELDS}. You can only create ${room} more custom fields.`];
+  if (fields.length > room)
+    return [`Maximum number of custom fields is ${MOST_FIELDS}. You can only create ${room} more custom fields.`];
   return fields.flatMap(([name, spec]) => fieldProblems(name, spec, taken));
 }
 
 function fieldProblems(name: string, spec: unknown, taken: ReadonlySet<string>): readonly string[] {
   if (taken.has(name)) return [`Field name ${name} is already used.`];
-  if (name.trim() === '' || name.length > FIELD_NAME_LIMIT) return [`Field name ${name.slice(0, FIELD_NAME_LIMIT)} is not valid: use 1 to ${FIELD_NAME_LIMIT} characters.`];
-  if (typeof spec !== 'object' || spec === null || Array.isArray(spec)) return [`Not supported field type for ${name}.`];
+  if (name.trim() === '' || name.length > FIELD_NAME_LIMIT)
+    return [`Field name ${name.slice(0, FIELD_NAME_LIMIT)} is not valid: use 1 to ${FIELD_NAME_LIMIT} characters.`];
+  if (typeof spec !== 'object' || spec === null || Array.isArray(spec))
+    return [`Not supported field type for ${name}.`];
   const { type, format, minimum, maximum, enum: choices } = spec as Readonly<Record<string, unknown>>;
   if (type !== 'number' && type !== 'string') return [`Not supported field type for ${name}.`];
   const wrongType = [`Spec value type of ${name} is not valid.`];
@@ -58,11 +64,17 @@ function fieldProblems(name: string, spec: unknown, taken: ReadonlySet<string>):
     if (!Array.isArray(choices) || !choices.every(each => fitsType(each, type, format))) return wrongType;
     if (new Set(choices).size !== choices.length) return [`Spec values of ${name} should be unique.`];
   }
-  if (Array.isArray(choices) && choices.length > ENUM_LIMIT) return [`Field ${name} has too many spec values: use at most ${ENUM_LIMIT}.`];
-  if (Array.isArray(choices) && choices.some(each => String(each).length > ENUM_TEXT_LIMIT)) return [`Spec values of ${name} are too long: use at most ${ENUM_TEXT_LIMIT} characters.`];
-  if (new TextEncoder().encode(JSON.stringify(spec)).length > SPEC_BYTES) return [`The spec of ${name} is too large: use at most ${SPEC_BYTES / 1024} KB.`];
+  if (Array.isArray(choices) && choices.length > ENUM_LIMIT)
+    return [`Field ${name} has too many spec values: use at most ${ENUM_LIMIT}.`];
+  if (Array.isArray(choices) && choices.some(each => String(each).length > ENUM_TEXT_LIMIT))
+    return [`Spec values of ${name} are too long: use at most ${ENUM_TEXT_LIMIT} characters.`];
+  if (new TextEncoder().encode(JSON.stringify(spec)).length > SPEC_BYTES)
+    return [`The spec of ${name} is too large: use at most ${SPEC_BYTES / 1024} KB.`];
   if (type === 'number' && given(minimum) && given(maximum) && (maximum as number) < (minimum as number)) {
-    return [`Maximum spec value of ${name} can not be less than minimum value.`, `Minimum spec value of ${name} can not be higher than maximum value.`];
+    return [
+      `Maximum spec value of ${name} can not be less than minimum value.`,
+      `Minimum spec value of ${name} can not be higher than maximum value.`,
+    ];
   }
   return [];
 }
@@ -78,12 +90,19 @@ function fitsType(value: unknown, type: 'number' | 'string', format: unknown): b
 /** True when a value may stand in a field. */
 export function valueFits(value: unknown, spec: FieldSpec): boolean {
   if (!fitsType(value, spec.type, spec.format)) return false;
-  if (typeof value === 'number' && ((given(spec.minimum) && value < spec.minimum!) || (given(spec.maximum) && value > spec.maximum!))) return false;
+  if (
+    typeof value === 'number' &&
+    ((given(spec.minimum) && value < spec.minimum!) || (given(spec.maximum) && value > spec.maximum!))
+  )
+    return false;
   return !given(spec.enum) || spec.enum!.includes(value as string | number);
 }
 
 /** True when values given for one item all fit the fields of the project. */
-export function valuesFit(values: unknown, schema: ReadonlyMap<string, FieldSpec>): values is Readonly<Record<string, string | number>> {
+export function valuesFit(
+  values: unknown,
+  schema: ReadonlyMap<string, FieldSpec>,
+): values is Readonly<Record<string, string | number>> {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) return false;
   return Object.entries(values).every(([name, value]) => {
     const spec = schema.get(name);

@@ -19,15 +19,22 @@ export default defineServerPlugin(manifest, {
     const metadata = get(CustomMetadata);
     implement(customMetadataApi, customMetadataHandlers(metadata));
     const items = get(ItemsHooks);
-    tap(items.describing, async (context, known, _, itemIds) => new Map([...known, ...await metadata.of(context, itemIds)]));
-    tap(items.querying, async (context, fields, projectId) => new Map([...fields, ...metadataFields(await metadata.schema(context, projectId))]));
+    tap(
+      items.describing,
+      async (context, known, _, itemIds) => new Map([...known, ...(await metadata.of(context, itemIds))]),
+    );
+    tap(
+      items.querying,
+      async (context, fields, projectId) =>
+        new Map([...fields, ...metadataFields(await metadata.schema(context, projectId))]),
+    );
     const crossing = get(FieldTransfer);
     tap(items.copying, async (context, copy) => {
       if (copy.carry !== 'everything') return;
       if (copy.projectId === copy.sourceProjectId) await metadata.copy(context, copy);
       else await crossing.carry(context, copy);
     });
-    tap(items.surveying, async (context, found, asked) => [...found, ...await crossing.survey(context, asked)]);
+    tap(items.surveying, async (context, found, asked) => [...found, ...(await crossing.survey(context, asked))]);
     const change = metadataChange(metadata, get(Items));
     tap(items.changing.for('metadata'), () => change);
   },

@@ -11,7 +11,11 @@ import type { CustomMetadata, CustomValues } from './custom-metadata.ts';
 import type { CustomMetadataTables } from './custom-metadata-tables.ts';
 
 /** Fields to what is to stand in them; null empties one. */
-const filling = z.strictObject({ values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).refine(values => Object.keys(values).length > 0 && Object.keys(values).length <= MOST_FIELDS) });
+const filling = z.strictObject({
+  values: z
+    .record(z.string(), z.union([z.string(), z.number(), z.null()]))
+    .refine(values => Object.keys(values).length > 0 && Object.keys(values).length <= MOST_FIELDS),
+});
 
 /** What an item has in some fields; null where it has nothing. */
 type Filled = Readonly<Record<string, string | number | null>>;
@@ -27,37 +31,69 @@ export const metadataChange = (metadata: CustomMetadata, items: Items): ItemChan
       for (const [name, entry] of Object.entries(value.values)) {
         const spec = schema.get(name);
         if (spec === undefined) throw invalidField(`change.value.values.${name}`, 'is no field of this project');
-        if (entry !== null && (!valueFits(entry, spec) || !isStorable(entry))) throw invalidField(`change.value.values.${name}`, 'does not fit the field');
+        if (entry !== null && (!valueFits(entry, spec) || !isStorable(entry)))
+          throw invalidField(`change.value.values.${name}`, 'does not fit the field');
       }
     }
     return {
       value,
       async read(rows) {
-        const kept = await metadata.of(context, rows.map(row => row.id));
+        const kept = await metadata.of(
+          context,
+          rows.map(row => row.id),
+        );
         return new Map(rows.map(row => [row.id, among(names, kept.get(row.id) ?? {})]));
       },
       wanted: () => among(names, value.values),
       refusals(rows, wanted) {
         // A field may have been taken away since, or takes other values now.
-        const fits = (filled: Filled): boolean => Object.entries(filled).every(([name, entry]) => schema.has(name) && (entry === null || valueFits(entry, schema.get(name)!)));
+        const fits = (filled: Filled): boolean =>
+          Object.entries(filled).every(
+            ([name, entry]) => schema.has(name) && (entry === null || valueFits(entry, schema.get(name)!)),
+          );
         const lost = new Fault('FIELD_CHANGED', 'The field does not take the former value any more.', { status: 409 });
-        return Promise.resolve(new Map(purpose === 'change' ? [] : rows.filter(row => !fits(wanted.get(row.id) as Filled)).map(row => [row.id, lost])));
+        return Promise.resolve(
+          new Map(
+            purpose === 'change'
+              ? []
+              : rows.filter(row => !fits(wanted.get(row.id) as Filled)).map(row => [row.id, lost]),
+          ),
+        );
       },
       async write(rows, wanted) {
         const ids = rows.map(row => row.id);
-        await write(context, projectId, ids, ids.map(id => wanted.get(id) as Filled), names);
+        await write(
+          context,
+          projectId,
+          ids,
+          ids.map(id => wanted.get(id) as Filled),
+          names,
+        );
         await items.touchMany(context, projectId, ids);
       },
     };
   },
 });
 
-const among = (names: readonly string[], values: CustomValues | Filled): Filled => Object.fromEntries(names.map(name => [name, Object.hasOwn(values, name) ? values[name]! : null]));
+const among = (names: readonly string[], values: CustomValues | Filled): Filled =>
+  Object.fromEntries(names.map(name => [name, Object.hasOwn(values, name) ? values[name]! : null]));
 
 /** Inside the caller's transaction, which holds the items. */
-function write(context: RequestContext, projectId: number, ids: readonly number[], filled: readonly Filled[], names: readonly string[]): Promise<unknown> {
-  const texts = filled.map(each => JSON.stringify(Object.fromEntries(Object.entries(each).filter(([, value]) => value !== null))));
-  return context.transaction((trx: Kysely<CustomMetadataTables>) => sql`insert into item_fields.item_value as kept (team_id, project_id, item_id, data)
+function write(
+  context: RequestContext,
+  projectId: number,
+  ids: readonly number[],
+  filled: readonly Filled[],
+  names: readonly string[],
+): Promise<unknown> {
+  const texts = filled.map(each =>
+    JSON.stringify(Object.fromEntries(Object.entries(each).filter(([, value]) => value !== null))),
+  );
+  return context.transaction((trx: Kysely<CustomMetadataTables>) =>
+    sql`insert into item_fields.item_value as kept (team_id, project_id, item_id, data)
     select ${context.team.id}::int, ${projectId}::int, given.id, given.data::jsonb from unnest(${[...ids]}::int[], ${texts}::text[]) as given (id, data)
-    on conflict (team_id, item_id) do update set data = (kept.data - ${[...names]}::text[]) || excluded.data`.execute(trx));
+    on conflict (team_id, item_id) do update set data = (kept.data - ${[...names]}::text[]) || excluded.data`.execute(
+      trx,
+    ),
+  );
 }

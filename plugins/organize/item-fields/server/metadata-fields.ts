@@ -4,11 +4,17 @@ import type { FieldSpec } from '../common/field-spec.ts';
 
 /** Where the fields of a project stand in queries on items (`custom_metadata.NAME`), over items under the name `item`. */
 export function metadataFields(schema: ReadonlyMap<string, FieldSpec>): ReadonlyMap<string, FieldSource> {
-  return new Map([...schema].map(([name, spec]): [string, FieldSource] => [`custom_metadata.${name}`, {
-    kind: spec.type === 'number' ? 'number' : 'text',
-    value: valueOf(name, spec),
-    within: matching => sql`exists (select 1 from item_fields.item_value as described where described.team_id = item.team_id and described.item_id = item.id and ${matching})`,
-  }]));
+  return new Map(
+    [...schema].map(([name, spec]): [string, FieldSource] => [
+      `custom_metadata.${name}`,
+      {
+        kind: spec.type === 'number' ? 'number' : 'text',
+        value: valueOf(name, spec),
+        within: matching =>
+          sql`exists (select 1 from item_fields.item_value as described where described.team_id = item.team_id and described.item_id = item.id and ${matching})`,
+      },
+    ]),
+  );
 }
 
 function valueOf(name: string, { type, format }: FieldSpec): FieldSource['value'] {

@@ -17,7 +17,11 @@ interface FieldDialogProps {
 
 /** Makes a field of custom metadata. */
 export function FieldDialog(props: FieldDialogProps): JSX.Element {
-  return <Modal opened={props.opened} onClose={props.onClose} title="Add field" size="sm">{props.opened ? <FieldForm {...props} /> : undefined}</Modal>;
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title="Add field" size="sm">
+      {props.opened ? <FieldForm {...props} /> : undefined}
+    </Modal>
+  );
 }
 
 function FieldForm({ onClose, taken, onAdd }: FieldDialogProps): JSX.Element {
@@ -26,7 +30,12 @@ function FieldForm({ onClose, taken, onAdd }: FieldDialogProps): JSX.Element {
   const problem = draftProblem(draft, taken);
   const ofName = draft.name.trim() === '' || taken.has(draft.name.trim());
   const bound = (value: string | number): number | undefined => (typeof value === 'number' ? value : undefined);
-  const change = (next: Partial<{ [K in keyof FieldDraft]: FieldDraft[K] | undefined }>): void => setDraft(Object.fromEntries(Object.entries({ ...draft, ...next }).filter(([, value]) => value !== undefined)) as unknown as FieldDraft);
+  const change = (next: Partial<{ [K in keyof FieldDraft]: FieldDraft[K] | undefined }>): void =>
+    setDraft(
+      Object.fromEntries(
+        Object.entries({ ...draft, ...next }).filter(([, value]) => value !== undefined),
+      ) as unknown as FieldDraft,
+    );
 
   const submit = async (): Promise<void> => {
     setTouched(true);
@@ -37,16 +46,52 @@ function FieldForm({ onClose, taken, onAdd }: FieldDialogProps): JSX.Element {
   };
   return (
     <DialogForm action="Add field" onSubmit={submit} onCancel={onClose}>
-      <TextInput label="Name" data-autofocus maxLength={FIELD_NAME_LIMIT} value={draft.name} error={touched && ofName ? problem : undefined} onBlur={() => setTouched(draft.name !== '')} onChange={event => change({ name: event.currentTarget.value })} />
-      <Select label="Type" allowDeselect={false} data={Object.entries(fieldKinds).map(([value, label]) => ({ value, label }))} value={draft.kind} onChange={value => change({ kind: value as FieldKind })} />
+      <TextInput
+        label="Name"
+        data-autofocus
+        maxLength={FIELD_NAME_LIMIT}
+        value={draft.name}
+        error={touched && ofName ? problem : undefined}
+        onBlur={() => setTouched(draft.name !== '')}
+        onChange={event => change({ name: event.currentTarget.value })}
+      />
+      <Select
+        label="Type"
+        allowDeselect={false}
+        data={Object.entries(fieldKinds).map(([value, label]) => ({ value, label }))}
+        value={draft.kind}
+        onChange={value => change({ kind: value as FieldKind })}
+      />
       {draft.kind === 'number' ? (
         <Group grow gap="xs">
-          <NumberInput label="Minimum" placeholder="None" value={draft.minimum ?? ''} onChange={value => change({ minimum: bound(value) })} />
-          <NumberInput label="Maximum" placeholder="None" value={draft.maximum ?? ''} onChange={value => change({ maximum: bound(value) })} />
+          <NumberInput
+            label="Minimum"
+            placeholder="None"
+            value={draft.minimum ?? ''}
+            onChange={value => change({ minimum: bound(value) })}
+          />
+          <NumberInput
+            label="Maximum"
+            placeholder="None"
+            value={draft.maximum ?? ''}
+            onChange={value => change({ maximum: bound(value) })}
+          />
         </Group>
       ) : undefined}
-      <Textarea label="Allowed values" description="One per line; leave empty for any value" autosize minRows={3} maxRows={8} value={draft.choices} onChange={event => change({ choices: event.currentTarget.value })} />
-      {touched && !ofName && problem !== undefined ? <Alert color="red" p="xs" role="alert">{problem}</Alert> : undefined}
+      <Textarea
+        label="Allowed values"
+        description="One per line; leave empty for any value"
+        autosize
+        minRows={3}
+        maxRows={8}
+        value={draft.choices}
+        onChange={event => change({ choices: event.currentTarget.value })}
+      />
+      {touched && !ofName && problem !== undefined ? (
+        <Alert color="red" p="xs" role="alert">
+          {problem}
+        </Alert>
+      ) : undefined}
     </DialogForm>
   );
 }

@@ -7,7 +7,12 @@ export function filterFieldsOf(schema: Readonly<Record<string, unknown>>): reado
   return Object.entries(schema).map(([title, given]): FilterField => {
     const spec = given as FieldSpec;
     const field = { name: `custom_metadata.${title}`, title, empty: true };
-    if (Array.isArray(spec.enum) && spec.enum.length > 0) return { ...field, kind: 'choice', choices: spec.enum.map(each => ({ value: String(each), label: String(each) })) };
+    if (Array.isArray(spec.enum) && spec.enum.length > 0)
+      return {
+        ...field,
+        kind: 'choice',
+        choices: spec.enum.map(each => ({ value: String(each), label: String(each) })),
+      };
     const kind = kindOf(spec);
     return { ...field, kind: kind === 'number' ? 'number' : kind === 'date' ? 'day' : 'text' };
   });

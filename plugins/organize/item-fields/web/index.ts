@@ -17,7 +17,10 @@ export default defineWebPlugin(manifest, {
     panel('fillFound', () => import('./panels/metadata-dialog.tsx'));
     command('fill', ({ selection }: PlaceContext) => get(MetadataDialogStore).ask(selection as Selection));
     const api = client(customMetadataApi, get(Transport));
-    tap(get(ItemsWebHooks).filterFields, async ({ projectId }, fields) => [...fields, ...filterFieldsOf(await api.getFields({ query: { project_id: projectId } }))]);
+    tap(get(ItemsWebHooks).filterFields, async ({ projectId }, fields) => [
+      ...fields,
+      ...filterFieldsOf(await api.getFields({ query: { project_id: projectId } })),
+    ]);
     // A screen may have asked before this plugin was there.
     void get(QueryClient).invalidateQueries({ queryKey: ['items', 'filter-fields'] });
   },

@@ -7,16 +7,18 @@ export const statusMoves = z.array(z.strictObject({ from: code, to: code })).max
 
 /** What a workflow would mean for items and people of projects. */
 export const workflowImpact = z.object({
-  projects: z.array(z.object({
-    id: z.int(),
-    name: z.string(),
-    /** Present items. */
-    items: z.int(),
-    /** Statuses that items are in; `kept` when the workflow has it, otherwise its items must go to another. */
-    statuses: z.array(z.object({ value: z.int(), name: z.string(), items: z.int(), kept: z.boolean() })),
-    /** Roles people or groups have and the workflow does not: they see no items but pinned ones. */
-    roles: z.array(z.object({ id: z.int(), name: z.string(), people: z.int(), groups: z.int() })),
-  })),
+  projects: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      /** Present items. */
+      items: z.int(),
+      /** Statuses that items are in; `kept` when the workflow has it, otherwise its items must go to another. */
+      statuses: z.array(z.object({ value: z.int(), name: z.string(), items: z.int(), kept: z.boolean() })),
+      /** Roles people or groups have and the workflow does not: they see no items but pinned ones. */
+      roles: z.array(z.object({ id: z.int(), name: z.string(), people: z.int(), groups: z.int() })),
+    }),
+  ),
   /** Version of the workflow the answer is about. */
   version: z.string(),
 });
@@ -38,18 +40,45 @@ const ofProject = z.strictObject({ project_id: id });
 export const workflowChangeApi = defineApi({
   service: 'main',
   operations: {
-    workflowUsage: { method: 'GET', path: '/api/v1/workflow-usage', summary: 'Who uses the statuses, roles and workflows of the team', access: 'ManageWorkflows', reply: workflowUsage },
+    workflowUsage: {
+      method: 'GET',
+      path: '/api/v1/workflow-usage',
+      summary: 'Who uses the statuses, roles and workflows of the team',
+      access: 'ManageWorkflows',
+      reply: workflowUsage,
+    },
     previewWorkflow: {
-      method: 'POST', path: '/api/v1/workflow/:workflow_id/preview', summary: 'What a changed workflow would mean for items and people of its projects', access: 'ManageWorkflows', bodyLimit: 2 * 1024 * 1024, bodyReason: 'A workflow with all its statuses and transitions',
-      params: z.strictObject({ workflow_id: id }), body: z.strictObject({ raw_config: z.unknown() }), reply: workflowImpact,
+      method: 'POST',
+      path: '/api/v1/workflow/:workflow_id/preview',
+      summary: 'What a changed workflow would mean for items and people of its projects',
+      access: 'ManageWorkflows',
+      bodyLimit: 2 * 1024 * 1024,
+      bodyReason: 'A workflow with all its statuses and transitions',
+      params: z.strictObject({ workflow_id: id }),
+      body: z.strictObject({ raw_config: z.unknown() }),
+      reply: workflowImpact,
     },
     previewProjectWorkflow: {
-      method: 'GET', path: '/api/v1/project/:project_id/workflow/preview', summary: 'What another workflow would mean for items and people of a project', access: 'UpdateProject', project: 'params.project_id',
-      params: ofProject, query: z.strictObject({ workflow_id: id }), reply: workflowImpact,
+      method: 'GET',
+      path: '/api/v1/project/:project_id/workflow/preview',
+      summary: 'What another workflow would mean for items and people of a project',
+      access: 'UpdateProject',
+      project: 'params.project_id',
+      params: ofProject,
+      query: z.strictObject({ workflow_id: id }),
+      reply: workflowImpact,
     },
     setProjectWorkflow: {
-      method: 'PUT', path: '/api/v1/project/:project_id/workflow', summary: 'Give a project another workflow; items in statuses it lacks go where `status_moves` says', access: 'UpdateProject', bodyLimit: 2 * 1024 * 1024, bodyReason: 'The new status of each of 400 statuses', project: 'params.project_id',
-      params: ofProject, body: z.strictObject({ workflow_id: id, status_moves: statusMoves.optional() }), reply: z.object({ workflow_id: z.int(), moved: z.int() }),
+      method: 'PUT',
+      path: '/api/v1/project/:project_id/workflow',
+      summary: 'Give a project another workflow; items in statuses it lacks go where `status_moves` says',
+      access: 'UpdateProject',
+      bodyLimit: 2 * 1024 * 1024,
+      bodyReason: 'The new status of each of 400 statuses',
+      project: 'params.project_id',
+      params: ofProject,
+      body: z.strictObject({ workflow_id: id, status_moves: statusMoves.optional() }),
+      reply: z.object({ workflow_id: z.int(), moved: z.int() }),
     },
   },
 });

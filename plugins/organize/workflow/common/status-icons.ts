@@ -49,6 +49,10 @@ const paths: Readonly<Record<string, string>> = {
 };
 
 /** The icons of the system (not-shown decisions, C). Ids are stable: they travel on the wire. */
-export const statusIcons: readonly StatusIcon[] = Object.entries(paths).map(([name, data], at) => ({ id: at + 1, name, data }));
+export const statusIcons: readonly StatusIcon[] = Object.entries(paths).map(([name, data], at) => ({
+  id: at + 1,
+  name,
+  data,
+}));
 
 export const statusIconById = (id: number): StatusIcon | undefined => statusIcons.find(each => each.id === id);

@@ -21,10 +21,15 @@ export interface MovePlan {
 }
 
 /** Places of moves that cannot be meant: a target the workflow does not have, or a second target of one status. */
-export function moveProblems(moves: readonly StatusMove[], kept: ReadonlySet<number>): readonly { readonly at: number; readonly field: 'from' | 'to'; readonly reason: string }[] {
+export function moveProblems(
+  moves: readonly StatusMove[],
+  kept: ReadonlySet<number>,
+): readonly { readonly at: number; readonly field: 'from' | 'to'; readonly reason: string }[] {
   return moves.flatMap((move, at) => [
     ...(kept.has(move.to) ? [] : [{ at, field: 'to' as const, reason: 'is no status of the workflow' }]),
-    ...(moves.findIndex(each => each.from === move.from) < at ? [{ at, field: 'from' as const, reason: 'has a target already' }] : []),
+    ...(moves.findIndex(each => each.from === move.from) < at
+      ? [{ at, field: 'from' as const, reason: 'has a target already' }]
+      : []),
   ]);
 }
 
@@ -32,7 +37,13 @@ export function moveProblems(moves: readonly StatusMove[], kept: ReadonlySet<num
  * Plans where items go that are in statuses outside of `kept`. People choose for items they see; items that are deleted, or in a
  * deleted project, go to the start when nobody chose, so that they are whole when they come back.
  */
-export function planMoves(counts: readonly CountedStatus[], kept: ReadonlySet<number>, moves: readonly StatusMove[], start: number, isDeleted: (projectId: number) => boolean = () => false): MovePlan {
+export function planMoves(
+  counts: readonly CountedStatus[],
+  kept: ReadonlySet<number>,
+  moves: readonly StatusMove[],
+  start: number,
+  isDeleted: (projectId: number) => boolean = () => false,
+): MovePlan {
   const chosen = new Map(moves.map(each => [each.from, each.to]));
   const plan = new Map<number, Map<number, number>>();
   const unmapped = new Set<number>();

@@ -11,52 +11,83 @@ export interface StatusPermissions {
 /** The transitions the caller gets: his role's, and none at all without the right to use transitions (spec 4). */
 export function loadableTransitions(workflow: Workflow, permissions: StatusPermissions): readonly WorkflowTransition[] {
   if (!permissions.applyTransition) return [];
-  return workflow.transitions.filter((transition) => transition.role_ids.includes(permissions.roleId));
+  return workflow.transitions.filter(transition => transition.role_ids.includes(permissions.roleId));
 }
 
 /**
  * The statuses an item may be moved to by hand (spec 4): with `applyStatus` every known status but the current one;
  * otherwise with `applyTransition` the targets of the transitions from the current status, each once; otherwise none.
  */
-export function availableStatuses(workflow: Workflow, currentStatusId: number, permissions: StatusPermissions): readonly WorkflowStatus[] {
-  if (permissions.applyStatus) return workflow.statuses.filter((status) => status.status_id !== currentStatusId);
-  const targets = new Set(loadableTransitions(workflow, permissions).filter((transition) => transition.from_status_id === currentStatusId).map((transition) => transition.to_status_id));
-  return [...targets].flatMap((id) => statusById(workflow, id) ?? []);
+export function availableStatuses(
+  workflow: Workflow,
+  currentStatusId: number,
+  permissions: StatusPermissions,
+): readonly WorkflowStatus[] {
+  if (permissions.applyStatus) return workflow.statuses.filter(status => status.status_id !== currentStatusId);
+  const targets = new Set(
+    loadableTransitions(workflow, permissions)
+      .filter(transition => transition.from_status_id === currentStatusId)
+      .map(transition => transition.to_status_id),
+  );
+  return [...targets].flatMap(id => statusById(workflow, id) ?? []);
 }
 
 /** True when the caller may move an item from one status to the other. */
-export function canChangeStatus(workflow: Workflow, fromStatusId: number, toStatusId: number, permissions: StatusPermissions): boolean {
-  return availableStatuses(workflow, fromStatusId, permissions).some((status) => status.status_id === toStatusId);
+export function canChangeStatus(
+  workflow: Workflow,
+  fromStatusId: number,
+  toStatusId: number,
+  permissions: StatusPermissions,
+): boolean {
+  return availableStatuses(workflow, fromStatusId, permissions).some(status => status.status_id === toStatusId);
 }
 
 /** The transition that a change by the caller uses; undefined when he applies the status directly or may not. */
-export function transitionFor(workflow: Workflow, fromStatusId: number, toStatusId: number, permissions: StatusPermissions): WorkflowTransition | undefined {
+export function transitionFor(
+  workflow: Workflow,
+  fromStatusId: number,
+  toStatusId: number,
+  permissions: StatusPermissions,
+): WorkflowTransition | undefined {
   if (permissions.applyStatus) return undefined;
-  return loadableTransitions(workflow, permissions).find((transition) => transition.from_status_id === fromStatusId && transition.to_status_id === toStatusId);
+  return loadableTransitions(workflow, permissions).find(
+    transition => transition.from_status_id === fromStatusId && transition.to_status_id === toStatusId,
+  );
 }
 
 /** The transition that happens by itself on an action in a status, undefined when there is none (spec 4). */
-export function automationFor(transitions: readonly WorkflowTransition[], fromStatusId: number, action: string): WorkflowTransition | undefined {
-  return transitions.find((transition) => transition.from_status_id === fromStatusId && transition.automation?.action === action);
+export function automationFor(
+  transitions: readonly WorkflowTransition[],
+  fromStatusId: number,
+  action: string,
+): WorkflowTransition | undefined {
+  return transitions.find(
+    transition => transition.from_status_id === fromStatusId && transition.automation?.action === action,
+  );
 }
 
 /** What must hold before the transition; an empty list when nothing must (spec 4). */
-export const constraintsOf = (transition: WorkflowTransition | undefined): readonly Constraint[] => transition?.constraint?.rules ?? [];
+export const constraintsOf = (transition: WorkflowTransition | undefined): readonly Constraint[] =>
+  transition?.constraint?.rules ?? [];
 
 /** Ids of the statuses whose items a role sees: all for an admin, none for a role the workflow does not have. */
 export function visibleStatusIds(workflow: Workflow, roleId: number): readonly number[] {
-  const role = workflow.roles.find((entry) => entry.role_id === roleId);
+  const role = workflow.roles.find(entry => entry.role_id === roleId);
   if (!role) return [];
-  return role.isAdmin ? workflow.statuses.map((status) => status.status_id) : role.workflowRoleStatuses.map((entry) => entry.status_id);
+  return role.isAdmin
+    ? workflow.statuses.map(status => status.status_id)
+    : role.workflowRoleStatuses.map(entry => entry.status_id);
 }
 
 /** Ids of the statuses in which a role has work to do: it sees the items and can move them on (roles-permissions 8). */
 export function workableStatusIds(workflow: Workflow, roleId: number): readonly number[] {
   const visible = new Set(visibleStatusIds(workflow, roleId));
-  const from = workflow.transitions.filter((transition) => transition.role_ids.includes(roleId) && visible.has(transition.from_status_id)).map((transition) => transition.from_status_id);
+  const from = workflow.transitions
+    .filter(transition => transition.role_ids.includes(roleId) && visible.has(transition.from_status_id))
+    .map(transition => transition.from_status_id);
   return [...new Set(from)];
 }
 
 /** Ids of the statuses whose items count as completed. */
 export const completedStatusIds = (workflow: Workflow): readonly number[] =>
-  workflow.statuses.filter((status) => status.kind === statusKinds.end).map((status) => status.status_id);
+  workflow.statuses.filter(status => status.kind === statusKinds.end).map(status => status.status_id);

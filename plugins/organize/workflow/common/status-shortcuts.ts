@@ -16,4 +16,5 @@ export const statusShortcuts: readonly StatusShortcut[] = [
   ...digits.map((key, at) => ({ id: at + 11, key, ctrl: true, shift: false, alt: true, label: `Ctrl+Alt+${key}` })),
 ];
 
-export const statusShortcutById = (id: number): StatusShortcut | undefined => statusShortcuts.find(each => each.id === id);
+export const statusShortcutById = (id: number): StatusShortcut | undefined =>
+  statusShortcuts.find(each => each.id === id);

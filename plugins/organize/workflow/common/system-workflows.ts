@@ -2,7 +2,14 @@ import type { StatusKind, Workflow, WorkflowRole, WorkflowStatus, WorkflowTransi
 import { firstEditAction } from './workflow.ts';
 
 /** Ids of the system statuses; the codes stored on items are the same numbers. */
-export const systemStatuses = { NotStarted: 1, InProgress: 2, QualityCheck: 3, Returned: 4, Completed: 5, Skipped: 6 } as const;
+export const systemStatuses = {
+  NotStarted: 1,
+  InProgress: 2,
+  QualityCheck: 3,
+  Returned: 4,
+  Completed: 5,
+  Skipped: 6,
+} as const;
 export type SystemStatusName = keyof typeof systemStatuses;
 
 const look: Readonly<Record<SystemStatusName, readonly [icon: string, kind: StatusKind]>> = {
@@ -14,15 +21,22 @@ const look: Readonly<Record<SystemStatusName, readonly [icon: string, kind: Stat
   Skipped: ['player-skip-forward', 0],
 };
 
-const statuses: readonly WorkflowStatus[] = (Object.keys(systemStatuses) as SystemStatusName[]).map((name) => {
+const statuses: readonly WorkflowStatus[] = (Object.keys(systemStatuses) as SystemStatusName[]).map(name => {
   const id = systemStatuses[name];
   return { id, status_id: id, value: id, name, icon: { name: look[name][0] }, canView: true, kind: look[name][1] };
 });
 
-const sees = (...names: SystemStatusName[]): { status_id: number }[] => names.map((name) => ({ status_id: systemStatuses[name] }));
+const sees = (...names: SystemStatusName[]): { status_id: number }[] =>
+  names.map(name => ({ status_id: systemStatuses[name] }));
 
 const roles: readonly WorkflowRole[] = [
-  { id: 1, role_id: 1, name: 'Annotator', isAdmin: false, workflowRoleStatuses: sees('NotStarted', 'InProgress', 'Returned') },
+  {
+    id: 1,
+    role_id: 1,
+    name: 'Annotator',
+    isAdmin: false,
+    workflowRoleStatuses: sees('NotStarted', 'InProgress', 'Returned'),
+  },
   { id: 2, role_id: 2, name: 'QA', isAdmin: false, workflowRoleStatuses: sees('QualityCheck') },
   { id: 3, role_id: 3, name: 'Admin', isAdmin: true, workflowRoleStatuses: [] },
 ];
@@ -61,7 +75,7 @@ function transitions(list: readonly Step[], firstId: number): WorkflowTransition
     name,
     from_status_id: systemStatuses[from],
     to_status_id: systemStatuses[to],
-    toWorkflowStatus: statuses.find((status) => status.name === to)!,
+    toWorkflowStatus: statuses.find(status => status.name === to)!,
     role_ids: [role],
     constraint: to === 'QualityCheck' || to === 'Completed' ? { rules: [{ kind: 'required_attributes' }] } : null,
     automation: action === undefined ? null : { action },

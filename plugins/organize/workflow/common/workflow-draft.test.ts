@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { systemWorkflow } from './system-workflows.ts';
 import { validateWorkflow } from './validate-workflow.ts';
-import { addRole, addStatus, addTransition, changeTransition, copyWorkflow, emptyWorkflow, newTransition, removeRole, removeStatus, removeTransition, setVisible } from './workflow-draft.ts';
+import {
+  addRole,
+  addStatus,
+  addTransition,
+  changeTransition,
+  copyWorkflow,
+  emptyWorkflow,
+  newTransition,
+  removeRole,
+  removeStatus,
+  removeTransition,
+  setVisible,
+} from './workflow-draft.ts';
 import { renameInFile, visibleTo, writeWorkflowFile } from './workflow-file.ts';
 
 const built = writeWorkflowFile(systemWorkflow);
@@ -16,7 +28,15 @@ describe('a workflow that is being drawn', () => {
   it('should be a valid copy of a built-in one, in which roles see what they saw', () => {
     expect(validateWorkflow(system, known)).toEqual([]);
     expect(system.allowed_resources_to_roles).toEqual(built.allowed_resources_to_roles);
-    expect(built.transitions.filter(each => !system.transitions.includes(each) && !system.transitions.some(other => other.name === each.name && other.from === each.from)).map(each => each.name)).toEqual(['Resume', 'Reopen']);
+    expect(
+      built.transitions
+        .filter(
+          each =>
+            !system.transitions.includes(each) &&
+            !system.transitions.some(other => other.name === each.name && other.from === each.from),
+        )
+        .map(each => each.name),
+    ).toEqual(['Resume', 'Reopen']);
   });
 
   it('should lose the transitions and the sight of a status that goes, and get another start', () => {
@@ -33,13 +53,23 @@ describe('a workflow that is being drawn', () => {
   });
 
   it('should let the roles of a new transition see where it begins', () => {
-    const file = addTransition(addRole(system, 'Expert'), { name: 'Skip', from: 'QualityCheck', to: 'Skipped', allowed_roles: ['Expert'] });
+    const file = addTransition(addRole(system, 'Expert'), {
+      name: 'Skip',
+      from: 'QualityCheck',
+      to: 'Skipped',
+      allowed_roles: ['Expert'],
+    });
     expect(visibleTo(file, 'Expert')).toEqual(['QualityCheck']);
     expect(validateWorkflow(file, known)).toEqual([]);
   });
 
   it('should give a drawn transition the roles that see its beginning', () => {
-    expect(newTransition(system, 'QualityCheck', 'NotStarted')).toEqual({ name: 'To NotStarted', from: 'QualityCheck', to: 'NotStarted', allowed_roles: ['QA'] });
+    expect(newTransition(system, 'QualityCheck', 'NotStarted')).toEqual({
+      name: 'To NotStarted',
+      from: 'QualityCheck',
+      to: 'NotStarted',
+      allowed_roles: ['QA'],
+    });
   });
 
   it('should change and lose transitions by their place', () => {
@@ -51,11 +81,17 @@ describe('a workflow that is being drawn', () => {
   it('should keep transitions of a role that goes, and tell those that have none left', () => {
     const file = removeRole(system, 'QA');
     expect(file.transitions).toHaveLength(system.transitions.length);
-    expect(validateWorkflow(file, known).every(each => each.message === 'A transition needs at least one role')).toBe(true);
+    expect(validateWorkflow(file, known).every(each => each.message === 'A transition needs at least one role')).toBe(
+      true,
+    );
   });
 
   it('should keep what a role sees in the order of the workflow', () => {
-    expect(visibleTo(setVisible(setVisible(system, 'QA', 'Completed', true), 'QA', 'NotStarted', true), 'QA')).toEqual(['NotStarted', 'QualityCheck', 'Completed']);
+    expect(visibleTo(setVisible(setVisible(system, 'QA', 'Completed', true), 'QA', 'NotStarted', true), 'QA')).toEqual([
+      'NotStarted',
+      'QualityCheck',
+      'Completed',
+    ]);
   });
 
   it('should follow a status or role that is renamed, wherever it is named', () => {

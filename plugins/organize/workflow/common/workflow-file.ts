@@ -3,7 +3,9 @@ import type { Constraint, Workflow, WorkflowRole, WorkflowStatus } from './workf
 import { statusById, statusByName, statusKinds } from './workflow.ts';
 
 const constraint: z.ZodType<Constraint> = z.union([
-  z.object({ kind: z.enum(['required_attributes', 'required_components', 'all_comments_resolved', 'approved', 'form_valid']) }),
+  z.object({
+    kind: z.enum(['required_attributes', 'required_components', 'all_comments_resolved', 'approved', 'form_valid']),
+  }),
   z.object({ kind: z.literal('min_instances'), n: z.int().min(1) }),
   z.object({ kind: z.literal('expression'), query: z.string().min(1) }),
 ]);
@@ -18,15 +20,23 @@ export const workflowFile = z.object({
   roles: z.array(z.string()).max(MOST_NAMES),
   statuses: z.array(z.string()).max(MOST_NAMES),
   start_status: z.string(),
-  allowed_resources_to_roles: z.record(z.string(), z.object({ view_items: z.object({ statuses: z.array(z.string()).max(MOST_NAMES) }) })).refine(allowed => Object.keys(allowed).length <= MOST_NAMES, `Too big: expected at most ${MOST_NAMES} roles`).default({}),
-  transitions: z.array(z.object({
-    name: z.string(),
-    from: z.string(),
-    to: z.string(),
-    allowed_roles: z.array(z.string()).max(MOST_NAMES),
-    constraint: z.object({ rules: z.array(constraint) }).nullish(),
-    automation: z.object({ action: z.string().min(1) }).nullish(),
-  })).max(MOST_TRANSITIONS).default([]),
+  allowed_resources_to_roles: z
+    .record(z.string(), z.object({ view_items: z.object({ statuses: z.array(z.string()).max(MOST_NAMES) }) }))
+    .refine(allowed => Object.keys(allowed).length <= MOST_NAMES, `Too big: expected at most ${MOST_NAMES} roles`)
+    .default({}),
+  transitions: z
+    .array(
+      z.object({
+        name: z.string(),
+        from: z.string(),
+        to: z.string(),
+        allowed_roles: z.array(z.string()).max(MOST_NAMES),
+        constraint: z.object({ rules: z.array(constraint) }).nullish(),
+        automation: z.object({ action: z.string().min(1) }).nullish(),
+      }),
+    )
+    .max(MOST_TRANSITIONS)
+    .default([]),
 });
 export type WorkflowFile = z.output<typeof workflowFile>;
 
@@ -38,7 +48,9 @@ export function renameInFile(file: WorkflowFile, list: 'roles' | 'statuses', fro
     return {
       ...file,
       roles: names(file.roles),
-      allowed_resources_to_roles: Object.fromEntries(Object.entries(file.allowed_resources_to_roles).map(([role, allowed]) => [named(role), allowed])),
+      allowed_resources_to_roles: Object.fromEntries(
+        Object.entries(file.allowed_resources_to_roles).map(([role, allowed]) => [named(role), allowed]),
+      ),
       transitions: file.transitions.map(each => ({ ...each, allowed_roles: names(each.allowed_roles) })),
     };
   }
@@ -46,28 +58,39 @@ export function renameInFile(file: WorkflowFile, list: 'roles' | 'statuses', fro
     ...file,
     statuses: names(file.statuses),
     start_status: named(file.start_status),
-    allowed_resources_to_roles: Object.fromEntries(Object.entries(file.allowed_resources_to_roles).map(([role, allowed]) => [role, { ...allowed, view_items: { ...allowed.view_items, statuses: names(allowed.view_items.statuses) } }])),
+    allowed_resources_to_roles: Object.fromEntries(
+      Object.entries(file.allowed_resources_to_roles).map(([role, allowed]) => [
+        role,
+        { ...allowed, view_items: { ...allowed.view_items, statuses: names(allowed.view_items.statuses) } },
+      ]),
+    ),
     transitions: file.transitions.map(each => ({ ...each, from: named(each.from), to: named(each.to) })),
   };
 }
 
 /** Names of the statuses that a role sees. A role may be called like something that every object has, such as constructor. */
-export const visibleTo = ({ allowed_resources_to_roles: allowed }: WorkflowFile, role: string): readonly string[] => (Object.hasOwn(allowed, role) ? allowed[role]!.view_items.statuses : []);
+export const visibleTo = ({ allowed_resources_to_roles: allowed }: WorkflowFile, role: string): readonly string[] =>
+  Object.hasOwn(allowed, role) ? allowed[role]!.view_items.statuses : [];
 
 /** The written form of a workflow. Admin roles see everything and are left out. */
 export function writeWorkflowFile(workflow: Workflow): WorkflowFile {
   const statusName = (id: number): string => statusById(workflow, id)?.name ?? String(id);
-  const roles = workflow.roles.filter((role) => !role.isAdmin);
+  const roles = workflow.roles.filter(role => !role.isAdmin);
   return {
-    roles: roles.map((role) => role.name),
-    statuses: workflow.statuses.map((status) => status.name),
+    roles: roles.map(role => role.name),
+    statuses: workflow.statuses.map(status => status.name),
     start_status: statusName(workflow.start_status_id),
-    allowed_resources_to_roles: Object.fromEntries(roles.map((role) => [role.name, { view_items: { statuses: role.workflowRoleStatuses.map((entry) => statusName(entry.status_id)) } }])),
-    transitions: workflow.transitions.map((transition) => ({
+    allowed_resources_to_roles: Object.fromEntries(
+      roles.map(role => [
+        role.name,
+        { view_items: { statuses: role.workflowRoleStatuses.map(entry => statusName(entry.status_id)) } },
+      ]),
+    ),
+    transitions: workflow.transitions.map(transition => ({
       name: transition.name,
       from: statusName(transition.from_status_id),
       to: statusName(transition.to_status_id),
-      allowed_roles: transition.role_ids.flatMap((id) => workflow.roles.find((role) => role.role_id === id)?.name ?? []),
+      allowed_roles: transition.role_ids.flatMap(id => workflow.roles.find(role => role.role_id === id)?.name ?? []),
       ...(transition.constraint ? { constraint: { rules: [...transition.constraint.rules] } } : {}),
       ...(transition.automation ? { automation: transition.automation } : {}),
     })),
@@ -84,17 +107,38 @@ export interface WorkflowVocabulary {
  * Builds a workflow out of its written form, which must have passed `validateWorkflow`. The start status gets kind
  * start; a status that no transition leaves, or that is called Completed, gets kind end. Row ids count from 1.
  */
-export function readWorkflowFile(file: WorkflowFile, vocabulary: WorkflowVocabulary, head: Pick<Workflow, 'id' | 'name' | 'description'>): Workflow {
-  const left = new Set(file.transitions.map((transition) => transition.from));
+export function readWorkflowFile(
+  file: WorkflowFile,
+  vocabulary: WorkflowVocabulary,
+  head: Pick<Workflow, 'id' | 'name' | 'description'>,
+): Workflow {
+  const left = new Set(file.transitions.map(transition => transition.from));
   const statuses = file.statuses.map((name, at): WorkflowStatus => {
-    const known = vocabulary.statuses.find((status) => status.name === name)!;
+    const known = vocabulary.statuses.find(status => status.name === name)!;
     const end = name === 'Completed' || !left.has(name);
-    return { ...known, id: at + 1, canView: true, kind: name === file.start_status ? statusKinds.start : end && name !== 'Skipped' ? statusKinds.end : statusKinds.ordinary };
+    return {
+      ...known,
+      id: at + 1,
+      canView: true,
+      kind:
+        name === file.start_status
+          ? statusKinds.start
+          : end && name !== 'Skipped'
+            ? statusKinds.end
+            : statusKinds.ordinary,
+    };
   });
-  const draft = { ...head, type: 'user' as const, statuses, roles: [], transitions: [], start_status_id: 0 } satisfies Workflow;
+  const draft = {
+    ...head,
+    type: 'user' as const,
+    statuses,
+    roles: [],
+    transitions: [],
+    start_status_id: 0,
+  } satisfies Workflow;
   const status = (name: string): WorkflowStatus => statusByName(draft, name)!;
-  const named = vocabulary.roles.filter((role) => role.isAdmin === true || file.roles.includes(role.name));
-  const roleId = (name: string): number => vocabulary.roles.find((role) => role.name === name)!.role_id;
+  const named = vocabulary.roles.filter(role => role.isAdmin === true || file.roles.includes(role.name));
+  const roleId = (name: string): number => vocabulary.roles.find(role => role.name === name)!.role_id;
   return {
     ...draft,
     start_status_id: status(file.start_status).status_id,
@@ -103,7 +147,8 @@ export function readWorkflowFile(file: WorkflowFile, vocabulary: WorkflowVocabul
       role_id: role.role_id,
       name: role.name,
       isAdmin: role.isAdmin === true,
-      workflowRoleStatuses: role.isAdmin === true ? [] : visibleTo(file, role.name).map((name) => ({ status_id: status(name).status_id })),
+      workflowRoleStatuses:
+        role.isAdmin === true ? [] : visibleTo(file, role.name).map(name => ({ status_id: status(name).status_id })),
     })),
     transitions: file.transitions.map((transition, at) => ({
       id: at + 1,

@@ -39,9 +39,17 @@ export function sightOf(file: WorkflowFile, role: string, status: string): Simul
 }
 
 /** Makes a transition; undefined when the item is not where it begins or the role may not make it. */
-export function takeTransition(file: WorkflowFile, simulation: Simulation, role: string, transition: DraftTransition): Simulation | undefined {
+export function takeTransition(
+  file: WorkflowFile,
+  simulation: Simulation,
+  role: string,
+  transition: DraftTransition,
+): Simulation | undefined {
   if (!sightOf(file, role, simulation.status).transitions.includes(transition)) return undefined;
-  return { status: transition.to, history: [...simulation.history, { role, from: transition.from, to: transition.to, name: transition.name }] };
+  return {
+    status: transition.to,
+    history: [...simulation.history, { role, from: transition.from, to: transition.to, name: transition.name }],
+  };
 }
 
 /** Takes the last move back. */
@@ -51,17 +59,25 @@ export function stepBack(simulation: Simulation): Simulation {
 }
 
 /** Roles that have work in a status: they see the item and can move it on. */
-export const rolesWithWork = (file: WorkflowFile, status: string): readonly string[] => file.roles.filter(role => sightOf(file, role, status).transitions.length > 0);
+export const rolesWithWork = (file: WorkflowFile, status: string): readonly string[] =>
+  file.roles.filter(role => sightOf(file, role, status).transitions.length > 0);
 
 /** What must hold before a transition, in words. */
 export function constraintText(constraint: Constraint): string {
   switch (constraint.kind) {
-    case 'required_attributes': return 'All required attributes are filled in';
-    case 'required_components': return 'All required fields of the form are filled in';
-    case 'all_comments_resolved': return 'All comments are resolved';
-    case 'approved': return 'The item is approved';
-    case 'form_valid': return 'The form is valid';
-    case 'min_instances': return `At least ${constraint.n} ${constraint.n === 1 ? 'object' : 'objects'}`;
-    case 'expression': return `The item matches: ${constraint.query}`;
+    case 'required_attributes':
+      return 'All required attributes are filled in';
+    case 'required_components':
+      return 'All required fields of the form are filled in';
+    case 'all_comments_resolved':
+      return 'All comments are resolved';
+    case 'approved':
+      return 'The item is approved';
+    case 'form_valid':
+      return 'The form is valid';
+    case 'min_instances':
+      return `At least ${constraint.n} ${constraint.n === 1 ? 'object' : 'objects'}`;
+    case 'expression':
+      return `The item matches: ${constraint.query}`;
   }
 }

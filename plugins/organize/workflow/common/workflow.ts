@@ -4,12 +4,25 @@ export type StatusKind = (typeof statusKinds)[keyof typeof statusKinds];
 
 /** Something that must hold before an item passes a transition (roles-permissions 5.2). */
 export type Constraint =
-  | { readonly kind: 'required_attributes' | 'required_components' | 'all_comments_resolved' | 'approved' | 'form_valid' }
+  | {
+      readonly kind:
+        | 'required_attributes'
+        | 'required_components'
+        | 'all_comments_resolved'
+        | 'approved'
+        | 'form_valid';
+    }
   | { readonly kind: 'min_instances'; readonly n: number }
   | { readonly kind: 'expression'; readonly query: string };
 
 export const constraintKinds = [
-  'required_attributes', 'required_components', 'all_comments_resolved', 'min_instances', 'approved', 'form_valid', 'expression',
+  'required_attributes',
+  'required_components',
+  'all_comments_resolved',
+  'min_instances',
+  'approved',
+  'form_valid',
+  'expression',
 ] as const satisfies readonly Constraint['kind'][];
 
 /** The action that makes a transition happen by itself. */
@@ -68,10 +81,13 @@ export interface Workflow {
 }
 
 /** The status of an id, undefined when the workflow has none. */
-export const statusById = (workflow: Workflow, statusId: number): WorkflowStatus | undefined => workflow.statuses.find((status) => status.status_id === statusId);
+export const statusById = (workflow: Workflow, statusId: number): WorkflowStatus | undefined =>
+  workflow.statuses.find(status => status.status_id === statusId);
 
 /** The status whose code is stored on an item. */
-export const statusByValue = (workflow: Workflow, value: number): WorkflowStatus | undefined => workflow.statuses.find((status) => status.value === value);
+export const statusByValue = (workflow: Workflow, value: number): WorkflowStatus | undefined =>
+  workflow.statuses.find(status => status.value === value);
 
 /** The status of a name, exactly. */
-export const statusByName = (workflow: Workflow, name: string): WorkflowStatus | undefined => workflow.statuses.find((status) => status.name === name);
+export const statusByName = (workflow: Workflow, name: string): WorkflowStatus | undefined =>
+  workflow.statuses.find(status => status.name === name);

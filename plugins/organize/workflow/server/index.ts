@@ -23,7 +23,17 @@ export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Workflows],
   bindings(container) {
-    for (const service of [Vocabulary, VocabularyUsage, ItemStatusMigration, ProjectWorkflowChange, TeamWorkflows, Workflows, StatusGate, RoleConditions]) container.bind(service as typeof Workflows).toSelf();
+    for (const service of [
+      Vocabulary,
+      VocabularyUsage,
+      ItemStatusMigration,
+      ProjectWorkflowChange,
+      TeamWorkflows,
+      Workflows,
+      StatusGate,
+      RoleConditions,
+    ])
+      container.bind(service as typeof Workflows).toSelf();
   },
   activate({ get, implement, tap }) {
     const workflows = get(Workflows);
@@ -40,17 +50,24 @@ export default defineServerPlugin(manifest, {
     tap(items.visibleStatuses, (context, _, projectId) => gate.visible(context, projectId));
     tap(items.statusPermitting, (context, change) => gate.permits(context, change));
     tap(items.statusChanging, (context, change) => gate.unfinished(context, change));
-    tap(items.statusChanged, (context, changes) => demandStatusesThere(context, changes, project => workflows.now(context, project)));
+    tap(items.statusChanged, (context, changes) =>
+      demandStatusesThere(context, changes, project => workflows.now(context, project)),
+    );
     tap(items.starting, (context, usual, item) => gate.started(context, usual, item));
 
     const projects = get(ProjectsHooks);
     const standing = get(RoleConditions);
     tap(projects.creating, async (context, draft) => {
       if (draft.workflow_id === undefined || draft.workflow_id === null) return undefined;
-      return await workflows.find(context, draft.workflow_id) === undefined ? invalidField('workflow_id', 'is no workflow of this team: ask for the list of workflows') : undefined;
+      return (await workflows.find(context, draft.workflow_id)) === undefined
+        ? invalidField('workflow_id', 'is no workflow of this team: ask for the list of workflows')
+        : undefined;
     });
     tap(get(TeamsHooks).settingsChanging, async (context, { default_workflow_id: chosen }) =>
-      (chosen === null || await workflows.find(context, chosen) !== undefined ? undefined : invalidField('default_workflow_id', 'is no workflow of this team: ask for the list of workflows')));
+      chosen === null || (await workflows.find(context, chosen)) !== undefined
+        ? undefined
+        : invalidField('default_workflow_id', 'is no workflow of this team: ask for the list of workflows'),
+    );
     tap(projects.roles, (context, _, projectId) => standing.roles(context, projectId));
     tap(projects.standing, (context, known, projectId) => standing.extend(context, known, projectId));
   },

@@ -30,14 +30,22 @@ export class ProjectWorkflowChange {
   /** What the workflow would mean for the project. Throws INVALID_FIELD for a workflow the team does not have. */
   async preview(context: RequestContext, projectId: number, workflowId: number): Promise<WorkflowImpact> {
     const workflow = await this.#workflow(context, workflowId);
-    return { projects: [...await this.carrying.impact(context, workflow, [await this.#project(context, projectId)])], version: BUILT };
+    return {
+      projects: [...(await this.carrying.impact(context, workflow, [await this.#project(context, projectId)]))],
+      version: BUILT,
+    };
   }
 
   /**
    * Sets the workflow and carries items over, all or nothing; again is the same as once. Answers how many items moved.
    * Throws CONFLICT while a job works on the project, or for statuses with items that have no target.
    */
-  async set(context: RequestContext, projectId: number, workflowId: number, moves: readonly StatusMove[]): Promise<number> {
+  async set(
+    context: RequestContext,
+    projectId: number,
+    workflowId: number,
+    moves: readonly StatusMove[],
+  ): Promise<number> {
     await this.#demandNoJob(context, projectId);
     const project = await this.#project(context, projectId);
     return context.transaction(async (trx: Kysely<unknown>) => {
@@ -51,7 +59,8 @@ export class ProjectWorkflowChange {
 
   async #workflow(context: RequestContext, id: number): Promise<Workflow> {
     const found = await this.workflows.find(context, id);
-    if (found === undefined) throw invalidField('workflow_id', 'is no workflow of this team: ask for the list of workflows');
+    if (found === undefined)
+      throw invalidField('workflow_id', 'is no workflow of this team: ask for the list of workflows');
     return found;
   }
 
@@ -62,9 +71,21 @@ export class ProjectWorkflowChange {
   }
 
   async #demandNoJob(context: RequestContext, projectId: number): Promise<void> {
-    const { data } = await this.jobs.list({ teamId: context.team.id, states: ['NOT_STARTED', 'IN_PROGRESS'], page: { offset: 0, limit: 1000 } });
-    const running = data.find(each => (each.subject as { readonly project_id?: unknown } | null)?.project_id === projectId && !HARMLESS.has(`${each.plugin}/${each.name}`));
+    const { data } = await this.jobs.list({
+      teamId: context.team.id,
+      states: ['NOT_STARTED', 'IN_PROGRESS'],
+      page: { offset: 0, limit: 1000 },
+    });
+    const running = data.find(
+      each =>
+        (each.subject as { readonly project_id?: unknown } | null)?.project_id === projectId &&
+        !HARMLESS.has(`${each.plugin}/${each.name}`),
+    );
     if (running === undefined) return;
-    throw new Fault('CONFLICT', 'A job works on this project (copy, import, export or attach). Wait until it is done or cancel it, then change the workflow.', { status: 409, details: { job_id: running.id } });
+    throw new Fault(
+      'CONFLICT',
+      'A job works on this project (copy, import, export or attach). Wait until it is done or cancel it, then change the workflow.',
+      { status: 409, details: { job_id: running.id } },
+    );
   }
 }

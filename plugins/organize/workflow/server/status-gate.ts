@@ -4,14 +4,26 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { ProjectStatuses } from '#plugins/workspace/items/common/item-status.ts';
 import type { ConstraintFinding, ItemRow, StatusChange } from '#plugins/workspace/items/server/kit/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
-import { automationFor, canChangeStatus, completedStatusIds, constraintsOf, loadableTransitions, transitionFor, visibleStatusIds } from '../common/status-rules.ts';
+import {
+  automationFor,
+  canChangeStatus,
+  completedStatusIds,
+  constraintsOf,
+  loadableTransitions,
+  transitionFor,
+  visibleStatusIds,
+} from '../common/status-rules.ts';
 import type { Constraint, Workflow } from '../common/workflow.ts';
 import { firstEditAction, statusByName, statusByValue } from '../common/workflow.ts';
 import { constraintText } from '../common/workflow-simulation.ts';
 import { valueOf, Workflows } from './workflows.ts';
 
 /** Rules that hold items back when no plugin can check them. */
-const alwaysChecked: ReadonlySet<Constraint['kind']> = new Set<Constraint['kind']>(['all_comments_resolved', 'min_instances', 'expression']);
+const alwaysChecked: ReadonlySet<Constraint['kind']> = new Set<Constraint['kind']>([
+  'all_comments_resolved',
+  'min_instances',
+  'expression',
+]);
 
 /** Answers what items ask about statuses by the workflow of their project (spec 4; roles-permissions 5). */
 export class StatusGate {
@@ -29,7 +41,11 @@ export class StatusGate {
       inProgress: statusByName(workflow, 'InProgress')?.value,
       completed: completedStatusIds(workflow).map(id => valueOf(workflow, id)),
       names: new Map(workflow.statuses.map(each => [each.value, each.name])),
-      keys: new Map(workflow.statuses.flatMap(each => (each.shortcut === undefined ? [] : [[each.value, each.shortcut.keys] as const]))),
+      keys: new Map(
+        workflow.statuses.flatMap(each =>
+          each.shortcut === undefined ? [] : [[each.value, each.shortcut.keys] as const],
+        ),
+      ),
     };
   }
 
@@ -52,30 +68,54 @@ export class StatusGate {
     const ids = stepOf(workflow, from, to);
     const transition = ids === undefined ? undefined : transitionFor(workflow, ids.from, ids.to, permissions);
     const findings: ConstraintFinding[] = [];
-    for (const constraint of constraintsOf(transition)) findings.push(...await this.#findings(context, item, constraint));
+    for (const constraint of constraintsOf(transition))
+      findings.push(...(await this.#findings(context, item, constraint)));
     if (findings.length === 0) return undefined;
-    return new Fault('CONSTRAINT_FAILED', `Finish these before moving the item: ${findings.slice(0, 5).map(each => each.message).join('; ')}${findings.length > 5 ? `; and ${findings.length - 5} more` : ''}`, { status: 409, details: { findings } });
+    return new Fault(
+      'CONSTRAINT_FAILED',
+      `Finish these before moving the item: ${findings
+        .slice(0, 5)
+        .map(each => each.message)
+        .join('; ')}${findings.length > 5 ? `; and ${findings.length - 5} more` : ''}`,
+      { status: 409, details: { findings } },
+    );
   }
 
   /** Where the first saved edit of an item leads: along the transition of the caller's role that is made for it. */
   async started(context: RequestContext, usual: number, item: ItemRow): Promise<number> {
     const { workflow, permissions } = await this.workflows.of(context, item.project_id);
     const from = statusByValue(workflow, item.annotation_status);
-    const step = from === undefined ? undefined : automationFor(loadableTransitions(workflow, permissions), from.status_id, firstEditAction);
+    const step =
+      from === undefined
+        ? undefined
+        : automationFor(loadableTransitions(workflow, permissions), from.status_id, firstEditAction);
     return step === undefined ? usual : valueOf(workflow, step.to_status_id);
   }
 
-  async #findings(context: RequestContext, item: ItemRow, constraint: Constraint): Promise<readonly ConstraintFinding[]> {
-    if (constraint.kind === 'approved') return item.approval_status === 2 ? [] : [{ message: 'The item is not approved.' }];
-    const found = await this.items.constraining.for(constraint.kind).promise(context, undefined, item, { ...constraint });
+  async #findings(
+    context: RequestContext,
+    item: ItemRow,
+    constraint: Constraint,
+  ): Promise<readonly ConstraintFinding[]> {
+    if (constraint.kind === 'approved')
+      return item.approval_status === 2 ? [] : [{ message: 'The item is not approved.' }];
+    const found = await this.items.constraining
+      .for(constraint.kind)
+      .promise(context, undefined, item, { ...constraint });
     if (found !== undefined) return found;
     // Without the plugin that knows required values nothing is required; the other rules must not pass unchecked.
-    return alwaysChecked.has(constraint.kind) ? [{ message: `“${constraintText(constraint)}” cannot be checked, because the feature it needs is switched off` }] : [];
+    return alwaysChecked.has(constraint.kind)
+      ? [{ message: `“${constraintText(constraint)}” cannot be checked, because the feature it needs is switched off` }]
+      : [];
   }
 }
 
 /** The ids of two statuses by their codes. */
-function stepOf(workflow: Workflow, from: number, to: number): { readonly from: number; readonly to: number } | undefined {
+function stepOf(
+  workflow: Workflow,
+  from: number,
+  to: number,
+): { readonly from: number; readonly to: number } | undefined {
   const [before, after] = [statusByValue(workflow, from), statusByValue(workflow, to)];
   return before === undefined || after === undefined ? undefined : { from: before.status_id, to: after.status_id };
 }

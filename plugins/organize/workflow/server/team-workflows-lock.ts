@@ -12,5 +12,6 @@ export async function lockTeamWorkflows<Tables>(trx: Kysely<Tables>, context: Re
 
 /** Waits for changes of item statuses in the projects and lets no new ones begin, until the transaction ends. Always in the same order. */
 export async function lockItemStatuses<Tables>(trx: Kysely<Tables>, projectIds: readonly number[]): Promise<void> {
-  for (const id of projectIds.toSorted((one, other) => one - other)) await sql`select pg_advisory_xact_lock(hashtextextended(${`workflow.items/${id}`}, 0))`.execute(trx);
+  for (const id of projectIds.toSorted((one, other) => one - other))
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`workflow.items/${id}`}, 0))`.execute(trx);
 }

@@ -56,7 +56,9 @@ export class TeamWorkflows {
 
   /** All of the team as they are written, by age. */
   rows(context: RequestContext): Promise<WorkflowRow[]> {
-    return context.transaction((trx: Trx) => trx.selectFrom('workflow.workflow').selectAll().where('team_id', '=', context.team.id).orderBy('id').execute());
+    return context.transaction((trx: Trx) =>
+      trx.selectFrom('workflow.workflow').selectAll().where('team_id', '=', context.team.id).orderBy('id').execute(),
+    );
   }
 
   /** One of the team, built once per request. */
@@ -75,15 +77,31 @@ export class TeamWorkflows {
 
   /** Throws WORKFLOW_INVALID (400) with a finding for each place, NAME_EXISTS, or PLAN_LIMIT. */
   async submit(context: RequestContext, draft: WorkflowDraft): Promise<WrittenWorkflow> {
-    return this.#onUniqueViolation(draft.name, () => context.transaction(async (trx: Trx) => {
-      await lockTeamWorkflows(trx, context);
-      const { file, warnings } = await this.#read(context, draft.raw_config);
-      const { count } = await trx.selectFrom('workflow.workflow').select(sql<number>`count(*)::int`.as('count')).where('team_id', '=', context.team.id).executeTakeFirstOrThrow();
-      if (count + systemWorkflows.length >= workflowLimit) throw new Fault('PLAN_LIMIT', `A team has at most ${workflowLimit} workflows.`, { status: 422 });
-      const row = await trx.insertInto('workflow.workflow').values({ team_id: context.team.id, name: draft.name, description: draft.description ?? '', raw_config: JSON.stringify(file) }).returningAll().executeTakeFirstOrThrow();
-      await context.publish(workflowEvents.changed, { workflow_id: row.id });
-      return { row, warnings };
-    }));
+    return this.#onUniqueViolation(draft.name, () =>
+      context.transaction(async (trx: Trx) => {
+        await lockTeamWorkflows(trx, context);
+        const { file, warnings } = await this.#read(context, draft.raw_config);
+        const { count } = await trx
+          .selectFrom('workflow.workflow')
+          .select(sql<number>`count(*)::int`.as('count'))
+          .where('team_id', '=', context.team.id)
+          .executeTakeFirstOrThrow();
+        if (count + systemWorkflows.length >= workflowLimit)
+          throw new Fault('PLAN_LIMIT', `A team has at most ${workflowLimit} workflows.`, { status: 422 });
+        const row = await trx
+          .insertInto('workflow.workflow')
+          .values({
+            team_id: context.team.id,
+            name: draft.name,
+            description: draft.description ?? '',
+            raw_config: JSON.stringify(file),
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await context.publish(workflowEvents.changed, { workflow_id: row.id });
+        return { row, warnings };
+      }),
+    );
   }
 
   /**
@@ -92,32 +110,62 @@ export class TeamWorkflows {
    */
   async update(context: RequestContext, id: number, change: WorkflowChange): Promise<WrittenWorkflow> {
     const { name } = await this.#row(context, id);
-    return this.#onUniqueViolation(change.name ?? name, () => context.transaction(async (trx: Trx) => {
-      await lockTeamWorkflows(trx, context);
-      const before = await this.#row(context, id);
-      const { file, warnings } = change.raw_config === undefined ? { file: before.raw_config, warnings: [] } : await this.#read(context, change.raw_config);
-      const after = { raw_config: file, name: change.name ?? before.name, description: change.description === undefined ? before.description : change.description ?? '' };
-      if (isDeepStrictEqual(after, { raw_config: before.raw_config, name: before.name, description: before.description })) return { row: before, warnings };
-      if (change.expected_version !== undefined && change.expected_version !== before.updated_at.toISOString()) {
-        throw new Fault('CONFLICT', `${before.name} was changed by somebody else meanwhile.`, { status: 409, details: { version: before.updated_at.toISOString() } });
-      }
-      if (change.raw_config !== undefined) {
-        const projects = await this.#projects(context, id);
-        await this.carrying.carry(context, await this.#draft(context, file), projects, change.status_moves ?? []);
-        for (const project of projects) if (!project.deleted) await context.publish(projectsEvents.changed, { project_id: project.id });
-      }
-      const row = await trx.updateTable('workflow.workflow').set({ ...after, raw_config: JSON.stringify(file), updated_at: new Date() }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
-      this.#built.delete(context);
-      await context.publish(workflowEvents.changed, { workflow_id: id });
-      return { row, warnings };
-    }));
+    return this.#onUniqueViolation(change.name ?? name, () =>
+      context.transaction(async (trx: Trx) => {
+        await lockTeamWorkflows(trx, context);
+        const before = await this.#row(context, id);
+        const { file, warnings } =
+          change.raw_config === undefined
+            ? { file: before.raw_config, warnings: [] }
+            : await this.#read(context, change.raw_config);
+        const after = {
+          raw_config: file,
+          name: change.name ?? before.name,
+          description: change.description === undefined ? before.description : (change.description ?? ''),
+        };
+        if (
+          isDeepStrictEqual(after, {
+            raw_config: before.raw_config,
+            name: before.name,
+            description: before.description,
+          })
+        )
+          return { row: before, warnings };
+        if (change.expected_version !== undefined && change.expected_version !== before.updated_at.toISOString()) {
+          throw new Fault('CONFLICT', `${before.name} was changed by somebody else meanwhile.`, {
+            status: 409,
+            details: { version: before.updated_at.toISOString() },
+          });
+        }
+        if (change.raw_config !== undefined) {
+          const projects = await this.#projects(context, id);
+          await this.carrying.carry(context, await this.#draft(context, file), projects, change.status_moves ?? []);
+          for (const project of projects)
+            if (!project.deleted) await context.publish(projectsEvents.changed, { project_id: project.id });
+        }
+        const row = await trx
+          .updateTable('workflow.workflow')
+          .set({ ...after, raw_config: JSON.stringify(file), updated_at: new Date() })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        this.#built.delete(context);
+        await context.publish(workflowEvents.changed, { workflow_id: id });
+        return { row, warnings };
+      }),
+    );
   }
 
   /** What the written workflow would mean for the projects that have workflow `id`. Throws as `submit` does. */
   async preview(context: RequestContext, id: number, config: unknown): Promise<WorkflowImpact> {
     const { updated_at: version } = await this.#row(context, id);
     const { file } = await this.#read(context, config);
-    return { projects: [...await this.carrying.impact(context, await this.#draft(context, file), await this.#projects(context, id))], version: version.toISOString() };
+    return {
+      projects: [
+        ...(await this.carrying.impact(context, await this.#draft(context, file), await this.#projects(context, id))),
+      ],
+      version: version.toISOString(),
+    };
   }
 
   /** Throws NOT_FOUND for a system workflow or one of another team, CONFLICT naming the projects that have it. */
@@ -126,7 +174,12 @@ export class TeamWorkflows {
     await context.transaction(async (trx: Trx) => {
       await lockTeamWorkflows(trx, context);
       const users = (await this.#projects(context, id)).filter(each => !each.deleted).map(each => each.name);
-      if (users.length > 0) throw new Fault('CONFLICT', `${name} is the workflow of ${users.slice(0, 5).join(', ')}${users.length > 5 ? ` and ${users.length - 5} more` : ''}. Give ${users.length === 1 ? 'this project' : 'these projects'} another workflow first.`, { status: 409, details: { projects: users } });
+      if (users.length > 0)
+        throw new Fault(
+          'CONFLICT',
+          `${name} is the workflow of ${users.slice(0, 5).join(', ')}${users.length > 5 ? ` and ${users.length - 5} more` : ''}. Give ${users.length === 1 ? 'this project' : 'these projects'} another workflow first.`,
+          { status: 409, details: { projects: users } },
+        );
       await trx.deleteFrom('workflow.workflow').where('id', '=', id).execute();
       await context.publish(workflowEvents.changed, { workflow_id: id });
     });
@@ -141,7 +194,14 @@ export class TeamWorkflows {
   }
 
   #find(context: RequestContext, id: number): Promise<WorkflowRow | undefined> {
-    return context.transaction((trx: Trx) => trx.selectFrom('workflow.workflow').selectAll().where('team_id', '=', context.team.id).where('id', '=', id).executeTakeFirst());
+    return context.transaction((trx: Trx) =>
+      trx
+        .selectFrom('workflow.workflow')
+        .selectAll()
+        .where('team_id', '=', context.team.id)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    );
   }
 
   async #row(context: RequestContext, id: number): Promise<WorkflowRow> {
@@ -152,21 +212,46 @@ export class TeamWorkflows {
 
   async #build(context: RequestContext, id: number): Promise<Workflow | undefined> {
     const row = await this.#find(context, id);
-    return row === undefined ? undefined : readWorkflowFile(row.raw_config, await this.vocabulary.words(context), { id, name: row.name, description: row.description });
+    return row === undefined
+      ? undefined
+      : readWorkflowFile(row.raw_config, await this.vocabulary.words(context), {
+          id,
+          name: row.name,
+          description: row.description,
+        });
   }
 
-  async #read(context: RequestContext, config: unknown): Promise<{ readonly file: WorkflowFile; readonly warnings: readonly WorkflowIssue[] }> {
+  async #read(
+    context: RequestContext,
+    config: unknown,
+  ): Promise<{ readonly file: WorkflowFile; readonly warnings: readonly WorkflowIssue[] }> {
     const words = await this.vocabulary.words(context);
-    const issues = validateWorkflow(config, { roles: new Set(words.roles.filter(each => each.isAdmin !== true).map(each => each.name)), statuses: new Set(words.statuses.map(each => each.name)) });
+    const issues = validateWorkflow(config, {
+      roles: new Set(words.roles.filter(each => each.isAdmin !== true).map(each => each.name)),
+      statuses: new Set(words.statuses.map(each => each.name)),
+    });
     if (issues.length > 0) {
-      throw new Fault('WORKFLOW_INVALID', issues.slice(0, 5).map(each => `raw_config${each.path}: ${each.message}`).join('; '), { status: 400, details: { issues: issues.map(each => ({ field: `raw_config${each.path}`, reason: each.message })) } });
+      throw new Fault(
+        'WORKFLOW_INVALID',
+        issues
+          .slice(0, 5)
+          .map(each => `raw_config${each.path}: ${each.message}`)
+          .join('; '),
+        {
+          status: 400,
+          details: { issues: issues.map(each => ({ field: `raw_config${each.path}`, reason: each.message })) },
+        },
+      );
     }
     const file = workflowFile.parse(config);
     return { file, warnings: unreachableStatuses(file) };
   }
 
   async #onUniqueViolation<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const taken = new Fault('NAME_EXISTS', 'A workflow with this name already exists.', { status: 409, details: { field: 'name' } });
+    const taken = new Fault('NAME_EXISTS', 'A workflow with this name already exists.', {
+      status: 409,
+      details: { field: 'name' },
+    });
     if (systemWorkflows.some(each => each.name.toLowerCase() === name.toLowerCase())) throw taken;
     try {
       return await work();

@@ -8,14 +8,16 @@ import type { Vocabulary } from './vocabulary.ts';
 
 export function vocabularyHandlers(vocabulary: Vocabulary): Handlers<typeof vocabularyApi> {
   return {
-    listStatuses: async ({ query }, context) => listed(await vocabulary.statuses(context), readQueryString(query, workflowQuery)),
+    listStatuses: async ({ query }, context) =>
+      listed(await vocabulary.statuses(context), readQueryString(query, workflowQuery)),
     createStatus: ({ body }, context) => vocabulary.createStatus(context, body),
     updateStatus: ({ params, body }, context) => vocabulary.updateStatus(context, params.id, body),
     async deleteStatus({ params }, context) {
       await vocabulary.deleteStatus(context, params.id);
       return { success: true };
     },
-    listRoles: async ({ query }, context) => listed(await vocabulary.roles(context), readQueryString(query, workflowQuery)),
+    listRoles: async ({ query }, context) =>
+      listed(await vocabulary.roles(context), readQueryString(query, workflowQuery)),
     getRole: ({ params }, context) => vocabulary.role(context, params.id),
     createRole: ({ body }, context) => vocabulary.createRole(context, body),
     updateRole: ({ params, body }, context) => vocabulary.updateRole(context, params.id, body),

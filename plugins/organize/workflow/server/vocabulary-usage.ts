@@ -30,29 +30,75 @@ export class VocabularyUsage {
   async holders(context: RequestContext): Promise<readonly RoleHolders[]> {
     return context.transaction(async (trx: Kysely<unknown>) => {
       // An installation may have no groups.
-      const { there } = (await sql<{ there: boolean }>`select to_regclass('groups.scope') is not null as there`.execute(trx)).rows[0]!;
-      const groups = there ? sql`union all select project_id, role, 0, 1 from groups.scope where team_id = ${context.team.id}` : sql``;
-      return (await sql<RoleHolders>`select project_id, role, sum(people)::int as people, sum(groups)::int as groups from (
-        select project_id, role, 1 as people, 0 as groups from projects.contributor where team_id = ${context.team.id} ${groups}) held group by project_id, role`.execute(trx)).rows;
+      const { there } = (
+        await sql<{ there: boolean }>`select to_regclass('groups.scope') is not null as there`.execute(trx)
+      ).rows[0]!;
+      const groups = there
+        ? sql`union all select project_id, role, 0, 1 from groups.scope where team_id = ${context.team.id}`
+        : sql``;
+      return (
+        await sql<RoleHolders>`select project_id, role, sum(people)::int as people, sum(groups)::int as groups from (
+        select project_id, role, 1 as people, 0 as groups from projects.contributor where team_id = ${context.team.id} ${groups}) held group by project_id, role`.execute(
+          trx,
+        )
+      ).rows;
     });
   }
 
   async of(context: RequestContext): Promise<WorkflowUsage> {
-    const [projects, holders, statuses, roles] = [await this.projects.users(context), await this.holders(context), await this.vocabulary.statuses(context), await this.vocabulary.roles(context)];
+    const [projects, holders, statuses, roles] = [
+      await this.projects.users(context),
+      await this.holders(context),
+      await this.vocabulary.statuses(context),
+      await this.vocabulary.roles(context),
+    ];
     const present = projects.filter(each => !each.deleted);
-    const counts = await this.items.counts(context, present.map(each => each.id));
-    const rows = await context.transaction((trx: Kysely<WorkflowTables>) => trx.selectFrom('workflow.workflow').select(['id', 'name', 'raw_config']).where('team_id', '=', context.team.id).orderBy('id').execute());
-    const workflows = [...systemWorkflows.map(each => ({ id: each.id, name: each.name, raw_config: writeWorkflowFile(each) })), ...rows];
-    const naming = (list: 'statuses' | 'roles', name: string): { id: number; name: string }[] => workflows.filter(each => each.raw_config[list].includes(name)).map(({ id, name: title }) => ({ id, name: title }));
+    const counts = await this.items.counts(
+      context,
+      present.map(each => each.id),
+    );
+    const rows = await context.transaction((trx: Kysely<WorkflowTables>) =>
+      trx
+        .selectFrom('workflow.workflow')
+        .select(['id', 'name', 'raw_config'])
+        .where('team_id', '=', context.team.id)
+        .orderBy('id')
+        .execute(),
+    );
+    const workflows = [
+      ...systemWorkflows.map(each => ({ id: each.id, name: each.name, raw_config: writeWorkflowFile(each) })),
+      ...rows,
+    ];
+    const naming = (list: 'statuses' | 'roles', name: string): { id: number; name: string }[] =>
+      workflows
+        .filter(each => each.raw_config[list].includes(name))
+        .map(({ id, name: title }) => ({ id, name: title }));
     const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
     return {
-      statuses: statuses.map(each => ({ id: each.id, workflows: naming('statuses', each.name), items: sum(counts.filter(count => count.status === each.value).map(count => count.items)) }))
+      statuses: statuses
+        .map(each => ({
+          id: each.id,
+          workflows: naming('statuses', each.name),
+          items: sum(counts.filter(count => count.status === each.value).map(count => count.items)),
+        }))
         .filter(each => each.workflows.length + each.items > 0),
-      roles: roles.map(each => {
-        const own = holders.filter(holder => holder.role === each.id);
-        return { id: each.id, workflows: naming('roles', each.name), people: sum(own.map(holder => holder.people)), groups: sum(own.map(holder => holder.groups)) };
-      }).filter(each => each.workflows.length + each.people + each.groups > 0),
-      workflows: workflows.map(({ id }) => ({ id, projects: present.filter(each => each.workflow_id === id).map(each => ({ id: each.id, name: each.name })) })).filter(each => each.projects.length > 0),
+      roles: roles
+        .map(each => {
+          const own = holders.filter(holder => holder.role === each.id);
+          return {
+            id: each.id,
+            workflows: naming('roles', each.name),
+            people: sum(own.map(holder => holder.people)),
+            groups: sum(own.map(holder => holder.groups)),
+          };
+        })
+        .filter(each => each.workflows.length + each.people + each.groups > 0),
+      workflows: workflows
+        .map(({ id }) => ({
+          id,
+          projects: present.filter(each => each.workflow_id === id).map(each => ({ id: each.id, name: each.name })),
+        }))
+        .filter(each => each.projects.length > 0),
     };
   }
 }

@@ -22,13 +22,42 @@ interface Head {
   updatedAt: string;
 }
 
-const systemHeads: readonly Head[] = systemWorkflows.map(({ id, name, type, description }) => ({ id, name, type, description, createdAt: BUILT, updatedAt: BUILT }));
-const head = (row: WorkflowRow): Head => ({ id: row.id, name: row.name, type: 'user', description: row.description, createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString() });
-const written = ({ row, warnings }: WrittenWorkflow): Head & { version: string; raw_config: Record<string, unknown>; warnings: { path: string; message: string }[] } => ({ ...head(row), version: row.updated_at.toISOString(), raw_config: { ...row.raw_config }, warnings: [...warnings] });
+const systemHeads: readonly Head[] = systemWorkflows.map(({ id, name, type, description }) => ({
+  id,
+  name,
+  type,
+  description,
+  createdAt: BUILT,
+  updatedAt: BUILT,
+}));
+const head = (row: WorkflowRow): Head => ({
+  id: row.id,
+  name: row.name,
+  type: 'user',
+  description: row.description,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+const written = ({
+  row,
+  warnings,
+}: WrittenWorkflow): Head & {
+  version: string;
+  raw_config: Record<string, unknown>;
+  warnings: { path: string; message: string }[];
+} => ({
+  ...head(row),
+  version: row.updated_at.toISOString(),
+  raw_config: { ...row.raw_config },
+  warnings: [...warnings],
+});
 
 /** Workflows in the form of the work-management service. */
 export function workflowsHandlers(workflows: Workflows, team: TeamWorkflows): Handlers<typeof workflowsApi> {
-  const heads = async (context: RequestContext): Promise<readonly Head[]> => [...systemHeads, ...(await team.rows(context)).map(head)];
+  const heads = async (context: RequestContext): Promise<readonly Head[]> => [
+    ...systemHeads,
+    ...(await team.rows(context)).map(head),
+  ];
   return {
     async listWorkflows({ query }, context) {
       return listed(await heads(context), readQueryString(query, workflowQuery));
@@ -43,16 +72,30 @@ export function workflowsHandlers(workflows: Workflows, team: TeamWorkflows): Ha
       await team.remove(context, params.workflow_id);
       return { success: true };
     },
-    workflowStatuses: async ({ params }, context) => ({ data: (await workflows.get(context, params.workflow_id)).statuses.map(each => ({ ...each, icon: { ...each.icon }, status: { id: each.status_id, name: each.name } })) }),
+    workflowStatuses: async ({ params }, context) => ({
+      data: (await workflows.get(context, params.workflow_id)).statuses.map(each => ({
+        ...each,
+        icon: { ...each.icon },
+        status: { id: each.status_id, name: each.name },
+      })),
+    }),
     workflowRoles: async ({ params }, context) => ({
       // The public client adds the admin role itself, under another name (wire, work-management 1).
-      data: (await workflows.get(context, params.workflow_id)).roles.filter(each => !each.isAdmin || context.credential !== 'sdk').map(each => ({ ...each, workflowRoleStatuses: each.workflowRoleStatuses.map(entry => ({ ...entry })), role: { id: each.role_id, name: each.name } })),
+      data: (await workflows.get(context, params.workflow_id)).roles
+        .filter(each => !each.isAdmin || context.credential !== 'sdk')
+        .map(each => ({
+          ...each,
+          workflowRoleStatuses: each.workflowRoleStatuses.map(entry => ({ ...entry })),
+          role: { id: each.role_id, name: each.name },
+        })),
     }),
     async workflowTransitions({ params }, context) {
       const { projectId } = context.scope;
       if (projectId === undefined) throw notFound('The project');
       const { permissions } = await workflows.of(context, projectId);
-      return { data: loadableTransitions(await workflows.get(context, params.workflow_id), permissions).map(transitionView) };
+      return {
+        data: loadableTransitions(await workflows.get(context, params.workflow_id), permissions).map(transitionView),
+      };
     },
   };
 }

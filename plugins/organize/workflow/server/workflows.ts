@@ -47,7 +47,11 @@ export class Workflows {
   /** The workflow of a project as it stands in the database at this moment, past what the request knows already. */
   async now(context: RequestContext, projectId: number): Promise<Workflow> {
     const id = await this.setting.now(context, projectId);
-    return (id === undefined ? undefined : systemWorkflows.find(each => each.id === id) ?? await this.team.now(context, id)) ?? systemWorkflow;
+    return (
+      (id === undefined
+        ? undefined
+        : (systemWorkflows.find(each => each.id === id) ?? (await this.team.now(context, id)))) ?? systemWorkflow
+    );
   }
 
   /** Asked once per request and project. Throws NOT_FOUND for a project the caller does not see. */
@@ -69,7 +73,12 @@ export class Workflows {
       start_status_id: workflow.start_status_id,
       statuses: workflow.statuses.map(status => ({ ...status, icon: { ...status.icon } })),
       transitions: loadableTransitions(workflow, permissions).map(transitionView),
-      available: Object.fromEntries(workflow.statuses.map(status => [String(status.value), availableStatuses(workflow, status.status_id, permissions).map(each => each.value)])),
+      available: Object.fromEntries(
+        workflow.statuses.map(status => [
+          String(status.value),
+          availableStatuses(workflow, status.status_id, permissions).map(each => each.value),
+        ]),
+      ),
     };
   }
 
@@ -79,7 +88,11 @@ export class Workflows {
     const scope = { projectId };
     return {
       workflow: await this.ofProject(context, projectId),
-      permissions: { applyStatus: await context.can('ApplyItemStatus', scope), applyTransition: await context.can('ApplyItemTransition', scope), roleId: standing.role },
+      permissions: {
+        applyStatus: await context.can('ApplyItemStatus', scope),
+        applyTransition: await context.can('ApplyItemTransition', scope),
+        roleId: standing.role,
+      },
     };
   }
 }
@@ -97,4 +110,5 @@ export function transitionView(transition: WorkflowTransition): ProjectWorkflow[
 }
 
 /** The code of a status by its id. */
-export const valueOf = (workflow: Workflow, statusId: number): number => statusById(workflow, statusId)?.value ?? statusId;
+export const valueOf = (workflow: Workflow, statusId: number): number =>
+  statusById(workflow, statusId)?.value ?? statusId;

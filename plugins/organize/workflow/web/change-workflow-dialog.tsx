@@ -22,7 +22,11 @@ interface ChangeWorkflowDialogProps {
 
 /** Gives a project another workflow, after showing what that means and asking where items go. */
 export function ChangeWorkflowDialog(props: ChangeWorkflowDialogProps): JSX.Element {
-  return <Modal opened={props.opened} onClose={props.onClose} title="Change workflow" size="lg">{props.opened ? <ChangeForm {...props} /> : undefined}</Modal>;
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title="Change workflow" size="lg">
+      {props.opened ? <ChangeForm {...props} /> : undefined}
+    </Modal>
+  );
 }
 
 function ChangeForm({ projectId, current, onClose }: ChangeWorkflowDialogProps): JSX.Element {
@@ -33,20 +37,47 @@ function ChangeForm({ projectId, current, onClose }: ChangeWorkflowDialogProps):
   const [moves, setMoves] = useState<readonly StatusMove[]>([]);
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const list = useQuery({ queryKey: ['workflow', 'list', team.id], queryFn: async () => (await workflows.listWorkflows()).data });
-  const impact = useQuery({ queryKey: ['workflow', 'impact', projectId, target], queryFn: () => changes.previewProjectWorkflow({ params: { project_id: projectId }, query: { workflow_id: target! } }), enabled: target !== undefined, staleTime: 0, gcTime: 0 });
-  const statuses = useQuery({ queryKey: ['workflow', 'statuses of', target], queryFn: async () => (await workflows.workflowStatuses({ params: { workflow_id: target! } })).data, enabled: target !== undefined });
+  const list = useQuery({
+    queryKey: ['workflow', 'list', team.id],
+    queryFn: async () => (await workflows.listWorkflows()).data,
+  });
+  const impact = useQuery({
+    queryKey: ['workflow', 'impact', projectId, target],
+    queryFn: () =>
+      changes.previewProjectWorkflow({ params: { project_id: projectId }, query: { workflow_id: target! } }),
+    enabled: target !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const statuses = useQuery({
+    queryKey: ['workflow', 'statuses of', target],
+    queryFn: async () => (await workflows.workflowStatuses({ params: { workflow_id: target! } })).data,
+    enabled: target !== undefined,
+  });
   const failed = list.error ?? impact.error ?? statuses.error;
-  if (failed !== null) return <ErrorPanel error={failed} onRetry={() => { for (const each of [list, impact, statuses]) if (each.error !== null) void each.refetch(); }} />;
+  if (failed !== null)
+    return (
+      <ErrorPanel
+        error={failed}
+        onRetry={() => {
+          for (const each of [list, impact, statuses]) if (each.error !== null) void each.refetch();
+        }}
+      />
+    );
   const moving = impact.data === undefined ? 0 : lostStatuses(impact.data).reduce((sum, each) => sum + each.items, 0);
 
   const change = async (): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
     try {
-      const { moved } = await changes.setProjectWorkflow({ params: { project_id: projectId }, body: { workflow_id: target!, status_moves: [...moves] } });
+      const { moved } = await changes.setProjectWorkflow({
+        params: { project_id: projectId },
+        body: { workflow_id: target!, status_moves: [...moves] },
+      });
       for (const key of ['projects', 'workflow', 'items']) await queries.invalidateQueries({ queryKey: [key] });
-      toast(moved === 0 ? 'The workflow is changed.' : `The workflow is changed, ${itemsText(moved)} moved.`, { tone: 'success' });
+      toast(moved === 0 ? 'The workflow is changed.' : `The workflow is changed, ${itemsText(moved)} moved.`, {
+        tone: 'success',
+      });
       onClose();
     } catch (error) {
       setFailure(errorText(error));
@@ -59,18 +90,48 @@ function ChangeForm({ projectId, current, onClose }: ChangeWorkflowDialogProps):
   return (
     <Stack gap="md">
       <Select
-        label="New workflow" placeholder="Choose a workflow" searchable allowDeselect={false} data-autofocus value={target === undefined ? null : String(target)}
-        data={(list.data ?? []).filter(each => each.id !== current).map(each => ({ value: String(each.id), label: each.name }))} nothingFoundMessage="No such workflow"
-        onChange={value => { setTarget(value === null ? undefined : Number(value)); setMoves([]); setFailure(undefined); }}
+        label="New workflow"
+        placeholder="Choose a workflow"
+        searchable
+        allowDeselect={false}
+        data-autofocus
+        value={target === undefined ? null : String(target)}
+        data={(list.data ?? [])
+          .filter(each => each.id !== current)
+          .map(each => ({ value: String(each.id), label: each.name }))}
+        nothingFoundMessage="No such workflow"
+        onChange={value => {
+          setTarget(value === null ? undefined : Number(value));
+          setMoves([]);
+          setFailure(undefined);
+        }}
       />
-      {target === undefined ? <Text c="var(--loupe-muted)">You see what it means for items and people before anything changes.</Text> : undefined}
-      {target !== undefined && (impact.data === undefined || statuses.data === undefined) ? <Skeleton h={120} /> : undefined}
-      {impact.data === undefined || statuses.data === undefined ? undefined : <ImpactPanel impact={impact.data} targets={statuses.data} moves={moves} onMoves={setMoves} />}
+      {target === undefined ? (
+        <Text c="var(--loupe-muted)">You see what it means for items and people before anything changes.</Text>
+      ) : undefined}
+      {target !== undefined && (impact.data === undefined || statuses.data === undefined) ? (
+        <Skeleton h={120} />
+      ) : undefined}
+      {impact.data === undefined || statuses.data === undefined ? undefined : (
+        <ImpactPanel impact={impact.data} targets={statuses.data} moves={moves} onMoves={setMoves} />
+      )}
       {busy && moving > 0 ? <MigrationProgress moving={moving} /> : undefined}
-      {failure === undefined ? undefined : <Alert p="xs" color="red" role="alert">{failure}</Alert>}
+      {failure === undefined ? undefined : (
+        <Alert p="xs" color="red" role="alert">
+          {failure}
+        </Alert>
+      )}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" disabled={busy} onClick={onClose}>Cancel</Button>
-        <Button loading={busy} disabled={impact.data === undefined || !allMapped(impact.data, moves)} onClick={() => void change()}>{moving === 0 ? 'Change workflow' : `Change and move ${itemsText(moving)}`}</Button>
+        <Button variant="default" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          loading={busy}
+          disabled={impact.data === undefined || !allMapped(impact.data, moves)}
+          onClick={() => void change()}
+        >
+          {moving === 0 ? 'Change workflow' : `Change and move ${itemsText(moving)}`}
+        </Button>
       </Group>
     </Stack>
   );

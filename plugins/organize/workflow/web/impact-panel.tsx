@@ -20,29 +20,69 @@ export function ImpactPanel({ impact, targets, moves, onMoves }: ImpactPanelProp
   const people = impact.projects.flatMap(project => project.roles.map(role => ({ project: project.name, ...role })));
   return (
     <Stack gap="md">
-      {lost.length === 0 ? <Text>No item has to move: the workflow has every status that items are in.</Text> : (
+      {lost.length === 0 ? (
+        <Text>No item has to move: the workflow has every status that items are in.</Text>
+      ) : (
         <Stack gap="xs">
           <Text fw={600}>Where do these items go?</Text>
           {lost.map(each => (
             <Select
-              key={each.value} label={`${each.name}: ${itemsText(each.items)}${impact.projects.length > 1 ? ` in ${each.projects} ${each.projects === 1 ? 'project' : 'projects'}` : ''}`} placeholder="Choose a status" allowDeselect={false}
-              data={targets.map(target => ({ value: String(target.value), label: target.name }))} value={moves.find(move => move.from === each.value)?.to.toString() ?? null}
-              onChange={to => { if (to !== null) onMoves([...moves.filter(move => move.from !== each.value), { from: each.value, to: Number(to) }]); }}
+              key={each.value}
+              label={`${each.name}: ${itemsText(each.items)}${impact.projects.length > 1 ? ` in ${each.projects} ${each.projects === 1 ? 'project' : 'projects'}` : ''}`}
+              placeholder="Choose a status"
+              allowDeselect={false}
+              data={targets.map(target => ({ value: String(target.value), label: target.name }))}
+              value={moves.find(move => move.from === each.value)?.to.toString() ?? null}
+              onChange={to => {
+                if (to !== null)
+                  onMoves([...moves.filter(move => move.from !== each.value), { from: each.value, to: Number(to) }]);
+              }}
             />
           ))}
         </Stack>
       )}
       {people.length === 0 ? undefined : (
         <Alert p="xs" color="yellow" title="People who lose their role in the workflow">
-          {people.map(each => <Text key={`${each.project} ${each.id}`} size="sm">{each.project}: {each.name}, {[each.people > 0 ? `${each.people} ${each.people === 1 ? 'person' : 'people'}` : '', each.groups > 0 ? `${each.groups} ${each.groups === 1 ? 'group' : 'groups'}` : ''].filter(text => text !== '').join(' and ')}. They see pinned items only until they have another role.</Text>)}
+          {people.map(each => (
+            <Text key={`${each.project} ${each.id}`} size="sm">
+              {each.project}: {each.name},{' '}
+              {[
+                each.people > 0 ? `${each.people} ${each.people === 1 ? 'person' : 'people'}` : '',
+                each.groups > 0 ? `${each.groups} ${each.groups === 1 ? 'group' : 'groups'}` : '',
+              ]
+                .filter(text => text !== '')
+                .join(' and ')}
+              . They see pinned items only until they have another role.
+            </Text>
+          ))}
         </Alert>
       )}
       <Table layout="fixed" aria-label="Projects">
-        <Table.Thead><Table.Tr><Table.Th>Project</Table.Th><Table.Th w={80}>Items</Table.Th><Table.Th>To move</Table.Th></Table.Tr></Table.Thead>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Project</Table.Th>
+            <Table.Th w={80}>Items</Table.Th>
+            <Table.Th>To move</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
         <Table.Tbody>
           {impact.projects.map(project => {
             const going = project.statuses.filter(each => !each.kept);
-            return <Table.Tr key={project.id}><Table.Td><Text truncate title={project.name}>{project.name}</Text></Table.Td><Table.Td>{project.items.toLocaleString('en')}</Table.Td><Table.Td>{going.length === 0 ? 'None' : going.map(each => `${each.items.toLocaleString('en')} in ${each.name}`).join(', ')}</Table.Td></Table.Tr>;
+            return (
+              <Table.Tr key={project.id}>
+                <Table.Td>
+                  <Text truncate title={project.name}>
+                    {project.name}
+                  </Text>
+                </Table.Td>
+                <Table.Td>{project.items.toLocaleString('en')}</Table.Td>
+                <Table.Td>
+                  {going.length === 0
+                    ? 'None'
+                    : going.map(each => `${each.items.toLocaleString('en')} in ${each.name}`).join(', ')}
+                </Table.Td>
+              </Table.Tr>
+            );
           })}
         </Table.Tbody>
       </Table>

@@ -14,7 +14,8 @@ import { WorkflowAdmin } from './workflow-admin.ts';
 export default defineWebPlugin(manifest, {
   provides: [WorkflowClient],
   bindings(container) {
-    for (const service of [WorkflowClient, WorkflowAdmin, DesignerKeys]) container.bind(service as typeof DesignerKeys).toSelf();
+    for (const service of [WorkflowClient, WorkflowAdmin, DesignerKeys])
+      container.bind(service as typeof DesignerKeys).toSelf();
   },
   activate({ get, tap, own, page, command }) {
     const workflows = get(WorkflowClient);
@@ -28,15 +29,26 @@ export default defineWebPlugin(manifest, {
     page('newWorkflow', () => import('./pages/new-workflow-page.tsx'));
     page('designer', () => import('./pages/designer-page.tsx'));
     page('ofProject', () => import('./pages/project-workflow-page.tsx'));
-    for (const name of ['save', 'undo', 'redo'] as const) command(name, () => keys.open?.[name](), () => keys.open !== undefined);
+    for (const name of ['save', 'undo', 'redo'] as const)
+      command(
+        name,
+        () => keys.open?.[name](),
+        () => keys.open !== undefined,
+      );
 
     tap(items.statuses, async ({ projectId }) => statusesOf(await workflows.of(projectId)));
     tap(items.targets, async ({ projectId }, _, from) => targetsOf(await workflows.of(projectId), from));
     const admin = get(WorkflowAdmin);
     tap(get(ProjectsWebHooks).workflows, async ({ teamId }, builtIn) => {
-      const [{ data }, { default_workflow_id: chosen }] = await Promise.all([admin.workflows.listWorkflows(), admin.team.getTeamSettings({ params: { team_id: teamId } })]);
+      const [{ data }, { default_workflow_id: chosen }] = await Promise.all([
+        admin.workflows.listWorkflows(),
+        admin.team.getTeamSettings({ params: { team_id: teamId } }),
+      ]);
       return {
-        choices: data.map(({ id, name, description }) => builtIn.choices.find(each => each.id === id) ?? { id, title: name, text: description }),
+        choices: data.map(
+          ({ id, name, description }) =>
+            builtIn.choices.find(each => each.id === id) ?? { id, title: name, text: description },
+        ),
         standard: data.find(each => each.id === chosen)?.id ?? builtIn.standard,
       };
     });
@@ -48,6 +60,12 @@ export default defineWebPlugin(manifest, {
       // What screens about items know of statuses comes from here.
       for (const part of ['statuses', 'targets']) void queries.invalidateQueries({ queryKey: ['items', part] });
     };
-    for (const event of [projectsEvents.changed, projectsEvents.contributorsChanged, workflowEvents.changed, workflowEvents.vocabularyChanged]) own(events.on(event as typeof projectsEvents.changed, refresh));
+    for (const event of [
+      projectsEvents.changed,
+      projectsEvents.contributorsChanged,
+      workflowEvents.changed,
+      workflowEvents.vocabularyChanged,
+    ])
+      own(events.on(event as typeof projectsEvents.changed, refresh));
   },
 });

@@ -1,7 +1,9 @@
 import { isNode, LineCounter, parseDocument } from 'yaml';
 
 /** A text of JSON with what is wrong with its form; lines count from 1. */
-export type ParsedJson = { readonly value: unknown; readonly lineOf: (pointer: string) => number } | { readonly problem: string; readonly line: number };
+export type ParsedJson =
+  | { readonly value: unknown; readonly lineOf: (pointer: string) => number }
+  | { readonly problem: string; readonly line: number };
 
 /** Reads JSON and tells the line of every place in it, by JSON pointer; a place that is not there has the line of the nearest one around it. */
 export function parseWithLines(text: string): ParsedJson {
@@ -12,13 +14,23 @@ export function parseWithLines(text: string): ParsedJson {
     const value: unknown = JSON.parse(text);
     return { value, lineOf: pointer => lineOf(document, counter, pointer) };
   } catch (error) {
-    const at = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1] ?? document.errors[0]?.pos[0] ?? text.length;
-    return { problem: error instanceof Error ? error.message.replace(/ in JSON at position.*$/, '') : 'This is not JSON', line: counter.linePos(Number(at)).line };
+    const at =
+      /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1] ??
+      document.errors[0]?.pos[0] ??
+      text.length;
+    return {
+      problem: error instanceof Error ? error.message.replace(/ in JSON at position.*$/, '') : 'This is not JSON',
+      line: counter.linePos(Number(at)).line,
+    };
   }
 }
 
 function lineOf(document: ReturnType<typeof parseDocument>, counter: LineCounter, pointer: string): number {
-  const path = pointer.split('/').slice(1).map(part => part.replaceAll('~1', '/').replaceAll('~0', '~')).map(part => (/^\d+$/.test(part) ? Number(part) : part));
+  const path = pointer
+    .split('/')
+    .slice(1)
+    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map(part => (/^\d+$/.test(part) ? Number(part) : part));
   for (let length = path.length; length > 0; length--) {
     const node = document.getIn(path.slice(0, length), true);
     if (isNode(node) && node.range) return counter.linePos(node.range[0]).line;

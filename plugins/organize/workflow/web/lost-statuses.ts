@@ -21,4 +21,5 @@ export function lostStatuses(impact: Pick<WorkflowImpact, 'projects'>): readonly
 }
 
 /** True when every item that must go has somewhere to go. */
-export const allMapped = (impact: Pick<WorkflowImpact, 'projects'>, moves: readonly StatusMove[]): boolean => lostStatuses(impact).every(each => moves.some(move => move.from === each.value));
+export const allMapped = (impact: Pick<WorkflowImpact, 'projects'>, moves: readonly StatusMove[]): boolean =>
+  lostStatuses(impact).every(each => moves.some(move => move.from === each.value));

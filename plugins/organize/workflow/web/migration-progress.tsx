@@ -20,8 +20,17 @@ export function MigrationProgress({ moving }: { readonly moving: number }): JSX.
   }, [events]);
   return (
     <div>
-      <Text size="sm" role="status">{reached === undefined ? `Moving ${itemsText(moving)}` : `Moved ${reached.done.toLocaleString('en')} of ${itemsText(reached.total)}`}. Either all move or none.</Text>
-      <Progress value={reached === undefined ? 100 : (reached.done / Math.max(1, reached.total)) * 100} animated={reached === undefined} aria-label="Moving items" />
+      <Text size="sm" role="status">
+        {reached === undefined
+          ? `Moving ${itemsText(moving)}`
+          : `Moved ${reached.done.toLocaleString('en')} of ${itemsText(reached.total)}`}
+        . Either all move or none.
+      </Text>
+      <Progress
+        value={reached === undefined ? 100 : (reached.done / Math.max(1, reached.total)) * 100}
+        animated={reached === undefined}
+        aria-label="Moving items"
+      />
     </div>
   );
 }

@@ -10,11 +10,22 @@ import type { WordDialogProps } from './words-page.tsx';
 import { WorkflowAdmin } from './workflow-admin.ts';
 
 /** The six permissions a role of a team may have (roles-permissions 3). */
-export const rolePermissions = permissionGroups.filter(each => each.label === 'rolePermission').flatMap(each => each.permissions);
+export const rolePermissions = permissionGroups
+  .filter(each => each.label === 'rolePermission')
+  .flatMap(each => each.permissions);
 
 /** Makes or changes a role: name, description and permissions. */
 export function RoleDialog(props: WordDialogProps<TeamRoleRow>): JSX.Element {
-  return <Modal opened={props.opened} onClose={props.onClose} title={props.word === undefined ? 'New role' : 'Edit role'} size="md">{props.opened ? <RoleForm key={props.word?.id ?? 'new'} {...props} /> : undefined}</Modal>;
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.word === undefined ? 'New role' : 'Edit role'}
+      size="md"
+    >
+      {props.opened ? <RoleForm key={props.word?.id ?? 'new'} {...props} /> : undefined}
+    </Modal>
+  );
 }
 
 function RoleForm({ word: role, all, used, onClose, onSaved }: WordDialogProps<TeamRoleRow>): JSX.Element {
@@ -24,25 +35,74 @@ function RoleForm({ word: role, all, used, onClose, onSaved }: WordDialogProps<T
   const [description, setDescription] = useState(role?.description ?? '');
   const [ticked, setTicked] = useState<readonly number[]>(before);
   const [touched, setTouched] = useState(false);
-  const taken = all.some(each => each.id !== role?.id && [each.name, each.isAdmin ? 'ProjectAdmin' : each.name].some(word => word.toLowerCase() === name.trim().toLowerCase()));
+  const taken = all.some(
+    each =>
+      each.id !== role?.id &&
+      [each.name, each.isAdmin ? 'ProjectAdmin' : each.name].some(
+        word => word.toLowerCase() === name.trim().toLowerCase(),
+      ),
+  );
   const problem = roleOrStatusNameProblem(name.trim()) ?? (taken ? 'This name already exists.' : undefined);
-  const dirty = name.trim() !== (role?.name ?? '') || description !== (role?.description ?? '') || ticked.toSorted().join() !== before.toSorted().join();
+  const dirty =
+    name.trim() !== (role?.name ?? '') ||
+    description !== (role?.description ?? '') ||
+    ticked.toSorted().join() !== before.toSorted().join();
 
   const submit = async (): Promise<void> => {
     const body = { name: name.trim(), description, rolePermissions: ticked.map(permission_id => ({ permission_id })) };
-    onSaved(role === undefined ? await words.createRole({ body }) : await words.updateRole({ params: { id: role.id }, body }));
+    onSaved(
+      role === undefined ? await words.createRole({ body }) : await words.updateRole({ params: { id: role.id }, body }),
+    );
   };
 
   return (
-    <DialogForm action={role === undefined ? 'Create' : 'Save'} ready={dirty && problem === undefined} onSubmit={submit} onCancel={onClose}>
-      <TextInput label="Name" description="Letters, digits and _" data-autofocus maxLength={100} value={name} error={touched ? problem : undefined} onBlur={() => setTouched(name !== '')} onChange={event => setName(event.currentTarget.value)} />
-      <Textarea label="Description" autosize minRows={2} maxLength={2000} value={description} onChange={event => setDescription(event.currentTarget.value)} />
-      <Input.Wrapper label="Permissions" labelElement="div" description="Everybody in a project may view, annotate and comment on the items they see.">
+    <DialogForm
+      action={role === undefined ? 'Create' : 'Save'}
+      ready={dirty && problem === undefined}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <TextInput
+        label="Name"
+        description="Letters, digits and _"
+        data-autofocus
+        maxLength={100}
+        value={name}
+        error={touched ? problem : undefined}
+        onBlur={() => setTouched(name !== '')}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxLength={2000}
+        value={description}
+        onChange={event => setDescription(event.currentTarget.value)}
+      />
+      <Input.Wrapper
+        label="Permissions"
+        labelElement="div"
+        description="Everybody in a project may view, annotate and comment on the items they see."
+      >
         <Stack gap={6} mt={8}>
-          {rolePermissions.map(each => <Checkbox key={each.id} label={each.name} checked={ticked.includes(each.id)} onChange={event => setTicked(event.currentTarget.checked ? [...ticked, each.id] : ticked.filter(id => id !== each.id))} />)}
+          {rolePermissions.map(each => (
+            <Checkbox
+              key={each.id}
+              label={each.name}
+              checked={ticked.includes(each.id)}
+              onChange={event =>
+                setTicked(event.currentTarget.checked ? [...ticked, each.id] : ticked.filter(id => id !== each.id))
+              }
+            />
+          ))}
         </Stack>
       </Input.Wrapper>
-      {role !== undefined && used !== undefined && dirty ? <Alert p="xs" color="loupe">The change holds at once for {used}.</Alert> : undefined}
+      {role !== undefined && used !== undefined && dirty ? (
+        <Alert p="xs" color="loupe">
+          The change holds at once for {used}.
+        </Alert>
+      ) : undefined}
     </DialogForm>
   );
 }

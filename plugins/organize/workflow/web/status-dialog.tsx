@@ -15,7 +15,16 @@ import classes from './workflow.module.css';
 
 /** Makes or changes a status: name, description, icon and key. */
 export function StatusDialog(props: WordDialogProps<TeamStatus>): JSX.Element {
-  return <Modal opened={props.opened} onClose={props.onClose} title={props.word === undefined ? 'New status' : 'Edit status'} size="md">{props.opened ? <StatusForm key={props.word?.id ?? 'new'} {...props} /> : undefined}</Modal>;
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.word === undefined ? 'New status' : 'Edit status'}
+      size="md"
+    >
+      {props.opened ? <StatusForm key={props.word?.id ?? 'new'} {...props} /> : undefined}
+    </Modal>
+  );
 }
 
 function StatusForm({ word: status, all, used, onClose, onSaved }: WordDialogProps<TeamStatus>): JSX.Element {
@@ -27,29 +36,84 @@ function StatusForm({ word: status, all, used, onClose, onSaved }: WordDialogPro
   const [touched, setTouched] = useState(false);
   const taken = all.some(each => each.id !== status?.id && each.name.toLowerCase() === name.trim().toLowerCase());
   const problem = roleOrStatusNameProblem(name.trim()) ?? (taken ? 'This name already exists.' : undefined);
-  const dirty = name.trim() !== (status?.name ?? '') || description !== (status?.description ?? '') || icon !== (status?.icon_id ?? 1) || shortcut !== (status?.shortcut_id ?? null);
-  const sharing = all.find(each => each.id !== status?.id && each.shortcut_id !== null && each.shortcut_id === shortcut);
+  const dirty =
+    name.trim() !== (status?.name ?? '') ||
+    description !== (status?.description ?? '') ||
+    icon !== (status?.icon_id ?? 1) ||
+    shortcut !== (status?.shortcut_id ?? null);
+  const sharing = all.find(
+    each => each.id !== status?.id && each.shortcut_id !== null && each.shortcut_id === shortcut,
+  );
 
   const submit = async (): Promise<void> => {
     const body = { name: name.trim(), description, icon_id: icon, shortcut_id: shortcut };
-    onSaved(status === undefined ? await words.createStatus({ body }) : await words.updateStatus({ params: { id: status.id }, body }));
+    onSaved(
+      status === undefined
+        ? await words.createStatus({ body })
+        : await words.updateStatus({ params: { id: status.id }, body }),
+    );
   };
 
   return (
-    <DialogForm action={status === undefined ? 'Create' : 'Save'} ready={dirty && problem === undefined} onSubmit={submit} onCancel={onClose}>
-      <TextInput label="Name" description="Letters, digits and _" data-autofocus maxLength={100} value={name} error={touched ? problem : undefined} onBlur={() => setTouched(name !== '')} onChange={event => setName(event.currentTarget.value)} />
-      <Textarea label="Description" autosize minRows={2} maxLength={2000} value={description} onChange={event => setDescription(event.currentTarget.value)} />
+    <DialogForm
+      action={status === undefined ? 'Create' : 'Save'}
+      ready={dirty && problem === undefined}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <TextInput
+        label="Name"
+        description="Letters, digits and _"
+        data-autofocus
+        maxLength={100}
+        value={name}
+        error={touched ? problem : undefined}
+        onBlur={() => setTouched(name !== '')}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxLength={2000}
+        value={description}
+        onChange={event => setDescription(event.currentTarget.value)}
+      />
       <Input.Wrapper label="Icon" labelElement="div">
         <div className={classes['icons']} role="radiogroup" aria-label="Icon">
-          {statusIcons.map(each => <UnstyledButton key={each.id} className={classes['icon']} role="radio" aria-checked={icon === each.id} aria-label={each.name.replaceAll('-', ' ')} title={each.name.replaceAll('-', ' ')} onClick={() => setIcon(each.id)}><StatusIcon id={each.id} /></UnstyledButton>)}
+          {statusIcons.map(each => (
+            <UnstyledButton
+              key={each.id}
+              className={classes['icon']}
+              role="radio"
+              aria-checked={icon === each.id}
+              aria-label={each.name.replaceAll('-', ' ')}
+              title={each.name.replaceAll('-', ' ')}
+              onClick={() => setIcon(each.id)}
+            >
+              <StatusIcon id={each.id} />
+            </UnstyledButton>
+          ))}
         </div>
       </Input.Wrapper>
       <Select
-        label="Shortcut" placeholder="None" clearable data={statusShortcuts.map(each => ({ value: String(each.id), label: each.label }))} value={shortcut === null ? null : String(shortcut)}
-        description={sharing === undefined ? 'Sets the status in the editor' : `${sharing.name} has this key too. It works where only one of them is in the workflow.`}
+        label="Shortcut"
+        placeholder="None"
+        clearable
+        data={statusShortcuts.map(each => ({ value: String(each.id), label: each.label }))}
+        value={shortcut === null ? null : String(shortcut)}
+        description={
+          sharing === undefined
+            ? 'Sets the status in the editor'
+            : `${sharing.name} has this key too. It works where only one of them is in the workflow.`
+        }
         onChange={value => setShortcut(value === null ? null : Number(value))}
       />
-      {status !== undefined && name.trim() !== status.name && used !== undefined ? <Alert p="xs" color="loupe">The new name shows at once in {used}. Items stay as they are.</Alert> : undefined}
+      {status !== undefined && name.trim() !== status.name && used !== undefined ? (
+        <Alert p="xs" color="loupe">
+          The new name shows at once in {used}. Items stay as they are.
+        </Alert>
+      ) : undefined}
     </DialogForm>
   );
 }

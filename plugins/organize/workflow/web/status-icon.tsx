@@ -3,7 +3,14 @@ import { Icon } from '#core/ui/web/index.ts';
 import { statusIconById, statusIcons } from '../common/status-icons.ts';
 import type { TeamStatus } from '../common/vocabulary-api.ts';
 
-const systemIcons: Readonly<Record<string, string>> = { NotStarted: 'circle', InProgress: 'half-circle', QualityCheck: 'eye', Returned: 'arrow-back', Completed: 'check', Skipped: 'skip' };
+const systemIcons: Readonly<Record<string, string>> = {
+  NotStarted: 'circle',
+  InProgress: 'half-circle',
+  QualityCheck: 'eye',
+  Returned: 'arrow-back',
+  Completed: 'check',
+  Skipped: 'skip',
+};
 
 /** Id of the icon of a status; those of the system have fixed ones. */
 export function iconIdOf(status: Pick<TeamStatus, 'name' | 'type' | 'icon_id'> | undefined): number | null {
@@ -15,5 +22,19 @@ export function iconIdOf(status: Pick<TeamStatus, 'name' | 'type' | 'icon_id'> |
 export function StatusIcon({ id, size = 16 }: { readonly id: number | null; readonly size?: number }): JSX.Element {
   const icon = id === null ? undefined : statusIconById(id);
   if (icon === undefined) return <Icon name="progress" size={size} />;
-  return <svg width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={2} strokeLinecap="round" strokeLinejoin="round" aria-hidden><path d={icon.data} /></svg>;
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={2}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden
+    >
+      <path d={icon.data} />
+    </svg>
+  );
 }

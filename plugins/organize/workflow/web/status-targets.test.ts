@@ -6,11 +6,21 @@ import type { ProjectWorkflow } from '../common/api.ts';
 import { targetsOf } from './status-targets.ts';
 
 const met = (permissions: StatusPermissions): ProjectWorkflow => ({
-  id: 1, name: '', description: '', start_status_id: 1, transitions: [],
+  id: 1,
+  name: '',
+  description: '',
+  start_status_id: 1,
+  transitions: [],
   statuses: systemWorkflow.statuses.map(each => ({ ...each, icon: { ...each.icon } })),
-  available: Object.fromEntries(systemWorkflow.statuses.map(each => [String(each.value), availableStatuses(systemWorkflow, each.status_id, permissions).map(one => one.value)])),
+  available: Object.fromEntries(
+    systemWorkflow.statuses.map(each => [
+      String(each.value),
+      availableStatuses(systemWorkflow, each.status_id, permissions).map(one => one.value),
+    ]),
+  ),
 });
-const names = (workflow: ProjectWorkflow, from: readonly number[]): string[] => targetsOf(workflow, from).map(each => each.name);
+const names = (workflow: ProjectWorkflow, from: readonly number[]): string[] =>
+  targetsOf(workflow, from).map(each => each.name);
 
 describe('where selected items may go', () => {
   const annotator = met({ applyStatus: false, applyTransition: true, roleId: 1 });
@@ -23,7 +33,13 @@ describe('where selected items may go', () => {
   });
 
   it('is anything but where they all are for who applies statuses', () => {
-    expect(names(met({ applyStatus: true, applyTransition: true, roleId: 3 }), [5])).toEqual(['NotStarted', 'InProgress', 'QualityCheck', 'Returned', 'Skipped']);
+    expect(names(met({ applyStatus: true, applyTransition: true, roleId: 3 }), [5])).toEqual([
+      'NotStarted',
+      'InProgress',
+      'QualityCheck',
+      'Returned',
+      'Skipped',
+    ]);
   });
 
   it('is nothing without a right', () => {

@@ -1,13 +1,30 @@
-const counted = (number: number, one: string, many: string): string => `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+const counted = (number: number, one: string, many: string): string =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
 /** What uses something, in words: “2 workflows (A, B), 14 items”, without `names` “2 workflows, 14 items”; undefined when nothing does. */
-export function usageText(use: { readonly workflows?: readonly { readonly name: string }[]; readonly items?: number; readonly people?: number; readonly groups?: number } | undefined, names = true): string | undefined {
+export function usageText(
+  use:
+    | {
+        readonly workflows?: readonly { readonly name: string }[];
+        readonly items?: number;
+        readonly people?: number;
+        readonly groups?: number;
+      }
+    | undefined,
+  names = true,
+): string | undefined {
   if (use === undefined) return undefined;
   const { workflows = [], items = 0, people = 0, groups = 0 } = use;
-  const named = workflows.slice(0, 3).map(each => each.name).join(', ') + (workflows.length > 3 ? ` and ${workflows.length - 3} more` : '');
+  const named =
+    workflows
+      .slice(0, 3)
+      .map(each => each.name)
+      .join(', ') + (workflows.length > 3 ? ` and ${workflows.length - 3} more` : '');
   const parts = [
     workflows.length > 0 ? `${counted(workflows.length, 'workflow', 'workflows')}${names ? ` (${named})` : ''}` : '',
-    items > 0 ? counted(items, 'item', 'items') : '', people > 0 ? counted(people, 'person', 'people') : '', groups > 0 ? counted(groups, 'group', 'groups') : '',
+    items > 0 ? counted(items, 'item', 'items') : '',
+    people > 0 ? counted(people, 'person', 'people') : '',
+    groups > 0 ? counted(groups, 'group', 'groups') : '',
   ].filter(each => each !== '');
   return parts.length === 0 ? undefined : parts.join(', ');
 }

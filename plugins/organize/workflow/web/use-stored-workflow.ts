@@ -12,7 +12,13 @@ export function useStoredWorkflow(id: number): UseQueryResult<StoredWorkflow & {
   return useQuery({
     queryKey: ['workflow', 'one', team.id, id],
     queryFn: async () => {
-      const { name, description, version, type, raw_config: config } = await workflows.getWorkflow({ params: { workflow_id: id } });
+      const {
+        name,
+        description,
+        version,
+        type,
+        raw_config: config,
+      } = await workflows.getWorkflow({ params: { workflow_id: id } });
       return { id, name, description, version, fixed: type === 'system', file: workflowFile.parse(config) };
     },
   });

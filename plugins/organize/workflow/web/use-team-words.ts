@@ -9,7 +9,10 @@ import { WorkflowAdmin } from './workflow-admin.ts';
 export function useTeamStatuses(): UseQueryResult<TeamStatus[]> {
   const { words } = useService(WorkflowAdmin);
   const team = useTeam();
-  return useQuery({ queryKey: ['workflow', 'statuses', team.id], queryFn: async () => (await words.listStatuses()).data });
+  return useQuery({
+    queryKey: ['workflow', 'statuses', team.id],
+    queryFn: async () => (await words.listStatuses()).data,
+  });
 }
 
 /** Roles of the system and of the team. */

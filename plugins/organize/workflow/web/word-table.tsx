@@ -23,28 +23,61 @@ interface WordTableProps<W extends Word> {
 }
 
 /** Statuses or roles of a team as a table; those of the system are locked. */
-export function WordTable<W extends Word>({ rows, columns, icon, cells, used, briefly, onEdit, onDelete }: WordTableProps<W>): JSX.Element {
+export function WordTable<W extends Word>({
+  rows,
+  columns,
+  icon,
+  cells,
+  used,
+  briefly,
+  onEdit,
+  onDelete,
+}: WordTableProps<W>): JSX.Element {
   return (
     <Table highlightOnHover stickyHeader layout="fixed">
       <Table.Thead bg="var(--loupe-page)">
-        <Table.Tr><Table.Th w={240}>Name</Table.Th>{columns.map(each => <Table.Th key={each}>{each}</Table.Th>)}<Table.Th w={200}>Used by</Table.Th><Table.Th w={44} aria-label="Actions" /></Table.Tr>
+        <Table.Tr>
+          <Table.Th w={240}>Name</Table.Th>
+          {columns.map(each => (
+            <Table.Th key={each}>{each}</Table.Th>
+          ))}
+          <Table.Th w={200}>Used by</Table.Th>
+          <Table.Th w={44} aria-label="Actions" />
+        </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {rows.map(row => (
           <Table.Tr key={row.id}>
             <Table.Td>
               <Group gap="xs" wrap="nowrap">
-                {icon(row)}<Text fw={500} truncate title={row.name}>{row.name}</Text>
-                {row.type === 'system' ? <Badge size="sm" variant="default" leftSection={<Icon name="lock" size={10} />}>System</Badge> : undefined}
+                {icon(row)}
+                <Text fw={500} truncate title={row.name}>
+                  {row.name}
+                </Text>
+                {row.type === 'system' ? (
+                  <Badge size="sm" variant="default" leftSection={<Icon name="lock" size={10} />}>
+                    System
+                  </Badge>
+                ) : undefined}
               </Group>
             </Table.Td>
-            {cells(row).map((cell, at) => <Table.Td key={columns[at]}>{cell}</Table.Td>)}
-            <Table.Td><Text c="var(--loupe-muted)" size="sm" lineClamp={2} title={used(row)}>{briefly(row) ?? 'Nothing'}</Text></Table.Td>
+            {cells(row).map((cell, at) => (
+              <Table.Td key={columns[at]}>{cell}</Table.Td>
+            ))}
+            <Table.Td>
+              <Text c="var(--loupe-muted)" size="sm" lineClamp={2} title={used(row)}>
+                {briefly(row) ?? 'Nothing'}
+              </Text>
+            </Table.Td>
             <Table.Td>
               {row.type === 'system' ? undefined : (
                 <RowMenu of={row.name}>
-                  <Menu.Item leftSection={<Icon name="edit" />} onClick={() => onEdit(row)}>Edit</Menu.Item>
-                  <Menu.Item leftSection={<Icon name="trash" />} c="var(--loupe-danger)" onClick={() => onDelete(row)}>Delete</Menu.Item>
+                  <Menu.Item leftSection={<Icon name="edit" />} onClick={() => onEdit(row)}>
+                    Edit
+                  </Menu.Item>
+                  <Menu.Item leftSection={<Icon name="trash" />} c="var(--loupe-danger)" onClick={() => onDelete(row)}>
+                    Delete
+                  </Menu.Item>
                 </RowMenu>
               )}
             </Table.Td>

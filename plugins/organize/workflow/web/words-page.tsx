@@ -46,16 +46,40 @@ interface WordsPageProps<W extends DescribedWord> {
 }
 
 /** Statuses or roles of which workflows of the team are made: find, make, change, delete. */
-export function WordsPage<W extends DescribedWord>({ noun, plural, list, column, cell, icon, always, cure, hint, remove, Dialog }: WordsPageProps<W>): JSX.Element {
+export function WordsPage<W extends DescribedWord>({
+  noun,
+  plural,
+  list,
+  column,
+  cell,
+  icon,
+  always,
+  cure,
+  hint,
+  remove,
+  Dialog,
+}: WordsPageProps<W>): JSX.Element {
   const queries = useQueryClient();
   const usage = useWorkflowUsage();
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<W | 'new'>();
   const failed = list.error ?? usage.error;
-  if (failed !== null && list.data === undefined) return <ErrorPanel error={failed} onRetry={() => { void list.refetch(); void usage.refetch(); }} />;
+  if (failed !== null && list.data === undefined)
+    return (
+      <ErrorPanel
+        error={failed}
+        onRetry={() => {
+          void list.refetch();
+          void usage.refetch();
+        }}
+      />
+    );
   const all = list.data ?? [];
-  const found = all.filter(each => `${each.name} ${each.description ?? ''}`.toLowerCase().includes(search.trim().toLowerCase()));
-  const usedBy = (known: WorkflowUsage | undefined, word: W): WorkflowUsage['roles' | 'statuses'][number] | undefined => known?.[plural].find(each => each.id === word.id);
+  const found = all.filter(each =>
+    `${each.name} ${each.description ?? ''}`.toLowerCase().includes(search.trim().toLowerCase()),
+  );
+  const usedBy = (known: WorkflowUsage | undefined, word: W): WorkflowUsage['roles' | 'statuses'][number] | undefined =>
+    known?.[plural].find(each => each.id === word.id);
   const used = (word: W): string | undefined => usageText(usedBy(usage.data, word));
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['workflow'] });
   const ask = async (word: W): Promise<void> => {
@@ -69,23 +93,58 @@ export function WordsPage<W extends DescribedWord>({ noun, plural, list, column,
       <PageToolbar>
         <Group gap="xs" pt={12} style={{ flex: 1 }}>
           <SearchBox value={search} onChange={setSearch} label={`Search ${plural}`} />
-          <Button ml="auto" leftSection={<Icon name="plus" size={14} />} onClick={() => setEdited('new')}>{`New ${noun}`}</Button>
+          <Button
+            ml="auto"
+            leftSection={<Icon name="plus" size={14} />}
+            onClick={() => setEdited('new')}
+          >{`New ${noun}`}</Button>
         </Group>
       </PageToolbar>
       <PageBody>
-        {list.data === undefined || usage.data === undefined ? [0, 1, 2, 3].map(each => <Skeleton key={each} h={36} mb="xs" />) : undefined}
+        {list.data === undefined || usage.data === undefined
+          ? [0, 1, 2, 3].map(each => <Skeleton key={each} h={36} mb="xs" />)
+          : undefined}
         {list.data !== undefined && usage.data !== undefined && found.length > 0 ? (
           <WordTable
-            rows={found} columns={['Description', column]} used={used} briefly={each => always?.(each) ?? usageText(usedBy(usage.data, each), false)} icon={icon} onEdit={setEdited} onDelete={each => void ask(each)}
-            cells={each => [<Text key="text" size="sm" c="var(--loupe-muted)" lineClamp={2}>{each.description}</Text>, cell(each)]}
+            rows={found}
+            columns={['Description', column]}
+            used={used}
+            briefly={each => always?.(each) ?? usageText(usedBy(usage.data, each), false)}
+            icon={icon}
+            onEdit={setEdited}
+            onDelete={each => void ask(each)}
+            cells={each => [
+              <Text key="text" size="sm" c="var(--loupe-muted)" lineClamp={2}>
+                {each.description}
+              </Text>,
+              cell(each),
+            ]}
           />
         ) : undefined}
-        {all.length > 0 && found.length === 0 ? <EmptyState icon="search" text={`No ${noun} matches.`}><Button variant="default" onClick={() => setSearch('')}>Clear search</Button></EmptyState> : undefined}
-        {all.some(each => each.type === 'user') || list.data === undefined ? undefined : <Text c="var(--loupe-muted)" pt="md">{hint}</Text>}
+        {all.length > 0 && found.length === 0 ? (
+          <EmptyState icon="search" text={`No ${noun} matches.`}>
+            <Button variant="default" onClick={() => setSearch('')}>
+              Clear search
+            </Button>
+          </EmptyState>
+        ) : undefined}
+        {all.some(each => each.type === 'user') || list.data === undefined ? undefined : (
+          <Text c="var(--loupe-muted)" pt="md">
+            {hint}
+          </Text>
+        )}
       </PageBody>
       <Dialog
-        opened={edited !== undefined} word={word} all={all} used={word === undefined ? undefined : used(word)} onClose={() => setEdited(undefined)}
-        onSaved={saved => { setEdited(undefined); toast(`${saved.name} is saved.`, { tone: 'success' }); void refresh(); }}
+        opened={edited !== undefined}
+        word={word}
+        all={all}
+        used={word === undefined ? undefined : used(word)}
+        onClose={() => setEdited(undefined)}
+        onSaved={saved => {
+          setEdited(undefined);
+          toast(`${saved.name} is saved.`, { tone: 'success' });
+          void refresh();
+        }}
       />
     </>
   );

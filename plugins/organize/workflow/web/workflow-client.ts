@@ -17,8 +17,16 @@ export class WorkflowClient {
   }
 
   /** Options of the query, for components and for the hooks of items alike. */
-  query(projectId: number): { readonly queryKey: readonly unknown[]; readonly queryFn: () => Promise<ProjectWorkflow>; readonly staleTime: number } {
-    return { queryKey: ['workflow', 'project', projectId], queryFn: () => this.#api.getProjectWorkflow({ params: { project_id: projectId } }), staleTime: 60_000 };
+  query(projectId: number): {
+    readonly queryKey: readonly unknown[];
+    readonly queryFn: () => Promise<ProjectWorkflow>;
+    readonly staleTime: number;
+  } {
+    return {
+      queryKey: ['workflow', 'project', projectId],
+      queryFn: () => this.#api.getProjectWorkflow({ params: { project_id: projectId } }),
+      staleTime: 60_000,
+    };
   }
 
   of(projectId: number): Promise<ProjectWorkflow> {

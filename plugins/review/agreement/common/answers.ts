@@ -30,13 +30,25 @@ export function questionAgreements(all: readonly Answers[]): readonly QuestionAg
     if (list === undefined) questions.set(answers.question, [answers]);
     else list.push(answers);
   }
-  return [...questions].toSorted(([one], [other]) => one.localeCompare(other)).map(([question, list]) => {
-    const given = list.map(({ values }) => values.filter(value => value !== undefined)).filter(values => values.length > 1);
-    const metric = list[0]!.metric;
-    return { question, metric, items: given.length, alpha: krippendorffAlpha(given, metric), kappa: metric === 'nominal' ? kappaOf(given) : undefined };
-  });
+  return [...questions]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([question, list]) => {
+      const given = list
+        .map(({ values }) => values.filter(value => value !== undefined))
+        .filter(values => values.length > 1);
+      const metric = list[0]!.metric;
+      return {
+        question,
+        metric,
+        items: given.length,
+        alpha: krippendorffAlpha(given, metric),
+        kappa: metric === 'nominal' ? kappaOf(given) : undefined,
+      };
+    });
 }
 
 function kappaOf(given: readonly (readonly (string | number)[])[]): number | undefined {
-  return given.every(values => values.length === 2) ? cohensKappa(given.map(([one, other]) => [one!, other!])) : fleissKappa(given);
+  return given.every(values => values.length === 2)
+    ? cohensKappa(given.map(([one, other]) => [one!, other!]))
+    : fleissKappa(given);
 }

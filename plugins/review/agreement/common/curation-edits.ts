@@ -7,7 +7,10 @@ import { restoreOne } from '#plugins/review/review/common/restore.ts';
 import type { ListedPiece } from './api.ts';
 
 /** What stands of a piece in the annotations of the item: nothing, what one person made, or what was changed since. */
-export type Taken = { readonly kind: 'nothing' } | { readonly kind: 'person'; readonly person: number; readonly id: string } | { readonly kind: 'changed'; readonly id: string };
+export type Taken =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'person'; readonly person: number; readonly id: string }
+  | { readonly kind: 'changed'; readonly id: string };
 
 /** The things of a piece, in the order of the people; undefined of who has none. */
 export type PieceThings = readonly (Instance | undefined)[];
@@ -22,7 +25,12 @@ function standing(things: PieceThings, instances: ReadonlyMap<string, Instance>)
 }
 
 /** What stands of a piece now. `versions` are the people's copies by the same order, with their masks where there are any. */
-export function takenOf(things: PieceThings, versions: readonly (ItemVersion | undefined)[], now: ItemVersion, instances: ReadonlyMap<string, Instance>): Taken {
+export function takenOf(
+  things: PieceThings,
+  versions: readonly (ItemVersion | undefined)[],
+  now: ItemVersion,
+  instances: ReadonlyMap<string, Instance>,
+): Taken {
   const current = standing(things, instances);
   if (current === undefined) return { kind: 'nothing' };
   const person = things.findIndex((thing, at) => thing !== undefined && isSame(thing, versions[at], current, now));
@@ -30,7 +38,8 @@ export function takenOf(things: PieceThings, versions: readonly (ItemVersion | u
 }
 
 function isSame(thing: Instance, version: ItemVersion | undefined, current: Instance, now: ItemVersion): boolean {
-  const paint = version?.mask === undefined || now.mask === undefined ? undefined : paintCompared(version.mask, now.mask);
+  const paint =
+    version?.mask === undefined || now.mask === undefined ? undefined : paintCompared(version.mask, now.mask);
   return changesOf(thing, current, paint).every(change => change === 'approval');
 }
 
@@ -40,7 +49,13 @@ function isSame(thing: Instance, version: ItemVersion | undefined, current: Inst
  * @param endOf the object of the item that a thing of that person's copy has become; undefined while it was not taken
  * @returns undefined for a link of which an end was not taken
  */
-export function takePiece(things: PieceThings, person: number, version: ItemVersion, now: ItemVersion, endOf: (id: string) => string | undefined): readonly Patch[] | undefined {
+export function takePiece(
+  things: PieceThings,
+  person: number,
+  version: ItemVersion,
+  now: ItemVersion,
+  endOf: (id: string) => string | undefined,
+): readonly Patch[] | undefined {
   const instances = new Map(now.document.instances.map(each => [each.id, each]));
   const thing = linked(things[person]!, endOf);
   if (thing === undefined) return undefined;
@@ -51,7 +66,9 @@ export function takePiece(things: PieceThings, person: number, version: ItemVers
 /** The patches that take a piece out of the item again. */
 export function leavePiece(things: PieceThings, now: ItemVersion): readonly Patch[] {
   const current = standing(things, new Map(now.document.instances.map(each => [each.id, each])));
-  return current === undefined ? [] : restoreOne({ id: current.id, kind: 'added', changes: [], after: current }, now, now);
+  return current === undefined
+    ? []
+    : restoreOne({ id: current.id, kind: 'added', changes: [], after: current }, now, now);
 }
 
 function linked(thing: Instance, endOf: (id: string) => string | undefined): Instance | undefined {
@@ -64,4 +81,5 @@ function linked(thing: Instance, endOf: (id: string) => string | undefined): Ins
 export type PieceFilter = 'all' | 'open' | 'disputed';
 
 /** A piece is disputed when somebody lacks it, or the things are not alike enough. */
-export const isDisputed = ({ things, likeness }: ListedPiece, works: number, enough: number): boolean => things.filter(each => each !== null).length < works || likeness < enough;
+export const isDisputed = ({ things, likeness }: ListedPiece, works: number, enough: number): boolean =>
+  things.filter(each => each !== null).length < works || likeness < enough;

@@ -19,7 +19,10 @@ const [yes, no, none] = ['yes', 'no', ''];
  * values of a form. Texts that people write are left out: they are never the same. Who chose a class or a value that others did
  * not has answered `no` to it; who chose nothing of several has answered nothing, which counts as an answer too.
  */
-export function instanceAnswers(people: readonly (readonly Instance[])[], groupTypeOf: GroupTypeOf): readonly Answers[] {
+export function instanceAnswers(
+  people: readonly (readonly Instance[])[],
+  groupTypeOf: GroupTypeOf,
+): readonly Answers[] {
   const given = people.map(instances => answersOf(instances, groupTypeOf));
   const asked = new Map(given.flatMap(answers => [...answers]));
   return [...asked].map(([key, { question, value, otherwise }]) => ({
@@ -32,20 +35,29 @@ export function instanceAnswers(people: readonly (readonly Instance[])[], groupT
 /** Answers by a key that tells the same question about another row of a form apart. */
 function answersOf(instances: readonly Instance[], groupTypeOf: GroupTypeOf): ReadonlyMap<string, Answer> {
   const found = new Map<string, Answer>();
-  const add = (question: string, place: string, value: string | number, otherwise: string | undefined): void => void found.set(`${question}\n${place}`, { question, value, otherwise });
+  const add = (question: string, place: string, value: string | number, otherwise: string | undefined): void =>
+    void found.set(`${question}\n${place}`, { question, value, otherwise });
   const addAnswer = (question: string, place: string, type: AttributeGroupType | undefined, value: unknown): void => {
     if (type === 'numeric' && typeof value === 'number') add(question, place, value, undefined);
     else if (type === 'radio' && typeof value === 'string' && value !== '') add(question, place, value, none);
-    else if (type === 'checklist') for (const each of Array.isArray(value) ? value : [value]) if (typeof each === 'string') add(`${question} / ${each}`, place, yes!, no);
+    else if (type === 'checklist')
+      for (const each of Array.isArray(value) ? value : [value])
+        if (typeof each === 'string') add(`${question} / ${each}`, place, yes!, no);
   };
   for (const instance of instances) {
     if (instance.type !== 'tag') continue;
     const { className = '', attributes, element_path: path } = instance;
     if (Array.isArray(path)) {
-      addAnswer(path.filter(step => typeof step === 'string').join(' / '), path.filter(step => typeof step === 'number').join(' '), groupTypeOf(className, `value_${className}`), instance['value']);
+      addAnswer(
+        path.filter(step => typeof step === 'string').join(' / '),
+        path.filter(step => typeof step === 'number').join(' '),
+        groupTypeOf(className, `value_${className}`),
+        instance['value'],
+      );
     } else {
       add(className, '', yes!, no);
-      for (const { groupName = '', name } of attributes) addAnswer(`${className} / ${groupName}`, '', groupTypeOf(className, groupName), name);
+      for (const { groupName = '', name } of attributes)
+        addAnswer(`${className} / ${groupName}`, '', groupTypeOf(className, groupName), name);
     }
   }
   return found;

@@ -68,19 +68,30 @@ export function itemAgreement(works: readonly ItemWork[], look: InstanceLook): I
     return document.instances.map(instance => made(instance, person, look, byId));
   });
   const pieces = gatherPieces(people, (one, other) => likenessOf(one, other, look));
-  const spans = people.map(list => list.flatMap(({ instance, label }) => (instance.type === 'entity' ? [spanOf(instance, label)] : [])));
+  const spans = people.map(list =>
+    list.flatMap(({ instance, label }) => (instance.type === 'entity' ? [spanOf(instance, label)] : [])),
+  );
   const isText = spans.some(list => list.length > 0);
   const pairs = pairsOf([...people.keys()]).map(([one, other]) => ({
     one,
     other,
-    f1: isText ? spanF1(spans[one]!, spans[other]!) : f1(people[one]!.length, people[other]!.length, pieces.filter(({ things }) => things[one] !== undefined && things[other] !== undefined).length),
+    f1: isText
+      ? spanF1(spans[one]!, spans[other]!)
+      : f1(
+          people[one]!.length,
+          people[other]!.length,
+          pieces.filter(({ things }) => things[one] !== undefined && things[other] !== undefined).length,
+        ),
   }));
   return {
     score: meanOf(pieces.map(each => each.likeness)),
     f1: meanOf(pairs.flatMap(pair => pair.f1 ?? [])),
     pairs,
     pieces,
-    answers: instanceAnswers(works.map(({ document }) => document.instances), look.groupTypeOf),
+    answers: instanceAnswers(
+      works.map(({ document }) => document.instances),
+      look.groupTypeOf,
+    ),
   };
 }
 
@@ -89,12 +100,27 @@ function made(instance: Instance, person: number, look: InstanceLook, byId: Read
   const thing = { id: instance.id, label, person, instance };
   const path = instance['element_path'];
   if (path !== undefined) return { ...thing, rings: [], bucket: `value ${JSON.stringify(path)}`, from: 0, to: 0 };
-  if (instance.type === 'entity') return { ...thing, rings: [], bucket: `entity ${label}`, from: Number(instance['start']), to: Number(instance['end']) };
-  if (instance.type === 'relationship') return { ...thing, rings: [], bucket: `relationship ${label} ${[instance['from'], instance['to']].map(id => endOf(byId.get(String(id)))).join(' ')}`, from: 0, to: 0 };
+  if (instance.type === 'entity')
+    return {
+      ...thing,
+      rings: [],
+      bucket: `entity ${label}`,
+      from: Number(instance['start']),
+      to: Number(instance['end']),
+    };
+  if (instance.type === 'relationship')
+    return {
+      ...thing,
+      rings: [],
+      bucket: `relationship ${label} ${[instance['from'], instance['to']].map(id => endOf(byId.get(String(id)))).join(' ')}`,
+      from: 0,
+      to: 0,
+    };
   if (instance.type === 'tag') return { ...thing, rings: [], bucket: `tag ${label}`, from: 0, to: 0 };
   if (Array.isArray(instance['parts'])) return { ...thing, rings: [], bucket: `parts ${label}`, from: 0, to: 0 };
   const rings = look.rings?.(instance) ?? [];
-  if (rings.length === 0) return { ...thing, rings, bucket: `${instance.type} ${label} ${shapeOf(instance)}`, from: 0, to: 0 };
+  if (rings.length === 0)
+    return { ...thing, rings, bucket: `${instance.type} ${label} ${shapeOf(instance)}`, from: 0, to: 0 };
   const { minX, maxX } = boundsOf(...rings);
   return { ...thing, rings, bucket: `${instance.type} ${label}`, from: minX, to: maxX };
 }
@@ -110,17 +136,45 @@ function likenessOf(one: Made, other: Made, look: InstanceLook): number {
 }
 
 /** What a link leads from or to: ids are different in everybody's document. */
-const endOf = (end: Instance | undefined): string => (end === undefined ? '' : `${end.className ?? ''} ${shapeOf(end)}`);
+const endOf = (end: Instance | undefined): string =>
+  end === undefined ? '' : `${end.className ?? ''} ${shapeOf(end)}`;
 
-const spanOf = (instance: Instance, label: string): LabelledSpan => ({ label, start: Number(instance['start']), end: Number(instance['end']) });
+const spanOf = (instance: Instance, label: string): LabelledSpan => ({
+  label,
+  start: Number(instance['start']),
+  end: Number(instance['end']),
+});
 
 /** Of the attribute values, whatever their order. */
 function sameAttributes(one: Instance, other: Instance): number {
-  const keys = ({ attributes }: Instance): string[] => attributes.map(({ groupName, name }) => JSON.stringify([groupName, name]));
+  const keys = ({ attributes }: Instance): string[] =>
+    attributes.map(({ groupName, name }) => JSON.stringify([groupName, name]));
   return listLikeness(keys(one), keys(other));
 }
 
 /** Fields that say when, by whom and how surely something was made, and not what. */
-const beside: ReadonlySet<string> = new Set(['id', 'type', 'classId', 'className', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'creationType', 'probability', 'error', 'visible', 'locked', 'attributes', 'groupId', 'trackingId']);
+const beside: ReadonlySet<string> = new Set([
+  'id',
+  'type',
+  'classId',
+  'className',
+  'createdAt',
+  'updatedAt',
+  'createdBy',
+  'updatedBy',
+  'creationType',
+  'probability',
+  'error',
+  'visible',
+  'locked',
+  'attributes',
+  'groupId',
+  'trackingId',
+]);
 
-const shapeOf = (instance: Instance): string => JSON.stringify(Object.entries(instance).filter(([field]) => !beside.has(field)).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+const shapeOf = (instance: Instance): string =>
+  JSON.stringify(
+    Object.entries(instance)
+      .filter(([field]) => !beside.has(field))
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );

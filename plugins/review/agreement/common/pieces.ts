@@ -30,7 +30,10 @@ export type Likeness<T extends Thing> = (one: T, other: T) => number;
  * Brings together what several people made of one item: the most alike first, and never two things of one person. `people` are lists
  * of things by person; the answer's `things` follow their order. Things that nobody else made are pieces of their own.
  */
-export function gatherPieces<T extends Thing>(people: readonly (readonly T[])[], likeness: Likeness<T>): readonly Piece[] {
+export function gatherPieces<T extends Thing>(
+  people: readonly (readonly T[])[],
+  likeness: Likeness<T>,
+): readonly Piece[] {
   const things = people.flatMap((list, person) => list.map(thing => ({ person, thing })));
   const found = new Map<string, number>();
   const candidates: { readonly one: number; readonly other: number; readonly alike: number }[] = [];
@@ -86,7 +89,8 @@ function* meeting(things: readonly Thing[]): Generator<readonly [number, number]
   for (const places of buckets.values()) {
     const ordered = places.toSorted((one, other) => things[one]!.from - things[other]!.from);
     for (const [at, one] of ordered.entries()) {
-      for (let next = at + 1; next < ordered.length && things[ordered[next]!]!.from <= things[one]!.to; next += 1) yield [one, ordered[next]!];
+      for (let next = at + 1; next < ordered.length && things[ordered[next]!]!.from <= things[one]!.to; next += 1)
+        yield [one, ordered[next]!];
     }
   }
 }

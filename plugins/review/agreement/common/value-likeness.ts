@@ -1,7 +1,11 @@
 import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
 
 /** Words of a text as they are compared: in lower case, without marks between them. */
-const wordsOf = (text: string): readonly string[] => text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
 /** F1 of the words of two texts, each counted as often as it stands there (Rajpurkar et al. 2016). 1 for two texts without words that are the same. */
 export function textLikeness(one: string, other: string): number {

@@ -21,18 +21,30 @@ interface OfItem {
   readonly params: { readonly project_id: number; readonly item_id: number };
 }
 
-export function agreementHandlers({ rules, works, curations, reports, giving, items }: AgreementServices): Handlers<typeof agreementApi> {
-  const itemOf = ({ params }: OfItem, context: RequestContext): Promise<ItemRow> => items.get(context, params.item_id, params.project_id);
+export function agreementHandlers({
+  rules,
+  works,
+  curations,
+  reports,
+  giving,
+  items,
+}: AgreementServices): Handlers<typeof agreementApi> {
+  const itemOf = ({ params }: OfItem, context: RequestContext): Promise<ItemRow> =>
+    items.get(context, params.item_id, params.project_id);
   return {
-    getAgreementRule: async ({ params }, context) => ({ people: await rules.people(context, params.project_id) ?? null }),
+    getAgreementRule: async ({ params }, context) => ({
+      people: (await rules.people(context, params.project_id)) ?? null,
+    }),
     async putAgreementRule({ params, body }, context) {
       await rules.put(context, params.project_id, body.people ?? undefined);
       return body;
     },
     getAgreementReport: ({ params }, context) => reports.of(context, params.project_id),
     giveWork: ({ params, body }, context) => giving.give(context, params.project_id, body.item_ids, body.emails),
-    listOwnWork: async ({ params }, context) => ({ item_ids: [...await works.openItems(context, params.project_id)] }),
-    getOwnWork: async (call, context) => ({ work: await works.state(context, await itemOf(call, context)) ?? null }),
+    listOwnWork: async ({ params }, context) => ({
+      item_ids: [...(await works.openItems(context, params.project_id))],
+    }),
+    getOwnWork: async (call, context) => ({ work: (await works.state(context, await itemOf(call, context))) ?? null }),
     submitWork: async (call, context) => ({ work: await curations.submit(context, await itemOf(call, context)) }),
     recallWork: async (call, context) => ({ work: await works.recall(context, await itemOf(call, context)) }),
     getCuration: async (call, context) => curations.of(context, await itemOf(call, context)),

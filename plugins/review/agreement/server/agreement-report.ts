@@ -25,21 +25,49 @@ export class AgreementReports {
   async of(context: RequestContext, projectId: number): Promise<AgreementReport> {
     const people = await this.rules.people(context, projectId);
     const { rows, started } = await context.transaction(async (trx: Kysely<AgreementTables & ItemTables>) => ({
-      rows: await trx.selectFrom('agreement.item as kept').innerJoin('items.item as item', join => join.onRef('item.team_id', '=', 'kept.team_id').onRef('item.id', '=', 'kept.item_id'))
+      rows: await trx
+        .selectFrom('agreement.item as kept')
+        .innerJoin('items.item as item', join =>
+          join.onRef('item.team_id', '=', 'kept.team_id').onRef('item.id', '=', 'kept.item_id'),
+        )
         .select(['kept.item_id', 'kept.people', 'kept.score', 'kept.f1', 'kept.pairs', 'kept.answers'])
-        .where('kept.team_id', '=', context.team.id).where('kept.project_id', '=', projectId).where('item.deleted_at', 'is', null).execute(),
-      started: (await trx.selectFrom('agreement.work as work').innerJoin('items.item as item', join => join.onRef('item.team_id', '=', 'work.team_id').onRef('item.id', '=', 'work.item_id'))
-        .select(sql<number>`count(distinct work.item_id)::int`.as('count')).where('work.team_id', '=', context.team.id).where('work.project_id', '=', projectId).where('item.deleted_at', 'is', null).executeTakeFirstOrThrow()).count,
+        .where('kept.team_id', '=', context.team.id)
+        .where('kept.project_id', '=', projectId)
+        .where('item.deleted_at', 'is', null)
+        .execute(),
+      started: (
+        await trx
+          .selectFrom('agreement.work as work')
+          .innerJoin('items.item as item', join =>
+            join.onRef('item.team_id', '=', 'work.team_id').onRef('item.id', '=', 'work.item_id'),
+          )
+          .select(sql<number>`count(distinct work.item_id)::int`.as('count'))
+          .where('work.team_id', '=', context.team.id)
+          .where('work.project_id', '=', projectId)
+          .where('item.deleted_at', 'is', null)
+          .executeTakeFirstOrThrow()
+      ).count,
     }));
-    const low = rows.filter(row => row.score !== null).toSorted((one, other) => one.score! - other.score! || one.item_id - other.item_id).slice(0, LOWEST);
-    const seen = await this.items.byIds(context, projectId, low.map(row => row.item_id));
+    const low = rows
+      .filter(row => row.score !== null)
+      .toSorted((one, other) => one.score! - other.score! || one.item_id - other.item_id)
+      .slice(0, LOWEST);
+    const seen = await this.items.byIds(
+      context,
+      projectId,
+      low.map(row => row.item_id),
+    );
     return {
       people: people ?? null,
       started,
       finished: rows.length,
       score: meanOf(rows.flatMap(row => row.score ?? [])) ?? null,
       f1: meanOf(rows.flatMap(row => row.f1 ?? [])) ?? null,
-      questions: questionAgreements(rows.flatMap(row => row.answers as readonly Answers[])).map(each => ({ ...each, alpha: each.alpha ?? null, kappa: each.kappa ?? null })),
+      questions: questionAgreements(rows.flatMap(row => row.answers as readonly Answers[])).map(each => ({
+        ...each,
+        alpha: each.alpha ?? null,
+        kappa: each.kappa ?? null,
+      })),
       pairs: pairsOf(rows),
       lowest: low.flatMap(row => {
         const item = seen.get(row.item_id);
@@ -56,7 +84,10 @@ interface PairRow {
 
 /** The mean of each two people over the items they share, by their names. */
 function pairsOf(rows: readonly PairRow[]): AgreementReport['pairs'] {
-  const found = new Map<string, { readonly one: string; readonly other: string; readonly values: number[]; items: number }>();
+  const found = new Map<
+    string,
+    { readonly one: string; readonly other: string; readonly values: number[]; items: number }
+  >();
   for (const { people, pairs } of rows) {
     for (const pair of pairs) {
       const [one, other] = [people[pair.one]!, people[pair.other]!].toSorted();
@@ -67,5 +98,7 @@ function pairsOf(rows: readonly PairRow[]): AgreementReport['pairs'] {
       if (pair.f1 !== undefined) known.values.push(pair.f1);
     }
   }
-  return [...found.values()].map(({ one, other, values, items }) => ({ one, other, items, f1: meanOf(values) ?? null })).toSorted((a, b) => a.one.localeCompare(b.one) || a.other.localeCompare(b.other));
+  return [...found.values()]
+    .map(({ one, other, values, items }) => ({ one, other, items, f1: meanOf(values) ?? null }))
+    .toSorted((a, b) => a.one.localeCompare(b.one) || a.other.localeCompare(b.other));
 }

@@ -13,8 +13,20 @@ export class AgreementRules {
 
   /** Undefined where one person does, as usual. */
   async people(context: RequestContext, projectId: number): Promise<number | undefined> {
-    const people = await this.#known.get(`${context.team.id} ${projectId}`, async () => (await context.transaction((trx: Kysely<AgreementTables>) => trx.selectFrom('agreement.rule').select('people')
-      .where('team_id', '=', context.team.id).where('project_id', '=', projectId).executeTakeFirst()))?.people ?? 1);
+    const people = await this.#known.get(
+      `${context.team.id} ${projectId}`,
+      async () =>
+        (
+          await context.transaction((trx: Kysely<AgreementTables>) =>
+            trx
+              .selectFrom('agreement.rule')
+              .select('people')
+              .where('team_id', '=', context.team.id)
+              .where('project_id', '=', projectId)
+              .executeTakeFirst(),
+          )
+        )?.people ?? 1,
+    );
     return people === 1 ? undefined : people;
   }
 
@@ -22,11 +34,18 @@ export class AgreementRules {
   async put(context: RequestContext, projectId: number, people: number | undefined): Promise<void> {
     await context.transaction(async (trx: Kysely<AgreementTables>) => {
       if (people === undefined) {
-        await trx.deleteFrom('agreement.rule').where('team_id', '=', context.team.id).where('project_id', '=', projectId).execute();
+        await trx
+          .deleteFrom('agreement.rule')
+          .where('team_id', '=', context.team.id)
+          .where('project_id', '=', projectId)
+          .execute();
       } else {
         const written = { people, updated_by: context.user.email, updated_at: new Date() };
-        await trx.insertInto('agreement.rule').values({ team_id: context.team.id, project_id: projectId, ...written })
-          .onConflict(conflict => conflict.columns(['team_id', 'project_id']).doUpdateSet(written)).execute();
+        await trx
+          .insertInto('agreement.rule')
+          .values({ team_id: context.team.id, project_id: projectId, ...written })
+          .onConflict(conflict => conflict.columns(['team_id', 'project_id']).doUpdateSet(written))
+          .execute();
       }
       await context.publish(projectsEvents.settingsChanged, { project_id: projectId });
     });

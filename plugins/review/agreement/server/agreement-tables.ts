@@ -8,13 +8,7 @@ type Stamp = ColumnType<Date, Date | undefined, Date>;
 type Json<T> = ColumnType<T, string, string>;
 
 export interface AgreementTables {
-  'agreement.rule': {
-    team_id: number;
-    project_id: number;
-    people: number;
-    updated_by: string;
-    updated_at: Stamp;
-  };
+  'agreement.rule': { team_id: number; project_id: number; people: number; updated_by: string; updated_at: Stamp };
   'agreement.work': {
     team_id: number;
     project_id: number;

@@ -25,14 +25,27 @@ export class Curations {
     // Pieces name things by person in the order of all works.
     const place = new Map(submitted.map((row, at) => [row.email, at]));
     return {
-      people: await this.rules.people(context, item.project_id) ?? rows.length,
-      works: await Promise.all(rows.map(async row => {
-        const document = works[place.get(row.email) ?? -1]?.document;
-        return { email: row.email, state: row.state, updatedAt: row.updated_at.toISOString(), document: document ?? null, mask: document === undefined ? null : await this.masks.address(context, document, item.name) ?? null };
-      })),
+      people: (await this.rules.people(context, item.project_id)) ?? rows.length,
+      works: await Promise.all(
+        rows.map(async row => {
+          const document = works[place.get(row.email) ?? -1]?.document;
+          return {
+            email: row.email,
+            state: row.state,
+            updatedAt: row.updated_at.toISOString(),
+            document: document ?? null,
+            mask: document === undefined ? null : ((await this.masks.address(context, document, item.name)) ?? null),
+          };
+        }),
+      ),
       score: agreement?.score ?? null,
       f1: agreement?.f1 ?? null,
-      pieces: (agreement?.pieces ?? []).map(({ label, things, likeness, best }) => ({ label, likeness, best: rows.findIndex(row => row.email === works[best]!.email), things: rows.map(({ email }) => things[place.get(email) ?? -1] ?? null) })),
+      pieces: (agreement?.pieces ?? []).map(({ label, things, likeness, best }) => ({
+        label,
+        likeness,
+        best: rows.findIndex(row => row.email === works[best]!.email),
+        things: rows.map(({ email }) => things[place.get(email) ?? -1] ?? null),
+      })),
     };
   }
 

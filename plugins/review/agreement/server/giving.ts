@@ -21,10 +21,31 @@ export class Giving {
   ) {}
 
   /** Items that are not there for the caller are left out. @throws Fault INVALID_FIELD where one person annotates each item */
-  async give(context: RequestContext, projectId: number, itemIds: readonly number[], emails: readonly string[]): Promise<Given> {
-    const people = await context.transaction((trx: Kysely<ProjectTables>) => trx.selectFrom('projects.contributor').select(['email', 'role', 'paused'])
-      .where('team_id', '=', context.team.id).where('project_id', '=', projectId).where('email', 'in', [...emails]).execute());
-    const able = new Map(people.map(each => [each.email, each.role === projectRoles.projectAdmin ? 'Project admins see the annotations of all.' : each.paused ? 'This person is paused in the project.' : undefined]));
+  async give(
+    context: RequestContext,
+    projectId: number,
+    itemIds: readonly number[],
+    emails: readonly string[],
+  ): Promise<Given> {
+    const people = await context.transaction((trx: Kysely<ProjectTables>) =>
+      trx
+        .selectFrom('projects.contributor')
+        .select(['email', 'role', 'paused'])
+        .where('team_id', '=', context.team.id)
+        .where('project_id', '=', projectId)
+        .where('email', 'in', [...emails])
+        .execute(),
+    );
+    const able = new Map(
+      people.map(each => [
+        each.email,
+        each.role === projectRoles.projectAdmin
+          ? 'Project admins see the annotations of all.'
+          : each.paused
+            ? 'This person is paused in the project.'
+            : undefined,
+      ]),
+    );
     const items = [...(await this.items.byIds(context, projectId, itemIds)).values()];
     const wanted = [...new Set(emails)];
     const notNow = wanted.flatMap(email => {
@@ -34,7 +55,10 @@ export class Giving {
     const left = wanted.filter(email => able.has(email) && able.get(email) === undefined);
     const refused = left.length === 0 ? [] : await this.works.give(context, projectId, items, left);
     const order = new Map(items.map(({ id }, at) => [id, at]));
-    const all = [...notNow, ...refused].toSorted((one, other) => order.get(one.item_id)! - order.get(other.item_id)! || wanted.indexOf(one.email) - wanted.indexOf(other.email));
+    const all = [...notNow, ...refused].toSorted(
+      (one, other) =>
+        order.get(one.item_id)! - order.get(other.item_id)! || wanted.indexOf(one.email) - wanted.indexOf(other.email),
+    );
     return { given: items.length * wanted.length - all.length, refused: all };
   }
 }

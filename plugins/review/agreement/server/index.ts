@@ -25,12 +25,30 @@ export default defineServerPlugin(manifest, {
   },
   activate({ get, implement, tap }) {
     const works = get(Works);
-    implement(agreementApi, agreementHandlers({ rules: get(AgreementRules), works, curations: get(Curations), reports: get(AgreementReports), giving: get(Giving), items: get(Items) }));
+    implement(
+      agreementApi,
+      agreementHandlers({
+        rules: get(AgreementRules),
+        works,
+        curations: get(Curations),
+        reports: get(AgreementReports),
+        giving: get(Giving),
+        items: get(Items),
+      }),
+    );
     tap(get(AnnotationHooks).working, (context, item) => works.own(context, item));
     tap(get(RequestHooks).sharing, (context, projectId) => works.sharing(context, projectId));
     const items = get(ItemsHooks);
-    tap(items.alsoOwn, async (context, ids, projectId) => [...ids, ...await works.ownItems(context, projectId)]);
+    tap(items.alsoOwn, async (context, ids, projectId) => [...ids, ...(await works.ownItems(context, projectId))]);
     // What becomes of the item is decided when all have submitted.
-    tap(items.statusChanging, async (context, change) => (!works.isOfCopy(change) && await works.usesCopy(context, change.item) ? new Fault('TRANSITION_NOT_ALLOWED', 'Several people annotate this item: submit your copy in the editor, and it goes on when all have.', { status: 409 }) : undefined));
+    tap(items.statusChanging, async (context, change) =>
+      !works.isOfCopy(change) && (await works.usesCopy(context, change.item))
+        ? new Fault(
+            'TRANSITION_NOT_ALLOWED',
+            'Several people annotate this item: submit your copy in the editor, and it goes on when all have.',
+            { status: 409 },
+          )
+        : undefined,
+    );
   },
 });

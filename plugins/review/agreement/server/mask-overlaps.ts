@@ -26,11 +26,21 @@ export async function sharedPixels(one: MaskPixels, other: MaskPixels): Promise<
       countPixels(one.pixels, other.pixels, start, Math.min(one.pixels.length, start + AT_ONCE), found);
     }
   }
-  return new SharedPixels([...found].flatMap(([mine, others]) => [...others].map(([theirs, count]) => [colorOf(mine), colorOf(theirs), count] as const)));
+  return new SharedPixels(
+    [...found].flatMap(([mine, others]) =>
+      [...others].map(([theirs, count]) => [colorOf(mine), colorOf(theirs), count] as const),
+    ),
+  );
 }
 
 /** Neighbours mostly have the same two parts, so runs are counted. */
-function countPixels(one: Uint32Array, other: Uint32Array, from: number, to: number, found: Map<number, Map<number, number>>): void {
+function countPixels(
+  one: Uint32Array,
+  other: Uint32Array,
+  from: number,
+  to: number,
+  found: Map<number, Map<number, number>>,
+): void {
   for (let at = from; at < to;) {
     const [mine, theirs] = [one[at]!, other[at]!];
     const start = at;
@@ -42,4 +52,5 @@ function countPixels(one: Uint32Array, other: Uint32Array, from: number, to: num
 }
 
 /** 24-bit RRGGBB of a pixel; 0 where nothing is painted. */
-const colorOf = (pixel: number): number => (pixel >>> 24 === 0 ? 0 : ((pixel & 0xff) << 16) | (pixel & 0xff00) | ((pixel >>> 16) & 0xff));
+const colorOf = (pixel: number): number =>
+  pixel >>> 24 === 0 ? 0 : ((pixel & 0xff) << 16) | (pixel & 0xff00) | ((pixel >>> 16) & 0xff);

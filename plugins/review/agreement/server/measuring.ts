@@ -40,45 +40,83 @@ export class Measuring {
 
   /** The documents of copies, with today's classes. */
   async works(context: RequestContext, item: ItemRow, rows: readonly WorkRow[]): Promise<readonly ItemWork[]> {
-    const documents = await this.annotations.presented(context, item, rows.map(row => row.document));
+    const documents = await this.annotations.presented(
+      context,
+      item,
+      rows.map(row => row.document),
+    );
     return rows.map(({ email }, at) => ({ email, document: documents[at]! }));
   }
 
   /** Undefined with fewer than two. */
-  async measure(context: RequestContext, item: ItemRow, works: readonly ItemWork[]): Promise<ItemAgreement | undefined> {
+  async measure(
+    context: RequestContext,
+    item: ItemRow,
+    works: readonly ItemWork[],
+  ): Promise<ItemAgreement | undefined> {
     if (works.length < 2) return undefined;
     const type = (await this.projects.facts(context, item.project_id))?.type ?? 0;
     const outlining = this.hooks.outlining.for(projectTypeWord(type));
     const groups = await this.#groups(context, item.project_id);
-    const look: InstanceLook = { groupTypeOf: (className, groupName) => groups.get(`${className}\n${groupName}`), rings: instance => outlining.call(instance)?.rings ?? [] };
+    const look: InstanceLook = {
+      groupTypeOf: (className, groupName) => groups.get(`${className}\n${groupName}`),
+      rings: instance => outlining.call(instance)?.rings ?? [],
+    };
     if (documentKind(type) !== 'parts') return itemAgreement(works, look);
     const maskOverlap = await this.#turns.run(() => this.#maskOverlap(context, works));
     return itemAgreement(works, { ...look, maskOverlap });
   }
 
   /** Keeps what was measured of an item whose copies are all submitted. */
-  async keep(context: RequestContext, item: ItemRow, works: readonly ItemWork[], agreement: ItemAgreement): Promise<void> {
+  async keep(
+    context: RequestContext,
+    item: ItemRow,
+    works: readonly ItemWork[],
+    agreement: ItemAgreement,
+  ): Promise<void> {
     const written = {
-      people: JSON.stringify(works.map(each => each.email)), score: agreement.score ?? null, f1: agreement.f1 ?? null, pairs: JSON.stringify(agreement.pairs), answers: JSON.stringify(agreement.answers), computed_at: new Date(),
+      people: JSON.stringify(works.map(each => each.email)),
+      score: agreement.score ?? null,
+      f1: agreement.f1 ?? null,
+      pairs: JSON.stringify(agreement.pairs),
+      answers: JSON.stringify(agreement.answers),
+      computed_at: new Date(),
     };
-    await context.transaction((trx: Kysely<AgreementTables>) => trx.insertInto('agreement.item').values({ team_id: context.team.id, project_id: item.project_id, item_id: item.id, ...written })
-      .onConflict(conflict => conflict.columns(['team_id', 'item_id']).doUpdateSet(written)).execute());
+    await context.transaction((trx: Kysely<AgreementTables>) =>
+      trx
+        .insertInto('agreement.item')
+        .values({ team_id: context.team.id, project_id: item.project_id, item_id: item.id, ...written })
+        .onConflict(conflict => conflict.columns(['team_id', 'item_id']).doUpdateSet(written))
+        .execute(),
+    );
   }
 
   async #groups(context: RequestContext, projectId: number): Promise<ReadonlyMap<string, AttributeGroupType>> {
     const classes = await this.classes.ofProject(context, projectId);
-    return new Map(classes.flatMap(each => each.attribute_groups.map(group => [`${each.name}\n${group.name}`, group.group_type] as const)));
+    return new Map(
+      classes.flatMap(each =>
+        each.attribute_groups.map(group => [`${each.name}\n${group.name}`, group.group_type] as const),
+      ),
+    );
   }
 
-  async #maskOverlap(context: RequestContext, works: readonly ItemWork[]): Promise<NonNullable<InstanceLook['maskOverlap']>> {
+  async #maskOverlap(
+    context: RequestContext,
+    works: readonly ItemWork[],
+  ): Promise<NonNullable<InstanceLook['maskOverlap']>> {
     const decoded: MaskPixels[] = [];
     for (const { document } of works) decoded.push(await this.#pixels(context, document[maskField]));
     const shared = new Map<string, SharedPixels>();
-    for (const [one, other] of pairsOf([...works.keys()])) shared.set(`${one} ${other}`, await sharedPixels(decoded[one]!, decoded[other]!));
-    const colors = works.map(({ document }) => new Map(document.instances.map(instance => [instance.id, colorsOf(instance)])));
+    for (const [one, other] of pairsOf([...works.keys()]))
+      shared.set(`${one} ${other}`, await sharedPixels(decoded[one]!, decoded[other]!));
+    const colors = works.map(
+      ({ document }) => new Map(document.instances.map(instance => [instance.id, colorsOf(instance)])),
+    );
     return (a, b) => {
       const [one, other] = a.person < b.person ? [a, b] : [b, a];
-      return shared.get(`${one.person} ${other.person}`)!.overlap(colors[one.person]!.get(one.id) ?? [], colors[other.person]!.get(other.id) ?? []);
+      return shared
+        .get(`${one.person} ${other.person}`)!
+        .overlap(colors[one.person]!.get(one.id) ?? [], colors[other.person]!.get(other.id) ?? []);
     };
   }
 
@@ -88,4 +126,5 @@ export class Measuring {
   }
 }
 
-const colorsOf = (instance: Instance): readonly number[] => recordsOf(instance['parts']).flatMap(part => parsePartColor(part['color']) ?? []);
+const colorsOf = (instance: Instance): readonly number[] =>
+  recordsOf(instance['parts']).flatMap(part => parsePartColor(part['color']) ?? []);

@@ -48,43 +48,84 @@ export class Works {
     if (people === undefined) return undefined;
     const works = await this.#standing(context, item.id);
     const mine = works.find(each => each.email === context.user.email);
-    if (mine === undefined && await context.can('ApplyItemAnnotationInstanceApprovalStatus', { projectId: item.project_id })) return undefined;
+    if (
+      mine === undefined &&
+      (await context.can('ApplyItemAnnotationInstanceApprovalStatus', { projectId: item.project_id }))
+    )
+      return undefined;
     const submitted = works.filter(each => each.state === 'submitted').length;
     return {
       document: mine === undefined ? undefined : await this.#ownDocument(context, item.id),
       revision: mine?.revision ?? 0,
       updatedAt: mine?.updated_at,
-      readOnly: mine?.state === 'submitted' ? `You have submitted this item. ${submitted} of ${people} people have.` : mine === undefined && works.length >= people ? full(people) : undefined,
+      readOnly:
+        mine?.state === 'submitted'
+          ? `You have submitted this item. ${submitted} of ${people} people have.`
+          : mine === undefined && works.length >= people
+            ? full(people)
+            : undefined,
       write: write => this.#write(context, item, people, write),
     };
   }
 
   /** True where the caller works on a copy of the item, or would when they began. */
   async usesCopy(context: RequestContext, item: ItemRow): Promise<boolean> {
-    if (!WORKING_STATUSES.includes(item.annotation_status) || await this.rules.people(context, item.project_id) === undefined) return false;
-    if (!await context.can('ApplyItemAnnotationInstanceApprovalStatus', { projectId: item.project_id })) return true;
+    if (
+      !WORKING_STATUSES.includes(item.annotation_status) ||
+      (await this.rules.people(context, item.project_id)) === undefined
+    )
+      return false;
+    if (!(await context.can('ApplyItemAnnotationInstanceApprovalStatus', { projectId: item.project_id }))) return true;
     return (await this.#standing(context, item.id)).some(each => each.email === context.user.email);
   }
 
   /** All copies of an item, by e-mail. */
   of(context: RequestContext, itemId: number): Promise<readonly WorkRow[]> {
-    return context.transaction((trx: Kysely<Tables>) => trx.selectFrom('agreement.work').selectAll().where('team_id', '=', context.team.id).where('item_id', '=', itemId).orderBy('email').execute());
+    return context.transaction((trx: Kysely<Tables>) =>
+      trx
+        .selectFrom('agreement.work')
+        .selectAll()
+        .where('team_id', '=', context.team.id)
+        .where('item_id', '=', itemId)
+        .orderBy('email')
+        .execute(),
+    );
   }
 
   /** Items of which the caller has a copy. */
   async ownItems(context: RequestContext, projectId: number): Promise<readonly number[]> {
-    if (await this.rules.people(context, projectId) === undefined) return [];
-    const rows = await context.transaction((trx: Kysely<Tables>) => trx.selectFrom('agreement.work').select('item_id').where('team_id', '=', context.team.id).where('project_id', '=', projectId).where('email', '=', context.user.email).execute());
+    if ((await this.rules.people(context, projectId)) === undefined) return [];
+    const rows = await context.transaction((trx: Kysely<Tables>) =>
+      trx
+        .selectFrom('agreement.work')
+        .select('item_id')
+        .where('team_id', '=', context.team.id)
+        .where('project_id', '=', projectId)
+        .where('email', '=', context.user.email)
+        .execute(),
+    );
     return rows.map(row => row.item_id);
   }
 
   /** Those of them that are there and not submitted yet, the oldest first. */
   async openItems(context: RequestContext, projectId: number): Promise<readonly number[]> {
-    if (await this.rules.people(context, projectId) === undefined) return [];
-    const rows = await context.transaction((trx: Kysely<Tables>) => trx.selectFrom('agreement.work as work')
-      .innerJoin('items.item as item', join => join.onRef('item.team_id', '=', 'work.team_id').onRef('item.id', '=', 'work.item_id'))
-      .select('work.item_id').where('work.team_id', '=', context.team.id).where('work.project_id', '=', projectId).where('work.email', '=', context.user.email).where('work.state', '=', 'open')
-      .where('item.deleted_at', 'is', null).where('item.annotation_status', 'in', [...WORKING_STATUSES]).orderBy('work.item_id').execute());
+    if ((await this.rules.people(context, projectId)) === undefined) return [];
+    const rows = await context.transaction((trx: Kysely<Tables>) =>
+      trx
+        .selectFrom('agreement.work as work')
+        .innerJoin('items.item as item', join =>
+          join.onRef('item.team_id', '=', 'work.team_id').onRef('item.id', '=', 'work.item_id'),
+        )
+        .select('work.item_id')
+        .where('work.team_id', '=', context.team.id)
+        .where('work.project_id', '=', projectId)
+        .where('work.email', '=', context.user.email)
+        .where('work.state', '=', 'open')
+        .where('item.deleted_at', 'is', null)
+        .where('item.annotation_status', 'in', [...WORKING_STATUSES])
+        .orderBy('work.item_id')
+        .execute(),
+    );
     return rows.map(row => row.item_id);
   }
 
@@ -94,13 +135,16 @@ export class Works {
     if (people === undefined) return undefined;
     const works = await this.#standing(context, item.id);
     const mine = works.find(each => each.email === context.user.email);
-    return mine === undefined ? undefined : { state: mine.state, people, submitted: works.filter(each => each.state === 'submitted').length };
+    return mine === undefined
+      ? undefined
+      : { state: mine.state, people, submitted: works.filter(each => each.state === 'submitted').length };
   }
 
   /** Gives items to the caller where people ask for their next ones; only to those who do not review. */
   async sharing(context: RequestContext, projectId: number): Promise<ItemSharing | undefined> {
     const people = await this.rules.people(context, projectId);
-    if (people === undefined || await context.can('ApplyItemAnnotationInstanceApprovalStatus', { projectId })) return undefined;
+    if (people === undefined || (await context.can('ApplyItemAnnotationInstanceApprovalStatus', { projectId })))
+      return undefined;
     const { email } = context.user;
     const free: RawBuilder<SqlBool> = sql<SqlBool>`item.annotation_status = any(${[...WORKING_STATUSES]}::int[])
       and (select count(*) from agreement.work as others where others.team_id = item.team_id and others.item_id = item.id) < ${people}::int
@@ -111,7 +155,8 @@ export class Works {
       take: async ids => {
         const taken: number[] = [];
         await context.transaction(async (trx: Kysely<Tables>) => {
-          for (const id of ids) if (await this.#seat(trx, context, projectId, id, email, people) === undefined) taken.push(id);
+          for (const id of ids)
+            if ((await this.#seat(trx, context, projectId, id, email, people)) === undefined) taken.push(id);
         });
         return taken;
       },
@@ -123,14 +168,29 @@ export class Works {
    * @returns one message for each item and person that could not be, in the order of the items
    * @throws Fault INVALID_FIELD where one person annotates each item
    */
-  async give(context: RequestContext, projectId: number, items: readonly ItemRow[], emails: readonly string[]): Promise<readonly Refusal[]> {
+  async give(
+    context: RequestContext,
+    projectId: number,
+    items: readonly ItemRow[],
+    emails: readonly string[],
+  ): Promise<readonly Refusal[]> {
     const people = await this.rules.people(context, projectId);
-    if (people === undefined) throw invalidField('item_ids', 'must be of a project in which several people annotate each item');
+    if (people === undefined)
+      throw invalidField('item_ids', 'must be of a project in which several people annotate each item');
     return context.transaction(async (trx: Kysely<Tables>) => {
       const ids = items.map(item => item.id);
-      const working = new Set((await lockItems(trx, context, ids)).filter(each => WORKING_STATUSES.includes(each.annotation_status)).map(each => each.id));
+      const working = new Set(
+        (await lockItems(trx, context, ids))
+          .filter(each => WORKING_STATUSES.includes(each.annotation_status))
+          .map(each => each.id),
+      );
       const seated = new Map<number, Set<string>>(ids.map(id => [id, new Set()]));
-      const rows = await trx.selectFrom('agreement.work').select(['item_id', 'email']).where('team_id', '=', context.team.id).where(sql<SqlBool>`item_id = any(${ids}::int[])`).execute();
+      const rows = await trx
+        .selectFrom('agreement.work')
+        .select(['item_id', 'email'])
+        .where('team_id', '=', context.team.id)
+        .where(sql<SqlBool>`item_id = any(${ids}::int[])`)
+        .execute();
       for (const { item_id: id, email } of rows) seated.get(id)?.add(email);
       const refused: Refusal[] = [];
       const made: { readonly item_id: number; readonly email: string }[] = [];
@@ -145,8 +205,11 @@ export class Works {
           }
         }
       }
-      if (made.length > 0) await sql`insert into agreement.work (team_id, project_id, item_id, email) select ${context.team.id}, ${projectId}, given.item_id, given.email
-        from unnest(${made.map(each => each.item_id)}::int[], ${made.map(each => each.email)}::text[]) as given (item_id, email)`.execute(trx);
+      if (made.length > 0)
+        await sql`insert into agreement.work (team_id, project_id, item_id, email) select ${context.team.id}, ${projectId}, given.item_id, given.email
+        from unnest(${made.map(each => each.item_id)}::int[], ${made.map(each => each.email)}::text[]) as given (item_id, email)`.execute(
+          trx,
+        );
       return refused;
     });
   }
@@ -167,10 +230,26 @@ export class Works {
     return context.transaction(async (trx: Kysely<Tables>) => {
       await lockItem(trx, context, item.id);
       await this.#demandFinished(context, item);
-      await trx.updateTable('agreement.work as work').from('annotations.annotation as annotation').set({ document: sql`annotation.document`, instance_count: sql`annotation.instance_count` })
-        .whereRef('annotation.team_id', '=', 'work.team_id').whereRef('annotation.item_id', '=', 'work.item_id')
-        .where('work.team_id', '=', context.team.id).where('work.item_id', '=', item.id).where('work.email', '=', context.user.email).where('work.revision', '=', 0).where('work.document', 'is', null).execute();
-      const changed = await trx.updateTable('agreement.work').set({ state: 'submitted', updated_at: new Date() }).where('team_id', '=', context.team.id).where('item_id', '=', item.id).where('email', '=', context.user.email).returning('email').execute();
+      await trx
+        .updateTable('agreement.work as work')
+        .from('annotations.annotation as annotation')
+        .set({ document: sql`annotation.document`, instance_count: sql`annotation.instance_count` })
+        .whereRef('annotation.team_id', '=', 'work.team_id')
+        .whereRef('annotation.item_id', '=', 'work.item_id')
+        .where('work.team_id', '=', context.team.id)
+        .where('work.item_id', '=', item.id)
+        .where('work.email', '=', context.user.email)
+        .where('work.revision', '=', 0)
+        .where('work.document', 'is', null)
+        .execute();
+      const changed = await trx
+        .updateTable('agreement.work')
+        .set({ state: 'submitted', updated_at: new Date() })
+        .where('team_id', '=', context.team.id)
+        .where('item_id', '=', item.id)
+        .where('email', '=', context.user.email)
+        .returning('email')
+        .execute();
       if (changed.length === 0) throw notFound('Your copy');
       const works = await this.#standing(context, item.id);
       const submitted = works.filter(each => each.state === 'submitted').length;
@@ -183,11 +262,16 @@ export class Works {
   /** Takes the caller's copy back. @throws Fault TRANSITION_NOT_ALLOWED (409) when the item went on meanwhile */
   async recall(context: RequestContext, item: ItemRow): Promise<OwnWorkState> {
     const people = await this.#demandPeople(context, item);
-    if (!WORKING_STATUSES.includes(item.annotation_status)) throw new Fault('TRANSITION_NOT_ALLOWED', 'All have submitted, and the item is being reviewed.', { status: 409 });
+    if (!WORKING_STATUSES.includes(item.annotation_status))
+      throw new Fault('TRANSITION_NOT_ALLOWED', 'All have submitted, and the item is being reviewed.', { status: 409 });
     return context.transaction(async (trx: Kysely<Tables>) => {
       await lockItem(trx, context, item.id);
       await this.#reopen(trx, context, item, context.user.email);
-      return { state: 'open', people, submitted: (await this.#standing(context, item.id)).filter(each => each.state === 'submitted').length };
+      return {
+        state: 'open',
+        people,
+        submitted: (await this.#standing(context, item.id)).filter(each => each.state === 'submitted').length,
+      };
     });
   }
 
@@ -203,7 +287,11 @@ export class Works {
   /** @throws Fault CONSTRAINT_FAILED (409) with what the copy lacks */
   async #demandFinished(context: RequestContext, item: ItemRow): Promise<void> {
     const works = await this.#standing(context, item.id);
-    if (!WORKING_STATUSES.includes(item.annotation_status) || !works.some(each => each.email === context.user.email && each.state === 'open')) return;
+    if (
+      !WORKING_STATUSES.includes(item.annotation_status) ||
+      !works.some(each => each.email === context.user.email && each.state === 'open')
+    )
+      return;
     // A copy that is submitted was worked on, whatever the item says.
     const change: StatusChange = { item, from: IN_PROGRESS, to: QUALITY_CHECK };
     this.#submitting.add(change);
@@ -212,12 +300,35 @@ export class Works {
   }
 
   /** All copies of an item without what is in them. */
-  #standing(context: RequestContext, itemId: number): Promise<readonly Pick<WorkRow, 'email' | 'state' | 'revision' | 'updated_at'>[]> {
-    return context.transaction((trx: Kysely<Tables>) => trx.selectFrom('agreement.work').select(['email', 'state', 'revision', 'updated_at']).where('team_id', '=', context.team.id).where('item_id', '=', itemId).orderBy('email').execute());
+  #standing(
+    context: RequestContext,
+    itemId: number,
+  ): Promise<readonly Pick<WorkRow, 'email' | 'state' | 'revision' | 'updated_at'>[]> {
+    return context.transaction((trx: Kysely<Tables>) =>
+      trx
+        .selectFrom('agreement.work')
+        .select(['email', 'state', 'revision', 'updated_at'])
+        .where('team_id', '=', context.team.id)
+        .where('item_id', '=', itemId)
+        .orderBy('email')
+        .execute(),
+    );
   }
 
   async #ownDocument(context: RequestContext, itemId: number): Promise<WorkRow['document'] | undefined> {
-    return (await context.transaction((trx: Kysely<Tables>) => trx.selectFrom('agreement.work').select('document').where('team_id', '=', context.team.id).where('item_id', '=', itemId).where('email', '=', context.user.email).executeTakeFirst()))?.document ?? undefined;
+    return (
+      (
+        await context.transaction((trx: Kysely<Tables>) =>
+          trx
+            .selectFrom('agreement.work')
+            .select('document')
+            .where('team_id', '=', context.team.id)
+            .where('item_id', '=', itemId)
+            .where('email', '=', context.user.email)
+            .executeTakeFirst(),
+        )
+      )?.document ?? undefined
+    );
   }
 
   async #demandPeople(context: RequestContext, item: ItemRow): Promise<number> {
@@ -227,47 +338,119 @@ export class Works {
   }
 
   async #reopen(trx: Kysely<Tables>, context: RequestContext, item: ItemRow, email: string): Promise<void> {
-    const changed = await trx.updateTable('agreement.work').set({ state: 'open', updated_at: new Date() }).where('team_id', '=', context.team.id).where('item_id', '=', item.id).where('email', '=', email).returning('email').execute();
+    const changed = await trx
+      .updateTable('agreement.work')
+      .set({ state: 'open', updated_at: new Date() })
+      .where('team_id', '=', context.team.id)
+      .where('item_id', '=', item.id)
+      .where('email', '=', email)
+      .returning('email')
+      .execute();
     if (changed.length === 0) throw notFound('The copy');
-    await trx.deleteFrom('agreement.item').where('team_id', '=', context.team.id).where('item_id', '=', item.id).execute();
+    await trx
+      .deleteFrom('agreement.item')
+      .where('team_id', '=', context.team.id)
+      .where('item_id', '=', item.id)
+      .execute();
     await this.items.touch(context, item);
   }
 
   /** Gives a person a place at an item, unless there is none left. Why not; undefined when they have one. */
-  async #seat(trx: Kysely<Tables>, context: RequestContext, projectId: number, itemId: number, email: string, people: number): Promise<string | undefined> {
+  async #seat(
+    trx: Kysely<Tables>,
+    context: RequestContext,
+    projectId: number,
+    itemId: number,
+    email: string,
+    people: number,
+  ): Promise<string | undefined> {
     // Counted anew once nobody else can give places away.
     await lockItem(trx, context, itemId);
-    const works = await trx.selectFrom('agreement.work').select('email').where('team_id', '=', context.team.id).where('item_id', '=', itemId).execute();
+    const works = await trx
+      .selectFrom('agreement.work')
+      .select('email')
+      .where('team_id', '=', context.team.id)
+      .where('item_id', '=', itemId)
+      .execute();
     if (works.some(each => each.email === email)) return undefined;
     if (works.length >= people) return full(people);
-    await trx.insertInto('agreement.work').values({ team_id: context.team.id, project_id: projectId, item_id: itemId, email }).execute();
+    await trx
+      .insertInto('agreement.work')
+      .values({ team_id: context.team.id, project_id: projectId, item_id: itemId, email })
+      .execute();
     return undefined;
   }
 
-  async #write(context: RequestContext, item: ItemRow, people: number, { op, base, json, instanceCount }: AnnotationWrite): Promise<{ readonly revision: number; readonly replayed: boolean }> {
+  async #write(
+    context: RequestContext,
+    item: ItemRow,
+    people: number,
+    { op, base, json, instanceCount }: AnnotationWrite,
+  ): Promise<{ readonly revision: number; readonly replayed: boolean }> {
     const { email } = context.user;
     return context.transaction(async (trx: Kysely<Tables>) => {
       const refused = await this.#seat(trx, context, item.project_id, item.id, email, people);
-      if (refused !== undefined) throw new Fault('FORBIDDEN', refused, { status: 403, details: { action: 'AnnotateItem' } });
-      const now = await trx.selectFrom('agreement.work').select(['revision', 'state', 'updated_at']).where('team_id', '=', context.team.id).where('item_id', '=', item.id).where('email', '=', email).forUpdate().executeTakeFirstOrThrow();
+      if (refused !== undefined)
+        throw new Fault('FORBIDDEN', refused, { status: 403, details: { action: 'AnnotateItem' } });
+      const now = await trx
+        .selectFrom('agreement.work')
+        .select(['revision', 'state', 'updated_at'])
+        .where('team_id', '=', context.team.id)
+        .where('item_id', '=', item.id)
+        .where('email', '=', email)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
       if (op !== undefined) {
-        const done = await trx.selectFrom('agreement.operation').select(['item_id', 'email', 'revision']).where('team_id', '=', context.team.id).where('op', '=', op).executeTakeFirst();
-        if (done !== undefined && (done.item_id !== item.id || done.email !== email)) throw invalidField('op', 'was used for another item');
+        const done = await trx
+          .selectFrom('agreement.operation')
+          .select(['item_id', 'email', 'revision'])
+          .where('team_id', '=', context.team.id)
+          .where('op', '=', op)
+          .executeTakeFirst();
+        if (done !== undefined && (done.item_id !== item.id || done.email !== email))
+          throw invalidField('op', 'was used for another item');
         if (done !== undefined) return { revision: done.revision, replayed: true };
       }
-      if (now.state === 'submitted') throw new Fault('FORBIDDEN', 'You have submitted this item: take it back to go on.', { status: 403, details: { action: 'AnnotateItem' } });
-      if (base !== undefined && base !== now.revision) throw conflict({ revision: now.revision, updatedBy: email, updatedAt: now.updated_at.toISOString() });
+      if (now.state === 'submitted')
+        throw new Fault('FORBIDDEN', 'You have submitted this item: take it back to go on.', {
+          status: 403,
+          details: { action: 'AnnotateItem' },
+        });
+      if (base !== undefined && base !== now.revision)
+        throw conflict({ revision: now.revision, updatedBy: email, updatedAt: now.updated_at.toISOString() });
       const revision = now.revision + 1;
-      await trx.updateTable('agreement.work').set({ revision, document: json, instance_count: instanceCount, updated_at: new Date() }).where('team_id', '=', context.team.id).where('item_id', '=', item.id).where('email', '=', email).execute();
-      if (op !== undefined) await trx.insertInto('agreement.operation').values({ team_id: context.team.id, op, item_id: item.id, email, revision }).execute();
+      await trx
+        .updateTable('agreement.work')
+        .set({ revision, document: json, instance_count: instanceCount, updated_at: new Date() })
+        .where('team_id', '=', context.team.id)
+        .where('item_id', '=', item.id)
+        .where('email', '=', email)
+        .execute();
+      if (op !== undefined)
+        await trx
+          .insertInto('agreement.operation')
+          .values({ team_id: context.team.id, op, item_id: item.id, email, revision })
+          .execute();
       return { revision, replayed: false };
     });
   }
 }
 
-const lockItem = (trx: Kysely<Tables>, context: RequestContext, itemId: number): Promise<unknown> => lockItems(trx, context, [itemId]);
+const lockItem = (trx: Kysely<Tables>, context: RequestContext, itemId: number): Promise<unknown> =>
+  lockItems(trx, context, [itemId]);
 
 /** Lets everybody else who changes who works on the items wait; always in the order of ids, so that two never wait for each other. */
-function lockItems(trx: Kysely<Tables>, context: RequestContext, ids: readonly number[]): Promise<readonly Pick<ItemRow, 'id' | 'annotation_status'>[]> {
-  return trx.selectFrom('items.item').select(['id', 'annotation_status']).where('team_id', '=', context.team.id).where(sql<SqlBool>`id = any(${[...ids]}::int[])`).orderBy('id').forNoKeyUpdate().execute();
+function lockItems(
+  trx: Kysely<Tables>,
+  context: RequestContext,
+  ids: readonly number[],
+): Promise<readonly Pick<ItemRow, 'id' | 'annotation_status'>[]> {
+  return trx
+    .selectFrom('items.item')
+    .select(['id', 'annotation_status'])
+    .where('team_id', '=', context.team.id)
+    .where(sql<SqlBool>`id = any(${[...ids]}::int[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 }

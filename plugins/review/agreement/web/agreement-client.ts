@@ -17,7 +17,10 @@ export class AgreementClient {
   /** Items that are about to be given to people. */
   readonly giving = proxy<{ selection: Selection | undefined }>({ selection: undefined });
 
-  constructor(@inject(Transport) transport: Transport, @inject(QueryClient) private readonly queries: QueryClient) {
+  constructor(
+    @inject(Transport) transport: Transport,
+    @inject(QueryClient) private readonly queries: QueryClient,
+  ) {
     this.api = client(agreementApi, transport);
   }
 
@@ -27,6 +30,12 @@ export class AgreementClient {
 
   /** How many people annotate each item of a project; null for one. Known until it is said that the project's settings changed. */
   async people(projectId: number): Promise<number | null> {
-    return (await this.queries.fetchQuery({ queryKey: ruleKey(projectId), queryFn: () => this.api.getAgreementRule({ params: { project_id: projectId } }), staleTime: Infinity })).people;
+    return (
+      await this.queries.fetchQuery({
+        queryKey: ruleKey(projectId),
+        queryFn: () => this.api.getAgreementRule({ params: { project_id: projectId } }),
+        staleTime: Infinity,
+      })
+    ).people;
   }
 }

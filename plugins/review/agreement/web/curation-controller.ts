@@ -42,7 +42,15 @@ const CALM = 120;
 
 /** Brings together what several people made of the open item. */
 export class CurationController implements Disposable {
-  readonly state = proxy<CurationState>({ curation: undefined, loading: false, fault: undefined, pieces: ref([]), at: 0, filter: 'all', enough: 0.8 });
+  readonly state = proxy<CurationState>({
+    curation: undefined,
+    loading: false,
+    fault: undefined,
+    pieces: ref([]),
+    at: 0,
+    filter: 'all',
+    enough: 0.8,
+  });
   #versions: readonly (ItemVersion | undefined)[] = [];
   /** Pieces by the person and the id of what that person made. */
   #ends: ReadonlyMap<string, CurationPiece> = new Map();
@@ -53,12 +61,17 @@ export class CurationController implements Disposable {
   #stopScene: () => void = () => undefined;
   readonly #stop: Disposable;
 
-  constructor(@inject(AgreementClient) private readonly client: AgreementClient, @inject(OpenItemToken) private readonly open: OpenItem) {
+  constructor(
+    @inject(AgreementClient) private readonly client: AgreementClient,
+    @inject(OpenItemToken) private readonly open: OpenItem,
+  ) {
     open.hidePanel(PANEL, true);
-    this.#stop = toDisposable(open.onChange(() => {
-      if (open.now?.session.item.id !== this.#itemId) this.close();
-      void this.#offer(open.now?.opened.project.id);
-    }));
+    this.#stop = toDisposable(
+      open.onChange(() => {
+        if (open.now?.session.item.id !== this.#itemId) this.close();
+        void this.#offer(open.now?.opened.project.id);
+      }),
+    );
   }
 
   /** The copies by the same order as `curation.works`; undefined of those not submitted. */
@@ -70,7 +83,10 @@ export class CurationController implements Disposable {
   get shown(): readonly CurationPiece[] {
     const { pieces, filter, enough, curation } = this.state;
     const works = curation?.works.filter(each => each.document !== null).length ?? 0;
-    return pieces.filter(each => filter === 'all' || (filter === 'open' ? each.taken.kind === 'nothing' : isDisputed(each.piece, works, enough)));
+    return pieces.filter(
+      each =>
+        filter === 'all' || (filter === 'open' ? each.taken.kind === 'nothing' : isDisputed(each.piece, works, enough)),
+    );
   }
 
   /** Loads the copies of the open item. */
@@ -81,8 +97,19 @@ export class CurationController implements Disposable {
     this.#itemId = work.session.item.id;
     Object.assign(this.state, { loading: true, fault: undefined });
     try {
-      const curation = await this.client.api.getCuration({ params: { project_id: work.opened.project.id, item_id: this.#itemId } });
-      const versions = await Promise.all(curation.works.map(async ({ document, mask }) => (document === null ? undefined : { document, mask: work.session.scene.raster === undefined ? undefined : await this.open.readMask(mask?.url) })));
+      const curation = await this.client.api.getCuration({
+        params: { project_id: work.opened.project.id, item_id: this.#itemId },
+      });
+      const versions = await Promise.all(
+        curation.works.map(async ({ document, mask }) =>
+          document === null
+            ? undefined
+            : {
+                document,
+                mask: work.session.scene.raster === undefined ? undefined : await this.open.readMask(mask?.url),
+              },
+        ),
+      );
       if (turn !== this.#turn) return;
       this.#show(curation, versions, work.session);
     } catch (error) {
@@ -152,8 +179,13 @@ export class CurationController implements Disposable {
     const session = this.#writable();
     const works = this.#versions.filter(each => each !== undefined).length;
     if (session === undefined) return 0;
-    const agreed = this.state.pieces.filter(({ piece, taken }) => taken.kind === 'nothing' && !isDisputed(piece, works, this.state.enough));
-    const { patches, count } = session.scene.raster === undefined ? this.#insertAll(agreed) : this.#paintAll(agreed, session.scene.document, session.scene.raster.copy());
+    const agreed = this.state.pieces.filter(
+      ({ piece, taken }) => taken.kind === 'nothing' && !isDisputed(piece, works, this.state.enough),
+    );
+    const { patches, count } =
+      session.scene.raster === undefined
+        ? this.#insertAll(agreed)
+        : this.#paintAll(agreed, session.scene.document, session.scene.raster.copy());
     this.#edit(session, count === 1 ? 'Take 1 piece' : `Take ${count} pieces`, patches);
     return count;
   }
@@ -173,21 +205,38 @@ export class CurationController implements Disposable {
       const endOf = (id: string): string | undefined => {
         const end = this.#ends.get(`${best} ${id}`);
         if (end === undefined) return undefined;
-        return taken.has(end) ? end.things[end.piece.best]!.id : end.taken.kind === 'nothing' ? undefined : end.taken.id;
+        return taken.has(end)
+          ? end.things[end.piece.best]!.id
+          : end.taken.kind === 'nothing'
+            ? undefined
+            : end.taken.id;
       };
-      patches.push(...takePiece(found.things, best, this.#versions[best]!, now, endOf) ?? []);
+      patches.push(...(takePiece(found.things, best, this.#versions[best]!, now, endOf) ?? []));
     }
     return { patches, count: patches.length };
   }
 
   /** One after the other, because paint goes over paint. */
-  #paintAll(agreed: readonly CurationPiece[], document: AnnotationDocument, mask: LabelRaster): { readonly patches: readonly Patch[]; readonly count: number } {
+  #paintAll(
+    agreed: readonly CurationPiece[],
+    document: AnnotationDocument,
+    mask: LabelRaster,
+  ): { readonly patches: readonly Patch[]; readonly count: number } {
     const all: Patch[] = [];
     let now: ItemVersion = { document, mask };
-    for (const { things, piece: { best } } of agreed) {
+    for (const {
+      things,
+      piece: { best },
+    } of agreed) {
       const patches = takePiece(things, best, this.#versions[best]!, now, () => undefined) ?? [];
       all.push(...patches);
-      now = { document: applyPatches(now.document, patches.filter(each => each.collection !== 'raster')), mask };
+      now = {
+        document: applyPatches(
+          now.document,
+          patches.filter(each => each.collection !== 'raster'),
+        ),
+        mask,
+      };
       for (const { collection, id, after } of patches) if (collection === 'raster') mask.write(id, String(after ?? ''));
     }
     return { patches: all, count: agreed.length };
@@ -239,7 +288,11 @@ export class CurationController implements Disposable {
       const things = piece.things.map((id, person) => (id === null ? undefined : made[person]?.get(id)));
       return { piece, things, taken: takenOf(things, this.#versions, now, instances) };
     });
-    this.#ends = new Map(pieces.flatMap(each => each.things.flatMap((thing, person) => (thing === undefined ? [] : [[`${person} ${thing.id}`, each] as const]))));
+    this.#ends = new Map(
+      pieces.flatMap(each =>
+        each.things.flatMap((thing, person) => (thing === undefined ? [] : [[`${person} ${thing.id}`, each] as const])),
+      ),
+    );
     this.state.pieces = ref(pieces);
     this.state.at = Math.max(0, Math.min(this.state.at, this.shown.length - 1));
   }
@@ -248,7 +301,8 @@ export class CurationController implements Disposable {
     const editor = this.open.now?.editor;
     const area = editor?.boundsOf?.(thing);
     if (area !== undefined) editor?.showArea?.(area);
-    else if (typeof thing['start'] === 'number' && typeof thing['end'] === 'number') editor?.showThread?.({ start: thing['start'], end: thing['end'] });
+    else if (typeof thing['start'] === 'number' && typeof thing['end'] === 'number')
+      editor?.showThread?.({ start: thing['start'], end: thing['end'] });
   }
 }
 

@@ -24,16 +24,29 @@ export default defineWebPlugin(manifest, {
     panel('curation', () => import('./panels/curation-panel.tsx'));
     panel('outlines', () => import('./panels/curation-outlines.tsx'));
     own(get(CurationController));
-    command('give', ({ selection }: PlaceContext) => get(AgreementClient).give(selection as Selection), () => get(ProjectStore).state.project !== undefined);
+    command(
+      'give',
+      ({ selection }: PlaceContext) => get(AgreementClient).give(selection as Selection),
+      () => get(ProjectStore).state.project !== undefined,
+    );
     const queries = get(QueryClient);
-    own(get(EventStream).on(projectsEvents.settingsChanged, ({ project_id: id }) => void queries.invalidateQueries({ queryKey: ruleKey(id) })));
+    own(
+      get(EventStream).on(
+        projectsEvents.settingsChanged,
+        ({ project_id: id }) => void queries.invalidateQueries({ queryKey: ruleKey(id) }),
+      ),
+    );
     const hooks = get(EditorHooks);
     const work = get(OwnWork);
-    tap(hooks.submitting, async () => await work.submitOpen() || undefined);
+    tap(hooks.submitting, async () => (await work.submitOpen()) || undefined);
     // Before more is requested, what one has is finished.
-    tap(hooks.outOfTasks, async ({ opened }) => {
-      const itemId = await work.next(opened.project.id, opened.item.id);
-      return itemId === undefined ? undefined : { itemId };
-    }, { stage: -1 });
+    tap(
+      hooks.outOfTasks,
+      async ({ opened }) => {
+        const itemId = await work.next(opened.project.id, opened.item.id);
+        return itemId === undefined ? undefined : { itemId };
+      },
+      { stage: -1 },
+    );
   },
 });

@@ -30,7 +30,7 @@ export class OwnWork {
 
   /** Null where the person works on the item itself. A copy that was not begun yet counts as one. */
   async state({ projectId, itemId }: ItemPlace): Promise<OwnWorkState | null> {
-    if (await this.client.people(projectId) === null) return null;
+    if ((await this.client.people(projectId)) === null) return null;
     return (await this.client.api.getOwnWork({ params: { project_id: projectId, item_id: itemId } })).work;
   }
 
@@ -39,17 +39,23 @@ export class OwnWork {
     const { now } = this.open;
     now?.editor?.commit?.();
     // What the form's script says of moving the item counts for the copy too.
-    const nameOf = (value: number): string => now?.opened.status.all.find(each => each.value === value)?.name ?? itemStatusOf(value).name;
+    const nameOf = (value: number): string =>
+      now?.opened.status.all.find(each => each.value === value)?.name ?? itemStatusOf(value).name;
     const reason = await now?.editor?.refuseStatus?.(nameOf(IN_PROGRESS), nameOf(QUALITY_CHECK));
     if (reason !== undefined) return toast(reason, { tone: 'error' });
-    if (!await this.open.save()) return toast('Your work must be saved before you can submit it.', { tone: 'error' });
+    if (!(await this.open.save())) return toast('Your work must be saved before you can submit it.', { tone: 'error' });
     // The last copy takes the item out of the person's sight.
     const leaving = this.open.handOver();
     try {
       const { work } = await this.client.api.submitWork({ params: { project_id: projectId, item_id: itemId } });
       const all = work.submitted >= work.people;
-      toast(all ? 'Submitted. All have, and the item goes to review.' : `Submitted. ${work.submitted} of ${work.people} have.`, { tone: 'success' });
-      if (all) return void await this.commands.run('editor.nextTask');
+      toast(
+        all
+          ? 'Submitted. All have, and the item goes to review.'
+          : `Submitted. ${work.submitted} of ${work.people} have.`,
+        { tone: 'success' },
+      );
+      if (all) return void (await this.commands.run('editor.nextTask'));
     } catch (error) {
       leaving.stayed();
       throw error;
@@ -68,7 +74,10 @@ export class OwnWork {
     const { now } = this.open;
     if (now === undefined) return false;
     const place = { projectId: now.opened.project.id, itemId: now.session.item.id };
-    const state = await this.queries.fetchQuery({ queryKey: ownWorkKey(place.itemId), queryFn: () => this.state(place) });
+    const state = await this.queries.fetchQuery({
+      queryKey: ownWorkKey(place.itemId),
+      queryFn: () => this.state(place),
+    });
     if (state === null) return false;
     if (state.state === 'open') await this.submit(place);
     else toast('You have submitted this item already.');
@@ -77,7 +86,7 @@ export class OwnWork {
 
   /** The next item of which the person has a copy to go on with; undefined when there is none. */
   async next(projectId: number, openId: number): Promise<number | undefined> {
-    if (await this.client.people(projectId) === null) return undefined;
+    if ((await this.client.people(projectId)) === null) return undefined;
     const { item_ids: ids } = await this.client.api.listOwnWork({ params: { project_id: projectId } });
     return ids.find(id => id > openId) ?? ids.find(id => id !== openId);
   }

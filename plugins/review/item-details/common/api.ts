@@ -1,7 +1,16 @@
 import { defineApi, id, z } from '#core/api/common/index.ts';
 
 /** What can happen to an item. Of a status and an approval `before` and `after` are numbers, of an assignment e-mails, of a name names, of a move ids of folders. */
-export const historyKinds = ['status', 'approval', 'assigned', 'unassigned', 'renamed', 'moved', 'deleted', 'restored'] as const;
+export const historyKinds = [
+  'status',
+  'approval',
+  'assigned',
+  'unassigned',
+  'renamed',
+  'moved',
+  'deleted',
+  'restored',
+] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 
 export const historyEntry = z.object({
@@ -22,9 +31,16 @@ export const itemPageApi = defineApi({
   service: 'main',
   operations: {
     getItemHistory: {
-      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/history', summary: 'What happened to an item, newest first: statuses, approval, assignments, names and places', access: 'ViewItem', project: 'params.project_id',
+      method: 'GET',
+      path: '/api/v1/project/:project_id/item/:item_id/history',
+      summary: 'What happened to an item, newest first: statuses, approval, assignments, names and places',
+      access: 'ViewItem',
+      project: 'params.project_id',
       params: z.strictObject({ project_id: id, item_id: id }),
-      query: z.strictObject({ offset: z.coerce.number().int().min(0).default(0), limit: z.coerce.number().int().min(1).max(500).default(100) }),
+      query: z.strictObject({
+        offset: z.coerce.number().int().min(0).default(0),
+        limit: z.coerce.number().int().min(1).max(500).default(100),
+      }),
       reply: z.object({ data: z.array(historyEntry), count: z.int() }),
     },
   },

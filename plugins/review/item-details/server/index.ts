@@ -8,6 +8,8 @@ export default defineServerPlugin(manifest, {
   bindings: container => void container.bind(ItemHistory).toSelf(),
   activate({ get, implement }) {
     const history = get(ItemHistory);
-    implement(itemPageApi, { getItemHistory: ({ params, query }, context) => history.list(context, params.project_id, params.item_id, query) });
+    implement(itemPageApi, {
+      getItemHistory: ({ params, query }, context) => history.list(context, params.project_id, params.item_id, query),
+    });
   },
 });

@@ -16,18 +16,55 @@ eachDatabase(kind => {
   let items: readonly { readonly id: number }[];
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'classes', 'editor', 'skeletons', 'editor-vector', 'review', 'item-details'] });
+    app = await openTestApp(kind, {
+      plugins: [
+        'teams',
+        'projects',
+        'items',
+        'classes',
+        'editor',
+        'skeletons',
+        'editor-vector',
+        'review',
+        'item-details',
+      ],
+    });
     const team = await app.team('North');
     owner = team.owner;
     ana = await team.join('ana@north.test');
     quinn = await team.join('quinn@north.test');
     outsider = await team.join('outsider@north.test');
     stranger = (await app.team('South')).owner;
-    const made = (await owner.request<{ id: number; folder_id: number; team_id: number }>('POST', '/project', { body: { name: 'P', type: 1 } })).body;
+    const made = (
+      await owner.request<{ id: number; folder_id: number; team_id: number }>('POST', '/project', {
+        body: { name: 'P', type: 1 },
+      })
+    ).body;
     project = made.id;
-    await owner.request('POST', `/api/v1/project/${project}/share/bulk`, { body: { users: [{ user_id: ana.email, user_role: 1 }, { user_id: quinn.email, user_role: 2 }] } });
-    items = (await owner.request<{ id: number }[]>('POST', '/image/ext-create', { body: { project_id: project, folder_id: made.folder_id, team_id: made.team_id, upload_state: 3, images: ['a.png', 'b.png'].map(name => ({ name, path: `https://files.test/${name}` })), meta: {} } })).body;
-    const change = (kind: string, value: unknown): Promise<Answer> => owner.request('POST', `/api/v1/project/${project}/items/change`, { body: { selection: { item_ids: items.map(each => each.id) }, change: { kind, value } } });
+    await owner.request('POST', `/api/v1/project/${project}/share/bulk`, {
+      body: {
+        users: [
+          { user_id: ana.email, user_role: 1 },
+          { user_id: quinn.email, user_role: 2 },
+        ],
+      },
+    });
+    items = (
+      await owner.request<{ id: number }[]>('POST', '/image/ext-create', {
+        body: {
+          project_id: project,
+          folder_id: made.folder_id,
+          team_id: made.team_id,
+          upload_state: 3,
+          images: ['a.png', 'b.png'].map(name => ({ name, path: `https://files.test/${name}` })),
+          meta: {},
+        },
+      })
+    ).body;
+    const change = (kind: string, value: unknown): Promise<Answer> =>
+      owner.request('POST', `/api/v1/project/${project}/items/change`, {
+        body: { selection: { item_ids: items.map(each => each.id) }, change: { kind, value } },
+      });
     await change('assign', ana.email);
     await change('assign', quinn.email);
     await change('status', 2);
@@ -37,7 +74,15 @@ eachDatabase(kind => {
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close(), DATABASE_TIMEOUT_MS);
 
-  const history = (by: TestPerson, item: number, query: object = {}): Promise<Answer<{ data: HistoryEntry[]; count: number }>> => by.call('main', itemPageApi.operations.getItemHistory, { params: { project_id: project, item_id: item }, query: query as never });
+  const history = (
+    by: TestPerson,
+    item: number,
+    query: object = {},
+  ): Promise<Answer<{ data: HistoryEntry[]; count: number }>> =>
+    by.call('main', itemPageApi.operations.getItemHistory, {
+      params: { project_id: project, item_id: item },
+      query: query as never,
+    });
 
   it('should tell what happened, by whom, newest first, and nothing of what is no event', async () => {
     const { body } = await history(owner, items[1]!.id);
@@ -49,7 +94,10 @@ eachDatabase(kind => {
       ['assigned', null, quinn.email, 2, owner.email],
       ['assigned', null, ana.email, 1, owner.email],
     ]);
-    expect((await history(owner, items[1]!.id, { offset: 1, limit: 2 })).body.data.map(each => each.kind)).toEqual(['approval', 'status']);
+    expect((await history(owner, items[1]!.id, { offset: 1, limit: 2 })).body.data.map(each => each.kind)).toEqual([
+      'approval',
+      'status',
+    ]);
   });
 
   it('should not name people whom an annotator does not see', async () => {
@@ -62,7 +110,15 @@ eachDatabase(kind => {
   it('should be unknown to who is not in the project, to another team, and for items of another project', async () => {
     expect((await history(outsider, items[0]!.id)).status).toBe(404);
     expect((await history(stranger, items[0]!.id)).status).toBe(404);
-    const other = (await owner.request<{ id: number }>('POST', '/project', { body: { name: 'Other', type: 1 } })).body.id;
-    expect((await owner.call('main', itemPageApi.operations.getItemHistory, { params: { project_id: other, item_id: items[0]!.id }, query: {} as never })).status).toBe(404);
+    const other = (await owner.request<{ id: number }>('POST', '/project', { body: { name: 'Other', type: 1 } })).body
+      .id;
+    expect(
+      (
+        await owner.call('main', itemPageApi.operations.getItemHistory, {
+          params: { project_id: other, item_id: items[0]!.id },
+          query: {} as never,
+        })
+      ).status,
+    ).toBe(404);
   });
 });

@@ -9,17 +9,22 @@ export function CommentsPanel({ comments }: { readonly comments: readonly Commen
   if (comments.length === 0) return <Text c="var(--loupe-muted)">No comments.</Text>;
   return (
     <ul className={classes['list']} aria-label="Comments">
-      {comments.toSorted((one, other) => Number(one.resolved) - Number(other.resolved)).map(each => (
-        <li key={each.id} className={classes['entry']}>
-          <div className={classes['muted']}>{each.resolved ? 'Resolved' : 'Open'}</div>
-          {each.correspondence.map((message, at) => (
-            <div key={at}>
-              <div style={{ whiteSpace: 'pre-wrap' }}>{message.text}</div>
-              <div className={classes['muted']}>{message.email}{message.createdAt === undefined ? '' : ` · ${longDate(message.createdAt)}`}</div>
-            </div>
-          ))}
-        </li>
-      ))}
+      {comments
+        .toSorted((one, other) => Number(one.resolved) - Number(other.resolved))
+        .map(each => (
+          <li key={each.id} className={classes['entry']}>
+            <div className={classes['muted']}>{each.resolved ? 'Resolved' : 'Open'}</div>
+            {each.correspondence.map((message, at) => (
+              <div key={at}>
+                <div style={{ whiteSpace: 'pre-wrap' }}>{message.text}</div>
+                <div className={classes['muted']}>
+                  {message.email}
+                  {message.createdAt === undefined ? '' : ` · ${longDate(message.createdAt)}`}
+                </div>
+              </div>
+            ))}
+          </li>
+        ))}
     </ul>
   );
 }

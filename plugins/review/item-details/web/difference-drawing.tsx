@@ -23,23 +23,43 @@ const path = (points: readonly number[], closed: boolean): string => {
 export function DifferenceDrawing({ width, height, differences, current, show }: DifferenceDrawingProps): JSX.Element {
   const mark = Math.max(width, height) / 150;
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${differences.length} ${differences.length === 1 ? 'difference' : 'differences'} drawn over the picture`}>
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={`${differences.length} ${differences.length === 1 ? 'difference' : 'differences'} drawn over the picture`}
+    >
       {differences.map(each => {
         const { color } = differenceStyles[kindOf(each)];
         const strong = each.id === current;
         const draw = (outline: Outline | undefined, old: boolean): JSX.Element | undefined => {
           if (outline === undefined) return undefined;
           const { rings, lines, dots } = outline;
-          const places = Array.from({ length: Math.floor(dots.length / 2) }, (_, at) => [dots[at * 2]!, dots[at * 2 + 1]!] as const);
+          const places = Array.from(
+            { length: Math.floor(dots.length / 2) },
+            (_, at) => [dots[at * 2]!, dots[at * 2 + 1]!] as const,
+          );
           return (
             <g stroke={color} strokeWidth={strong ? 4 : 2} strokeDasharray={old ? '6 4' : undefined} fill="none">
-              <path vectorEffect="non-scaling-stroke" fill={color} fillOpacity={old ? 0 : strong ? 0.35 : 0.15} fillRule="evenodd" d={rings.map(ring => path(ring, true)).join('')} />
+              <path
+                vectorEffect="non-scaling-stroke"
+                fill={color}
+                fillOpacity={old ? 0 : strong ? 0.35 : 0.15}
+                fillRule="evenodd"
+                d={rings.map(ring => path(ring, true)).join('')}
+              />
               <path vectorEffect="non-scaling-stroke" d={lines.map(line => path(line, false)).join('')} />
-              {places.map(([x, y], at) => <circle key={at} vectorEffect="non-scaling-stroke" cx={x} cy={y} r={mark} fill={old ? 'none' : color} />)}
+              {places.map(([x, y], at) => (
+                <circle key={at} vectorEffect="non-scaling-stroke" cx={x} cy={y} r={mark} fill={old ? 'none' : color} />
+              ))}
             </g>
           );
         };
-        return <g key={each.id}>{show === 'after' ? undefined : draw(each.outlines.before, true)}{show === 'before' ? undefined : draw(each.outlines.after, false)}</g>;
+        return (
+          <g key={each.id}>
+            {show === 'after' ? undefined : draw(each.outlines.before, true)}
+            {show === 'before' ? undefined : draw(each.outlines.after, false)}
+          </g>
+        );
       })}
     </svg>
   );

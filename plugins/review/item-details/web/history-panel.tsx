@@ -15,31 +15,67 @@ import { ItemPageClient } from './item-page-client.ts';
 const PAGE = 100;
 
 /** Who did what to an item and when: statuses, approval, assignments, and stored versions. */
-export function HistoryPanel({ projectId, itemId, versions }: { readonly projectId: number; readonly itemId: number; readonly versions: readonly AnnotationVersion[] }): JSX.Element {
+export function HistoryPanel({
+  projectId,
+  itemId,
+  versions,
+}: {
+  readonly projectId: number;
+  readonly itemId: number;
+  readonly versions: readonly AnnotationVersion[];
+}): JSX.Element {
   const client = useService(ItemPageClient);
   const statuses = useStatuses(projectId);
   const history = useInfiniteQuery({
     queryKey: ['item-details', 'history', projectId, itemId],
-    queryFn: ({ pageParam }) => client.history.getItemHistory({ params: { project_id: projectId, item_id: itemId }, query: { offset: pageParam, limit: PAGE } }),
+    queryFn: ({ pageParam }) =>
+      client.history.getItemHistory({
+        params: { project_id: projectId, item_id: itemId },
+        query: { offset: pageParam, limit: PAGE },
+      }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (pages.length * PAGE < last.count ? pages.length * PAGE : undefined),
   });
   if (history.error !== null) return <ErrorPanel error={history.error} onRetry={() => void history.refetch()} />;
   if (history.data === undefined) return <Skeleton h={120} aria-label="Loading history" />;
-  const words = { status: (value: number) => (statuses.find(each => each.value === value) ?? itemStatusOf(value)).title, role: projectRoleLabel };
-  const lines = happenings(history.data.pages.flatMap(page => page.data), versions);
+  const words = {
+    status: (value: number) => (statuses.find(each => each.value === value) ?? itemStatusOf(value)).title,
+    role: projectRoleLabel,
+  };
+  const lines = happenings(
+    history.data.pages.flatMap(page => page.data),
+    versions,
+  );
   if (lines.length === 0) return <Text c="var(--loupe-muted)">Nothing happened yet.</Text>;
   return (
     <>
       <ol className={classes['list']} aria-label="History">
         {lines.map(each => (
-          <li key={each.entry === undefined ? `version ${each.version.revision}` : each.entry.id} className={classes['entry']}>
-            <div>{each.entry === undefined ? `Annotations saved: version ${each.version.revision}, ${each.version.instanceCount} ${each.version.instanceCount === 1 ? 'object' : 'objects'}` : historyText(each.entry, words)}</div>
-            <div className={classes['muted']}>{each.by ?? 'Somebody'} · <time dateTime={each.at}>{longDate(each.at)}</time></div>
+          <li
+            key={each.entry === undefined ? `version ${each.version.revision}` : each.entry.id}
+            className={classes['entry']}
+          >
+            <div>
+              {each.entry === undefined
+                ? `Annotations saved: version ${each.version.revision}, ${each.version.instanceCount} ${each.version.instanceCount === 1 ? 'object' : 'objects'}`
+                : historyText(each.entry, words)}
+            </div>
+            <div className={classes['muted']}>
+              {each.by ?? 'Somebody'} · <time dateTime={each.at}>{longDate(each.at)}</time>
+            </div>
           </li>
         ))}
       </ol>
-      {history.hasNextPage ? <Button variant="default" mt="sm" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>Show older</Button> : undefined}
+      {history.hasNextPage ? (
+        <Button
+          variant="default"
+          mt="sm"
+          loading={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          Show older
+        </Button>
+      ) : undefined}
     </>
   );
 }

@@ -14,12 +14,18 @@ export default defineWebPlugin(manifest, {
     const queries = get(QueryClient);
     const events = get(EventStream);
     page('details', () => import('./pages/details-page.tsx'));
-    command('open', argument => {
-      const itemId = (argument as { readonly itemIds?: readonly number[] } | undefined)?.itemIds?.[0];
-      const project = projects.state.project;
-      if (itemId !== undefined && project !== undefined) get(NavigationToken).go(`/t/${project.team_id}/p/${project.id}/item/${itemId}/details`);
-    }, () => projects.state.project !== undefined);
+    command(
+      'open',
+      argument => {
+        const itemId = (argument as { readonly itemIds?: readonly number[] } | undefined)?.itemIds?.[0];
+        const project = projects.state.project;
+        if (itemId !== undefined && project !== undefined)
+          get(NavigationToken).go(`/t/${project.team_id}/p/${project.id}/item/${itemId}/details`);
+      },
+      () => projects.state.project !== undefined,
+    );
     const refresh = (): void => void queries.invalidateQueries({ queryKey: ['item-details'] });
-    for (const event of [itemsEvents.changed, editorEvents.annotationSaved, editorEvents.annotationsSaved]) own(events.on(event as typeof itemsEvents.changed, refresh));
+    for (const event of [itemsEvents.changed, editorEvents.annotationSaved, editorEvents.annotationsSaved])
+      own(events.on(event as typeof itemsEvents.changed, refresh));
   },
 });

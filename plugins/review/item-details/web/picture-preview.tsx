@@ -5,24 +5,55 @@ import type { Item, ItemAsset } from '#plugins/workspace/items/common/item.ts';
 import classes from './item-page.module.css';
 
 /** Kinds of files by the first part of their type, for what cannot be shown here. */
-const KINDS: Readonly<Record<string, string>> = { video: 'Video', audio: 'Audio', text: 'Text', image: 'Picture', application: 'File' };
+const KINDS: Readonly<Record<string, string>> = {
+  video: 'Video',
+  audio: 'Audio',
+  text: 'Text',
+  image: 'Picture',
+  application: 'File',
+};
 
 /**
  * The picture of an item with something drawn over it; of other files, what kind they are. Only pictures are shown: they come as images
  * from signed addresses and run nothing in this origin.
  */
-export function PicturePreview({ item, asset, children }: { readonly item: Item; readonly asset: ItemAsset; readonly children?: ReactNode }): JSX.Element {
+export function PicturePreview({
+  item,
+  asset,
+  children,
+}: {
+  readonly item: Item;
+  readonly asset: ItemAsset;
+  readonly children?: ReactNode;
+}): JSX.Element {
   const [failed, setFailed] = useState(false);
-  const source = asset.mime === null || asset.mime.startsWith('image/') ? asset.lores ?? asset.thumbnail : asset.thumbnail;
+  const source =
+    asset.mime === null || asset.mime.startsWith('image/') ? (asset.lores ?? asset.thumbnail) : asset.thumbnail;
   if (source !== null && !failed) {
-    return <div className={classes['stage']}><div className={classes['picture']}><img src={source} alt={item.name} referrerPolicy="no-referrer" onError={() => setFailed(true)} />{children}</div></div>;
+    return (
+      <div className={classes['stage']}>
+        <div className={classes['picture']}>
+          <img src={source} alt={item.name} referrerPolicy="no-referrer" onError={() => setFailed(true)} />
+          {children}
+        </div>
+      </div>
+    );
   }
   const kind = KINDS[(asset.mime ?? '').split('/')[0] ?? ''] ?? 'File';
   return (
     <div className={classes['stage']}>
       <div className={classes['kind']}>
-        <Icon name={kind === 'Video' ? 'play' : kind === 'Text' ? 'text' : kind === 'Picture' ? 'image' : 'file'} size={36} />
-        <div>{failed ? 'The picture could not be loaded' : item.url === null ? `${kind}, no preview` : `${kind} in your storage, not loaded here`}</div>
+        <Icon
+          name={kind === 'Video' ? 'play' : kind === 'Text' ? 'text' : kind === 'Picture' ? 'image' : 'file'}
+          size={36}
+        />
+        <div>
+          {failed
+            ? 'The picture could not be loaded'
+            : item.url === null
+              ? `${kind}, no preview`
+              : `${kind} in your storage, not loaded here`}
+        </div>
         {item.metadata.size === null ? undefined : <div>{fileSize(item.metadata.size)}</div>}
       </div>
     </div>

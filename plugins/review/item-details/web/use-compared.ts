@@ -34,13 +34,21 @@ interface ComparedItem {
 }
 
 /** In which objects two stored versions of an item differ. A version never changes, so what was compared stays. */
-export function useCompared({ projectId, itemId, painted, size }: ComparedItem, { from, to }: ComparedRevisions, enabled: boolean): UseQueryResult<readonly DrawnDifference[]> {
+export function useCompared(
+  { projectId, itemId, painted, size }: ComparedItem,
+  { from, to }: ComparedRevisions,
+  enabled: boolean,
+): UseQueryResult<readonly DrawnDifference[]> {
   const client = useService(ItemPageClient);
   return useQuery({
-    queryKey: ['item-page-versions', itemId, from, to], enabled: enabled && from > 0 && to > 0, staleTime: Infinity,
+    queryKey: ['item-page-versions', itemId, from, to],
+    enabled: enabled && from > 0 && to > 0,
+    staleTime: Infinity,
     queryFn: async () => {
       const read = async (revision: number): Promise<ItemVersion> => {
-        const { document, mask } = await client.editor.getVersion({ params: { project_id: projectId, item_id: itemId, revision } });
+        const { document, mask } = await client.editor.getVersion({
+          params: { project_id: projectId, item_id: itemId, revision },
+        });
         return { document: readDocument(document), mask: painted ? await readMask(mask?.url, size) : undefined };
       };
       return from === to ? [] : drawn(await read(from), await read(to));
@@ -49,7 +57,12 @@ export function useCompared({ projectId, itemId, painted, size }: ComparedItem, 
 }
 
 function drawn(before: ItemVersion, after: ItemVersion): readonly DrawnDifference[] {
-  const paint = before.mask === undefined || after.mask === undefined ? undefined : paintCompared(before.mask, after.mask);
-  const outline = (instance: Instance | undefined, { mask }: ItemVersion): Outline | undefined => (instance === undefined ? undefined : mask === undefined ? shapeOutline(instance) : paintOutline(mask, instance));
-  return compareVersions(before.document, after.document, paint).map(each => ({ ...each, outlines: { before: outline(each.before, before), after: outline(each.after, after) } }));
+  const paint =
+    before.mask === undefined || after.mask === undefined ? undefined : paintCompared(before.mask, after.mask);
+  const outline = (instance: Instance | undefined, { mask }: ItemVersion): Outline | undefined =>
+    instance === undefined ? undefined : mask === undefined ? shapeOutline(instance) : paintOutline(mask, instance);
+  return compareVersions(before.document, after.document, paint).map(each => ({
+    ...each,
+    outlines: { before: outline(each.before, before), after: outline(each.after, after) },
+  }));
 }

@@ -28,7 +28,18 @@ interface VersionsPanelProps {
 }
 
 /** Two versions to compare, what is different, and the way back to one. */
-export function VersionsPanel({ projectId, itemId, versions, compared, onCompare, differences, current, onCurrent, show, onShow }: VersionsPanelProps): JSX.Element {
+export function VersionsPanel({
+  projectId,
+  itemId,
+  versions,
+  compared,
+  onCompare,
+  differences,
+  current,
+  onCurrent,
+  show,
+  onShow,
+}: VersionsPanelProps): JSX.Element {
   const client = useService(ItemPageClient);
   const queries = useQueryClient();
   const annotates = useCan('AnnotateItem');
@@ -38,15 +49,23 @@ export function VersionsPanel({ projectId, itemId, versions, compared, onCompare
   const newest = versions[0]?.revision ?? 0;
   if (versions.length === 0) return <Text c="var(--loupe-muted)">Nothing was annotated yet.</Text>;
 
-  const label = (each: AnnotationVersion): string => `${each.revision} · ${longDate(each.updatedAt)} · ${each.updatedBy}`;
+  const label = (each: AnnotationVersion): string =>
+    `${each.revision} · ${longDate(each.updatedAt)} · ${each.updatedBy}`;
   const data = versions.map(each => ({ value: String(each.revision), label: label(each) }));
   const restore = async (): Promise<void> => {
-    const yes = await confirm({ title: `Restore version ${compared.from}`, text: `The annotations become what they were in version ${compared.from}, as a new version. Version ${newest} stays in the list.`, action: 'Restore' });
+    const yes = await confirm({
+      title: `Restore version ${compared.from}`,
+      text: `The annotations become what they were in version ${compared.from}, as a new version. Version ${newest} stays in the list.`,
+      action: 'Restore',
+    });
     if (!yes) return;
     setBusy(true);
     setFailure(undefined);
     try {
-      await client.editor.restoreVersion({ params: { project_id: projectId, item_id: itemId, revision: compared.from }, body: { op: crypto.randomUUID(), base: newest } });
+      await client.editor.restoreVersion({
+        params: { project_id: projectId, item_id: itemId, revision: compared.from },
+        body: { op: crypto.randomUUID(), base: newest },
+      });
       toast(`Version ${compared.from} is the newest again.`, { tone: 'success' });
     } catch (error) {
       setFailure(errorText(error));
@@ -54,36 +73,93 @@ export function VersionsPanel({ projectId, itemId, versions, compared, onCompare
     await queries.invalidateQueries({ queryKey: ['item-details'] });
     setBusy(false);
   };
-  const title = ({ before, after }: Difference): string => names.get((after ?? before)?.classId ?? -1) ?? (after ?? before)?.className ?? 'No class';
+  const title = ({ before, after }: Difference): string =>
+    names.get((after ?? before)?.classId ?? -1) ?? (after ?? before)?.className ?? 'No class';
 
   return (
     <Stack gap="sm">
-      <Select label="Before" allowDeselect={false} data={data} value={String(compared.from)} onChange={value => onCompare({ ...compared, from: Number(value) })} />
-      <Select label="After" allowDeselect={false} data={data} value={String(compared.to)} onChange={value => onCompare({ ...compared, to: Number(value) })} />
-      <Segments aria-label="Shown version" fullWidth value={show} onChange={value => onShow(value as typeof show)} data={[{ value: 'before', label: 'Before' }, { value: 'both', label: 'Both' }, { value: 'after', label: 'After' }]} />
-      {differences.error === null ? undefined : <Alert color="red" p="xs" role="alert">{errorText(differences.error)}</Alert>}
-      {differences.error === null && differences.data === undefined ? <Skeleton h={80} aria-label="Comparing" /> : undefined}
+      <Select
+        label="Before"
+        allowDeselect={false}
+        data={data}
+        value={String(compared.from)}
+        onChange={value => onCompare({ ...compared, from: Number(value) })}
+      />
+      <Select
+        label="After"
+        allowDeselect={false}
+        data={data}
+        value={String(compared.to)}
+        onChange={value => onCompare({ ...compared, to: Number(value) })}
+      />
+      <Segments
+        aria-label="Shown version"
+        fullWidth
+        value={show}
+        onChange={value => onShow(value as typeof show)}
+        data={[
+          { value: 'before', label: 'Before' },
+          { value: 'both', label: 'Both' },
+          { value: 'after', label: 'After' },
+        ]}
+      />
+      {differences.error === null ? undefined : (
+        <Alert color="red" p="xs" role="alert">
+          {errorText(differences.error)}
+        </Alert>
+      )}
+      {differences.error === null && differences.data === undefined ? (
+        <Skeleton h={80} aria-label="Comparing" />
+      ) : undefined}
       {differences.data === undefined ? undefined : (
         <>
-          <Text size="sm" c="var(--loupe-muted)" role="status">{differences.data.length === 0 ? 'These versions do not differ.' : `${differences.data.length} ${differences.data.length === 1 ? 'difference' : 'differences'}. As it was: dashed.`}</Text>
+          <Text size="sm" c="var(--loupe-muted)" role="status">
+            {differences.data.length === 0
+              ? 'These versions do not differ.'
+              : `${differences.data.length} ${differences.data.length === 1 ? 'difference' : 'differences'}. As it was: dashed.`}
+          </Text>
           <ul className={classes['list']}>
             {differences.data.slice(0, 500).map(each => {
               const { color, sign } = differenceStyles[kindOf(each)];
               return (
                 <li key={each.id}>
-                  <button type="button" className={classes['difference']} aria-pressed={each.id === current} onClick={() => onCurrent(each.id === current ? undefined : each.id)}>
-                    <span className={classes['sign']} style={{ borderColor: color }} aria-hidden>{sign}</span>
-                    <span>{title(each)}<span className={classes['muted']}> · {wordsOf(each)}</span></span>
+                  <button
+                    type="button"
+                    className={classes['difference']}
+                    aria-pressed={each.id === current}
+                    onClick={() => onCurrent(each.id === current ? undefined : each.id)}
+                  >
+                    <span className={classes['sign']} style={{ borderColor: color }} aria-hidden>
+                      {sign}
+                    </span>
+                    <span>
+                      {title(each)}
+                      <span className={classes['muted']}> · {wordsOf(each)}</span>
+                    </span>
                   </button>
                 </li>
               );
             })}
           </ul>
-          {differences.data.length > 500 ? <Text size="sm" c="var(--loupe-muted)">The first 500 are listed; all are drawn.</Text> : undefined}
+          {differences.data.length > 500 ? (
+            <Text size="sm" c="var(--loupe-muted)">
+              The first 500 are listed; all are drawn.
+            </Text>
+          ) : undefined}
         </>
       )}
-      {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert">{failure}</Alert>}
-      {annotates ? <Group justify="flex-end"><Button variant="default" loading={busy} disabled={compared.from === newest} onClick={() => void restore()}>Restore version {compared.from}</Button></Group> : undefined}
+      {failure === undefined ? undefined : (
+        <Alert color="red" p="xs" role="alert">
+          {failure}
+        </Alert>
+      )}
+      {annotates ? (
+        <Group justify="flex-end">
+          <Button variant="default" loading={busy} disabled={compared.from === newest} onClick={() => void restore()}>
+            Restore version {compared.from}
+          </Button>
+        </Group>
+      ) : undefined}
     </Stack>
   );
 }

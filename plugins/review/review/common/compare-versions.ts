@@ -25,15 +25,42 @@ export interface PaintComparison {
 }
 
 /** Fields that tell how and when an object came to be, not what it is. */
-const AUDIT: ReadonlySet<string> = new Set(['id', 'className', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'creationType', 'visible', 'locked']);
-const GEOMETRY: ReadonlySet<string> = new Set(['type', 'points', 'exclude', 'connections', 'x', 'y', 'cx', 'cy', 'rx', 'ry', 'angle', 'parts']);
+const AUDIT: ReadonlySet<string> = new Set([
+  'id',
+  'className',
+  'createdAt',
+  'createdBy',
+  'updatedAt',
+  'updatedBy',
+  'creationType',
+  'visible',
+  'locked',
+]);
+const GEOMETRY: ReadonlySet<string> = new Set([
+  'type',
+  'points',
+  'exclude',
+  'connections',
+  'x',
+  'y',
+  'cx',
+  'cy',
+  'rx',
+  'ry',
+  'angle',
+  'parts',
+]);
 
 /**
  * The objects in which two versions of an item differ, in drawing order of the later one, those that are gone last. Objects are matched
  * by their id; those that lost it on the way (uploads bring none) by being the same, or by the same place. What is merely hidden, locked
  * or stamped anew is no difference. Masks are compared by their pixels when `paint` tells about them, else by the colours of their parts.
  */
-export function compareVersions(before: AnnotationDocument, after: AnnotationDocument, paint?: PaintComparison): readonly Difference[] {
+export function compareVersions(
+  before: AnnotationDocument,
+  after: AnnotationDocument,
+  paint?: PaintComparison,
+): readonly Difference[] {
   const known = new Map(before.instances.map(each => [each.id, each]));
   const pairs = new Map<string, Instance>();
   for (const each of after.instances) {
@@ -48,13 +75,21 @@ export function compareVersions(before: AnnotationDocument, after: AnnotationDoc
     const changes = changesOf(old, each, paint);
     return changes.length === 0 ? [] : [{ id: each.id, kind: 'changed', changes, before: old, after: each }];
   });
-  const gone = before.instances.filter(each => !kept.has(each.id)).map((each): Difference => ({ id: each.id, kind: 'removed', changes: [], before: each }));
+  const gone = before.instances
+    .filter(each => !kept.has(each.id))
+    .map((each): Difference => ({ id: each.id, kind: 'removed', changes: [], before: each }));
   return [...found, ...gone];
 }
 
 /** What became different from one object to the other. */
 export function changesOf(before: Instance, after: Instance, paint?: PaintComparison): readonly Change[] {
-  const other = [...new Set([...Object.keys(before), ...Object.keys(after)])].some(field => !AUDIT.has(field) && !GEOMETRY.has(field) && !['classId', 'attributes', 'error'].includes(field) && !sameJson(before[field] ?? null, after[field] ?? null));
+  const other = [...new Set([...Object.keys(before), ...Object.keys(after)])].some(
+    field =>
+      !AUDIT.has(field) &&
+      !GEOMETRY.has(field) &&
+      !['classId', 'attributes', 'error'].includes(field) &&
+      !sameJson(before[field] ?? null, after[field] ?? null),
+  );
   return [
     ...geometryChange(before, after, paint),
     ...(before.classId === after.classId ? [] : ['class' as const]),
@@ -66,19 +101,26 @@ export function changesOf(before: Instance, after: Instance, paint?: PaintCompar
 
 /** Of masks, their pixels count and not the colours they are written in. */
 function geometryChange(before: Instance, after: Instance, paint: PaintComparison | undefined): readonly Change[] {
-  if (paint !== undefined && Array.isArray(before['parts']) && Array.isArray(after['parts'])) return paint.same(before, after) ? [] : ['reshaped'];
+  if (paint !== undefined && Array.isArray(before['parts']) && Array.isArray(after['parts']))
+    return paint.same(before, after) ? [] : ['reshaped'];
   if (sameGeometry(before, after)) return [];
   return [isShifted(before, after) ? 'moved' : 'reshaped'];
 }
 
 /** The order of values does not matter, nor do names of what has an id. */
 function sameAttributes(before: Instance, after: Instance): boolean {
-  const values = ({ attributes }: Instance): readonly string[] => attributes.map(({ id, groupId, name, groupName }) => JSON.stringify([groupId ?? groupName, id ?? name])).toSorted();
+  const values = ({ attributes }: Instance): readonly string[] =>
+    attributes.map(({ id, groupId, name, groupName }) => JSON.stringify([groupId ?? groupName, id ?? name])).toSorted();
   return sameJson(values(before), values(after));
 }
 
 /** Objects without a partner of the same id: the same content first, then the same place. */
-function pairLeftovers(before: readonly Instance[], after: readonly Instance[], pairs: Map<string, Instance>, paint: PaintComparison | undefined): void {
+function pairLeftovers(
+  before: readonly Instance[],
+  after: readonly Instance[],
+  pairs: Map<string, Instance>,
+  paint: PaintComparison | undefined,
+): void {
   const taken = new Set([...pairs.values()].map(each => each.id));
   for (const fields of [CONTENT, GEOMETRY]) {
     const free = new Map<string, Instance[]>();
@@ -102,6 +144,8 @@ const CONTENT = { has: (field: string): boolean => !AUDIT.has(field) };
 
 /** The same text for objects that are the same in some fields; `place` tells it of masks, whose part colours are only numbers. */
 function keyOf(instance: Instance, fields: { has(field: string): boolean }, place: string | undefined): string {
-  const told = Object.entries(instance).filter(([field, value]) => fields.has(field) && value !== undefined && (place === undefined || field !== 'parts'));
+  const told = Object.entries(instance).filter(
+    ([field, value]) => fields.has(field) && value !== undefined && (place === undefined || field !== 'parts'),
+  );
   return JSON.stringify([...told.toSorted(([one], [other]) => (one < other ? -1 : 1)), place]);
 }

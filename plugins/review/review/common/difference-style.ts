@@ -23,12 +23,27 @@ export const differenceStyles: Readonly<Record<DifferenceKind, DifferenceStyle>>
   other: { title: 'Other changes', color: '#8a929e', dash: [3, 3], sign: '·' },
 };
 
-const CHANGE_KINDS: Readonly<Record<Change, DifferenceKind>> = { moved: 'shape', reshaped: 'shape', class: 'class', attributes: 'attributes', approval: 'approval', other: 'other' };
-const WORDS: Readonly<Record<Change, string>> = { moved: 'moved', reshaped: 'reshaped', class: 'other class', attributes: 'other attributes', approval: 'other approval', other: 'other changes' };
+const CHANGE_KINDS: Readonly<Record<Change, DifferenceKind>> = {
+  moved: 'shape',
+  reshaped: 'shape',
+  class: 'class',
+  attributes: 'attributes',
+  approval: 'approval',
+  other: 'other',
+};
+const WORDS: Readonly<Record<Change, string>> = {
+  moved: 'moved',
+  reshaped: 'reshaped',
+  class: 'other class',
+  attributes: 'other attributes',
+  approval: 'other approval',
+  other: 'other changes',
+};
 
 export function kindOf({ kind, changes }: Difference): DifferenceKind {
   return kind === 'changed' ? CHANGE_KINDS[changes[0] ?? 'other'] : kind;
 }
 
 /** In words, all of it. */
-export const wordsOf = ({ kind, changes }: Difference): string => (kind === 'changed' ? changes.map(each => WORDS[each]).join(', ') : kind);
+export const wordsOf = ({ kind, changes }: Difference): string =>
+  kind === 'changed' ? changes.map(each => WORDS[each]).join(', ') : kind;

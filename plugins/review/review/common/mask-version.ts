@@ -24,7 +24,13 @@ export function paintCompared(before: LabelRaster, after: LabelRaster): PaintCom
     same(old, now) {
       const [one, other] = [regionOfSlots(before, slotsIn(before, old)), regionOfSlots(after, slotsIn(after, now))];
       if (one === undefined || other === undefined) return one === other;
-      return one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height && one.data.every((inside, at) => inside === other.data[at]);
+      return (
+        one.x === other.x &&
+        one.y === other.y &&
+        one.width === other.width &&
+        one.height === other.height &&
+        one.data.every((inside, at) => inside === other.data[at])
+      );
     },
     placeOf(instance, version) {
       const mask = version === 'before' ? before : after;
@@ -39,5 +45,7 @@ export function paintCompared(before: LabelRaster, after: LabelRaster): PaintCom
 /** What a painted object looks like, in item pixels. */
 export function paintOutline(mask: LabelRaster, instance: Instance): Outline {
   const region = regionOfSlots(mask, slotsIn(mask, instance));
-  return region === undefined ? emptyOutline : { ...emptyOutline, rings: regionOutlines(region).flatMap(({ outer, holes }) => [outer, ...holes]) };
+  return region === undefined
+    ? emptyOutline
+    : { ...emptyOutline, rings: regionOutlines(region).flatMap(({ outer, holes }) => [outer, ...holes]) };
 }

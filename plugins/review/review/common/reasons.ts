@@ -1,5 +1,14 @@
 /** Reasons to begin with, for somebody who has not given any yet. */
-export const firstReasons: readonly string[] = ['Wrong class', 'Too loose', 'Too tight', 'Wrong attribute', 'Part is missing', 'Duplicate', 'Should not be marked', 'Shape does not follow the edge'];
+export const firstReasons: readonly string[] = [
+  'Wrong class',
+  'Too loose',
+  'Too tight',
+  'Wrong attribute',
+  'Part is missing',
+  'Duplicate',
+  'Should not be marked',
+  'Shape does not follow the edge',
+];
 
 /** As many as there are digits to choose them by. */
 export const MOST_REASONS = 9;

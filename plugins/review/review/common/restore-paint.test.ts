@@ -29,24 +29,37 @@ function painted(...squares: readonly Painted[]): PaintedVersion {
   for (const [id, color, x, y, side, classId = 1] of squares) {
     for (let row = y; row < y + side; row += 1) change.row(row, x, x + side, mask.slotOf(color));
     const instance = instances.get(id) ?? { id, type: '', classId, attributes: [], parts: [] };
-    if (!instance.parts.some(part => part.color === partColorText(color))) instance.parts.push({ color: partColorText(color) });
+    if (!instance.parts.some(part => part.color === partColorText(color)))
+      instance.parts.push({ color: partColorText(color) });
     instances.set(id, instance);
   }
   change.patches();
-  return { document: { ...emptyDocument('a.png'), instances: fittedInstances([...instances.values()], color => mask.countOf(mask.slotOf(color))) }, mask };
+  return {
+    document: {
+      ...emptyDocument('a.png'),
+      instances: fittedInstances([...instances.values()], color => mask.countOf(mask.slotOf(color))),
+    },
+    mask,
+  };
 }
 
-const differences = (before: PaintedVersion, now: PaintedVersion): readonly Difference[] => compareVersions(before.document, now.document, paintCompared(before.mask, now.mask));
-const told = (before: PaintedVersion, now: PaintedVersion): readonly string[] => differences(before, now).map(({ id, kind, changes }) => [id, kind, ...changes].join(' '));
+const differences = (before: PaintedVersion, now: PaintedVersion): readonly Difference[] =>
+  compareVersions(before.document, now.document, paintCompared(before.mask, now.mask));
+const told = (before: PaintedVersion, now: PaintedVersion): readonly string[] =>
+  differences(before, now).map(({ id, kind, changes }) => [id, kind, ...changes].join(' '));
 
 function applied({ document, mask }: PaintedVersion, patches: readonly Patch[]): PaintedVersion {
   const copy = mask.copy();
   for (const { collection, id, after } of patches) if (collection === 'raster') copy.write(id, String(after));
-  const next: AnnotationDocument = applyPatches(document, patches.filter(each => each.collection !== 'raster'));
+  const next: AnnotationDocument = applyPatches(
+    document,
+    patches.filter(each => each.collection !== 'raster'),
+  );
   return { document: next, mask: copy };
 }
 
-const complete = ({ document }: PaintedVersion, patches: readonly Patch[]): readonly Patch[] => completePatches(document, patches);
+const complete = ({ document }: PaintedVersion, patches: readonly Patch[]): readonly Patch[] =>
+  completePatches(document, patches);
 
 function random(seed: number): () => number {
   let state = seed;
@@ -56,11 +69,21 @@ function random(seed: number): () => number {
 /** Two versions of an item: objects with one or two parts, some in both, in places of their own. */
 function versions(seed: number): readonly [PaintedVersion, PaintedVersion] {
   const next = random(seed + 1);
-  const make = (shift: number): PaintedVersion => painted(...Array.from({ length: 8 }, (_, id): readonly Painted[] => {
-    if (next() < 0.3) return [];
-    const square = (): Painted => [String(id), (id + 1 + (next() < 0.3 ? shift : 0)) * 15, Math.floor(next() * 5) * 6, Math.floor(next() * 5) * 6, 3 + Math.floor(next() * 12), 1 + Math.floor(next() * 2)];
-    return next() < 0.3 ? [square(), square()] : [square()];
-  }).flat());
+  const make = (shift: number): PaintedVersion =>
+    painted(
+      ...Array.from({ length: 8 }, (_, id): readonly Painted[] => {
+        if (next() < 0.3) return [];
+        const square = (): Painted => [
+          String(id),
+          (id + 1 + (next() < 0.3 ? shift : 0)) * 15,
+          Math.floor(next() * 5) * 6,
+          Math.floor(next() * 5) * 6,
+          3 + Math.floor(next() * 12),
+          1 + Math.floor(next() * 2),
+        ];
+        return next() < 0.3 ? [square(), square()] : [square()];
+      }).flat(),
+    );
   return [make(0), make(4)];
 }
 
@@ -68,7 +91,9 @@ describe('masks of two versions', () => {
   it('are told apart by their pixels, however their parts are coloured', () => {
     expect(told(painted(['a', 15, 2, 2, 5]), painted(['a', 45, 2, 2, 5]))).toEqual([]);
     expect(told(painted(['a', 15, 2, 2, 5]), painted(['a', 15, 2, 2, 6]))).toEqual(['a changed reshaped']);
-    expect(told(painted(['a', 15, 2, 2, 5], ['b', 30, 20, 20, 5]), painted(['b', 30, 20, 20, 5, 2], ['c', 15, 8, 2, 5]))).toEqual(['b changed class', 'c added', 'a removed']);
+    expect(
+      told(painted(['a', 15, 2, 2, 5], ['b', 30, 20, 20, 5]), painted(['b', 30, 20, 20, 5, 2], ['c', 15, 8, 2, 5])),
+    ).toEqual(['b changed class', 'c added', 'a removed']);
   });
 
   it('are outlined each as it was', () => {
@@ -82,13 +107,19 @@ describe('masks of two versions', () => {
     const [gone] = differences(before, now).filter(each => each.kind === 'removed');
     const restored = applied(now, complete(now, restoreOne(gone!, before, now)));
     expect(told(before, restored)).toEqual(['b added']);
-    expect(restored.document.instances.map(({ id, parts }) => [id, parts])).toEqual([['a', [{ color: partColorText(45) }]], ['b', [{ color: partColorText(15) }]]]);
+    expect(restored.document.instances.map(({ id, parts }) => [id, parts])).toEqual([
+      ['a', [{ color: partColorText(45) }]],
+      ['b', [{ color: partColorText(15) }]],
+    ]);
   });
 
   it('leave no difference when all are restored one after the other, for 500 pairs of versions', () => {
     for (let seed = 0; seed < 500; seed += 1) {
       const [before, now] = versions(seed);
-      const restored = differences(before, now).reduce((state, each) => applied(state, complete(state, restoreOne(each, before, state))), now);
+      const restored = differences(before, now).reduce(
+        (state, each) => applied(state, complete(state, restoreOne(each, before, state))),
+        now,
+      );
       expect(told(before, restored), `seed ${seed}`).toEqual([]);
     }
   });

@@ -6,7 +6,13 @@ import { compareVersions } from './compare-versions.ts';
 import type { ItemVersion } from './mask-version.ts';
 import { restoreAll, restoreOne } from './restore.ts';
 
-const box = (id: string, x = 0, classId = 1): Instance => ({ id, type: 'bbox', classId, attributes: [], points: { x1: x, y1: 0, x2: x + 5, y2: 5 } });
+const box = (id: string, x = 0, classId = 1): Instance => ({
+  id,
+  type: 'bbox',
+  classId,
+  attributes: [],
+  points: { x1: x, y1: 0, x2: x + 5, y2: 5 },
+});
 const holding = (...instances: readonly Instance[]): AnnotationDocument => ({ ...emptyDocument('a.png'), instances });
 
 const plain = (document: AnnotationDocument): ItemVersion => ({ document, mask: undefined });
@@ -19,11 +25,20 @@ function random(seed: number): () => number {
 /** Two documents with some of their objects in common. */
 function versions(seed: number): readonly [AnnotationDocument, AnnotationDocument] {
   const next = random(seed + 1);
-  const make = (): AnnotationDocument => holding(...Array.from({ length: 12 }, (_, id) => ({ id: String(id), at: next() })).filter(({ at }) => at < 0.7).toSorted((one, other) => one.at - other.at).map(({ id, at }) => box(id, Math.floor(at * 4), Math.floor(at * 3))));
+  const make = (): AnnotationDocument =>
+    holding(
+      ...Array.from({ length: 12 }, (_, id) => ({ id: String(id), at: next() }))
+        .filter(({ at }) => at < 0.7)
+        .toSorted((one, other) => one.at - other.at)
+        .map(({ id, at }) => box(id, Math.floor(at * 4), Math.floor(at * 3))),
+    );
   return [make(), make()];
 }
 
-const applied = (now: AnnotationDocument, patches: readonly Parameters<typeof completePatches>[1][number][]): AnnotationDocument => applyPatches(now, completePatches(now, patches));
+const applied = (
+  now: AnnotationDocument,
+  patches: readonly Parameters<typeof completePatches>[1][number][],
+): AnnotationDocument => applyPatches(now, completePatches(now, patches));
 
 describe('restoring', () => {
   it('all gives the earlier objects in their order, and is taken back by one undo, for a thousand pairs of versions', () => {
@@ -39,7 +54,10 @@ describe('restoring', () => {
   it('one after the other leaves no difference, for a thousand pairs of versions', () => {
     for (let seed = 0; seed < 1_000; seed += 1) {
       const [before, now] = versions(seed);
-      const restored = compareVersions(before, now).reduce((document, each) => applied(document, restoreOne(each, plain(before), plain(document))), now);
+      const restored = compareVersions(before, now).reduce(
+        (document, each) => applied(document, restoreOne(each, plain(before), plain(document))),
+        now,
+      );
       expect(compareVersions(before, restored), `seed ${seed}`).toEqual([]);
     }
   });
@@ -48,11 +66,17 @@ describe('restoring', () => {
     const before = holding(box('a'), box('b'), box('c'));
     const now = holding(box('c'), box('a'));
     const [gone] = compareVersions(before, now);
-    expect(applied(now, restoreOne(gone!, plain(before), plain(now))).instances.map(each => each.id)).toEqual(['c', 'a', 'b']);
+    expect(applied(now, restoreOne(gone!, plain(before), plain(now))).instances.map(each => each.id)).toEqual([
+      'c',
+      'a',
+      'b',
+    ]);
   });
 
   it('does nothing to an added object that is gone already', () => {
-    expect(restoreOne({ id: 'x', kind: 'added', changes: [], after: box('x') }, plain(holding()), plain(holding()))).toEqual([]);
+    expect(
+      restoreOne({ id: 'x', kind: 'added', changes: [], after: box('x') }, plain(holding()), plain(holding())),
+    ).toEqual([]);
   });
 
   it('leaves comments and tags as they are', () => {

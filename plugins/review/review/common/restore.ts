@@ -18,7 +18,9 @@ import { slotsIn } from './mask-version.ts';
  * drawing order, what changed is as before. None when the open document has moved on and there is nothing left to do.
  */
 export function restoreOne(difference: Difference, before: ItemVersion, now: ItemVersion): readonly Patch[] {
-  return before.mask !== undefined && now.mask !== undefined ? restorePaint(difference, before.document, before.mask, now.document, now.mask) : restoreShape(difference, before.document, now.document);
+  return before.mask !== undefined && now.mask !== undefined
+    ? restorePaint(difference, before.document, before.mask, now.document, now.mask)
+    : restoreShape(difference, before.document, now.document);
 }
 
 /** The patches that give all objects back as they were, and in their order, with all of their paint. Comments and tags stay. */
@@ -27,7 +29,11 @@ export function restoreAll(before: ItemVersion, now: ItemVersion): readonly Patc
   return [...diffDocuments(now.document, { ...now.document, instances: before.document.instances }), ...tiles];
 }
 
-function restoreShape({ id, before: old }: Difference, before: AnnotationDocument, now: AnnotationDocument): readonly Patch[] {
+function restoreShape(
+  { id, before: old }: Difference,
+  before: AnnotationDocument,
+  now: AnnotationDocument,
+): readonly Patch[] {
   const current = now.instances.find(each => each.id === id);
   if (old === undefined) return current === undefined ? [] : [{ collection: 'instances', id, before: current }];
   if (current !== undefined) return [replaceInstance(current, { ...old, id })];
@@ -35,7 +41,13 @@ function restoreShape({ id, before: old }: Difference, before: AnnotationDocumen
 }
 
 /** Paint that was there before goes over what is there now; an object that loses its last pixel to it goes. */
-function restorePaint({ id, before: old }: Difference, before: AnnotationDocument, paintedBefore: LabelRaster, now: AnnotationDocument, mask: LabelRaster): readonly Patch[] {
+function restorePaint(
+  { id, before: old }: Difference,
+  before: AnnotationDocument,
+  paintedBefore: LabelRaster,
+  now: AnnotationDocument,
+  mask: LabelRaster,
+): readonly Patch[] {
   const change = new RasterChange(mask.copy());
   const { raster } = change;
   const current = now.instances.find(each => each.id === id);
@@ -53,7 +65,12 @@ function restorePaint({ id, before: old }: Difference, before: AnnotationDocumen
     return { color: partColorText(own) };
   });
   const instances = current === undefined ? [...now.instances] : now.instances.filter(each => each !== current);
-  if (old !== undefined) instances.splice(current === undefined ? placeFor(old.id, before, now) : now.instances.indexOf(current), 0, { ...old, id, ...(Array.isArray(old['parts']) ? { parts } : {}) });
+  if (old !== undefined)
+    instances.splice(current === undefined ? placeFor(old.id, before, now) : now.instances.indexOf(current), 0, {
+      ...old,
+      id,
+      ...(Array.isArray(old['parts']) ? { parts } : {}),
+    });
   const fitted = fittedInstances(instances, color => raster.countOf(raster.slotOf(color)));
   return [...diffDocuments(now, { ...now, instances: fitted }), ...change.patches()];
 }

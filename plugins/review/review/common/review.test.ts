@@ -7,9 +7,16 @@ import { firstReasons, MOST_REASONS, withReason } from './reasons.ts';
 import { issuesOf, nextUnreviewed, walk } from './review-walk.ts';
 import { versionBefore } from './version-before.ts';
 
-const object = (id: string, change: Partial<Instance> = {}): Instance => ({ id, type: 'bbox', classId: 1, attributes: [], ...change });
+const object = (id: string, change: Partial<Instance> = {}): Instance => ({
+  id,
+  type: 'bbox',
+  classId: 1,
+  attributes: [],
+  ...change,
+});
 const by = { email: 'quinn@example.com', role: 'QA' };
-const errors = (patches: readonly Patch[]): unknown => Object.fromEntries(patches.map(each => [each.id, (each.after as Instance).error]));
+const errors = (patches: readonly Patch[]): unknown =>
+  Object.fromEntries(patches.map(each => [each.id, (each.after as Instance).error]));
 
 describe('approving objects', () => {
   it('should mark them with who did it', () => {
@@ -24,19 +31,30 @@ describe('approving objects', () => {
   });
 
   it('should leave tags alone, and reach locked objects', () => {
-    expect(errors(approve([object('t', { type: 'tag' }), object('a', { locked: true })], 'approved', by))).toEqual({ a: false });
+    expect(errors(approve([object('t', { type: 'tag' }), object('a', { locked: true })], 'approved', by))).toEqual({
+      a: false,
+    });
   });
 });
 
 describe('the approval of an object that is edited', () => {
-  const edited = (before: Partial<Instance>, after: Partial<Instance>, more: readonly Patch[] = []): unknown => errors(withoutStaleApproval([replaceInstance(object('a', before), object('a', { ...before, ...after })), ...more]).slice(0, 1));
+  const edited = (before: Partial<Instance>, after: Partial<Instance>, more: readonly Patch[] = []): unknown =>
+    errors(
+      withoutStaleApproval([replaceInstance(object('a', before), object('a', { ...before, ...after })), ...more]).slice(
+        0,
+        1,
+      ),
+    );
 
   it('should go with geometry, class and attributes', () => {
-    for (const after of [{ points: { x1: 1 } }, { classId: 2 }, { attributes: [{ id: 3 }] }]) expect(edited({ error: false }, after)).toEqual({ a: null });
+    for (const after of [{ points: { x1: 1 } }, { classId: 2 }, { attributes: [{ id: 3 }] }])
+      expect(edited({ error: false }, after)).toEqual({ a: null });
   });
 
   it('should go with paint', () => {
-    expect(edited({ error: false }, { updatedAt: 'now' }, [{ collection: 'raster', id: '0 0', before: '', after: 'x' }])).toEqual({ a: null });
+    expect(
+      edited({ error: false }, { updatedAt: 'now' }, [{ collection: 'raster', id: '0 0', before: '', after: 'x' }]),
+    ).toEqual({ a: null });
   });
 
   it('should stay with hiding and locking, and stay a disapproval', () => {
@@ -50,7 +68,13 @@ describe('the approval of an object that is edited', () => {
 });
 
 describe('walking', () => {
-  const objects = [object('a', { error: false }), object('b'), object('t', { type: 'tag' }), object('c'), object('d', { error: true })];
+  const objects = [
+    object('a', { error: false }),
+    object('b'),
+    object('t', { type: 'tag' }),
+    object('c'),
+    object('d', { error: true }),
+  ];
 
   it('should find the next object nobody has reviewed, round and round', () => {
     expect(nextUnreviewed(objects, undefined, 1)?.id).toBe('b');
@@ -63,9 +87,17 @@ describe('walking', () => {
   });
 
   it('should go through disapproved objects and open threads, each once', () => {
-    const thread = (id: string, change: object = {}): Comment => ({ id, resolved: false, correspondence: [], ...change });
+    const thread = (id: string, change: object = {}): Comment => ({
+      id,
+      resolved: false,
+      correspondence: [],
+      ...change,
+    });
     const issues = issuesOf(objects, [thread('1', { instanceId: 'd' }), thread('2'), thread('3', { resolved: true })]);
-    expect(issues).toEqual([{ kind: 'object', id: 'd' }, { kind: 'thread', id: '2' }]);
+    expect(issues).toEqual([
+      { kind: 'object', id: 'd' },
+      { kind: 'thread', id: '2' },
+    ]);
     expect(walk(issues, undefined, 1)?.id).toBe('d');
     expect(walk(issues, '2', 1)?.id).toBe('d');
     expect(walk(issues, undefined, -1)?.id).toBe('2');
@@ -74,7 +106,8 @@ describe('walking', () => {
 });
 
 describe('the version to compare with', () => {
-  const versions = (...by_: readonly string[]): readonly { revision: number; updatedBy: string }[] => by_.map((updatedBy, index) => ({ revision: by_.length - index, updatedBy }));
+  const versions = (...by_: readonly string[]): readonly { revision: number; updatedBy: string }[] =>
+    by_.map((updatedBy, index) => ({ revision: by_.length - index, updatedBy }));
 
   it('should be the one before the last round of work', () => {
     expect(versionBefore(versions('quinn', 'quinn', 'ann', 'ann'))?.revision).toBe(2);
@@ -89,6 +122,11 @@ describe('reasons', () => {
     expect(withReason(firstReasons, ' blurred ')[0]).toBe('blurred');
     expect(withReason(['a', 'B'], 'b')).toEqual(['b', 'a']);
     expect(withReason(['a'], '  ')).toEqual(['a']);
-    expect(withReason(Array.from({ length: 9 }, (_, at) => `reason ${at}`), 'new')).toHaveLength(MOST_REASONS);
+    expect(
+      withReason(
+        Array.from({ length: 9 }, (_, at) => `reason ${at}`),
+        'new',
+      ),
+    ).toHaveLength(MOST_REASONS);
   });
 });

@@ -9,12 +9,17 @@ const SIZES = ['type', 'connections', 'rx', 'ry', 'angle', 'parts'] as const;
 
 /** Whether two instances have the same shape at the same place. */
 export function sameGeometry(one: Instance, other: Instance): boolean {
-  return SIZES.every(field => sameJson(one[field] ?? null, other[field] ?? null)) && shiftBetween(one, other)?.every(each => Math.abs(each) < EPSILON) === true;
+  return (
+    SIZES.every(field => sameJson(one[field] ?? null, other[field] ?? null)) &&
+    shiftBetween(one, other)?.every(each => Math.abs(each) < EPSILON) === true
+  );
 }
 
 /** Whether one instance is the other at another place. */
 export function isShifted(one: Instance, other: Instance): boolean {
-  return SIZES.every(field => sameJson(one[field] ?? null, other[field] ?? null)) && shiftBetween(one, other) !== undefined;
+  return (
+    SIZES.every(field => sameJson(one[field] ?? null, other[field] ?? null)) && shiftBetween(one, other) !== undefined
+  );
 }
 
 /** How far all coordinates went, x and y; undefined when they did not go together. */
@@ -45,12 +50,18 @@ function coordinates(instance: Instance): readonly Coordinate[] {
 function walk(value: unknown, path: string): readonly Coordinate[] {
   if (Array.isArray(value)) {
     // Flat lists hold x and y by turns.
-    return value.flatMap((each: unknown, index) => (typeof each === 'number' ? [{ path: `${path}.${index}`, axis: index % 2 === 0 ? 'x' as const : 'y' as const, value: each }] : walk(each, `${path}.${index}`)));
+    return value.flatMap((each: unknown, index) =>
+      typeof each === 'number'
+        ? [{ path: `${path}.${index}`, axis: index % 2 === 0 ? ('x' as const) : ('y' as const), value: each }]
+        : walk(each, `${path}.${index}`),
+    );
   }
   if (typeof value === 'number') {
     const axis = /[xy](?=\d*$)/.exec(path.slice(path.lastIndexOf('.') + 1))?.[0];
     return axis === 'x' || axis === 'y' ? [{ path, axis, value }] : [];
   }
   if (typeof value !== 'object' || value === null) return [];
-  return Object.keys(value).toSorted().flatMap(key => walk((value as Record<string, unknown>)[key], `${path}.${key}`));
+  return Object.keys(value)
+    .toSorted()
+    .flatMap(key => walk((value as Record<string, unknown>)[key], `${path}.${key}`));
 }

@@ -12,5 +12,7 @@ export interface ListedVersion {
 export function versionBefore<V extends ListedVersion>(versions: readonly V[]): V | undefined {
   const [newest] = versions;
   if (newest === undefined) return undefined;
-  return versions.find(each => each.updatedBy !== newest.updatedBy) ?? (versions.length > 1 ? versions.at(-1) : undefined);
+  return (
+    versions.find(each => each.updatedBy !== newest.updatedBy) ?? (versions.length > 1 ? versions.at(-1) : undefined)
+  );
 }

@@ -33,7 +33,10 @@ export class DifferenceShapes {
   areaOf(instance: Instance): Rectangle | undefined {
     if (!this.#areas.has(instance)) {
       const { rings, lines, dots } = this.outlineOf(instance);
-      this.#areas.set(instance, rings.length + lines.length + dots.length === 0 ? undefined : outlineBounds(this.outlineOf(instance)));
+      this.#areas.set(
+        instance,
+        rings.length + lines.length + dots.length === 0 ? undefined : outlineBounds(this.outlineOf(instance)),
+      );
     }
     return this.#areas.get(instance);
   }

@@ -26,7 +26,11 @@ export class Flicker implements Disposable {
   #back: () => void = () => undefined;
   #turn = 0;
 
-  constructor(@inject(Versions) private readonly versions: Versions, @inject(VersionCompare) private readonly compare: VersionCompare, @inject(OpenItemToken) private readonly open: OpenItem) {
+  constructor(
+    @inject(Versions) private readonly versions: Versions,
+    @inject(VersionCompare) private readonly compare: VersionCompare,
+    @inject(OpenItemToken) private readonly open: OpenItem,
+  ) {
     this.#owned.add(listenTo(window, 'keyup', event => (event as KeyboardEvent).code === this.#code && this.end()));
     this.#owned.add(listenTo(window, 'blur', () => this.end()));
   }
@@ -83,7 +87,10 @@ export class Flicker implements Disposable {
     const list = await this.versions.list(place);
     const version = compared === undefined ? versionBefore(list) : list.find(each => each.revision === compared.from);
     if (version === undefined) return undefined;
-    return { version: await this.versions.version(place, version.revision), title: `${longDate(version.updatedAt)} · ${version.updatedBy}` };
+    return {
+      version: await this.versions.version(place, version.revision),
+      title: `${longDate(version.updatedAt)} · ${version.updatedBy}`,
+    };
   }
 }
 
@@ -96,5 +103,7 @@ function show({ document, mask }: ItemVersion, { session: { scene }, editor }: O
 
 /** What to draw in place of the present objects: those that differ as they were, those that were not there not at all. */
 function draftsOf(before: AnnotationDocument, now: AnnotationDocument): readonly Instance[] {
-  return compareVersions(before, now).map(({ id, before: old, after }) => (old === undefined ? { ...after!, visible: false } : { ...old, id }));
+  return compareVersions(before, now).map(({ id, before: old, after }) =>
+    old === undefined ? { ...after!, visible: false } : { ...old, id },
+  );
 }

@@ -50,18 +50,22 @@ export default defineWebPlugin(manifest, {
     command('zoom', () => review.zoom(), reviewing);
 
     // Before the tools: N draws again otherwise, X slices, and D leads to the item before.
-    tap(keys.pressed, event => {
-      if (!isOpen()) return undefined;
-      const meant = keys.commandOf(event, id => id.startsWith(`${manifest.id}.`));
-      if (meant === undefined) return undefined;
-      if (meant === `${manifest.id}.flicker`) {
-        flicker.hold(event.code);
+    tap(
+      keys.pressed,
+      event => {
+        if (!isOpen()) return undefined;
+        const meant = keys.commandOf(event, id => id.startsWith(`${manifest.id}.`));
+        if (meant === undefined) return undefined;
+        if (meant === `${manifest.id}.flicker`) {
+          flicker.hold(event.code);
+          return true;
+        }
+        if (commands.state.commands.get(meant)?.scope !== REVIEWING) return undefined;
+        void commands.run(meant);
         return true;
-      }
-      if (commands.state.commands.get(meant)?.scope !== REVIEWING) return undefined;
-      void commands.run(meant);
-      return true;
-    }, { stage: -1 });
+      },
+      { stage: -1 },
+    );
     tap(get(EditorHooks).drafting, patches => withoutStaleApproval(patches));
   },
 });

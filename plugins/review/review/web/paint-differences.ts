@@ -11,11 +11,20 @@ import { differenceStyles, kindOf } from '../common/difference-style.ts';
 const MOST_SIGNS = 400;
 
 /** Draws each difference in its colour and pattern: what is new as a whole line, what was there before in its pattern. */
-export function paintDifferences(canvas: HTMLCanvasElement, editor: Editor, shapes: DifferenceShapes, differences: readonly Difference[], current: string | undefined): void {
+export function paintDifferences(
+  canvas: HTMLCanvasElement,
+  editor: Editor,
+  shapes: DifferenceShapes,
+  differences: readonly Difference[],
+  current: string | undefined,
+): void {
   const context = clearedSurface(canvas);
   const toScreen = screenOf(editor);
   if (context === undefined || toScreen === undefined) return;
-  const painter = new DifferencePainter(context, shapes, toScreen, { width: canvas.clientWidth, height: canvas.clientHeight });
+  const painter = new DifferencePainter(context, shapes, toScreen, {
+    width: canvas.clientWidth,
+    height: canvas.clientHeight,
+  });
   for (const each of differences) if (each.id !== current) painter.paint(each, false, differences.length <= MOST_SIGNS);
   const standing = differences.find(each => each.id === current);
   if (standing !== undefined) painter.paint(standing, true, true);
@@ -35,7 +44,13 @@ class DifferencePainter {
     const shown = after ?? before;
     if (shown === undefined || !this.#inView(before, after)) return;
     if (before !== undefined) this.#outline(before, style, style.dash, standing);
-    if (after !== undefined) this.#outline(after, style, before === undefined ? [] : kindOf(difference) === 'shape' ? [] : style.dash, standing);
+    if (after !== undefined)
+      this.#outline(
+        after,
+        style,
+        before === undefined ? [] : kindOf(difference) === 'shape' ? [] : style.dash,
+        standing,
+      );
     if (signed) this.#sign(shown, style, standing);
   }
 
@@ -45,7 +60,12 @@ class DifferencePainter {
       if (area === undefined) return false;
       const [left, top] = this.toScreen(area.minX, area.minY);
       const [right, bottom] = this.toScreen(area.maxX, area.maxY);
-      return Math.max(left, right) >= -10 && Math.max(top, bottom) >= -10 && Math.min(left, right) <= this.size.width + 10 && Math.min(top, bottom) <= this.size.height + 10;
+      return (
+        Math.max(left, right) >= -10 &&
+        Math.max(top, bottom) >= -10 &&
+        Math.min(left, right) <= this.size.width + 10 &&
+        Math.min(top, bottom) <= this.size.height + 10
+      );
     });
   }
 

@@ -20,11 +20,18 @@ const DISAPPROVED = 1;
 /** Reviewing: what the keys of the review mode do. */
 export class ReviewController {
   /** `asking`: a reason is being chosen for the selected objects, or for the item. */
-  readonly state = proxy<{ on: boolean; asking: 'objects' | 'item' | undefined; issue: string | undefined }>({ on: false, asking: undefined, issue: undefined });
+  readonly state = proxy<{ on: boolean; asking: 'objects' | 'item' | undefined; issue: string | undefined }>({
+    on: false,
+    asking: undefined,
+    issue: undefined,
+  });
   readonly reasons = new ReasonMemory();
   readonly #changes: Client<typeof itemChangeApi>;
 
-  constructor(@inject(Transport) transport: Transport, @inject(OpenItemToken) private readonly open: OpenItem) {
+  constructor(
+    @inject(Transport) transport: Transport,
+    @inject(OpenItemToken) private readonly open: OpenItem,
+  ) {
     this.#changes = client(itemChangeApi, transport);
   }
 
@@ -90,7 +97,7 @@ export class ReviewController {
 
   zoom(): void {
     const { session, editor } = this.open.now ?? {};
-    const id = [...session?.scene.selection ?? []].at(-1);
+    const id = [...(session?.scene.selection ?? [])].at(-1);
     if (id === undefined) session?.notify('Select an object first.');
     else editor?.focusInstance(id);
   }
@@ -111,7 +118,10 @@ export class ReviewController {
     if (objects === undefined) return;
     const { session, editor } = this.open.now!;
     const left = objects.filter(each => each.error !== true);
-    const threads = reason === '' ? [] : objects.map(each => startThread(reason, placeAbout(each, editor?.boundsOf?.(each)), session.user));
+    const threads =
+      reason === ''
+        ? []
+        : objects.map(each => startThread(reason, placeAbout(each, editor?.boundsOf?.(each)), session.user));
     session.edit('Disapprove', [...(left.length === 0 ? [] : approve(left, 'disapproved', session.user)), ...threads]);
   }
 
@@ -119,8 +129,14 @@ export class ReviewController {
     const { opened, session } = this.open.now ?? {};
     if (opened === undefined || session === undefined) return;
     try {
-      const { refused: [refused] } = await this.#changes.changeItems({ params: { project_id: opened.project.id }, body: { selection: { item_ids: [opened.item.id] }, change: { kind: 'approval', value: DISAPPROVED } } });
-      if (refused?.code === 'FORBIDDEN') this.open.host.emit('api_error', { action: 'changeApprovalStatus', status: 403 });
+      const {
+        refused: [refused],
+      } = await this.#changes.changeItems({
+        params: { project_id: opened.project.id },
+        body: { selection: { item_ids: [opened.item.id] }, change: { kind: 'approval', value: DISAPPROVED } },
+      });
+      if (refused?.code === 'FORBIDDEN')
+        this.open.host.emit('api_error', { action: 'changeApprovalStatus', status: 403 });
       if (refused !== undefined) session.notify(refused.message, 'error');
       else if (reason !== '') session.edit('Comment', [startThread(reason, { x: 0, y: 0 }, session.user)]);
     } catch (error) {

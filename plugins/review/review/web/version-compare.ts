@@ -33,7 +33,13 @@ const CALM = 150;
 
 /** The comparison of two versions of the open item. */
 export class VersionCompare implements Disposable {
-  readonly state = proxy<CompareState>({ compared: undefined, loading: false, fault: undefined, differences: ref([]), current: undefined });
+  readonly state = proxy<CompareState>({
+    compared: undefined,
+    loading: false,
+    fault: undefined,
+    differences: ref([]),
+    current: undefined,
+  });
   readonly #stop: Disposable;
   #itemId: number | undefined;
   #before: ItemVersion | undefined;
@@ -43,10 +49,15 @@ export class VersionCompare implements Disposable {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopScene: () => void = () => undefined;
 
-  constructor(@inject(Versions) private readonly versions: Versions, @inject(OpenItemToken) private readonly open: OpenItem) {
-    this.#stop = toDisposable(open.onChange(() => {
-      if (open.now?.session.item.id !== this.#itemId) this.close();
-    }));
+  constructor(
+    @inject(Versions) private readonly versions: Versions,
+    @inject(OpenItemToken) private readonly open: OpenItem,
+  ) {
+    this.#stop = toDisposable(
+      open.onChange(() => {
+        if (open.now?.session.item.id !== this.#itemId) this.close();
+      }),
+    );
   }
 
   /** Loads what is not there yet and compares. */
@@ -81,7 +92,13 @@ export class VersionCompare implements Disposable {
     this.#stopScene();
     this.#stopScene = () => undefined;
     clearTimeout(this.#timer);
-    Object.assign(this.state, { compared: undefined, loading: false, fault: undefined, differences: ref([]), current: undefined });
+    Object.assign(this.state, {
+      compared: undefined,
+      loading: false,
+      fault: undefined,
+      differences: ref([]),
+      current: undefined,
+    });
   }
 
   /** How the differences look; undefined while nothing is compared, or where nothing can be drawn. */
@@ -95,7 +112,7 @@ export class VersionCompare implements Disposable {
     this.state.current = difference.id;
     const inScene = work?.session.scene.get(difference.id) !== undefined;
     const shown = difference.after ?? difference.before;
-    const area = shown === undefined ? undefined : this.#shapes?.areaOf(shown) ?? work?.editor?.boundsOf?.(shown);
+    const area = shown === undefined ? undefined : (this.#shapes?.areaOf(shown) ?? work?.editor?.boundsOf?.(shown));
     if (inScene) work?.editor?.focusInstance(difference.id);
     else if (area !== undefined) work?.editor?.showArea?.(area);
   }
@@ -104,7 +121,11 @@ export class VersionCompare implements Disposable {
   step(by: 1 | -1): void {
     const { differences, current } = this.state;
     if (differences.length === 0) {
-      this.open.now?.session.notify(this.state.compared === undefined ? 'Choose two versions under Changes first.' : 'These versions do not differ.');
+      this.open.now?.session.notify(
+        this.state.compared === undefined
+          ? 'Choose two versions under Changes first.'
+          : 'These versions do not differ.',
+      );
       if (this.state.compared === undefined) this.open.showPanel('review.changes');
       return;
     }
@@ -144,7 +165,8 @@ export class VersionCompare implements Disposable {
     const before = this.#before;
     const after = this.#after ?? (work === undefined ? undefined : presentOf(work.session));
     if (before === undefined || after === undefined) return;
-    const paint = before.mask === undefined || after.mask === undefined ? undefined : paintCompared(before.mask, after.mask);
+    const paint =
+      before.mask === undefined || after.mask === undefined ? undefined : paintCompared(before.mask, after.mask);
     this.#shapes = DifferenceShapes.of(before, after, work?.editor);
     this.state.differences = ref([...compareVersions(before.document, after.document, paint)]);
   }

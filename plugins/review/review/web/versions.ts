@@ -23,7 +23,10 @@ export class Versions {
   readonly #api: Client<typeof annotationDocumentApi>;
   readonly #known = new Map<string, Promise<ItemVersion>>();
 
-  constructor(@inject(Transport) transport: Transport, @inject(OpenItemToken) private readonly open: OpenItem) {
+  constructor(
+    @inject(Transport) transport: Transport,
+    @inject(OpenItemToken) private readonly open: OpenItem,
+  ) {
     this.#api = client(annotationDocumentApi, transport);
   }
 
@@ -38,7 +41,12 @@ export class Versions {
     const key = `${projectId} ${itemId} ${revision}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const asked = this.#api.getVersion({ params: { project_id: projectId, item_id: itemId, revision } }).then(async ({ document, mask }) => ({ document: readDocument(document), mask: painted ? await this.open.readMask(mask?.url) : undefined }));
+    const asked = this.#api
+      .getVersion({ params: { project_id: projectId, item_id: itemId, revision } })
+      .then(async ({ document, mask }) => ({
+        document: readDocument(document),
+        mask: painted ? await this.open.readMask(mask?.url) : undefined,
+      }));
     this.#known.set(key, asked);
     asked.catch(() => this.#known.delete(key));
     for (const each of [...this.#known.keys()].slice(0, painted ? -KEPT_MASKS : -KEPT)) this.#known.delete(each);

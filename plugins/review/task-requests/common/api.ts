@@ -28,12 +28,24 @@ export const itemRequestsApi = defineApi({
   service: 'main',
   operations: {
     getRequestQueue: {
-      method: 'GET', path: '/api/v1/project/:project_id/requests', summary: 'What the caller can request: the size of a batch, what is to be finished first, and the categories with how many items are left', access: 'RequestItem', project: 'params.project_id',
-      params: ofProject, reply: requestQueue,
+      method: 'GET',
+      path: '/api/v1/project/:project_id/requests',
+      summary:
+        'What the caller can request: the size of a batch, what is to be finished first, and the categories with how many items are left',
+      access: 'RequestItem',
+      project: 'params.project_id',
+      params: ofProject,
+      reply: requestQueue,
     },
     requestItems: {
-      method: 'POST', path: '/api/v1/project/:project_id/requests', summary: 'Assign the next items of the queue to the caller; with a category (RequestItemByCategory) only items of it', access: 'RequestItem', project: 'params.project_id',
-      params: ofProject, body: z.strictObject({ category_id: id.optional() }),
+      method: 'POST',
+      path: '/api/v1/project/:project_id/requests',
+      summary:
+        'Assign the next items of the queue to the caller; with a category (RequestItemByCategory) only items of it',
+      access: 'RequestItem',
+      project: 'params.project_id',
+      params: ofProject,
+      body: z.strictObject({ category_id: id.optional() }),
       reply: z.object({
         assigned: z.int(),
         items: z.array(item),

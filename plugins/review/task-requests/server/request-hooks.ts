@@ -15,5 +15,7 @@ export interface ItemSharing {
 /** What other plugins may take part in. */
 export class RequestHooks {
   /** How items are shared out to the caller, who has this role; no answer: each to one person of a role. */
-  readonly sharing = new Question<[context: RequestContext, projectId: number, role: number], ItemSharing>('requests.sharing');
+  readonly sharing = new Question<[context: RequestContext, projectId: number, role: number], ItemSharing>(
+    'requests.sharing',
+  );
 }

@@ -31,9 +31,20 @@ interface Person extends Asker {
   readonly paused: boolean;
 }
 
-const paused = (): Fault => new Fault('USER_PAUSED', "You are paused in this project and can't request new tasks.", { status: 403 });
-const switchedOff = (): Fault => new Fault('FEATURE_DISABLED', 'Requesting tasks is switched off in this project. A project admin can switch it on, or assign items to you.', { status: 403 });
-const notByCategory = (): Fault => new Fault('FEATURE_DISABLED', 'Requesting tasks by category is switched off in this project. Request without a category.', { status: 403 });
+const paused = (): Fault =>
+  new Fault('USER_PAUSED', "You are paused in this project and can't request new tasks.", { status: 403 });
+const switchedOff = (): Fault =>
+  new Fault(
+    'FEATURE_DISABLED',
+    'Requesting tasks is switched off in this project. A project admin can switch it on, or assign items to you.',
+    { status: 403 },
+  );
+const notByCategory = (): Fault =>
+  new Fault(
+    'FEATURE_DISABLED',
+    'Requesting tasks by category is switched off in this project. Request without a category.',
+    { status: 403 },
+  );
 
 /** Gives people their next items (roles-permissions 8). The right to request is asked before. */
 export class RequestQueue {
@@ -54,14 +65,15 @@ export class RequestQueue {
     const { on, byCategory, count } = await this.#settings(context, projectId);
     return context.transaction(async () => {
       const person = await this.#person(context, projectId, false);
-      const choosing = on && byCategory && await context.can('RequestItemByCategory', { projectId });
+      const choosing = on && byCategory && (await context.can('RequestItemByCategory', { projectId }));
       return {
         on,
         paused: person.paused,
         count,
         unfinished: await this.waiting.unfinished(context, person),
         by_category: choosing,
-        categories: choosing && !await this.#onHold(context, projectId) ? await this.waiting.byCategory(context, person) : [],
+        categories:
+          choosing && !(await this.#onHold(context, projectId)) ? await this.waiting.byCategory(context, person) : [],
       };
     });
   }
@@ -83,7 +95,11 @@ export class RequestQueue {
       const person = await this.#person(context, projectId, true);
       if (person.paused) throw paused();
       const unfinished = await this.waiting.unfinished(context, person);
-      if (unfinished > 0) throw new Fault('HAS_UNFINISHED_ITEMS', unfinishedMessage(unfinished), { status: 409, details: { unfinished } });
+      if (unfinished > 0)
+        throw new Fault('HAS_UNFINISHED_ITEMS', unfinishedMessage(unfinished), {
+          status: 409,
+          details: { unfinished },
+        });
       if (await this.#onHold(context, projectId)) return [];
       const asker = categoryId === undefined ? person : { ...person, categories: [ownCategory(person, categoryId)] };
       const taken: number[] = [];
@@ -91,22 +107,37 @@ export class RequestQueue {
         while (taken.length < count) {
           const ids = await next(count - taken.length);
           if (ids.length === 0) break;
-          taken.push(...await (person.sharing === undefined ? this.assignments.assignFree(context, projectId, ids, person) : person.sharing.take(ids)));
+          taken.push(
+            ...(await (person.sharing === undefined
+              ? this.assignments.assignFree(context, projectId, ids, person)
+              : person.sharing.take(ids))),
+          );
         }
       }
       const rows = await this.items.byIds(context, projectId, taken);
-      return this.items.views(context, taken.flatMap(id => rows.get(id) ?? []));
+      return this.items.views(
+        context,
+        taken.flatMap(id => rows.get(id) ?? []),
+      );
     });
   }
 
   /** The caller among the people of the project. `lock` lets a second request of the same person wait for this one. */
   async #person(context: RequestContext, projectId: number, lock: boolean): Promise<Person> {
     const { email } = context.user;
-    const row = await context.transaction((trx: Kysely<ProjectTables>) => trx.selectFrom('projects.contributor').select(['id', 'role', 'paused'])
-      .where('team_id', '=', context.team.id).where('project_id', '=', projectId).where('email', '=', email).$if(lock, query => query.forNoKeyUpdate()).executeTakeFirst());
+    const row = await context.transaction((trx: Kysely<ProjectTables>) =>
+      trx
+        .selectFrom('projects.contributor')
+        .select(['id', 'role', 'paused'])
+        .where('team_id', '=', context.team.id)
+        .where('project_id', '=', projectId)
+        .where('email', '=', email)
+        .$if(lock, query => query.forNoKeyUpdate())
+        .executeTakeFirst(),
+    );
     if (row === undefined || row.role === projectRoles.projectAdmin) throw forbidden('RequestItem');
-    const sorted = await this.categories.most(context, projectId) > 0;
-    const own = sorted ? (await this.ofPeople.of(context, projectId, [row.id])).get(row.id) ?? [] : [];
+    const sorted = (await this.categories.most(context, projectId)) > 0;
+    const own = sorted ? ((await this.ofPeople.of(context, projectId, [row.id])).get(row.id) ?? []) : [];
     return {
       projectId,
       email,
@@ -123,7 +154,9 @@ export class RequestQueue {
   }
 
   async #settings(context: RequestContext, projectId: number): Promise<RequestSettings> {
-    const values = new Map((await this.settings.list(context, projectId)).map(each => [each.attribute, Number(each.value)]));
+    const values = new Map(
+      (await this.settings.list(context, projectId)).map(each => [each.attribute, Number(each.value)]),
+    );
     return {
       on: values.get('ImageAutoAssignEnable') === 1,
       byCategory: values.get('ImageAutoAssignByCategory') === 1,
@@ -134,6 +167,10 @@ export class RequestQueue {
 }
 
 function ownCategory({ categories }: Asker, id: number): number {
-  if (categories !== undefined && !categories.includes(id)) throw invalidField('category_id', 'is not one of your categories: choose one of those, or request without a category');
+  if (categories !== undefined && !categories.includes(id))
+    throw invalidField(
+      'category_id',
+      'is not one of your categories: choose one of those, or request without a category',
+    );
   return id;
 }

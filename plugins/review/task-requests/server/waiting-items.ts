@@ -32,7 +32,8 @@ type Waiting = SelectQueryBuilder<{ item: ItemTables['items.item'] }, 'item', ob
 /** Statuses of folders that hand out no items: completed and on hold. */
 const CLOSED_FOLDERS = [3, 4];
 
-const among = (column: string, ids: readonly number[]): RawBuilder<SqlBool> => sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::int[])`;
+const among = (column: string, ids: readonly number[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::int[])`;
 
 /**
  * Items that wait for somebody of a role: in a status the role works on, and nobody of the role has them. What else is asked of
@@ -47,10 +48,24 @@ export class WaitingItems {
     const folders = await this.hooks.visibleFolders.promise(context, undefined, asker.projectId);
     return context.transaction(async (trx: Kysely<Tables>) => {
       if (asker.sharing !== undefined) return asker.sharing.unfinished();
-      const assigned = await trx.selectFrom('items.assignment').select('item_id')
-        .where('team_id', '=', context.team.id).where('project_id', '=', asker.projectId).where('email', '=', asker.email).where('user_role', '=', asker.role).execute();
-      const { count } = await workable(trx, context, asker).where(among('item.id', assigned.map(row => row.item_id)))
-        .$if(folders !== undefined, query => query.where(among('item.folder_id', folders!))).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+      const assigned = await trx
+        .selectFrom('items.assignment')
+        .select('item_id')
+        .where('team_id', '=', context.team.id)
+        .where('project_id', '=', asker.projectId)
+        .where('email', '=', asker.email)
+        .where('user_role', '=', asker.role)
+        .execute();
+      const { count } = await workable(trx, context, asker)
+        .where(
+          among(
+            'item.id',
+            assigned.map(row => row.item_id),
+          ),
+        )
+        .$if(folders !== undefined, query => query.where(among('item.folder_id', folders!)))
+        .select(sql<number>`count(*)::int`.as('count'))
+        .executeTakeFirstOrThrow();
       return count;
     });
   }
@@ -59,12 +74,28 @@ export class WaitingItems {
   async byCategory(context: RequestContext, asker: Asker): Promise<{ id: number; name: string; left: number }[]> {
     return context.transaction(async (trx: Kysely<Tables>) => {
       const folders = await this.#folders(trx, context, { ...asker, categories: undefined });
-      const one = waiting(trx, context, { ...asker, categories: undefined }).where(among('item.folder_id', folders)).where(sql<boolean>`item.id = sorted.item_id`).select('item.id').limit(1);
-      const few = trx.selectFrom('categories.item_category as sorted').select('sorted.item_id').where('sorted.team_id', '=', context.team.id).where('sorted.project_id', '=', asker.projectId)
-        .where(sql<boolean>`sorted.category_id = category.id`).where(sql<boolean>`(${one}) is not null`).limit(MOST_COUNTED);
-      return trx.selectFrom('categories.category as category').select(['category.id', 'category.name', sql<number>`(select count(*)::int from ${few.as('few')})`.as('left')])
-        .where('category.team_id', '=', context.team.id).where('category.project_id', '=', asker.projectId)
-        .$if(asker.categories !== undefined, query => query.where(among('category.id', asker.categories!))).orderBy('category.key').orderBy('category.id').execute();
+      const one = waiting(trx, context, { ...asker, categories: undefined })
+        .where(among('item.folder_id', folders))
+        .where(sql<boolean>`item.id = sorted.item_id`)
+        .select('item.id')
+        .limit(1);
+      const few = trx
+        .selectFrom('categories.item_category as sorted')
+        .select('sorted.item_id')
+        .where('sorted.team_id', '=', context.team.id)
+        .where('sorted.project_id', '=', asker.projectId)
+        .where(sql<boolean>`sorted.category_id = category.id`)
+        .where(sql<boolean>`(${one}) is not null`)
+        .limit(MOST_COUNTED);
+      return trx
+        .selectFrom('categories.category as category')
+        .select(['category.id', 'category.name', sql<number>`(select count(*)::int from ${few.as('few')})`.as('left')])
+        .where('category.team_id', '=', context.team.id)
+        .where('category.project_id', '=', asker.projectId)
+        .$if(asker.categories !== undefined, query => query.where(among('category.id', asker.categories!)))
+        .orderBy('category.key')
+        .orderBy('category.id')
+        .execute();
     });
   }
 
@@ -76,17 +107,35 @@ export class WaitingItems {
   async inOrder(context: RequestContext, asker: Asker, byPriority: boolean): Promise<readonly NextItems[]> {
     return context.transaction(async (trx: Kysely<Tables>) => {
       const folders = await this.#folders(trx, context, asker);
-      const part = (narrow: (query: Waiting) => Waiting): NextItems => async most => {
-        let query = narrow(waiting(trx, context, asker));
-        if (byPriority) query = query.orderBy(sql`item.entropy_value desc nulls last`);
-        // Skipped are rows that others take at this moment: two people never get the same item, and nobody waits.
-        const rows = await query.orderBy('item.name').orderBy('item.id').select('item.id').limit(most).forNoKeyUpdate().skipLocked().execute();
-        return rows.map(row => row.id as number);
-      };
+      const part =
+        (narrow: (query: Waiting) => Waiting): NextItems =>
+        async most => {
+          let query = narrow(waiting(trx, context, asker));
+          if (byPriority) query = query.orderBy(sql`item.entropy_value desc nulls last`);
+          // Skipped are rows that others take at this moment: two people never get the same item, and nobody waits.
+          const rows = await query
+            .orderBy('item.name')
+            .orderBy('item.id')
+            .select('item.id')
+            .limit(most)
+            .forNoKeyUpdate()
+            .skipLocked()
+            .execute();
+          return rows.map(row => row.id as number);
+        };
       const { returned } = asker.work;
       return [
-        ...(returned === undefined ? [] : [part(query => query.where('item.annotation_status', '=', returned).where(among('item.folder_id', folders)).where(workedOnBy(asker.email))
-          .orderBy(sql`array_position(${[...folders]}::int[], item.folder_id)`))]),
+        ...(returned === undefined
+          ? []
+          : [
+              part(query =>
+                query
+                  .where('item.annotation_status', '=', returned)
+                  .where(among('item.folder_id', folders))
+                  .where(workedOnBy(asker.email))
+                  .orderBy(sql`array_position(${[...folders]}::int[], item.folder_id)`),
+              ),
+            ]),
         ...folders.map(folder => part(query => query.where('item.folder_id', '=', folder))),
       ];
     });
@@ -96,12 +145,25 @@ export class WaitingItems {
   async #folders(trx: Kysely<Tables>, context: RequestContext, asker: Asker): Promise<readonly number[]> {
     const seen = await this.hooks.visibleFolders.promise(context, undefined, asker.projectId);
     const given = sql<boolean>`exists (select 1 from items.folder_user as given where given.team_id = folder.team_id and given.folder_id = folder.id and given.email = ${asker.email})`;
-    const rows = await trx.selectFrom('items.folder as folder').select('folder.id')
-      .where('folder.team_id', '=', context.team.id).where('folder.project_id', '=', asker.projectId).where('folder.deleted_at', 'is', null)
+    const rows = await trx
+      .selectFrom('items.folder as folder')
+      .select('folder.id')
+      .where('folder.team_id', '=', context.team.id)
+      .where('folder.project_id', '=', asker.projectId)
+      .where('folder.deleted_at', 'is', null)
       .where(sql<boolean>`coalesce(folder.status, 1) <> all(${CLOSED_FOLDERS}::int[])`)
       .$if(seen !== undefined, query => query.where(among('folder.id', seen!)))
-      .where(sql<boolean>`(${waiting(trx, context, asker).where(sql<boolean>`item.folder_id = folder.id`).select('item.id').limit(1)}) is not null`)
-      .orderBy('folder.is_root').orderBy(given, 'desc').orderBy(sql`lower(folder.name)`).orderBy('folder.id').execute();
+      .where(
+        sql<boolean>`(${waiting(trx, context, asker)
+          .where(sql<boolean>`item.folder_id = folder.id`)
+          .select('item.id')
+          .limit(1)}) is not null`,
+      )
+      .orderBy('folder.is_root')
+      .orderBy(given, 'desc')
+      .orderBy(sql`lower(folder.name)`)
+      .orderBy('folder.id')
+      .execute();
     return rows.map(row => row.id);
   }
 }
@@ -109,16 +171,22 @@ export class WaitingItems {
 /** Present items in a status the person's role works on. */
 function workable(trx: Kysely<Tables>, context: RequestContext, { projectId, work }: Asker): Waiting {
   return (trx.selectFrom('items.item as item') as unknown as Waiting)
-    .where('item.team_id', '=', context.team.id).where('item.project_id', '=', projectId).where('item.deleted_at', 'is', null)
+    .where('item.team_id', '=', context.team.id)
+    .where('item.project_id', '=', projectId)
+    .where('item.deleted_at', 'is', null)
     .where('item.annotation_status', 'in', [-1, ...work.workable]);
 }
 
 /** Those of them nobody of the role has, in the person's categories. A reviewer gets none that he annotated himself. */
 function waiting(trx: Kysely<Tables>, context: RequestContext, asker: Asker): Waiting {
-  let query = workable(trx, context, asker)
-    .where(asker.sharing?.free ?? sql<boolean>`(select taken.id from items.assignment as taken where taken.team_id = item.team_id and taken.item_id = item.id and taken.user_role = ${asker.role} limit 1) is null`);
+  let query = workable(trx, context, asker).where(
+    asker.sharing?.free ??
+      sql<boolean>`(select taken.id from items.assignment as taken where taken.team_id = item.team_id and taken.item_id = item.id and taken.user_role = ${asker.role} limit 1) is null`,
+  );
   if (asker.categories !== undefined) {
-    query = query.where(sql<boolean>`(select own.item_id from categories.item_category as own where own.team_id = item.team_id and own.item_id = item.id and ${among('own.category_id', asker.categories)} limit 1) is not null`);
+    query = query.where(
+      sql<boolean>`(select own.item_id from categories.item_category as own where own.team_id = item.team_id and own.item_id = item.id and ${among('own.category_id', asker.categories)} limit 1) is not null`,
+    );
   }
   return asker.role === projectRoles.qa ? query.where(sql<boolean>`not (${workedOnBy(asker.email)})`) : query;
 }

@@ -19,8 +19,19 @@ export default defineWebPlugin(manifest, {
     panel('list', () => import('./panels/request-button.tsx'));
     panel('editor', () => import('./panels/request-button.tsx'));
     // In the editor the same key asks for the next task of mine, which requests when there is none.
-    command('request', () => requests.request(projects.state.project!.id), () => projects.state.project !== undefined && open.now === undefined);
-    tap(get(EditorHooks).outOfTasks, work => (work.opened.flags.request ? requests.offer(work.opened.project.id) : undefined));
-    own(get(EventStream).on(projectsEvents.settingsChanged, ({ project_id: id }) => void queries.invalidateQueries({ queryKey: queueKey(id) })));
+    command(
+      'request',
+      () => requests.request(projects.state.project!.id),
+      () => projects.state.project !== undefined && open.now === undefined,
+    );
+    tap(get(EditorHooks).outOfTasks, work =>
+      work.opened.flags.request ? requests.offer(work.opened.project.id) : undefined,
+    );
+    own(
+      get(EventStream).on(
+        projectsEvents.settingsChanged,
+        ({ project_id: id }) => void queries.invalidateQueries({ queryKey: queueKey(id) }),
+      ),
+    );
   },
 });

@@ -39,11 +39,15 @@ export class TaskRequests {
   /** Requests a batch and opens its first item; what stands against it is shown. With a category only items of it. */
   async request(projectId: number, categoryId?: number): Promise<void> {
     const team = this.projects.state.project?.team_id ?? this.open.now?.opened.item.team_id;
-    if (this.open.now !== undefined && !await this.open.save()) return toast('Your work must be saved before you can request tasks.', { tone: 'error' });
+    if (this.open.now !== undefined && !(await this.open.save()))
+      return toast('Your work must be saved before you can request tasks.', { tone: 'error' });
     try {
       const offer = await this.#ask(projectId, categoryId);
       if ('message' in offer) toast(offer.message);
-      else if (team !== undefined) this.navigation.go(`/t/${team}/p/${projectId}/item/${offer.itemId}?from=data`, { replace: this.open.now !== undefined });
+      else if (team !== undefined)
+        this.navigation.go(`/t/${team}/p/${projectId}/item/${offer.itemId}?from=data`, {
+          replace: this.open.now !== undefined,
+        });
     } catch (error) {
       toastError(error);
     }
@@ -51,13 +55,19 @@ export class TaskRequests {
 
   /** A task for who has no other left: the first item of a new batch. Undefined where people may not request. */
   async offer(projectId: number): Promise<TaskOffer | undefined> {
-    const { on, paused } = await this.queries.fetchQuery({ queryKey: queueKey(projectId), queryFn: () => this.queue(projectId) });
+    const { on, paused } = await this.queries.fetchQuery({
+      queryKey: queueKey(projectId),
+      queryFn: () => this.queue(projectId),
+    });
     return on && !paused ? this.#ask(projectId, undefined) : undefined;
   }
 
   async #ask(projectId: number, categoryId: number | undefined): Promise<TaskOffer> {
     try {
-      const { items, message } = await this.#api.requestItems({ params: { project_id: projectId }, body: categoryId === undefined ? {} : { category_id: categoryId } });
+      const { items, message } = await this.#api.requestItems({
+        params: { project_id: projectId },
+        body: categoryId === undefined ? {} : { category_id: categoryId },
+      });
       const [first] = items;
       if (first === undefined) return { message: message ?? NOTHING_LEFT };
       toast(items.length === 1 ? 'You have a new task.' : `You have ${items.length} new tasks.`, { tone: 'success' });

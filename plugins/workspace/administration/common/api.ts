@@ -4,7 +4,12 @@ import { email } from '#core/auth/common/index.ts';
 import { featureNames } from '#core/permissions/common/index.ts';
 
 const inOrganization = z.strictObject({ organization_id: id });
-const name = z.string().trim().regex(...plainDirection).min(1, 'give it a name').max(200, 'use at most 200 characters');
+const name = z
+  .string()
+  .trim()
+  .regex(...plainDirection)
+  .min(1, 'give it a name')
+  .max(200, 'use at most 200 characters');
 
 export const organizationRow = z.object({
   id: z.int(),
@@ -33,11 +38,19 @@ export const adminApi = defineApi({
   service: 'main',
   operations: {
     listOrganizations: {
-      method: 'GET', path: '/api/v1/admin/organizations', summary: 'Organizations of this installation; `name` matches a part', access: 'super-admin',
-      query: z.strictObject({ ...page, name: z.string().max(200).optional() }), reply: paged(organizationRow),
+      method: 'GET',
+      path: '/api/v1/admin/organizations',
+      summary: 'Organizations of this installation; `name` matches a part',
+      access: 'super-admin',
+      query: z.strictObject({ ...page, name: z.string().max(200).optional() }),
+      reply: paged(organizationRow),
     },
     createOrganization: {
-      method: 'POST', path: '/api/v1/admin/organizations', summary: 'Create an organization with its first team; makes the owner’s account when there is none', access: 'super-admin', status: 201,
+      method: 'POST',
+      path: '/api/v1/admin/organizations',
+      summary: 'Create an organization with its first team; makes the owner’s account when there is none',
+      access: 'super-admin',
+      status: 201,
       body: z.strictObject({ name, owner_email: email, team_name: name }),
       reply: z.object({
         organization_id: z.int(),
@@ -48,16 +61,30 @@ export const adminApi = defineApi({
       }),
     },
     getOrganization: {
-      method: 'GET', path: '/api/v1/admin/organizations/:organization_id', summary: 'One organization with its teams, features and limits', access: 'super-admin',
-      params: inOrganization, reply: organizationDetail,
+      method: 'GET',
+      path: '/api/v1/admin/organizations/:organization_id',
+      summary: 'One organization with its teams, features and limits',
+      access: 'super-admin',
+      params: inOrganization,
+      reply: organizationDetail,
     },
     setProjectLimit: {
-      method: 'PUT', path: '/api/v1/admin/organizations/:organization_id/project-limit', summary: 'How many projects each team of an organization may have; those that are there stay', access: 'super-admin',
-      params: inOrganization, body: z.strictObject({ limit: z.int().min(0).max(1_000_000).nullable() }), reply: organizationDetail,
+      method: 'PUT',
+      path: '/api/v1/admin/organizations/:organization_id/project-limit',
+      summary: 'How many projects each team of an organization may have; those that are there stay',
+      access: 'super-admin',
+      params: inOrganization,
+      body: z.strictObject({ limit: z.int().min(0).max(1_000_000).nullable() }),
+      reply: organizationDetail,
     },
     switchFeature: {
-      method: 'PUT', path: '/api/v1/admin/organizations/:organization_id/features/:feature', summary: 'Switch a feature of an organization (spec 6)', access: 'super-admin',
-      params: z.strictObject({ organization_id: id, feature: z.enum(featureNames) }), body: z.strictObject({ on: z.boolean() }), reply: organizationDetail,
+      method: 'PUT',
+      path: '/api/v1/admin/organizations/:organization_id/features/:feature',
+      summary: 'Switch a feature of an organization (spec 6)',
+      access: 'super-admin',
+      params: z.strictObject({ organization_id: id, feature: z.enum(featureNames) }),
+      body: z.strictObject({ on: z.boolean() }),
+      reply: organizationDetail,
     },
   },
 });

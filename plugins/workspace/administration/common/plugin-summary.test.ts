@@ -10,6 +10,12 @@ test.each([
   expect(stateOf(plugin).label).toBe(label);
 });
 
-test.each([['NOTES', true], [' team-notes ', true], ['keeps', true], ['', true], ['keeps notes', false]])('should find a plugin by %o: %o', (search, found) => {
+test.each([
+  ['NOTES', true],
+  [' team-notes ', true],
+  ['keeps', true],
+  ['', true],
+  ['keeps notes', false],
+])('should find a plugin by %o: %o', (search, found) => {
   expect(isFound({ id: 'team-notes', title: 'Notes', description: 'Keeps what a team writes' }, search)).toBe(found);
 });

@@ -19,11 +19,15 @@ export interface ListedPlugin extends Contributions {
 }
 
 /** Its state in a word, and how urgent it is. */
-export function stateOf(plugin: Pick<ListedPlugin, 'failed' | 'locked' | 'enabled'>): { readonly label: string; readonly tone: 'danger' | 'success' | 'muted' } {
+export function stateOf(plugin: Pick<ListedPlugin, 'failed' | 'locked' | 'enabled'>): {
+  readonly label: string;
+  readonly tone: 'danger' | 'success' | 'muted';
+} {
   if (plugin.failed) return { label: 'Did not start', tone: 'danger' };
   if (plugin.locked) return { label: 'Always on', tone: 'success' };
   return plugin.enabled ? { label: 'On', tone: 'success' } : { label: 'Off', tone: 'muted' };
 }
 
 /** Whether a search finds it, by title, name in the system or description. */
-export const isFound = (plugin: Pick<ListedPlugin, 'id' | 'title' | 'description'>, search: string): boolean => `${plugin.title} ${plugin.id} ${plugin.description}`.toLowerCase().includes(search.trim().toLowerCase());
+export const isFound = (plugin: Pick<ListedPlugin, 'id' | 'title' | 'description'>, search: string): boolean =>
+  `${plugin.title} ${plugin.id} ${plugin.description}`.toLowerCase().includes(search.trim().toLowerCase());

@@ -53,18 +53,34 @@ export const hookPoint = z.object({
 });
 export type HookPoint = z.output<typeof hookPoint>;
 
-const operation = z.object({ name: z.string(), method: z.string(), path: z.string(), summary: z.string(), access: z.string() });
+const operation = z.object({
+  name: z.string(),
+  method: z.string(),
+  path: z.string(),
+  summary: z.string(),
+  access: z.string(),
+});
 
 /** Calls of super-admins about what is installed. */
 export const adminPluginsApi = defineApi({
   service: 'main',
   operations: {
     listInstalledPlugins: {
-      method: 'GET', path: '/api/v1/admin/plugins', summary: 'Plugins of this installation: what each contributes, whether it is on, how it fares; and those that were refused', access: 'super-admin',
-      reply: z.object({ data: z.array(installedPlugin), refused: z.array(z.object({ id: z.string(), folder: z.string(), reason: z.string() })) }),
+      method: 'GET',
+      path: '/api/v1/admin/plugins',
+      summary:
+        'Plugins of this installation: what each contributes, whether it is on, how it fares; and those that were refused',
+      access: 'super-admin',
+      reply: z.object({
+        data: z.array(installedPlugin),
+        refused: z.array(z.object({ id: z.string(), folder: z.string(), reason: z.string() })),
+      }),
     },
     listExtensionPoints: {
-      method: 'GET', path: '/api/v1/admin/extension-points', summary: 'Hooks of both halves with their documentation and who taps them, and the calls of the core', access: 'super-admin',
+      method: 'GET',
+      path: '/api/v1/admin/extension-points',
+      summary: 'Hooks of both halves with their documentation and who taps them, and the calls of the core',
+      access: 'super-admin',
       reply: z.object({ hooks: z.array(hookPoint), operations: z.array(operation) }),
     },
   },

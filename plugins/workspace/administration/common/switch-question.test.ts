@@ -8,9 +8,19 @@ test('should ask nothing when only the plugin itself comes or goes', () => {
 });
 
 test('should name what goes with it, and how many', () => {
-  expect(switchQuestion('Notes', 'North', { goes: ['Notes', 'Search', 'Index'], comes: [] })).toMatchObject({ title: 'Switch Notes off', text: expect.stringContaining('Search, Index'), action: 'Switch off 3 plugins', danger: true });
+  expect(switchQuestion('Notes', 'North', { goes: ['Notes', 'Search', 'Index'], comes: [] })).toMatchObject({
+    title: 'Switch Notes off',
+    text: expect.stringContaining('Search, Index'),
+    action: 'Switch off 3 plugins',
+    danger: true,
+  });
 });
 
 test('should name what comes with it', () => {
-  expect(switchQuestion('Notes', 'North', { goes: [], comes: ['Notes', 'Search'] })).toMatchObject({ title: 'Switch Notes on', text: expect.stringContaining('Search'), action: 'Switch on 2 plugins', danger: false });
+  expect(switchQuestion('Notes', 'North', { goes: [], comes: ['Notes', 'Search'] })).toMatchObject({
+    title: 'Switch Notes on',
+    text: expect.stringContaining('Search'),
+    action: 'Switch on 2 plugins',
+    danger: false,
+  });
 });

@@ -11,13 +11,27 @@ export interface SwitchQuestion {
 const plugins = (count: number): string => `${count} ${count === 1 ? 'plugin' : 'plugins'}`;
 
 /** The question before a switch of `title` for an organization; undefined when nothing but the plugin itself comes or goes. */
-export function switchQuestion(title: string, organization: string, { goes, comes }: SwitchPreview): SwitchQuestion | undefined {
+export function switchQuestion(
+  title: string,
+  organization: string,
+  { goes, comes }: SwitchPreview,
+): SwitchQuestion | undefined {
   const others = (titles: readonly string[]): readonly string[] => titles.filter(each => each !== title);
   if (others(goes).length > 0) {
-    return { title: `Switch ${title} off`, text: `${organization} loses with it what requires it: ${others(goes).join(', ')}. Their data stay, and come back with the switch.`, action: `Switch off ${plugins(goes.length)}`, danger: true };
+    return {
+      title: `Switch ${title} off`,
+      text: `${organization} loses with it what requires it: ${others(goes).join(', ')}. Their data stay, and come back with the switch.`,
+      action: `Switch off ${plugins(goes.length)}`,
+      danger: true,
+    };
   }
   if (others(comes).length > 0) {
-    return { title: `Switch ${title} on`, text: `${organization} gets with it what requires it: ${others(comes).join(', ')}.`, action: `Switch on ${plugins(comes.length)}`, danger: false };
+    return {
+      title: `Switch ${title} on`,
+      text: `${organization} gets with it what requires it: ${others(comes).join(', ')}.`,
+      action: `Switch on ${plugins(comes.length)}`,
+      danger: false,
+    };
   }
   return undefined;
 }

@@ -11,10 +11,17 @@ export function adminHandlers(administration: Administration): Handlers<typeof a
     },
     async createOrganization({ body }) {
       const made = await administration.create(body.name, body.owner_email, body.team_name);
-      return { organization_id: made.organizationId, team_id: made.teamId, password: made.password ?? null, account: made.account };
+      return {
+        organization_id: made.organizationId,
+        team_id: made.teamId,
+        password: made.password ?? null,
+        account: made.account,
+      };
     },
     getOrganization: ({ params }) => administration.get(params.organization_id),
-    setProjectLimit: ({ params, body }, context) => administration.setProjectLimit(context, params.organization_id, body.limit ?? undefined),
-    switchFeature: ({ params, body }, context) => administration.switchFeature(context, params.organization_id, params.feature, body.on),
+    setProjectLimit: ({ params, body }, context) =>
+      administration.setProjectLimit(context, params.organization_id, body.limit ?? undefined),
+    switchFeature: ({ params, body }, context) =>
+      administration.switchFeature(context, params.organization_id, params.feature, body.on),
   };
 }

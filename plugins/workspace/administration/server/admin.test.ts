@@ -16,9 +16,16 @@ import { adminPluginsApi } from '../common/plugins-api.ts';
 const { listOrganizations, createOrganization, getOrganization, switchFeature } = adminApi.operations;
 const { listOrganizationPlugins, switchPlugin } = organizationApi.operations;
 
-const pingApi = defineApi({ service: 'main', operations: { ping: { method: 'GET', path: '/api/v1/ping', summary: 'Ping', access: 'team-member', reply: success } } });
-const ping = defineServerPlugin(definePlugin({ id: 'ping', title: 'Ping' }), { activate: ({ implement }) => implement(pingApi, { ping: () => ({ success: true as const }) }) });
-const echo = defineServerPlugin(definePlugin({ id: 'echo', title: 'Echo', requires: ['ping'], feature: 'explore' }), { activate: () => undefined });
+const pingApi = defineApi({
+  service: 'main',
+  operations: { ping: { method: 'GET', path: '/api/v1/ping', summary: 'Ping', access: 'team-member', reply: success } },
+});
+const ping = defineServerPlugin(definePlugin({ id: 'ping', title: 'Ping' }), {
+  activate: ({ implement }) => implement(pingApi, { ping: () => ({ success: true as const }) }),
+});
+const echo = defineServerPlugin(definePlugin({ id: 'echo', title: 'Echo', requires: ['ping'], feature: 'explore' }), {
+  activate: () => undefined,
+});
 
 eachDatabase(kind => {
   let app: TestApp;
@@ -27,69 +34,143 @@ eachDatabase(kind => {
   let other: TestTeam;
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['administration'], halves: [ping, echo] as unknown as AnyServerHalf[], jobs: false });
+    app = await openTestApp(kind, {
+      plugins: ['administration'],
+      halves: [ping, echo] as unknown as AnyServerHalf[],
+      jobs: false,
+    });
     root = (await app.team('Root', { superAdmin: true })).owner;
     team = await app.team('Alpha');
     other = await app.team('Beta');
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app.close());
 
-  const organization = async (id: number): Promise<OrganizationDetail> => (await root.call<OrganizationDetail>('main', getOrganization, { params: { organization_id: id } })).body;
-  const pluginOf = async (id: number, plugin: string): Promise<OrganizationPlugin | undefined> => (await root.call<{ data: OrganizationPlugin[] }>('main', listOrganizationPlugins, { params: { organization_id: id } })).body.data.find(each => each.id === plugin);
-  const choose = (id: number, plugin: string, choice: string, by = root) => by.call('main', switchPlugin, { params: { organization_id: id, plugin }, body: { choice } });
+  const organization = async (id: number): Promise<OrganizationDetail> =>
+    (await root.call<OrganizationDetail>('main', getOrganization, { params: { organization_id: id } })).body;
+  const pluginOf = async (id: number, plugin: string): Promise<OrganizationPlugin | undefined> =>
+    (
+      await root.call<{ data: OrganizationPlugin[] }>('main', listOrganizationPlugins, {
+        params: { organization_id: id },
+      })
+    ).body.data.find(each => each.id === plugin);
+  const choose = (id: number, plugin: string, choice: string, by = root) =>
+    by.call('main', switchPlugin, { params: { organization_id: id, plugin }, body: { choice } });
   const pings = async (by: TestPerson): Promise<number> => (await by.call('main', pingApi.operations.ping)).status;
 
   it('should be for super-admins only', async () => {
     for (const by of [team.owner, await team.join('admin@alpha.test', 7)]) {
       expect((await by.call('main', listOrganizations)).status).toBe(403);
-      expect((await by.call('main', getOrganization, { params: { organization_id: team.organizationId } })).status).toBe(403);
-      expect((await by.call('main', switchFeature, { params: { organization_id: team.organizationId, feature: 'sdk' }, body: { on: false } })).status).toBe(403);
-      expect((await by.call('main', createOrganization, { body: { name: 'X', owner_email: 'x@x.test', team_name: 'X' } })).status).toBe(403);
+      expect(
+        (await by.call('main', getOrganization, { params: { organization_id: team.organizationId } })).status,
+      ).toBe(403);
+      expect(
+        (
+          await by.call('main', switchFeature, {
+            params: { organization_id: team.organizationId, feature: 'sdk' },
+            body: { on: false },
+          })
+        ).status,
+      ).toBe(403);
+      expect(
+        (await by.call('main', createOrganization, { body: { name: 'X', owner_email: 'x@x.test', team_name: 'X' } }))
+          .status,
+      ).toBe(403);
     }
     expect((await app.request('GET', '/api/v1/admin/organizations')).status).toBe(401);
   });
 
   it('should list organizations with their numbers', async () => {
-    const { body } = await root.call<{ data: OrganizationRow[]; count: number }>('main', listOrganizations, { query: { name: 'beta' } });
-    expect(body).toMatchObject({ count: 1, data: [{ id: other.organizationId, name: 'Beta organization', owner_email: other.owner.email, teams: 1, members: 1 }] });
+    const { body } = await root.call<{ data: OrganizationRow[]; count: number }>('main', listOrganizations, {
+      query: { name: 'beta' },
+    });
+    expect(body).toMatchObject({
+      count: 1,
+      data: [
+        { id: other.organizationId, name: 'Beta organization', owner_email: other.owner.email, teams: 1, members: 1 },
+      ],
+    });
   });
 
   it('should tell what is installed, what each contributes, and how it fares', async () => {
     await choose(team.organizationId, 'echo', 'off');
     await pings(other.owner);
-    const list = (await root.call<{ data: InstalledPlugin[]; refused: unknown[] }>('main', adminPluginsApi.operations.listInstalledPlugins)).body;
+    const list = (
+      await root.call<{ data: InstalledPlugin[]; refused: unknown[] }>(
+        'main',
+        adminPluginsApi.operations.listInstalledPlugins,
+      )
+    ).body;
     await choose(team.organizationId, 'echo', 'default');
     expect(list.refused).toEqual([]);
     expect(list.data.find(each => each.id === 'ping')).toMatchObject({
-      version: 'test', folder: null, requiredBy: ['echo'], enabled: true, reason: null, faultCount: 0, lastUse: expect.stringMatching(/^\d{4}-/),
+      version: 'test',
+      folder: null,
+      requiredBy: ['echo'],
+      enabled: true,
+      reason: null,
+      faultCount: 0,
+      lastUse: expect.stringMatching(/^\d{4}-/),
       operations: [{ name: 'ping', method: 'GET', path: '/api/v1/ping', summary: 'Ping', access: 'team-member' }],
     });
-    expect(list.data.find(each => each.id === 'echo')).toMatchObject({ requires: ['ping'], choices: { on: 0, off: 1 } });
-    expect(list.data.find(each => each.id === 'administration')).toMatchObject({ locked: true, routes: expect.arrayContaining([expect.objectContaining({ path: '/admin/plugins' })]) });
+    expect(list.data.find(each => each.id === 'echo')).toMatchObject({
+      requires: ['ping'],
+      choices: { on: 0, off: 1 },
+    });
+    expect(list.data.find(each => each.id === 'administration')).toMatchObject({
+      locked: true,
+      routes: expect.arrayContaining([expect.objectContaining({ path: '/admin/plugins' })]),
+    });
     expect((await team.owner.call('main', adminPluginsApi.operations.listInstalledPlugins)).status).toBe(403);
   });
 
   it('should switch features, and the plugins that need them', async () => {
-    const set = (on: boolean) => root.call<OrganizationDetail>('main', switchFeature, { params: { organization_id: team.organizationId, feature: 'explore' }, body: { on } });
+    const set = (on: boolean) =>
+      root.call<OrganizationDetail>('main', switchFeature, {
+        params: { organization_id: team.organizationId, feature: 'explore' },
+        body: { on },
+      });
     expect((await set(false)).body.features).toContainEqual({ name: 'explore', on: false });
-    expect(await pluginOf(team.organizationId, 'echo')).toMatchObject({ enabled: false, reason: 'Needs the feature “explore”' });
+    expect(await pluginOf(team.organizationId, 'echo')).toMatchObject({
+      enabled: false,
+      reason: 'Needs the feature “explore”',
+    });
     await set(true);
     expect(await pluginOf(team.organizationId, 'echo')).toMatchObject({ enabled: true });
   });
 
   it('should refuse unknown features', async () => {
-    expect((await root.call('main', switchFeature, { params: { organization_id: team.organizationId, feature: 'flying' }, body: { on: true } })).status).toBe(400);
+    expect(
+      (
+        await root.call('main', switchFeature, {
+          params: { organization_id: team.organizationId, feature: 'flying' },
+          body: { on: true },
+        })
+      ).status,
+    ).toBe(400);
   });
 
   it('should make an organization with its first team and, when needed, the owner’s account', async () => {
-    const create = (body: object) => root.call<{ organization_id: number; team_id: number; password: string | null; code?: string }>('main', createOrganization, { body });
+    const create = (body: object) =>
+      root.call<{ organization_id: number; team_id: number; password: string | null; code?: string }>(
+        'main',
+        createOrganization,
+        { body },
+      );
     const made = await create({ name: 'Gamma', owner_email: 'New@gamma.test', team_name: 'First' });
     expect(made.status).toBe(201);
     expect(made.body.password).toMatch(/^[\w-]{16}$/);
-    expect(await organization(made.body.organization_id)).toMatchObject({ name: 'Gamma', owner_email: 'new@gamma.test', team_list: [{ id: made.body.team_id, name: 'First' }] });
-    expect((await create({ name: 'gamma', owner_email: 'other@gamma.test', team_name: 'First' })).body.code).toBe('NAME_EXISTS');
+    expect(await organization(made.body.organization_id)).toMatchObject({
+      name: 'Gamma',
+      owner_email: 'new@gamma.test',
+      team_list: [{ id: made.body.team_id, name: 'First' }],
+    });
+    expect((await create({ name: 'gamma', owner_email: 'other@gamma.test', team_name: 'First' })).body.code).toBe(
+      'NAME_EXISTS',
+    );
     expect(await app.app.services.people.byEmail('other@gamma.test')).toBeUndefined();
-    expect((await create({ name: 'Delta', owner_email: 'new@gamma.test', team_name: 'First' })).body.password).toBeNull();
+    expect(
+      (await create({ name: 'Delta', owner_email: 'new@gamma.test', team_name: 'First' })).body.password,
+    ).toBeNull();
     expect((await create({ name: 'Epsilon', owner_email: 'no address', team_name: 'First' })).status).toBe(400);
   });
 });

@@ -11,7 +11,14 @@ import type { OrganizationDetail, OrganizationRow, OwnerAccount } from '../commo
 
 type Listed = Awaited<ReturnType<Organizations['list']>>[number];
 
-const row = (each: Listed): OrganizationRow => ({ id: each.id, name: each.name, owner_email: each.owner_email, teams: each.teams, members: each.members, createdAt: each.created_at.toISOString() });
+const row = (each: Listed): OrganizationRow => ({
+  id: each.id,
+  name: each.name,
+  owner_email: each.owner_email,
+  teams: each.teams,
+  members: each.members,
+  createdAt: each.created_at.toISOString(),
+});
 
 /** What super-admins do with organizations. */
 export class Administration {
@@ -29,10 +36,22 @@ export class Administration {
   }
 
   /** Makes an organization and its first team. Throws NAME_EXISTS. */
-  async create(name: string, ownerEmail: string, teamName: string): Promise<{ readonly organizationId: number; readonly teamId: number; readonly password: string | undefined; readonly account: OwnerAccount }> {
+  async create(
+    name: string,
+    ownerEmail: string,
+    teamName: string,
+  ): Promise<{
+    readonly organizationId: number;
+    readonly teamId: number;
+    readonly password: string | undefined;
+    readonly account: OwnerAccount;
+  }> {
     // Asked before the owner's account is made, so that a refused name leaves nothing behind.
     if ((await this.list(undefined)).some(each => each.name.toLowerCase() === name.toLowerCase())) {
-      throw new Fault('NAME_EXISTS', 'An organization with this name already exists.', { status: 409, details: { field: 'name' } });
+      throw new Fault('NAME_EXISTS', 'An organization with this name already exists.', {
+        status: 409,
+        details: { field: 'name' },
+      });
     }
     const known = await this.people.byEmail(ownerEmail);
     const account: OwnerAccount = known === undefined ? 'created' : known.unproven_in === null ? 'existing' : 'reset';

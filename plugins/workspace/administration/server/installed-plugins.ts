@@ -21,12 +21,22 @@ export class InstalledPlugins {
     return {
       listInstalledPlugins: async () => {
         const [plugins, choices] = await Promise.all([this.inventory.list(), this.organizations.switchCounts()]);
-        return { data: plugins.map(each => view(each, choices.get(each.manifest.id))), refused: [...this.inventory.refused] };
+        return {
+          data: plugins.map(each => view(each, choices.get(each.manifest.id))),
+          refused: [...this.inventory.refused],
+        };
       },
       listExtensionPoints: async () => {
         const [docs, now] = [await this.hookDocs(), hooksNow()];
-        const taps = (doc: HookDoc): string[] => [...new Set([...now].filter(([name]) => doc.half === 'server' && isHookOf(doc, name)).flatMap(([, owners]) => owners))];
-        return { hooks: docs.map(each => ({ ...each, taps: taps(each) })), operations: [...this.inventory.operationsOf('core')] };
+        const taps = (doc: HookDoc): string[] => [
+          ...new Set(
+            [...now].filter(([name]) => doc.half === 'server' && isHookOf(doc, name)).flatMap(([, owners]) => owners),
+          ),
+        ];
+        return {
+          hooks: docs.map(each => ({ ...each, taps: taps(each) })),
+          operations: [...this.inventory.operationsOf('core')],
+        };
       },
     };
   }

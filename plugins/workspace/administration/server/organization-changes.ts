@@ -5,9 +5,7 @@ import { ServerBusToken } from '#core/kernel/server/index.ts';
 
 /** What follows a change of what an organization has. */
 export class OrganizationChanges {
-  constructor(
-    @inject(ServerBusToken) private readonly bus: ServerBus,
-  ) {}
+  constructor(@inject(ServerBusToken) private readonly bus: ServerBus) {}
 
   /** Writes down who changed what; the next call of the organization sees it, and its open tabs at once. */
   async made(context: RequestContext, id: number, change: object): Promise<void> {

@@ -5,7 +5,12 @@ import type { Manifest } from '#core/kernel/common/index.ts';
 import type { PluginInventory } from '#core/kernel/server/index.ts';
 import { ManifestsToken, PluginGate, PluginInventoryToken } from '#core/kernel/server/index.ts';
 import { Organizations } from '#core/tenancy/server/index.ts';
-import type { organizationApi, OrganizationPlugins as Listed, PluginChoice, SwitchPreview } from '../common/organization-api.ts';
+import type {
+  organizationApi,
+  OrganizationPlugins as Listed,
+  PluginChoice,
+  SwitchPreview,
+} from '../common/organization-api.ts';
 import { OrganizationChanges } from './organization-changes.ts';
 import { organizationPluginOf } from './plugin-view.ts';
 
@@ -22,26 +27,49 @@ export class OrganizationPlugins {
   handlers(): Handlers<typeof organizationApi> {
     return {
       listOrganizationPlugins: ({ params }, context) => this.list(params.organization_id, context.user.superAdmin),
-      switchPlugin: ({ params, body }, context) => this.choose(context, params.organization_id, params.plugin, body.choice),
+      switchPlugin: ({ params, body }, context) =>
+        this.choose(context, params.organization_id, params.plugin, body.choice),
       previewSwitch: ({ params, query }) => this.preview(params.organization_id, params.plugin, query.choice),
     };
   }
 
   /** All installed plugins as the organization has them, by title; `operator` is whether a super-admin asks. Throws NOT_FOUND. */
   async list(id: number, operator: boolean): Promise<Listed> {
-    const [{ name }, { switches }, plugins] = await Promise.all([this.organizations.get(id), this.organizations.rules(id), this.inventory.listFor(id)]);
-    return { organization: { id, name }, mayWithhold: operator, data: plugins.map(each => organizationPluginOf(each, switches[each.manifest.id] ?? 'default', operator)) };
+    const [{ name }, { switches }, plugins] = await Promise.all([
+      this.organizations.get(id),
+      this.organizations.rules(id),
+      this.inventory.listFor(id),
+    ]);
+    return {
+      organization: { id, name },
+      mayWithhold: operator,
+      data: plugins.map(each => organizationPluginOf(each, switches[each.manifest.id] ?? 'default', operator)),
+    };
   }
 
   /** Throws NOT_FOUND for an unknown organization or plugin, INVALID_FIELD for one that is always on, that the operator left out, or withholds. */
   async choose(context: RequestContext, id: number, plugin: string, choice: PluginChoice): Promise<Listed> {
     const manifest = this.#manifest(plugin);
-    if (manifest.locked === true) throw invalidField('params.plugin', `${manifest.title} is part of every organization`);
+    if (manifest.locked === true)
+      throw invalidField('params.plugin', `${manifest.title} is part of every organization`);
     const state = (await this.gate.enablement(id)).get(plugin);
-    if (choice === 'on' && state?.because?.kind === 'operator') throw invalidField('body.choice', `the operator of this installation left ${manifest.title} out; it cannot be switched on for an organization`);
+    if (choice === 'on' && state?.because?.kind === 'operator')
+      throw invalidField(
+        'body.choice',
+        `the operator of this installation left ${manifest.title} out; it cannot be switched on for an organization`,
+      );
     const { id: userId, superAdmin } = context.user;
-    const done = await this.organizations.setSwitch(id, plugin, choice === 'default' ? undefined : choice, { id: userId, operator: superAdmin });
-    if (!done) throw invalidField('body.choice', choice === 'withheld' ? 'only a super-admin withholds a plugin; switch it off instead' : `the operator of this installation withholds ${manifest.title} from this organization; ask a super-admin for it`);
+    const done = await this.organizations.setSwitch(id, plugin, choice === 'default' ? undefined : choice, {
+      id: userId,
+      operator: superAdmin,
+    });
+    if (!done)
+      throw invalidField(
+        'body.choice',
+        choice === 'withheld'
+          ? 'only a super-admin withholds a plugin; switch it off instead'
+          : `the operator of this installation withholds ${manifest.title} from this organization; ask a super-admin for it`,
+      );
     await this.changes.made(context, id, { plugin, choice });
     return this.list(id, superAdmin);
   }
@@ -52,9 +80,14 @@ export class OrganizationPlugins {
     await this.organizations.get(id);
     const [now, then] = await Promise.all([
       this.gate.preview(id, switches => switches),
-      this.gate.preview(id, ({ [plugin]: _, ...others }) => (choice === 'default' ? others : { ...others, [plugin]: choice })),
+      this.gate.preview(id, ({ [plugin]: _, ...others }) =>
+        choice === 'default' ? others : { ...others, [plugin]: choice },
+      ),
     ]);
-    const differing = (before: boolean): string[] => this.manifests.filter(each => now.get(each.id)?.enabled === before && then.get(each.id)?.enabled === !before).map(each => each.title);
+    const differing = (before: boolean): string[] =>
+      this.manifests
+        .filter(each => now.get(each.id)?.enabled === before && then.get(each.id)?.enabled === !before)
+        .map(each => each.title);
     return { goes: differing(true), comes: differing(false) };
   }
 

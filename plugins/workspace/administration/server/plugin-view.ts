@@ -2,15 +2,24 @@ import type { PluginFacts } from '#core/kernel/server/index.ts';
 import type { OrganizationPlugin, PluginChoice } from '../common/organization-api.ts';
 import type { Contributions } from '../common/contributions.ts';
 
-const entries = <T>(record: Readonly<Record<string, T>> | undefined): readonly (T & { readonly name: string })[] => Object.entries(record ?? {}).map(([name, each]) => ({ ...each, name }));
+const entries = <T>(record: Readonly<Record<string, T>> | undefined): readonly (T & { readonly name: string })[] =>
+  Object.entries(record ?? {}).map(([name, each]) => ({ ...each, name }));
 
 /** What a plugin adds, for a screen. */
 export function contributionsOf({ manifest, operations, tables }: PluginFacts): Contributions {
   return {
     routes: entries(manifest.routes).map(({ name, title, path, access }) => ({ name, title, path, access })),
-    commands: entries(manifest.commands).map(({ name, title, access }) => ({ name, title, access, keys: [manifest.shortcuts?.[name] ?? []].flat() })),
+    commands: entries(manifest.commands).map(({ name, title, access }) => ({
+      name,
+      title,
+      access,
+      keys: [manifest.shortcuts?.[name] ?? []].flat(),
+    })),
     panels: entries(manifest.panels).map(({ name, title, place }) => ({ name, title, place })),
-    menus: Object.entries(manifest.menus ?? {}).map(([place, uses]) => ({ place, entries: uses.map(each => (typeof each === 'string' ? each : each.use)) })),
+    menus: Object.entries(manifest.menus ?? {}).map(([place, uses]) => ({
+      place,
+      entries: uses.map(each => (typeof each === 'string' ? each : each.use)),
+    })),
     operations: [...operations],
     jobs: entries(manifest.jobs).map(({ name, title }) => ({ name, title })),
     tables: [...tables],
@@ -36,7 +45,12 @@ export function organizationPluginOf(facts: PluginFacts, choice: PluginChoice, o
     reason: facts.reason ?? null,
     switchable: !locked && !facts.leftOut && !facts.failed && (operator || choice !== 'withheld'),
     failed: facts.failed,
-    faults: facts.faults.map(({ at, side, where, message, organizationId }) => ({ at, side, where, message: organizationId === undefined ? null : message })),
+    faults: facts.faults.map(({ at, side, where, message, organizationId }) => ({
+      at,
+      side,
+      where,
+      message: organizationId === undefined ? null : message,
+    })),
     faultCount: facts.faultCount,
     uses: facts.uses,
     lastUse: facts.lastUse ?? null,

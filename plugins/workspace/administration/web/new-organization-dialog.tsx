@@ -22,14 +22,21 @@ interface Made {
 }
 
 const NOTES: Readonly<Record<OwnerAccount, string>> = {
-  created: 'An account was made for the owner. Give them this first password; it is shown only now. They change it in their account under Security.',
-  reset: 'There was an account with this e-mail that nobody had proven to be theirs, so its password was replaced. Give the owner the new one; it is shown only now.',
-  existing: 'There was an account with this e-mail already: whoever signs in to it owns the organization now. Check with the owner that it is theirs.',
+  created:
+    'An account was made for the owner. Give them this first password; it is shown only now. They change it in their account under Security.',
+  reset:
+    'There was an account with this e-mail that nobody had proven to be theirs, so its password was replaced. Give the owner the new one; it is shown only now.',
+  existing:
+    'There was an account with this e-mail already: whoever signs in to it owns the organization now. Check with the owner that it is theirs.',
 };
 
 /** Makes an organization; an owner without an account gets one, whose first password is shown once; an account that was there is warned of. */
 export function NewOrganizationDialog({ opened, onClose, onMade }: NewOrganizationProps): JSX.Element {
-  return <Modal opened={opened} onClose={onClose} title="New organization" size="sm">{opened ? <Steps onClose={onClose} onMade={onMade} /> : undefined}</Modal>;
+  return (
+    <Modal opened={opened} onClose={onClose} title="New organization" size="sm">
+      {opened ? <Steps onClose={onClose} onMade={onMade} /> : undefined}
+    </Modal>
+  );
 }
 
 function Steps({ onClose, onMade }: Omit<NewOrganizationProps, 'opened'>): JSX.Element {
@@ -42,17 +49,35 @@ function Steps({ onClose, onMade }: Omit<NewOrganizationProps, 'opened'>): JSX.E
   return (
     <Stack gap="md">
       <Text fw={500}>{made.email}</Text>
-      <Alert color={made.account === 'created' ? 'blue' : 'orange'} p="xs">{NOTES[made.account]}</Alert>
-      {made.password === null ? undefined : <Group wrap="nowrap">
-        <Code style={{ fontSize: 14 }}>{made.password}</Code>
-        <CopyButton value={made.password}>{({ copied, copy }) => <Button variant="default" onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}</CopyButton>
-      </Group>}
-      <Group justify="flex-end"><Button onClick={() => leave(made.id)}>Done</Button></Group>
+      <Alert color={made.account === 'created' ? 'blue' : 'orange'} p="xs">
+        {NOTES[made.account]}
+      </Alert>
+      {made.password === null ? undefined : (
+        <Group wrap="nowrap">
+          <Code style={{ fontSize: 14 }}>{made.password}</Code>
+          <CopyButton value={made.password}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {copied ? 'Copied' : 'Copy'}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+      )}
+      <Group justify="flex-end">
+        <Button onClick={() => leave(made.id)}>Done</Button>
+      </Group>
     </Stack>
   );
 }
 
-function OrganizationForm({ onClose, onMade }: { readonly onClose: () => void; readonly onMade: (made: Made) => void }): JSX.Element {
+function OrganizationForm({
+  onClose,
+  onMade,
+}: {
+  readonly onClose: () => void;
+  readonly onMade: (made: Made) => void;
+}): JSX.Element {
   const { api } = useService(AdminClient);
   const queries = useQueryClient();
   const [name, setName] = useState('');
@@ -62,16 +87,47 @@ function OrganizationForm({ onClose, onMade }: { readonly onClose: () => void; r
   const goodEmail = emailForm.safeParse(owner).success;
 
   const submit = async (): Promise<void> => {
-    const made = await api.createOrganization({ body: { name: name.trim(), owner_email: owner.trim(), team_name: team.trim() } });
+    const made = await api.createOrganization({
+      body: { name: name.trim(), owner_email: owner.trim(), team_name: team.trim() },
+    });
     await queries.invalidateQueries({ queryKey: ['admin'] });
-    onMade({ id: made.organization_id, email: owner.trim().toLowerCase(), password: made.password, account: made.account });
+    onMade({
+      id: made.organization_id,
+      email: owner.trim().toLowerCase(),
+      password: made.password,
+      account: made.account,
+    });
   };
 
   return (
-    <DialogForm action="Create organization" ready={name.trim() !== '' && team.trim() !== '' && goodEmail} onSubmit={submit} onCancel={onClose}>
-      <TextInput label="Name" data-autofocus maxLength={200} value={name} onChange={event => setName(event.currentTarget.value)} />
-      <TextInput label="Owner’s e-mail" description="If they have no account yet, one is created" type="email" value={owner} error={left && owner !== '' && !goodEmail ? 'This is not an e-mail address.' : undefined} onBlur={() => setLeft(true)} onChange={event => setOwner(event.currentTarget.value)} />
-      <TextInput label="First team" maxLength={200} value={team} onChange={event => setTeam(event.currentTarget.value)} />
+    <DialogForm
+      action="Create organization"
+      ready={name.trim() !== '' && team.trim() !== '' && goodEmail}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <TextInput
+        label="Name"
+        data-autofocus
+        maxLength={200}
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Owner’s e-mail"
+        description="If they have no account yet, one is created"
+        type="email"
+        value={owner}
+        error={left && owner !== '' && !goodEmail ? 'This is not an e-mail address.' : undefined}
+        onBlur={() => setLeft(true)}
+        onChange={event => setOwner(event.currentTarget.value)}
+      />
+      <TextInput
+        label="First team"
+        maxLength={200}
+        value={team}
+        onChange={event => setTeam(event.currentTarget.value)}
+      />
     </DialogForm>
   );
 }

@@ -6,18 +6,46 @@ import { ContributionParts, Fact, Facts, PluginLinks } from './plugin-parts.tsx'
 import type { InstalledPlugin } from '../common/plugins-api.ts';
 
 /** All that is known of one plugin. `titleOf` gives the title of another, `onOpen` leads to it. */
-export function PluginDetails({ plugin, titleOf, onOpen }: { readonly plugin: InstalledPlugin; readonly titleOf: (id: string) => string; readonly onOpen: (id: string) => void }): JSX.Element {
+export function PluginDetails({
+  plugin,
+  titleOf,
+  onOpen,
+}: {
+  readonly plugin: InstalledPlugin;
+  readonly titleOf: (id: string) => string;
+  readonly onOpen: (id: string) => void;
+}): JSX.Element {
   const { on, off } = plugin.choices;
   return (
     <Stack gap="lg">
-      {plugin.failed ? <Alert color="red" icon={<Icon name="warning" />} title="It did not start">{plugin.faults.findLast(each => each.side === 'server')?.message}. It is off for everybody until the server starts with a mended one.</Alert> : undefined}
+      {plugin.failed ? (
+        <Alert color="red" icon={<Icon name="warning" />} title="It did not start">
+          {plugin.faults.findLast(each => each.side === 'server')?.message}. It is off for everybody until the server
+          starts with a mended one.
+        </Alert>
+      ) : undefined}
       {plugin.description === '' ? undefined : <Text>{plugin.description}</Text>}
       <Facts>
-        <Fact name="Version">{plugin.version} · {plugin.folder === null ? 'bundled' : `from outside, folder ${plugin.folder}`}</Fact>
-        <Fact name="State">{plugin.locked ? 'Always on' : plugin.enabled ? 'On by default' : plugin.reason}{on + off === 0 ? '' : `; ${[on > 0 ? `${on} ${on === 1 ? 'organization' : 'organizations'} chose on` : '', off > 0 ? `${off} chose off` : ''].filter(each => each !== '').join(', ')}`}</Fact>
-        <Fact name="Requires"><PluginLinks ids={plugin.requires} titleOf={titleOf} onOpen={onOpen} /></Fact>
-        <Fact name="Required by"><PluginLinks ids={plugin.requiredBy} titleOf={titleOf} onOpen={onOpen} /></Fact>
-        <Fact name="Last use">{plugin.lastUse === null ? 'Not since the server started' : `${longDate(plugin.lastUse)}; ${plugin.uses.toLocaleString('en')} calls and jobs since the server started`}</Fact>
+        <Fact name="Version">
+          {plugin.version} · {plugin.folder === null ? 'bundled' : `from outside, folder ${plugin.folder}`}
+        </Fact>
+        <Fact name="State">
+          {plugin.locked ? 'Always on' : plugin.enabled ? 'On by default' : plugin.reason}
+          {on + off === 0
+            ? ''
+            : `; ${[on > 0 ? `${on} ${on === 1 ? 'organization' : 'organizations'} chose on` : '', off > 0 ? `${off} chose off` : ''].filter(each => each !== '').join(', ')}`}
+        </Fact>
+        <Fact name="Requires">
+          <PluginLinks ids={plugin.requires} titleOf={titleOf} onOpen={onOpen} />
+        </Fact>
+        <Fact name="Required by">
+          <PluginLinks ids={plugin.requiredBy} titleOf={titleOf} onOpen={onOpen} />
+        </Fact>
+        <Fact name="Last use">
+          {plugin.lastUse === null
+            ? 'Not since the server started'
+            : `${longDate(plugin.lastUse)}; ${plugin.uses.toLocaleString('en')} calls and jobs since the server started`}
+        </Fact>
       </Facts>
       <PluginFaults faults={plugin.faults} count={plugin.faultCount} />
       <ContributionParts plugin={plugin} />

@@ -4,7 +4,14 @@ import { longDate } from '#core/ui/web/index.ts';
 import { Part } from './plugin-parts.tsx';
 
 interface PluginFaultsProps {
-  readonly faults: readonly { readonly at: string; readonly side: 'server' | 'browser'; readonly where: string; readonly message: string | null; readonly version?: string | null; readonly stack?: string | null }[];
+  readonly faults: readonly {
+    readonly at: string;
+    readonly side: 'server' | 'browser';
+    readonly where: string;
+    readonly message: string | null;
+    readonly version?: string | null;
+    readonly stack?: string | null;
+  }[];
   /** All since the server started, also those that are no longer kept. */
   readonly count: number;
   /** A sentence after how many there are. */
@@ -15,12 +22,25 @@ interface PluginFaultsProps {
 export function PluginFaults({ faults, count, note }: PluginFaultsProps): JSX.Element {
   return (
     <Part title="Faults" count={count}>
-      <Text size="sm" c="var(--loupe-muted)">Since the server started, newest first{count > faults.length ? `; the last ${faults.length} are kept` : ''}.{note === undefined ? '' : ` ${note}`}</Text>
+      <Text size="sm" c="var(--loupe-muted)">
+        Since the server started, newest first{count > faults.length ? `; the last ${faults.length} are kept` : ''}.
+        {note === undefined ? '' : ` ${note}`}
+      </Text>
       {faults.map(({ at, side, where, message, version, stack }, index) => (
         <div key={index}>
-          <Text fw={500} style={{ overflowWrap: 'anywhere' }}>{message ?? 'It failed'}</Text>
-          <Text size="sm" c="var(--loupe-muted)">{side === 'browser' ? 'In the browser, ' : ''}{where}{(version ?? '') === '' ? '' : ` · version ${version}`} · {longDate(at)}</Text>
-          {(stack ?? '') === '' ? undefined : <Spoiler maxHeight={54} showLabel="Show the stack" hideLabel="Hide"><Code block>{stack}</Code></Spoiler>}
+          <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+            {message ?? 'It failed'}
+          </Text>
+          <Text size="sm" c="var(--loupe-muted)">
+            {side === 'browser' ? 'In the browser, ' : ''}
+            {where}
+            {(version ?? '') === '' ? '' : ` · version ${version}`} · {longDate(at)}
+          </Text>
+          {(stack ?? '') === '' ? undefined : (
+            <Spoiler maxHeight={54} showLabel="Show the stack" hideLabel="Hide">
+              <Code block>{stack}</Code>
+            </Spoiler>
+          )}
         </div>
       ))}
     </Part>

@@ -1,7 +1,15 @@
 import { Anchor, Button, Group, Skeleton, Table, Text } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { Drawer } from '#core/controls/web/index.ts';
-import { EmptyState, longDate, SearchBox, Segments, shortDate, StatusChip, useLatestParams } from '#core/ui/web/index.ts';
+import {
+  EmptyState,
+  longDate,
+  SearchBox,
+  Segments,
+  shortDate,
+  StatusChip,
+  useLatestParams,
+} from '#core/ui/web/index.ts';
 import { additionsOf } from '../common/contributions.ts';
 import type { ListedPlugin } from '../common/plugin-summary.ts';
 import { isFound, stateOf } from '../common/plugin-summary.ts';
@@ -28,18 +36,31 @@ interface PluginListProps<P> {
 }
 
 /** Plugins with their state and what they add. Search, kind and what is open stand in the address. */
-export function PluginList<P extends ListedPlugin>({ plugins, kinds, isOutside, more, details }: PluginListProps<P>): JSX.Element {
+export function PluginList<P extends ListedPlugin>({
+  plugins,
+  kinds,
+  isOutside,
+  more,
+  details,
+}: PluginListProps<P>): JSX.Element {
   const [params, change] = useLatestParams();
-  const set = (key: string, value: string): void => change(now => {
-    const next = new URLSearchParams(now);
-    if (value === '') next.delete(key);
-    else next.set(key, value);
-    return next;
-  });
+  const set = (key: string, value: string): void =>
+    change(now => {
+      const next = new URLSearchParams(now);
+      if (value === '') next.delete(key);
+      else next.set(key, value);
+      return next;
+    });
   const all = plugins ?? [];
   const choices: readonly PluginKind<P>[] = [
-    { value: 'all', label: 'All', passes: () => true }, ...kinds,
-    { value: 'faults', label: 'With faults', passes: each => each.failed || each.faultCount > 0, none: 'No faults since the server started.' },
+    { value: 'all', label: 'All', passes: () => true },
+    ...kinds,
+    {
+      value: 'faults',
+      label: 'With faults',
+      passes: each => each.failed || each.faultCount > 0,
+      none: 'No faults since the server started.',
+    },
   ];
   const search = params.get('search') ?? '';
   const kind = choices.find(each => each.value === params.get('kind')) ?? choices[0]!;
@@ -51,17 +72,53 @@ export function PluginList<P extends ListedPlugin>({ plugins, kinds, isOutside, 
     <>
       <Group role="toolbar" aria-label="Plugins" gap="sm" my="sm">
         <SearchBox value={search} onChange={value => set('search', value)} label="Search plugins" />
-        <Segments aria-label="Which plugins" data={choices.map(({ value, label }) => ({ value, label }))} value={kind.value} onChange={value => set('kind', value === 'all' ? '' : value)} />
+        <Segments
+          aria-label="Which plugins"
+          data={choices.map(({ value, label }) => ({ value, label }))}
+          value={kind.value}
+          onChange={value => set('kind', value === 'all' ? '' : value)}
+        />
       </Group>
-      {plugins === undefined ? [0, 1, 2, 3].map(each => <Skeleton key={each} h={52} mb="xs" />) : found.length === 0 ? (
-        <EmptyState icon="plugin" text={search === '' ? kind.none ?? 'No plugins match.' : 'No plugins match.'}><Button variant="default" onClick={() => change(() => new URLSearchParams())}>Show all</Button></EmptyState>
+      {plugins === undefined ? (
+        [0, 1, 2, 3].map(each => <Skeleton key={each} h={52} mb="xs" />)
+      ) : found.length === 0 ? (
+        <EmptyState icon="plugin" text={search === '' ? (kind.none ?? 'No plugins match.') : 'No plugins match.'}>
+          <Button variant="default" onClick={() => change(() => new URLSearchParams())}>
+            Show all
+          </Button>
+        </EmptyState>
       ) : (
         <Table stickyHeader aria-label="Plugins">
-          <Table.Thead bg="var(--loupe-page)"><Table.Tr><Table.Th>Plugin</Table.Th><Table.Th w={180}>Adds</Table.Th><Table.Th w={190}>State</Table.Th><Table.Th w={110}>Last use</Table.Th>{more === undefined ? undefined : <Table.Th w={more.width}>{more.title}</Table.Th>}</Table.Tr></Table.Thead>
-          <Table.Tbody>{found.map(each => <Row key={each.id} plugin={each} outside={isOutside(each)} titleOf={titleOf} onOpen={() => open(each.id)}>{more?.of(each)}</Row>)}</Table.Tbody>
+          <Table.Thead bg="var(--loupe-page)">
+            <Table.Tr>
+              <Table.Th>Plugin</Table.Th>
+              <Table.Th w={180}>Adds</Table.Th>
+              <Table.Th w={190}>State</Table.Th>
+              <Table.Th w={110}>Last use</Table.Th>
+              {more === undefined ? undefined : <Table.Th w={more.width}>{more.title}</Table.Th>}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {found.map(each => (
+              <Row key={each.id} plugin={each} outside={isOutside(each)} titleOf={titleOf} onOpen={() => open(each.id)}>
+                {more?.of(each)}
+              </Row>
+            ))}
+          </Table.Tbody>
         </Table>
       )}
-      <Drawer opened={opened !== undefined} onClose={() => set('plugin', '')} position="right" size="xl" title={<Group gap="xs"><Text fw={600}>{opened?.title}</Text><Text c="var(--loupe-muted)">{opened?.id}</Text></Group>}>
+      <Drawer
+        opened={opened !== undefined}
+        onClose={() => set('plugin', '')}
+        position="right"
+        size="xl"
+        title={
+          <Group gap="xs">
+            <Text fw={600}>{opened?.title}</Text>
+            <Text c="var(--loupe-muted)">{opened?.id}</Text>
+          </Group>
+        }
+      >
         {opened === undefined ? undefined : details(opened, titleOf, open)}
       </Drawer>
     </>
@@ -83,17 +140,53 @@ function Row({ plugin, outside, titleOf, onOpen, children }: RowProps): JSX.Elem
   return (
     <Table.Tr>
       <Table.Td>
-        <Text span fw={500}>{plugin.title}</Text> <Text span size="sm" c="var(--loupe-muted)">{plugin.version}{outside ? ', from outside' : ''}</Text>
-        <Text size="sm" c="var(--loupe-muted)">{plugin.description || plugin.id}</Text>
-        {plugin.requiredBy.length === 0 ? undefined : <Text size="sm" c="var(--loupe-muted)">Required by {plugin.requiredBy.map(titleOf).join(', ')}</Text>}
+        <Text span fw={500}>
+          {plugin.title}
+        </Text>{' '}
+        <Text span size="sm" c="var(--loupe-muted)">
+          {plugin.version}
+          {outside ? ', from outside' : ''}
+        </Text>
+        <Text size="sm" c="var(--loupe-muted)">
+          {plugin.description || plugin.id}
+        </Text>
+        {plugin.requiredBy.length === 0 ? undefined : (
+          <Text size="sm" c="var(--loupe-muted)">
+            Required by {plugin.requiredBy.map(titleOf).join(', ')}
+          </Text>
+        )}
       </Table.Td>
-      <Table.Td><Anchor component="button" type="button" size="sm" ta="left" aria-label={`Details of ${plugin.title}: ${adds === '' ? 'adds nothing that is listed' : adds}`} onClick={onOpen}>{adds === '' ? 'Details' : adds}</Anchor></Table.Td>
+      <Table.Td>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          ta="left"
+          aria-label={`Details of ${plugin.title}: ${adds === '' ? 'adds nothing that is listed' : adds}`}
+          onClick={onOpen}
+        >
+          {adds === '' ? 'Details' : adds}
+        </Anchor>
+      </Table.Td>
       <Table.Td>
         <StatusChip label={label} color={`var(--loupe-${tone})`} />
-        {plugin.reason === null || plugin.failed ? undefined : <Text size="sm" c="var(--loupe-muted)" mt={2}>{plugin.reason}</Text>}
-        {plugin.faultCount === 0 ? undefined : <Text size="sm" c="var(--loupe-danger)" mt={2}>{plugin.faultCount.toLocaleString('en')} {plugin.faultCount === 1 ? 'fault' : 'faults'}{plugin.faults[0] === undefined ? '' : `, last ${shortDate(plugin.faults[0].at)}`}</Text>}
+        {plugin.reason === null || plugin.failed ? undefined : (
+          <Text size="sm" c="var(--loupe-muted)" mt={2}>
+            {plugin.reason}
+          </Text>
+        )}
+        {plugin.faultCount === 0 ? undefined : (
+          <Text size="sm" c="var(--loupe-danger)" mt={2}>
+            {plugin.faultCount.toLocaleString('en')} {plugin.faultCount === 1 ? 'fault' : 'faults'}
+            {plugin.faults[0] === undefined ? '' : `, last ${shortDate(plugin.faults[0].at)}`}
+          </Text>
+        )}
       </Table.Td>
-      <Table.Td><Text c="var(--loupe-muted)" title={plugin.lastUse === null ? undefined : longDate(plugin.lastUse)}>{plugin.lastUse === null ? '' : shortDate(plugin.lastUse)}</Text></Table.Td>
+      <Table.Td>
+        <Text c="var(--loupe-muted)" title={plugin.lastUse === null ? undefined : longDate(plugin.lastUse)}>
+          {plugin.lastUse === null ? '' : shortDate(plugin.lastUse)}
+        </Text>
+      </Table.Td>
       {children === undefined ? undefined : <Table.Td>{children}</Table.Td>}
     </Table.Tr>
   );

@@ -13,28 +13,89 @@ import { confirm } from '#core/ui/web/index.ts';
 import type { OrganizationPlugin } from '../common/organization-api.ts';
 import { PluginSwitches } from './plugin-switches.tsx';
 
-vi.mock('#core/ui/web/index.ts', async original => ({ ...await original<object>(), toast: vi.fn(), confirm: vi.fn() }));
+vi.mock('#core/ui/web/index.ts', async original => ({
+  ...(await original<object>()),
+  toast: vi.fn(),
+  confirm: vi.fn(),
+}));
 
 const plugin = (id: string): OrganizationPlugin => ({
-  id, title: id, description: '', version: '1', outside: false, locked: false, requires: [], requiredBy: [], choice: 'default', enabled: true, reason: null, switchable: true, failed: false, faults: [], faultCount: 0, uses: 0, lastUse: null,
-  routes: [], commands: [], panels: [], menus: [], operations: [], jobs: [], tables: [],
+  id,
+  title: id,
+  description: '',
+  version: '1',
+  outside: false,
+  locked: false,
+  requires: [],
+  requiredBy: [],
+  choice: 'default',
+  enabled: true,
+  reason: null,
+  switchable: true,
+  failed: false,
+  faults: [],
+  faultCount: 0,
+  uses: 0,
+  lastUse: null,
+  routes: [],
+  commands: [],
+  panels: [],
+  menus: [],
+  operations: [],
+  jobs: [],
+  tables: [],
 });
-const listed = { organization: { id: 1, name: 'North' }, mayWithhold: false, data: [plugin('ping'), plugin('pong'), { ...plugin('kept'), choice: 'withheld', enabled: false, switchable: false } as const] };
-const answers: Readonly<Record<string, unknown>> = { listOrganizationPlugins: listed, previewSwitch: { goes: ['ping', 'echo'], comes: [] }, switchPlugin: listed };
+const listed = {
+  organization: { id: 1, name: 'North' },
+  mayWithhold: false,
+  data: [
+    plugin('ping'),
+    plugin('pong'),
+    { ...plugin('kept'), choice: 'withheld', enabled: false, switchable: false } as const,
+  ],
+};
+const answers: Readonly<Record<string, unknown>> = {
+  listOrganizationPlugins: listed,
+  previewSwitch: { goes: ['ping', 'echo'], comes: [] },
+  switchPlugin: listed,
+};
 const send = vi.fn(async ({ name }: { readonly name: string }) => answers[name]);
 let tell = (_message: { readonly type: string }): void => undefined;
-const events = { onMessage: (listener: typeof tell) => { tell = listener; return { dispose: () => { tell = () => undefined; } }; } };
+const events = {
+  onMessage: (listener: typeof tell) => {
+    tell = listener;
+    return {
+      dispose: () => {
+        tell = () => undefined;
+      },
+    };
+  },
+};
 let place: HTMLElement;
 let root: Root;
 
-const settle = (): Promise<void> => act(async () => { await new Promise(resolve => setTimeout(resolve, 30)); });
+const settle = (): Promise<void> =>
+  act(async () => {
+    await new Promise(resolve => setTimeout(resolve, 30));
+  });
 const asked = (name: string): number => send.mock.calls.filter(([call]) => call.name === name).length;
-const off = (id: string): HTMLInputElement => [...place.querySelectorAll<HTMLInputElement>(`[aria-label="Choice for ${id}"] input`)].find(each => each.value === 'off')!;
+const off = (id: string): HTMLInputElement =>
+  [...place.querySelectorAll<HTMLInputElement>(`[aria-label="Choice for ${id}"] input`)].find(
+    each => each.value === 'off',
+  )!;
 
 beforeEach(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  window.matchMedia ??= (() => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined })) as never;
-  globalThis.ResizeObserver ??= class { observe(): void {} unobserve(): void {} disconnect(): void {} } as never;
+  window.matchMedia ??= (() => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as never;
+  globalThis.ResizeObserver ??= class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  } as never;
   vi.clearAllMocks();
   vi.mocked(confirm).mockResolvedValue(true);
   const container = new Container();
@@ -44,20 +105,37 @@ beforeEach(async () => {
   document.body.append(place);
   root = createRoot(place);
   const router = createMemoryRouter([{ path: '/', element: <PluginSwitches organizationId={1} /> }]);
-  await act(async () => root.render(<MantineProvider><QueryClientProvider client={new QueryClient()}><PluginScope container={container}><RouterProvider router={router} /></PluginScope></QueryClientProvider></MantineProvider>));
+  await act(async () =>
+    root.render(
+      <MantineProvider>
+        <QueryClientProvider client={new QueryClient()}>
+          <PluginScope container={container}>
+            <RouterProvider router={router} />
+          </PluginScope>
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
   await settle();
 });
 afterEach(() => act(async () => root.unmount()));
 
 it('should ask about one choice at a time, though two are clicked before anything is drawn', async () => {
-  await act(async () => { off('ping').click(); off('pong').click(); });
+  await act(async () => {
+    off('ping').click();
+    off('pong').click();
+  });
   await settle();
   expect([asked('previewSwitch'), vi.mocked(confirm).mock.calls.length, asked('switchPlugin')]).toEqual([1, 1, 1]);
 });
 
 it('should be busy while a choice is asked about, and free when it was cancelled', async () => {
   let answer = (_yes: boolean): void => undefined;
-  vi.mocked(confirm).mockReturnValue(new Promise(resolve => { answer = resolve; }));
+  vi.mocked(confirm).mockReturnValue(
+    new Promise(resolve => {
+      answer = resolve;
+    }),
+  );
   await act(async () => off('ping').click());
   await settle();
   expect([off('ping').disabled, off('pong').disabled]).toEqual([true, true]);
@@ -77,10 +155,15 @@ it('should ask again for the plugins when somebody else switches one', async () 
 });
 
 it('should show what is withheld, and let nobody but a super-admin choose it', async () => {
-  const labels = (id: string): string[] => [...place.querySelectorAll<HTMLInputElement>(`[aria-label="Choice for ${id}"] input`)].map(each => `${each.value}${each.checked ? '*' : ''}${each.disabled ? '-' : ''}`);
+  const labels = (id: string): string[] =>
+    [...place.querySelectorAll<HTMLInputElement>(`[aria-label="Choice for ${id}"] input`)].map(
+      each => `${each.value}${each.checked ? '*' : ''}${each.disabled ? '-' : ''}`,
+    );
   expect(labels('ping')).toEqual(['default*', 'on', 'off']);
   expect(labels('kept')).toEqual(['default-', 'on-', 'off-', 'withheld*-']);
-  send.mockImplementation(async ({ name }) => (name === 'listOrganizationPlugins' ? { ...listed, mayWithhold: true } : answers[name]));
+  send.mockImplementation(async ({ name }) =>
+    name === 'listOrganizationPlugins' ? { ...listed, mayWithhold: true } : answers[name],
+  );
   await act(async () => tell({ type: 'plugins' }));
   await settle();
   expect(labels('ping')).toEqual(['default*', 'on', 'off', 'withheld']);

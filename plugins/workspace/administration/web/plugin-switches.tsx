@@ -12,12 +12,23 @@ import { OrganizationPluginDetails } from './organization-plugin-details.tsx';
 import type { PluginKind } from './plugin-list.tsx';
 import { PluginList } from './plugin-list.tsx';
 
-const CHOICES: readonly { readonly value: PluginChoice; readonly label: string }[] = [{ value: 'default', label: 'Default' }, { value: 'on', label: 'On' }, { value: 'off', label: 'Off' }];
+const CHOICES: readonly { readonly value: PluginChoice; readonly label: string }[] = [
+  { value: 'default', label: 'Default' },
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
+];
 const WITHHELD: (typeof CHOICES)[number] = { value: 'withheld', label: 'Withheld' };
-const KINDS: readonly PluginKind<OrganizationPlugin>[] = [{ value: 'on', label: 'On', passes: each => each.enabled }, { value: 'off', label: 'Off', passes: each => !each.enabled }];
+const KINDS: readonly PluginKind<OrganizationPlugin>[] = [
+  { value: 'on', label: 'On', passes: each => each.enabled },
+  { value: 'off', label: 'Off', passes: each => !each.enabled },
+];
 
 /** Key of the query for an organization's plugins, for those who change what they depend on. */
-export const organizationPluginsKey = (organizationId: number): readonly unknown[] => ['organization', 'plugins', organizationId];
+export const organizationPluginsKey = (organizationId: number): readonly unknown[] => [
+  'organization',
+  'plugins',
+  organizationId,
+];
 
 /** The plugins of an organization; asked for again when somebody switches one. */
 export function useOrganizationPlugins(organizationId: number): UseQueryResult<OrganizationPlugins> {
@@ -26,11 +37,15 @@ export function useOrganizationPlugins(organizationId: number): UseQueryResult<O
   const events = useService(EventStream);
   useEffect(() => {
     const listening = events.onMessage(message => {
-      if (message.type === 'plugins') void queries.invalidateQueries({ queryKey: organizationPluginsKey(organizationId) });
+      if (message.type === 'plugins')
+        void queries.invalidateQueries({ queryKey: organizationPluginsKey(organizationId) });
     });
     return () => listening.dispose();
   }, [events, queries, organizationId]);
-  return useQuery({ queryKey: organizationPluginsKey(organizationId), queryFn: () => api.listOrganizationPlugins({ params: { organization_id: organizationId } }) });
+  return useQuery({
+    queryKey: organizationPluginsKey(organizationId),
+    queryFn: () => api.listOrganizationPlugins({ params: { organization_id: organizationId } }),
+  });
 }
 
 /** Every plugin as an organization has it, with its switches. */
@@ -39,7 +54,8 @@ export function PluginSwitches({ organizationId }: { readonly organizationId: nu
   const queries = useQueryClient();
   const list = useOrganizationPlugins(organizationId);
   const name = list.data?.organization.name ?? '';
-  const choicesOf = (plugin: OrganizationPlugin) => (list.data?.mayWithhold === true || plugin.choice === 'withheld' ? [...CHOICES, WITHHELD] : [...CHOICES]);
+  const choicesOf = (plugin: OrganizationPlugin) =>
+    list.data?.mayWithhold === true || plugin.choice === 'withheld' ? [...CHOICES, WITHHELD] : [...CHOICES];
   const wide = list.data?.data.some(each => choicesOf(each).includes(WITHHELD)) === true;
   const mutationKey = ['organization', 'switch', organizationId];
   const change = useMutation({
@@ -48,14 +64,21 @@ export function PluginSwitches({ organizationId }: { readonly organizationId: nu
     async mutationFn({ plugin, choice }: { readonly plugin: OrganizationPlugin; readonly choice: PluginChoice }) {
       const params = { organization_id: organizationId, plugin: plugin.id };
       const question = switchQuestion(plugin.title, name, await api.previewSwitch({ params, query: { choice } }));
-      return question === undefined || await confirm(question) ? api.switchPlugin({ params, body: { choice } }) : undefined;
+      return question === undefined || (await confirm(question))
+        ? api.switchPlugin({ params, body: { choice } })
+        : undefined;
     },
     onSuccess(after, { plugin, choice }) {
       if (after === undefined) return;
       queries.setQueryData(organizationPluginsKey(organizationId), after);
       const now = after.data.find(each => each.id === plugin.id);
       const kept = choice === 'on' && now?.enabled === false;
-      toast(kept ? `${plugin.title} stays off for ${name}: ${now.reason}.` : `${plugin.title} is ${now?.enabled === true ? 'on' : 'off'} for ${name} from the next call on.`, kept ? {} : { tone: 'success' });
+      toast(
+        kept
+          ? `${plugin.title} stays off for ${name}: ${now.reason}.`
+          : `${plugin.title} is ${now?.enabled === true ? 'on' : 'off'} for ${name} from the next call on.`,
+        kept ? {} : { tone: 'success' },
+      );
     },
     onError: toastError,
   });
@@ -64,11 +87,29 @@ export function PluginSwitches({ organizationId }: { readonly organizationId: nu
     if (queries.isMutating({ mutationKey }) === 0) change.mutate({ plugin, choice });
   };
 
-  if (list.error !== null && list.data === undefined) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.error !== null && list.data === undefined)
+    return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <PluginList
-      plugins={list.data?.data} kinds={KINDS} isOutside={each => each.outside}
-      more={{ title: 'Choice', width: wide ? 260 : 190, of: each => (each.locked ? '' : <Segments aria-label={`Choice for ${each.title}`} data={choicesOf(each)} value={each.choice} disabled={change.isPending || !each.switchable} onChange={value => choose(each, value)} />) }}
+      plugins={list.data?.data}
+      kinds={KINDS}
+      isOutside={each => each.outside}
+      more={{
+        title: 'Choice',
+        width: wide ? 260 : 190,
+        of: each =>
+          each.locked ? (
+            ''
+          ) : (
+            <Segments
+              aria-label={`Choice for ${each.title}`}
+              data={choicesOf(each)}
+              value={each.choice}
+              disabled={change.isPending || !each.switchable}
+              onChange={value => choose(each, value)}
+            />
+          ),
+      }}
       details={(each, titleOf, onOpen) => <OrganizationPluginDetails plugin={each} titleOf={titleOf} onOpen={onOpen} />}
     />
   );

@@ -9,7 +9,12 @@ import { KeyMap } from '#core/shortcuts/web/index.ts';
 
 /** What the plugins of this tab hold at this moment: numbers that come back when a plugin is switched off and on again. */
 export function TabFigures(): JSX.Element {
-  const [host, commands, keys, events] = [useService(WebPluginHost), useService(CommandRegistry), useService(KeyMap), useService(EventStream)];
+  const [host, commands, keys, events] = [
+    useService(WebPluginHost),
+    useService(CommandRegistry),
+    useService(KeyMap),
+    useService(EventStream),
+  ];
   const [, count] = useState(0);
   const taps = [...hooksNow().values()];
   const figures: readonly (readonly [string, number])[] = [
@@ -24,9 +29,28 @@ export function TabFigures(): JSX.Element {
   ];
   return (
     <section aria-labelledby="tab">
-      <Group justify="space-between"><Title order={2} id="tab">This tab now</Title><Button variant="default" size="compact-sm" onClick={() => count(before => before + 1)}>Count again</Button></Group>
-      <Text c="var(--loupe-muted)" mb="sm">What plugins hold in this tab. A plugin that is switched off gives back all that it took; a number that grows with every switch is a leak.</Text>
-      <Table variant="vertical" layout="fixed" maw={420} aria-label="This tab now"><Table.Tbody>{figures.map(([name, value]) => <Table.Tr key={name}><Table.Th>{name}</Table.Th><Table.Td ta="right">{value.toLocaleString('en')}</Table.Td></Table.Tr>)}</Table.Tbody></Table>
+      <Group justify="space-between">
+        <Title order={2} id="tab">
+          This tab now
+        </Title>
+        <Button variant="default" size="compact-sm" onClick={() => count(before => before + 1)}>
+          Count again
+        </Button>
+      </Group>
+      <Text c="var(--loupe-muted)" mb="sm">
+        What plugins hold in this tab. A plugin that is switched off gives back all that it took; a number that grows
+        with every switch is a leak.
+      </Text>
+      <Table variant="vertical" layout="fixed" maw={420} aria-label="This tab now">
+        <Table.Tbody>
+          {figures.map(([name, value]) => (
+            <Table.Tr key={name}>
+              <Table.Th>{name}</Table.Th>
+              <Table.Td ta="right">{value.toLocaleString('en')}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
     </section>
   );
 }

@@ -69,7 +69,11 @@ export interface AnnotationClass {
   readonly attribute_groups: readonly AttributeGroup[];
 }
 
-const name = z.string().regex(...plainDirection).max(classNameLimit).regex(/\S/, 'must not be empty');
+const name = z
+  .string()
+  .regex(...plainDirection)
+  .max(classNameLimit)
+  .regex(/\S/, 'must not be empty');
 
 /** One value of a group to store. An `id` keeps (and renames) an existing value on update. */
 export const attributeInput = z.object({

@@ -24,7 +24,7 @@ export function parseClassColor(value: unknown): string | undefined {
   const body = /^rgb\(([^()]*)\)$/.exec(text)?.[1]?.trim();
   if (body === undefined) return cssColorNames.get(text);
   const parts = body.includes(',') ? body.split(',') : body.split(/\s+/);
-  const channels = parts.map((part) => channel(part.trim()));
+  const channels = parts.map(part => channel(part.trim()));
   if (channels.length !== 3 || channels.includes(undefined)) return undefined;
-  return `#${channels.map((part) => hex(part!)).join('')}`;
+  return `#${channels.map(part => hex(part!)).join('')}`;
 }

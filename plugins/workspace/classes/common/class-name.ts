@@ -17,13 +17,20 @@ export interface ClassNameCheck {
  */
 export function checkClassName(name: string, otherNames: Iterable<string>): ClassNameCheck {
   const text = name.trim();
-  if (text === '') return { exists: false, valid: false, reason: 'EMPTY', message: 'Name is required: type 1 to 200 characters.' };
+  if (text === '')
+    return { exists: false, valid: false, reason: 'EMPTY', message: 'Name is required: type 1 to 200 characters.' };
   if ([...text].length > classNameLimit) {
-    return { exists: false, valid: false, reason: 'TOO_LONG', message: `Name is too long: use at most ${classNameLimit} characters.` };
+    return {
+      exists: false,
+      valid: false,
+      reason: 'TOO_LONG',
+      message: `Name is too long: use at most ${classNameLimit} characters.`,
+    };
   }
   const folded = text.toLowerCase();
   for (const other of otherNames) {
-    if (other.trim().toLowerCase() === folded) return { exists: true, valid: false, reason: 'NAME_EXISTS', message: classNameTakenMessage };
+    if (other.trim().toLowerCase() === folded)
+      return { exists: true, valid: false, reason: 'NAME_EXISTS', message: classNameTakenMessage };
   }
   return { exists: false, valid: true };
 }

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { classPalette, nextPaletteColor } from './class-palette.ts';
 
 const channels = (color: string): number[] =>
-  [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255).map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+  [1, 3, 5]
+    .map(at => Number.parseInt(color.slice(at, at + 2), 16) / 255)
+    .map(value => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
 
 function luminance(color: string): number {
   const [red, green, blue] = channels(color) as [number, number, number];
@@ -31,15 +33,17 @@ describe('class palette', () => {
     expect(new Set(classPalette).size).toBe(20);
   });
 
-  it.each(classPalette)('%s is visible on white and on the dark canvas', (color) => {
+  it.each(classPalette)('%s is visible on white and on the dark canvas', color => {
     expect(contrast(color, '#FFFFFF')).toBeGreaterThanOrEqual(3);
     expect(contrast(color, '#1A1B1E')).toBeGreaterThanOrEqual(3);
   });
 
   it('keeps every pair apart', () => {
-    for (const one of classPalette) for (const other of classPalette) {
-      if (one !== other) expect(Math.hypot(...oklab(one).map((value, at) => value - oklab(other)[at]!))).toBeGreaterThan(0.12);
-    }
+    for (const one of classPalette)
+      for (const other of classPalette) {
+        if (one !== other)
+          expect(Math.hypot(...oklab(one).map((value, at) => value - oklab(other)[at]!))).toBeGreaterThan(0.12);
+      }
   });
 
   it('hands out unused colours first, then the least used', () => {

@@ -28,7 +28,7 @@ function groupDocument(group: AttributeGroup, projectId: number): object {
     default_value: group.default_value,
     createdAt: group.createdAt,
     updatedAt: group.updatedAt,
-    attributes: group.attributes.map((attribute) => ({
+    attributes: group.attributes.map(attribute => ({
       id: attribute.id,
       group_id: attribute.group_id,
       project_id: projectId,
@@ -42,7 +42,7 @@ function groupDocument(group: AttributeGroup, projectId: number): object {
 
 /** Writes `classes.json` in the order given: words for the type, upper-case colours, always the same bytes. */
 export function writeClassesFile(classes: readonly AnnotationClass[]): string {
-  const list = classes.map((entry) => ({
+  const list = classes.map(entry => ({
     id: entry.id,
     project_id: entry.project_id,
     name: entry.name,
@@ -50,7 +50,7 @@ export function writeClassesFile(classes: readonly AnnotationClass[]): string {
     type: classTypeNames[entry.type],
     createdAt: entry.createdAt,
     updatedAt: entry.updatedAt,
-    attribute_groups: entry.attribute_groups.map((group) => groupDocument(group, entry.project_id)),
+    attribute_groups: entry.attribute_groups.map(group => groupDocument(group, entry.project_id)),
   }));
   return `${JSON.stringify(list, undefined, 2)}\n`;
 }

@@ -1,5 +1,12 @@
 import { attributeGroupTypes, attributeTextLimit, classNameLimit, classTypeNames } from './annotation-class.ts';
-import type { AttributeDefault, AttributeGroupInput, AttributeGroupType, AttributeInput, ClassInput, ClassType } from './annotation-class.ts';
+import type {
+  AttributeDefault,
+  AttributeGroupInput,
+  AttributeGroupType,
+  AttributeInput,
+  ClassInput,
+  ClassType,
+} from './annotation-class.ts';
 import { parseClassColor } from './class-color.ts';
 
 /** One problem of a class list. `path` names the place (`classes[0].color`), `message` is the whole text to show. */
@@ -28,11 +35,17 @@ type Report = (path: string, text: string) => void;
 /** Told only when nothing else is wrong: the contract fixes the list of its own texts (wire, main API 6). */
 const DUPLICATED = 'is duplicated';
 
-const isRecord = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value);
-const typeNumbers = new Map<unknown, ClassType>(Object.entries(classTypeNames).flatMap(([number, name]) => {
-  const type = Number(number) as ClassType;
-  return [[type, type], [name, type]] as const;
-}));
+const isRecord = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const typeNumbers = new Map<unknown, ClassType>(
+  Object.entries(classTypeNames).flatMap(([number, name]) => {
+    const type = Number(number) as ClassType;
+    return [
+      [type, type],
+      [name, type],
+    ] as const;
+  }),
+);
 const unknownGroupType = "Input should be 'radio', 'checklist', 'numeric', 'text' or 'ocr'";
 
 function readName(record: Loose, path: string, report: Report, taken: Set<string>): string {
@@ -40,13 +53,15 @@ function readName(record: Loose, path: string, report: Report, taken: Set<string
   if (value === undefined || value === null) report(path, 'is required');
   else if (typeof value !== 'string') report(path, 'must be a string');
   else if (value.trim() === '') report(path, 'is not allowed to be empty');
-  else if ([...value].length > classNameLimit) report(path, `length must be less than or equal to ${classNameLimit} characters long`);
+  else if ([...value].length > classNameLimit)
+    report(path, `length must be less than or equal to ${classNameLimit} characters long`);
   else if (taken.has(value)) report(path, DUPLICATED);
   else taken.add(value);
   return typeof value === 'string' ? value : '';
 }
 
-const readId = (value: unknown): number | undefined => (typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined);
+const readId = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined;
 
 function readFlag(value: unknown, path: string, report: Report): boolean {
   if (value === undefined || value === null || value === 0 || value === false) return false;
@@ -70,14 +85,21 @@ function readList(value: unknown, path: string, report: Report): readonly (reado
 
 function readGroupType(group: Loose, path: string, issues: ClassIssue[]): AttributeGroupType {
   const value = group['group_type'];
-  if (value === undefined || value === null) return group['is_multiselect'] === 1 || group['is_multiselect'] === true ? 'checklist' : 'radio';
-  const known = attributeGroupTypes.find((type) => type === value);
+  if (value === undefined || value === null)
+    return group['is_multiselect'] === 1 || group['is_multiselect'] === true ? 'checklist' : 'radio';
+  const known = attributeGroupTypes.find(type => type === value);
   if (known === undefined) issues.push({ path: `${path}.group_type`, message: unknownGroupType });
   return known ?? 'radio';
 }
 
 /** `default_value` as given, or made from the attributes marked `default: 1`; the first wins when they differ. */
-function readDefault(group: Loose, type: AttributeGroupType, marked: readonly string[], path: string, report: Report): AttributeDefault {
+function readDefault(
+  group: Loose,
+  type: AttributeGroupType,
+  marked: readonly string[],
+  path: string,
+  report: Report,
+): AttributeDefault {
   const value = group['default_value'];
   // Clients send an empty text or list for "none", whatever the type of the group.
   if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
@@ -85,42 +107,60 @@ function readDefault(group: Loose, type: AttributeGroupType, marked: readonly st
     return type === 'radio' ? (marked[0] ?? null) : null;
   }
   if (type === 'checklist') {
-    if (!Array.isArray(value)) return report(path, 'must be an array'), [];
-    if (value.some((entry) => typeof entry !== 'string')) return report(path, 'must be an array of strings'), [];
+    if (!Array.isArray(value)) return (report(path, 'must be an array'), []);
+    if (value.some(entry => typeof entry !== 'string')) return (report(path, 'must be an array of strings'), []);
     return [...new Set(value as string[])];
   }
   if (type === 'numeric') {
     if (typeof value === 'number' && Number.isFinite(value)) return value;
-    return report(path, 'must be a number'), null;
+    return (report(path, 'must be a number'), null);
   }
-  if (typeof value !== 'string') return report(path, 'must be a string'), null;
-  if (type !== 'radio' && value.length > attributeTextLimit) report(path, `length must be less than or equal to ${attributeTextLimit} characters long`);
+  if (typeof value !== 'string') return (report(path, 'must be a string'), null);
+  if (type !== 'radio' && value.length > attributeTextLimit)
+    report(path, `length must be less than or equal to ${attributeTextLimit} characters long`);
   return value;
 }
 
-function readGroup(group: Loose, path: string, taken: Set<string>, report: Report, issues: ClassIssue[], options: ReadClassesOptions): AttributeGroupInput {
+function readGroup(
+  group: Loose,
+  path: string,
+  taken: Set<string>,
+  report: Report,
+  issues: ClassIssue[],
+  options: ReadClassesOptions,
+): AttributeGroupInput {
   const name = readName(group, `${path}.name`, report, taken);
   const type = readGroupType(group, path, issues);
   if (type === 'ocr' && options.projectType !== undefined && options.projectType !== 1) {
     const message = `OCR attribute group is not supported for project type ${options.projectTypeName ?? options.projectType}.`;
-    if (!issues.some((issue) => issue.message === message)) issues.push({ path: `${path}.group_type`, message });
+    if (!issues.some(issue => issue.message === message)) issues.push({ path: `${path}.group_type`, message });
   }
   const choice = type === 'radio' || type === 'checklist';
-  if (choice && (group['attributes'] === undefined || group['attributes'] === null)) report(`${path}.attributes`, 'is required');
+  if (choice && (group['attributes'] === undefined || group['attributes'] === null))
+    report(`${path}.attributes`, 'is required');
   const names = new Set<string>();
   const values = readList(group['attributes'], `${path}.attributes`, report).map(([entry, at]) => ({
     id: readId(entry['id']),
     name: readName(entry, `${at}.name`, report, names),
     marked: readFlag(entry['default'], `${at}.default`, report),
   }));
-  const initial = readDefault(group, type, values.filter((value) => value.marked).map((value) => value.name), `${path}.default_value`, report);
+  const initial = readDefault(
+    group,
+    type,
+    values.filter(value => value.marked).map(value => value.name),
+    `${path}.default_value`,
+    report,
+  );
   const chosen = typeof initial === 'string' ? [initial] : Array.isArray(initial) ? (initial as readonly string[]) : [];
-  if (choice && chosen.some((value) => !names.has(value))) report(`${path}.default_value`, `must be one of [${[...names].join(', ')}]`);
-  const attributes: AttributeInput[] = !choice ? [] : values.map((value) => ({
-    ...(value.id === undefined ? {} : { id: value.id }),
-    name: value.name,
-    default: chosen.includes(value.name) ? 1 : 0,
-  }));
+  if (choice && chosen.some(value => !names.has(value)))
+    report(`${path}.default_value`, `must be one of [${[...names].join(', ')}]`);
+  const attributes: AttributeInput[] = !choice
+    ? []
+    : values.map(value => ({
+        ...(value.id === undefined ? {} : { id: value.id }),
+        name: value.name,
+        default: chosen.includes(value.name) ? 1 : 0,
+      }));
   const id = readId(group['id']);
   return {
     ...(id === undefined ? {} : { id }),
@@ -132,7 +172,14 @@ function readGroup(group: Loose, path: string, taken: Set<string>, report: Repor
   };
 }
 
-function readClass(record: Loose, path: string, taken: Set<string>, report: Report, issues: ClassIssue[], options: ReadClassesOptions): ClassInput {
+function readClass(
+  record: Loose,
+  path: string,
+  taken: Set<string>,
+  report: Report,
+  issues: ClassIssue[],
+  options: ReadClassesOptions,
+): ClassInput {
   const name = readName(record, `${path}.name`, report, taken);
   const color = parseClassColor(record['color']);
   if (record['color'] === undefined || record['color'] === null) report(`${path}.color`, 'is required');
@@ -142,7 +189,7 @@ function readClass(record: Loose, path: string, taken: Set<string>, report: Repo
   if (type === undefined) issues.push({ path: `${path}.type`, message: 'Input should be: object, tag, relationship' });
   if (type === 3 && options.projectType !== undefined && options.projectType !== 4) {
     const message = `relationship class type is not supported in ${options.projectTypeName ?? options.projectType} project.`;
-    if (!issues.some((issue) => issue.message === message)) issues.push({ path: `${path}.type`, message });
+    if (!issues.some(issue => issue.message === message)) issues.push({ path: `${path}.type`, message });
   }
   const groups = new Set<string>();
   const id = readId(record['id']);
@@ -151,8 +198,9 @@ function readClass(record: Loose, path: string, taken: Set<string>, report: Repo
     name,
     color: color ?? '',
     type: type ?? 1,
-    attribute_groups: readList(record['attribute_groups'], `${path}.attribute_groups`, report)
-      .map(([group, at]) => readGroup(group, at, groups, report, issues, options)),
+    attribute_groups: readList(record['attribute_groups'], `${path}.attribute_groups`, report).map(([group, at]) =>
+      readGroup(group, at, groups, report, issues, options),
+    ),
   };
 }
 
@@ -164,9 +212,12 @@ function readClass(record: Loose, path: string, taken: Set<string>, report: Repo
 export function readClasses(list: unknown, options: ReadClassesOptions = {}): ReadClassesResult {
   const issues: ClassIssue[] = [];
   const report: Report = (path, text) => issues.push({ path, message: `"${path}" ${text}` });
-  if (!Array.isArray(list)) return { classes: [], issues: [{ path: 'classes', message: '"classes" must be an array' }] };
+  if (!Array.isArray(list))
+    return { classes: [], issues: [{ path: 'classes', message: '"classes" must be an array' }] };
   const taken = new Set<string>();
-  const classes = readList(list, 'classes', report).map(([record, path]) => readClass(record, path, taken, report, issues, options));
+  const classes = readList(list, 'classes', report).map(([record, path]) =>
+    readClass(record, path, taken, report, issues, options),
+  );
   const others = issues.filter(each => !each.message.endsWith(DUPLICATED));
   return { classes, issues: others.length > 0 ? others : issues };
 }

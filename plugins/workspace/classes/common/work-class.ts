@@ -2,7 +2,8 @@ import type { AnnotationClass, AttributeGroup } from './annotation-class.ts';
 import { classTypeNames } from './annotation-class.ts';
 
 type Loose = Readonly<Record<string, unknown>>;
-const isRecord = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An attribute group in the spelling of the work-management service (wire, work-management 10). */
 export interface WorkGroup extends Omit<AttributeGroup, 'isRequired'> {
@@ -17,7 +18,11 @@ export interface WorkClass extends Omit<AnnotationClass, 'type' | 'attribute_gro
 
 /** The class in that spelling. */
 export function workClass({ type, attribute_groups: groups, ...rest }: AnnotationClass): WorkClass {
-  return { ...rest, type: classTypeNames[type], attributeGroups: groups.map(({ isRequired, ...group }) => ({ ...group, is_required: isRequired })) };
+  return {
+    ...rest,
+    type: classTypeNames[type],
+    attributeGroups: groups.map(({ isRequired, ...group }) => ({ ...group, is_required: isRequired })),
+  };
 }
 
 /** Flags of values win over the default of the group, when one is set (wire, work-management 10). */
@@ -34,7 +39,8 @@ function withFlags(group: Loose): Loose {
  */
 export function fromWorkClass(body: Loose): Loose {
   const { attributeGroups: groups, ...rest } = body;
-  if (!Array.isArray(groups)) return groups === undefined || groups === null ? rest : { ...rest, attribute_groups: groups };
+  if (!Array.isArray(groups))
+    return groups === undefined || groups === null ? rest : { ...rest, attribute_groups: groups };
   const ids = new Set<unknown>();
   const once = groups.filter((each: unknown) => {
     const id = isRecord(each) ? (each['id'] ?? undefined) : undefined;
@@ -48,7 +54,15 @@ export function fromWorkClass(body: Loose): Loose {
     attribute_groups: once.map((each: unknown) => {
       if (!isRecord(each)) return each;
       const { is_required: required, group_type: type, ...group } = each;
-      return withFlags({ ...group, ...(required === undefined ? {} : { isRequired: required }), ...(typeof type === 'string' ? { group_type: type.toLowerCase() } : type === undefined ? {} : { group_type: type }) });
+      return withFlags({
+        ...group,
+        ...(required === undefined ? {} : { isRequired: required }),
+        ...(typeof type === 'string'
+          ? { group_type: type.toLowerCase() }
+          : type === undefined
+            ? {}
+            : { group_type: type }),
+      });
     }),
   };
 }

@@ -19,7 +19,8 @@ export function classesHandlers(classes: Classes): Handlers<typeof classesApi> {
       const found = text === undefined ? all : all.filter(each => each.name.toLowerCase().includes(text));
       return { data: found.slice(query.offset, query.offset + query.limit).map(wire), count: found.length };
     },
-    create: async ({ query, body }, context) => (await classes.createByHand(context, query.project_id, body.classes)).map(wire),
+    create: async ({ query, body }, context) =>
+      (await classes.createByHand(context, query.project_id, body.classes)).map(wire),
     async reorder({ query, body }, context) {
       await classes.demandByHand(context, query.project_id);
       return (await classes.reorder(context, query.project_id, body.ids)).map(wire);
@@ -51,7 +52,10 @@ export function classesHandlers(classes: Classes): Handlers<typeof classesApi> {
     },
     async download({ params }, context) {
       const text = writeClassesFile(await classes.ofProject(context, params.project_id));
-      return streamReply(Buffer.from(text), { 'content-type': 'application/json; charset=utf-8', 'content-disposition': 'attachment; filename="classes.json"' });
+      return streamReply(Buffer.from(text), {
+        'content-type': 'application/json; charset=utf-8',
+        'content-disposition': 'attachment; filename="classes.json"',
+      });
     },
   };
 }

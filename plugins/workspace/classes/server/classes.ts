@@ -18,12 +18,13 @@ import { insertGroups, readTree, replaceGroups } from './class-tree.ts';
 /** Most classes of a project (not-shown decisions, M). */
 const CLASS_LIMIT = 1000;
 
-
-const fromForm = (): Fault => new Fault('FROM_FORM', 'This function is not supported for Multimodal projects.', { status: 400 });
+const fromForm = (): Fault =>
+  new Fault('FROM_FORM', 'This function is not supported for Multimodal projects.', { status: 400 });
 
 type Trx = Kysely<ClassesTables>;
 
-const nameTaken = (): Fault => new Fault('NAME_EXISTS', classNameTakenMessage, { status: 409, details: { field: 'name' } });
+const nameTaken = (): Fault =>
+  new Fault('NAME_EXISTS', classNameTakenMessage, { status: 409, details: { field: 'name' } });
 
 /** Classes of projects. Instances hold names and ids of classes; deleting one leaves them unclassified. */
 @injectable()
@@ -51,8 +52,15 @@ export class Classes {
     return found;
   }
 
-  async nameCheck(context: RequestContext, projectId: number, name: string, except?: number): Promise<{ exists: boolean; valid: boolean; reason?: string }> {
-    const others = await context.transaction(async (trx: Trx) => (await this.#rows(trx, projectId)).filter(each => each.id !== except).map(each => each.name));
+  async nameCheck(
+    context: RequestContext,
+    projectId: number,
+    name: string,
+    except?: number,
+  ): Promise<{ exists: boolean; valid: boolean; reason?: string }> {
+    const others = await context.transaction(async (trx: Trx) =>
+      (await this.#rows(trx, projectId)).filter(each => each.id !== except).map(each => each.name),
+    );
     const { exists, valid, reason } = checkClassName(name, others);
     return { exists, valid, ...(reason === undefined ? {} : { reason }) };
   }
@@ -63,20 +71,33 @@ export class Classes {
    */
   async create(context: RequestContext, projectId: number, list: unknown): Promise<AnnotationClass[]> {
     const inputs = await this.#read(context, projectId, list);
-    return this.#onUniqueViolation(() => context.transaction(async (trx: Trx) => {
-      const before = await this.#rows(trx, projectId);
-      if (before.length + inputs.length > CLASS_LIMIT) throw new Fault('PROJECT_LIMIT', `A project has at most ${CLASS_LIMIT} classes.`, { status: 422 });
-      const made: ClassRow[] = [];
-      for (const [at, input] of inputs.entries()) {
-        const row = await trx.insertInto('classes.class').values({
-          team_id: context.team.id, project_id: projectId, name: input.name, color: input.color, type: input.type, position: (before.at(-1)?.position ?? 0) + 1 + at, deleted_at: null,
-        }).returningAll().executeTakeFirstOrThrow();
-        await insertGroups(trx, context.team.id, row.id, input.attribute_groups);
-        made.push(row);
-      }
-      await this.#announce(context, projectId);
-      return readTree(trx, made);
-    }));
+    return this.#onUniqueViolation(() =>
+      context.transaction(async (trx: Trx) => {
+        const before = await this.#rows(trx, projectId);
+        if (before.length + inputs.length > CLASS_LIMIT)
+          throw new Fault('PROJECT_LIMIT', `A project has at most ${CLASS_LIMIT} classes.`, { status: 422 });
+        const made: ClassRow[] = [];
+        for (const [at, input] of inputs.entries()) {
+          const row = await trx
+            .insertInto('classes.class')
+            .values({
+              team_id: context.team.id,
+              project_id: projectId,
+              name: input.name,
+              color: input.color,
+              type: input.type,
+              position: (before.at(-1)?.position ?? 0) + 1 + at,
+              deleted_at: null,
+            })
+            .returningAll()
+            .executeTakeFirstOrThrow();
+          await insertGroups(trx, context.team.id, row.id, input.attribute_groups);
+          made.push(row);
+        }
+        await this.#announce(context, projectId);
+        return readTree(trx, made);
+      }),
+    );
   }
 
   /**
@@ -85,12 +106,19 @@ export class Classes {
    * @throws Fault FROM_FORM (400), and what `create` throws
    */
   async createByHand(context: RequestContext, projectId: number, list: unknown): Promise<AnnotationClass[]> {
-    if (!await this.#ofForm(context, projectId)) return this.create(context, projectId, list);
+    if (!(await this.#ofForm(context, projectId))) return this.create(context, projectId, list);
     const inputs = await this.#read(context, projectId, list);
     const known = new Map((await this.ofProject(context, projectId)).map(each => [each.name, each]));
     const fresh = inputs.filter(each => !known.has(each.name));
-    if (!fresh.every(each => each.attribute_groups.length === 1 && each.attribute_groups[0]!.name === `value_${each.name}`)) throw fromForm();
-    const made = new Map((fresh.length === 0 ? [] : await this.create(context, projectId, fresh)).map(each => [each.name, each]));
+    if (
+      !fresh.every(
+        each => each.attribute_groups.length === 1 && each.attribute_groups[0]!.name === `value_${each.name}`,
+      )
+    )
+      throw fromForm();
+    const made = new Map(
+      (fresh.length === 0 ? [] : await this.create(context, projectId, fresh)).map(each => [each.name, each]),
+    );
     return inputs.map(each => (known.get(each.name) ?? made.get(each.name))!);
   }
 
@@ -100,11 +128,20 @@ export class Classes {
   }
 
   /** Makes those classes of a file whose names the project does not have yet. */
-  async importFile(context: RequestContext, projectId: number, list: unknown): Promise<{ created: AnnotationClass[]; skipped: string[] }> {
+  async importFile(
+    context: RequestContext,
+    projectId: number,
+    list: unknown,
+  ): Promise<{ created: AnnotationClass[]; skipped: string[] }> {
     const inputs = await this.#read(context, projectId, list);
-    const known = new Set(await context.transaction(async (trx: Trx) => (await this.#rows(trx, projectId)).map(each => each.name)));
+    const known = new Set(
+      await context.transaction(async (trx: Trx) => (await this.#rows(trx, projectId)).map(each => each.name)),
+    );
     const fresh = inputs.filter(each => !known.has(each.name));
-    return { created: fresh.length === 0 ? [] : await this.create(context, projectId, fresh), skipped: inputs.filter(each => known.has(each.name)).map(each => each.name) };
+    return {
+      created: fresh.length === 0 ? [] : await this.create(context, projectId, fresh),
+      skipped: inputs.filter(each => known.has(each.name)).map(each => each.name),
+    };
   }
 
   /** Replaces a class. Its type is fixed once instances use it. */
@@ -112,18 +149,35 @@ export class Classes {
     const before = await this.get(context, projectId, id);
     const [input] = await this.#read(context, projectId, [{ ...before, ...(change as object) }]);
     const { objects } = input!.type === before.type ? { objects: 0 } : await this.uses(context, projectId, id);
-    if (objects > 0) throw new Fault('INVALID_FIELD', `type is not valid: ${objects} instances use this class`, { status: 400, details: { issues: [{ field: 'body.type', reason: `${objects} instances use this class` }] } });
-    await this.#onUniqueViolation(() => context.transaction(async (trx: Trx) => {
-      await trx.updateTable('classes.class').set({ name: input!.name, color: input!.color, type: input!.type, updated_at: new Date() }).where('id', '=', id).execute();
-      await replaceGroups(trx, context.team.id, before, input!.attribute_groups);
-      await this.#announce(context, projectId);
-    }));
+    if (objects > 0)
+      throw new Fault('INVALID_FIELD', `type is not valid: ${objects} instances use this class`, {
+        status: 400,
+        details: { issues: [{ field: 'body.type', reason: `${objects} instances use this class` }] },
+      });
+    await this.#onUniqueViolation(() =>
+      context.transaction(async (trx: Trx) => {
+        await trx
+          .updateTable('classes.class')
+          .set({ name: input!.name, color: input!.color, type: input!.type, updated_at: new Date() })
+          .where('id', '=', id)
+          .execute();
+        await replaceGroups(trx, context.team.id, before, input!.attribute_groups);
+        await this.#announce(context, projectId);
+      }),
+    );
     return this.get(context, projectId, id);
   }
 
   async remove(context: RequestContext, projectId: number, id: number): Promise<void> {
     await context.transaction(async (trx: Trx) => {
-      const gone = await trx.updateTable('classes.class').set({ deleted_at: new Date() }).where('id', '=', id).where('project_id', '=', projectId).where('deleted_at', 'is', null).returning('id').executeTakeFirst();
+      const gone = await trx
+        .updateTable('classes.class')
+        .set({ deleted_at: new Date() })
+        .where('id', '=', id)
+        .where('project_id', '=', projectId)
+        .where('deleted_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
       if (gone === undefined) throw notFound('The class');
       await this.hooks.deleting.promise(context, { projectId, classId: id });
       await this.#announce(context, projectId);
@@ -132,11 +186,20 @@ export class Classes {
 
   /** Brings a deleted class back; its instances find it again by name. Throws NAME_EXISTS when the name was taken meanwhile. */
   async restore(context: RequestContext, projectId: number, id: number): Promise<AnnotationClass> {
-    await this.#onUniqueViolation(() => context.transaction(async (trx: Trx) => {
-      const back = await trx.updateTable('classes.class').set({ deleted_at: null, updated_at: new Date() }).where('id', '=', id).where('project_id', '=', projectId).where('deleted_at', 'is not', null).returning('id').executeTakeFirst();
-      if (back === undefined) throw notFound('The class');
-      await this.#announce(context, projectId);
-    }));
+    await this.#onUniqueViolation(() =>
+      context.transaction(async (trx: Trx) => {
+        const back = await trx
+          .updateTable('classes.class')
+          .set({ deleted_at: null, updated_at: new Date() })
+          .where('id', '=', id)
+          .where('project_id', '=', projectId)
+          .where('deleted_at', 'is not', null)
+          .returning('id')
+          .executeTakeFirst();
+        if (back === undefined) throw notFound('The class');
+        await this.#announce(context, projectId);
+      }),
+    );
     return this.get(context, projectId, id);
   }
 
@@ -148,7 +211,9 @@ export class Classes {
       if (ids.some(each => !known.has(each))) throw notFound('The class');
       const order = [...new Set([...ids, ...rows.map(each => each.id)])];
       await sql`update classes.class set position = place.position, updated_at = now()
-        from unnest(${order}::int[]) with ordinality as place (id, position) where classes.class.id = place.id`.execute(trx);
+        from unnest(${order}::int[]) with ordinality as place (id, position) where classes.class.id = place.id`.execute(
+        trx,
+      );
       await this.#announce(context, projectId);
     });
     return this.ofProject(context, projectId);
@@ -170,15 +235,29 @@ export class Classes {
   }
 
   #rows(trx: Trx, projectId: number): Promise<ClassRow[]> {
-    return trx.selectFrom('classes.class').selectAll().where('project_id', '=', projectId).where('deleted_at', 'is', null).orderBy('position').orderBy('id').execute();
+    return trx
+      .selectFrom('classes.class')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .where('deleted_at', 'is', null)
+      .orderBy('position')
+      .orderBy('id')
+      .execute();
   }
 
   async #read(context: RequestContext, projectId: number, list: unknown): Promise<readonly ClassInput[]> {
     const type = projectTypeOf((await this.projects.get(context, projectId)).type);
-    const { classes, issues } = readClasses(list, type === undefined ? {} : { projectType: type.value, projectTypeName: type.title });
+    const { classes, issues } = readClasses(
+      list,
+      type === undefined ? {} : { projectType: type.value, projectTypeName: type.title },
+    );
     if (issues.length === 0) return classes;
     // A list under `error`, which the public client shows line by line (wire, section 4).
-    throw new Fault('INVALID_FIELD', issues.map(each => each.message).join('\n'), { status: 400, shape: { error: issues.map(each => each.message) }, details: { issues: issues.map(each => ({ field: each.path, reason: each.message })) } });
+    throw new Fault('INVALID_FIELD', issues.map(each => each.message).join('\n'), {
+      status: 400,
+      shape: { error: issues.map(each => each.message) },
+      details: { issues: issues.map(each => ({ field: each.path, reason: each.message })) },
+    });
   }
 
   async #onUniqueViolation<T>(work: () => Promise<T>): Promise<T> {

@@ -8,19 +8,24 @@ import type { Classes } from './classes.ts';
 
 type Groups = Handlers<typeof classPartsApi>;
 /** The same shapes; the contract's lists are mutable. */
-const group = (each: AttributeGroup): Awaited<ReturnType<Groups['createGroup']>> => each as Awaited<ReturnType<Groups['createGroup']>>;
+const group = (each: AttributeGroup): Awaited<ReturnType<Groups['createGroup']>> =>
+  each as Awaited<ReturnType<Groups['createGroup']>>;
 const attribute = (each: Attribute): Awaited<ReturnType<Groups['createAttribute']>> => each;
 
 export function classPartsHandlers(parts: ClassParts): Groups {
   return {
-    createGroup: async ({ query, body }, context) => group(await parts.createGroup(context, query.project_id, body.class_id, body)),
-    updateGroup: async ({ params, query, body }, context) => group(await parts.updateGroup(context, query.project_id, params.id, body)),
+    createGroup: async ({ query, body }, context) =>
+      group(await parts.createGroup(context, query.project_id, body.class_id, body)),
+    updateGroup: async ({ params, query, body }, context) =>
+      group(await parts.updateGroup(context, query.project_id, params.id, body)),
     async removeGroup({ params, query }, context) {
       await parts.removeGroup(context, query.project_id, params.id);
       return { success: true };
     },
-    createAttribute: async ({ query, body }, context) => attribute(await parts.createAttribute(context, query.project_id, body.group_id, body)),
-    updateAttribute: async ({ params, query, body }, context) => attribute(await parts.updateAttribute(context, query.project_id, params.id, body)),
+    createAttribute: async ({ query, body }, context) =>
+      attribute(await parts.createAttribute(context, query.project_id, body.group_id, body)),
+    updateAttribute: async ({ params, query, body }, context) =>
+      attribute(await parts.updateAttribute(context, query.project_id, params.id, body)),
     async removeAttribute({ params, query }, context) {
       await parts.removeAttribute(context, query.project_id, params.id);
       return { success: true };

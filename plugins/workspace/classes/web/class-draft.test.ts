@@ -3,7 +3,26 @@ import type { AnnotationClass, AttributeGroup } from '../common/annotation-class
 import { bodyOf, demandedGroups, draftProblem, emptyGroup, sameDraft, withType, withValues } from './class-draft.ts';
 import type { ClassDraft } from './class-draft.ts';
 
-const draft: ClassDraft = { id: 1, name: 'Car', color: '#e4542b', type: 1, groups: [{ key: 'a', id: 3, name: 'State', group_type: 'radio', isRequired: false, default_value: 'Parked', attributes: [{ id: 7, name: 'Parked' }, { id: 8, name: 'Moving' }] }] };
+const draft: ClassDraft = {
+  id: 1,
+  name: 'Car',
+  color: '#e4542b',
+  type: 1,
+  groups: [
+    {
+      key: 'a',
+      id: 3,
+      name: 'State',
+      group_type: 'radio',
+      isRequired: false,
+      default_value: 'Parked',
+      attributes: [
+        { id: 7, name: 'Parked' },
+        { id: 8, name: 'Moving' },
+      ],
+    },
+  ],
+};
 
 test('should keep the id of a value whose name stays and drop a default whose value goes', () => {
   const group = withValues(draft.groups[0]!, ['Moving', 'Towed']);
@@ -13,7 +32,10 @@ test('should keep the id of a value whose name stays and drop a default whose va
 
 test('should drop values when the kind has none', () => {
   expect(withType(draft.groups[0]!, 'numeric')).toMatchObject({ attributes: [], default_value: null });
-  expect(withType(draft.groups[0]!, 'checklist')).toMatchObject({ attributes: draft.groups[0]!.attributes, default_value: [] });
+  expect(withType(draft.groups[0]!, 'checklist')).toMatchObject({
+    attributes: draft.groups[0]!.attributes,
+    default_value: [],
+  });
 });
 
 test.each<[string, Partial<ClassDraft>, string | undefined]>([
@@ -22,7 +44,11 @@ test.each<[string, Partial<ClassDraft>, string | undefined]>([
   ['a colour that is none', { color: 'red' }, 'Choose a colour like #1C7ED6.'],
   ['a group without a name', { groups: [emptyGroup()] }, 'Give every attribute group a name.'],
   ['a choice without values', { groups: [{ ...emptyGroup(), name: 'x' }] }, 'Add values to “x”.'],
-  ['two groups alike', { groups: [draft.groups[0]!, { ...draft.groups[0]!, key: 'b', name: 'State ' }] }, 'Two groups are called “State”.'],
+  [
+    'two groups alike',
+    { groups: [draft.groups[0]!, { ...draft.groups[0]!, key: 'b', name: 'State ' }] },
+    'Two groups are called “State”.',
+  ],
 ])('should find %s', (_, part, problem) => {
   expect(draftProblem({ ...draft, ...part })).toBe(problem);
 });
@@ -36,6 +62,8 @@ test('should name the groups that demand a value and did not before, also new on
   const group = (id: number, isRequired: boolean) => ({ id, isRequired }) as AttributeGroup;
   const entry = (...groups: readonly AttributeGroup[]) => ({ attribute_groups: groups }) as unknown as AnnotationClass;
   const before = entry(group(1, true), group(2, false), group(3, false));
-  expect(demandedGroups(before, entry(group(1, true), group(2, true), group(3, false), group(4, true))).map(each => each.id)).toEqual([2, 4]);
+  expect(
+    demandedGroups(before, entry(group(1, true), group(2, true), group(3, false), group(4, true))).map(each => each.id),
+  ).toEqual([2, 4]);
   expect(demandedGroups(undefined, entry(group(5, true)))).toEqual([]);
 });

@@ -1,4 +1,10 @@
-import type { AnnotationClass, AttributeDefault, AttributeGroup, AttributeGroupType, ClassType } from '../common/annotation-class.ts';
+import type {
+  AnnotationClass,
+  AttributeDefault,
+  AttributeGroup,
+  AttributeGroupType,
+  ClassType,
+} from '../common/annotation-class.ts';
 
 /** A group while it is edited; `key` stays when groups move. */
 export interface GroupDraft {
@@ -23,7 +29,14 @@ export interface ClassDraft {
 let next = 0;
 export const newKey = (): string => `group-${++next}`;
 
-export const emptyGroup = (): GroupDraft => ({ key: newKey(), name: '', group_type: 'radio', isRequired: false, default_value: null, attributes: [] });
+export const emptyGroup = (): GroupDraft => ({
+  key: newKey(),
+  name: '',
+  group_type: 'radio',
+  isRequired: false,
+  default_value: null,
+  attributes: [],
+});
 
 export function draftOf(entry: AnnotationClass): ClassDraft {
   return {
@@ -31,7 +44,15 @@ export function draftOf(entry: AnnotationClass): ClassDraft {
     name: entry.name,
     color: entry.color,
     type: entry.type,
-    groups: entry.attribute_groups.map(group => ({ key: newKey(), id: group.id, name: group.name, group_type: group.group_type, isRequired: group.isRequired, default_value: group.default_value, attributes: group.attributes.map(({ id, name }) => ({ id, name })) })),
+    groups: entry.attribute_groups.map(group => ({
+      key: newKey(),
+      id: group.id,
+      name: group.name,
+      group_type: group.group_type,
+      isRequired: group.isRequired,
+      default_value: group.default_value,
+      attributes: group.attributes.map(({ id, name }) => ({ id, name })),
+    })),
   };
 }
 
@@ -39,14 +60,23 @@ export function draftOf(entry: AnnotationClass): ClassDraft {
 export function withValues(group: GroupDraft, names: readonly string[]): GroupDraft {
   const attributes = names.map(name => group.attributes.find(each => each.name === name) ?? { name });
   const { default_value: value } = group;
-  const kept = Array.isArray(value) ? (value as readonly string[]).filter(each => names.includes(each)) : typeof value === 'string' && !names.includes(value) ? null : value;
+  const kept = Array.isArray(value)
+    ? (value as readonly string[]).filter(each => names.includes(each))
+    : typeof value === 'string' && !names.includes(value)
+      ? null
+      : value;
   return { ...group, attributes, default_value: kept };
 }
 
 /** Another kind of group: values stay where both kinds have them, the default starts afresh. */
 export function withType(group: GroupDraft, type: AttributeGroupType): GroupDraft {
   const choice = type === 'radio' || type === 'checklist';
-  return { ...group, group_type: type, default_value: type === 'checklist' ? [] : null, attributes: choice ? group.attributes : [] };
+  return {
+    ...group,
+    group_type: type,
+    default_value: type === 'checklist' ? [] : null,
+    attributes: choice ? group.attributes : [],
+  };
 }
 
 /** What keeps a draft from being saved, in words; undefined when nothing does. */
@@ -59,13 +89,19 @@ export function draftProblem(draft: ClassDraft): string | undefined {
     if (name === '') return 'Give every attribute group a name.';
     if (names.has(name)) return `Two groups are called “${name}”.`;
     names.add(name);
-    if ((group.group_type === 'radio' || group.group_type === 'checklist') && group.attributes.length === 0) return `Add values to “${name}”.`;
+    if ((group.group_type === 'radio' || group.group_type === 'checklist') && group.attributes.length === 0)
+      return `Add values to “${name}”.`;
   }
   return undefined;
 }
 
 /** The draft as the API takes it. */
-export function bodyOf(draft: ClassDraft): { name: string; color: string; type: ClassType; attribute_groups: object[] } {
+export function bodyOf(draft: ClassDraft): {
+  name: string;
+  color: string;
+  type: ClassType;
+  attribute_groups: object[];
+} {
   return {
     name: draft.name.trim(),
     color: draft.color.toUpperCase(),
@@ -75,7 +111,8 @@ export function bodyOf(draft: ClassDraft): { name: string; color: string; type: 
 }
 
 /** True when saving would change nothing. */
-export const sameDraft = (one: ClassDraft, other: ClassDraft): boolean => JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));
+export const sameDraft = (one: ClassDraft, other: ClassDraft): boolean =>
+  JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));
 
 /** Groups that demand a value and did not before; none of a new class, which no object has yet. */
 export function demandedGroups(before: AnnotationClass | undefined, after: AnnotationClass): readonly AttributeGroup[] {

@@ -25,16 +25,26 @@ interface ClassFormProps {
   readonly onCount?: () => Promise<ClassUses>;
 }
 
-
 /** Name, colour, type and attribute groups of one class. */
-export function ClassForm({ initial, edits, projectType, onSave, onCancel, onDuplicate, onDelete, onCount }: ClassFormProps): JSX.Element {
+export function ClassForm({
+  initial,
+  edits,
+  projectType,
+  onSave,
+  onCancel,
+  onDuplicate,
+  onDelete,
+  onCount,
+}: ClassFormProps): JSX.Element {
   const [draft, setDraft] = useState(initial);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const fresh = draft.id === undefined;
   const dirty = fresh || !sameDraft(initial, draft);
   const problem = draftProblem(draft);
-  const order = useReorder(draft.groups.length, (from, to) => setDraft({ ...draft, groups: moved(draft.groups, from, to) }));
+  const order = useReorder(draft.groups.length, (from, to) =>
+    setDraft({ ...draft, groups: moved(draft.groups, from, to) }),
+  );
   const types = ([1, 2, 3] as const).filter(type => type !== 3 || projectType === ProjectType.Text);
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -50,34 +60,106 @@ export function ClassForm({ initial, edits, projectType, onSave, onCancel, onDup
     setBusy(false);
   };
   const askDelete = async (): Promise<void> => {
-    const text = await onCount?.().then(usesText, () => 'The objects that use it could not be counted; they will have no class.');
-    if (await confirm({ title: `Delete ${initial.name}?`, text: `${text} You can undo this for ten seconds.`, action: 'Delete class', danger: true })) onDelete?.();
+    const text = await onCount?.().then(
+      usesText,
+      () => 'The objects that use it could not be counted; they will have no class.',
+    );
+    if (
+      await confirm({
+        title: `Delete ${initial.name}?`,
+        text: `${text} You can undo this for ten seconds.`,
+        action: 'Delete class',
+        danger: true,
+      })
+    )
+      onDelete?.();
   };
 
   return (
-    <form className={classes['form']} aria-label={fresh ? 'New class' : initial.name} onSubmit={event => void submit(event)}>
+    <form
+      className={classes['form']}
+      aria-label={fresh ? 'New class' : initial.name}
+      onSubmit={event => void submit(event)}
+    >
       <div className={classes['line']}>
-        <TextInput className={classes['grow']!} label="Name" maxLength={200} autoFocus={fresh} disabled={!edits} value={draft.name} onChange={event => setDraft({ ...draft, name: event.currentTarget.value })} />
-        <ColorInput w={150} label="Colour" size="xs" eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }} disabled={!edits} swatches={[...classPalette]} swatchesPerRow={10} value={draft.color} onChange={color => setDraft({ ...draft, color })} />
-        {onDuplicate === undefined || !edits ? undefined : <Tooltip label="Duplicate"><ActionIcon size={30} aria-label="Duplicate class" onClick={onDuplicate}><Icon name="copy" /></ActionIcon></Tooltip>}
-        {onDelete === undefined || !edits ? undefined : <Tooltip label="Delete"><ActionIcon size={30} aria-label="Delete class" onClick={() => void askDelete()}><Icon name="trash" /></ActionIcon></Tooltip>}
+        <TextInput
+          className={classes['grow']!}
+          label="Name"
+          maxLength={200}
+          autoFocus={fresh}
+          disabled={!edits}
+          value={draft.name}
+          onChange={event => setDraft({ ...draft, name: event.currentTarget.value })}
+        />
+        <ColorInput
+          w={150}
+          label="Colour"
+          size="xs"
+          eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+          disabled={!edits}
+          swatches={[...classPalette]}
+          swatchesPerRow={10}
+          value={draft.color}
+          onChange={color => setDraft({ ...draft, color })}
+        />
+        {onDuplicate === undefined || !edits ? undefined : (
+          <Tooltip label="Duplicate">
+            <ActionIcon size={30} aria-label="Duplicate class" onClick={onDuplicate}>
+              <Icon name="copy" />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {onDelete === undefined || !edits ? undefined : (
+          <Tooltip label="Delete">
+            <ActionIcon size={30} aria-label="Delete class" onClick={() => void askDelete()}>
+              <Icon name="trash" />
+            </ActionIcon>
+          </Tooltip>
+        )}
       </div>
       <div>
-        <Text fz="sm" fw={500} mb={4}>Describes</Text>
-        <Segments disabled={!edits} aria-label="Describes" data={types.map(type => ({ value: String(type), label: { object: 'Objects', tag: 'The whole item', relationship: 'Links between objects' }[classTypeNames[type]] }))} value={String(draft.type)} onChange={value => setDraft({ ...draft, type: Number(value) as ClassType })} />
+        <Text fz="sm" fw={500} mb={4}>
+          Describes
+        </Text>
+        <Segments
+          disabled={!edits}
+          aria-label="Describes"
+          data={types.map(type => ({
+            value: String(type),
+            label: { object: 'Objects', tag: 'The whole item', relationship: 'Links between objects' }[
+              classTypeNames[type]
+            ],
+          }))}
+          value={String(draft.type)}
+          onChange={value => setDraft({ ...draft, type: Number(value) as ClassType })}
+        />
       </div>
       <h2 className={classes['heading']}>
         Attribute groups
-        {edits ? <Button variant="default" leftSection={<Icon name="plus" size={14} />} onClick={() => setDraft({ ...draft, groups: [...draft.groups, emptyGroup()] })}>Add group</Button> : undefined}
+        {edits ? (
+          <Button
+            variant="default"
+            leftSection={<Icon name="plus" size={14} />}
+            onClick={() => setDraft({ ...draft, groups: [...draft.groups, emptyGroup()] })}
+          >
+            Add group
+          </Button>
+        ) : undefined}
       </h2>
-      {draft.groups.length === 0 ? <EmptyState icon="list" text="Groups ask about each object, e.g. State: parked or moving." /> : undefined}
+      {draft.groups.length === 0 ? (
+        <EmptyState icon="list" text="Groups ask about each object, e.g. State: parked or moving." />
+      ) : undefined}
       <div {...order.list} className={classes['groups']}>
         {draft.groups.map((group, at) => (
           <div key={group.key} className={classes['groupRow']} {...order.row(at)}>
             {edits ? order.grip(at, `group ${group.name}`) : undefined}
             <GroupForm
-              group={group} edits={edits} ocr={projectType === 1 && draft.type === 1}
-              onChange={changed => setDraft({ ...draft, groups: draft.groups.map(each => (each.key === group.key ? changed : each)) })}
+              group={group}
+              edits={edits}
+              ocr={projectType === 1 && draft.type === 1}
+              onChange={changed =>
+                setDraft({ ...draft, groups: draft.groups.map(each => (each.key === group.key ? changed : each)) })
+              }
               onRemove={() => setDraft({ ...draft, groups: draft.groups.filter(each => each.key !== group.key) })}
             />
           </div>
@@ -85,10 +167,24 @@ export function ClassForm({ initial, edits, projectType, onSave, onCancel, onDup
       </div>
       {edits && dirty ? (
         <div className={classes['savebar']}>
-          <Text className={classes['grow']!} c={failure === undefined ? 'var(--loupe-muted)' : 'var(--loupe-danger)'} role={failure === undefined ? 'status' : 'alert'}>{failure ?? problem ?? ''}</Text>
+          <Text
+            className={classes['grow']!}
+            c={failure === undefined ? 'var(--loupe-muted)' : 'var(--loupe-danger)'}
+            role={failure === undefined ? 'status' : 'alert'}
+          >
+            {failure ?? problem ?? ''}
+          </Text>
           <Group gap="xs">
-            <Button variant="default" disabled={busy} onClick={() => (onCancel === undefined ? setDraft(initial) : onCancel())}>{fresh ? 'Cancel' : 'Discard'}</Button>
-            <Button type="submit" loading={busy} disabled={problem !== undefined}>{fresh ? 'Add class' : 'Save'}</Button>
+            <Button
+              variant="default"
+              disabled={busy}
+              onClick={() => (onCancel === undefined ? setDraft(initial) : onCancel())}
+            >
+              {fresh ? 'Cancel' : 'Discard'}
+            </Button>
+            <Button type="submit" loading={busy} disabled={problem !== undefined}>
+              {fresh ? 'Add class' : 'Save'}
+            </Button>
           </Group>
         </div>
       ) : undefined}

@@ -19,7 +19,11 @@ interface FromProjectProps {
 
 /** Adds the classes of another project of the team. */
 export function FromProject(props: FromProjectProps): JSX.Element {
-  return <Modal opened={props.opened} onClose={props.onClose} title="Add classes of another project" size="sm">{props.opened ? <ProjectForm {...props} /> : undefined}</Modal>;
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title="Add classes of another project" size="sm">
+      {props.opened ? <ProjectForm {...props} /> : undefined}
+    </Modal>
+  );
 }
 
 function ProjectForm({ onClose, projectId, onChoose }: FromProjectProps): JSX.Element {
@@ -28,8 +32,16 @@ function ProjectForm({ onClose, projectId, onChoose }: FromProjectProps): JSX.El
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const name = useDebounced(search, 300);
-  const found = useQuery({ queryKey: ['projects', 'names', name], queryFn: () => client(projectsApi, transport).listProjects({ query: { limit: 50, ...(name === '' ? {} : { name }) } as never }) });
-  const classes = useQuery({ queryKey: ['classes', Number(chosen)], enabled: chosen !== null, queryFn: async () => (await api.list({ query: { project_id: Number(chosen) } })).data });
+  const found = useQuery({
+    queryKey: ['projects', 'names', name],
+    queryFn: () =>
+      client(projectsApi, transport).listProjects({ query: { limit: 50, ...(name === '' ? {} : { name }) } as never }),
+  });
+  const classes = useQuery({
+    queryKey: ['classes', Number(chosen)],
+    enabled: chosen !== null,
+    queryFn: async () => (await api.list({ query: { project_id: Number(chosen) } })).data,
+  });
   const count = classes.data?.length;
 
   const submit = async (): Promise<void> => {
@@ -39,11 +51,29 @@ function ProjectForm({ onClose, projectId, onChoose }: FromProjectProps): JSX.El
   return (
     <DialogForm action="Add" ready={(count ?? 0) > 0} onSubmit={submit} onCancel={onClose}>
       <Select
-        label="Project" placeholder="Choose a project" searchable data-autofocus nothingFoundMessage={found.data === undefined ? 'Loading…' : 'No project matches'} filter={({ options }) => options}
-        data={(found.data?.data ?? []).filter(each => each.id !== projectId).map(each => ({ value: String(each.id), label: each.name }))} onSearchChange={setSearch} value={chosen} onChange={setChosen}
+        label="Project"
+        placeholder="Choose a project"
+        searchable
+        data-autofocus
+        nothingFoundMessage={found.data === undefined ? 'Loading…' : 'No project matches'}
+        filter={({ options }) => options}
+        data={(found.data?.data ?? [])
+          .filter(each => each.id !== projectId)
+          .map(each => ({ value: String(each.id), label: each.name }))}
+        onSearchChange={setSearch}
+        value={chosen}
+        onChange={setChosen}
         error={found.error === null ? undefined : errorText(found.error)}
       />
-      <Text c="var(--loupe-muted)" role="status">{chosen === null ? 'Classes whose names are here already are skipped.' : classes.error === null ? count === undefined ? 'Loading…' : `${count} ${count === 1 ? 'class' : 'classes'}. Those whose names are here already are skipped.` : errorText(classes.error)}</Text>
+      <Text c="var(--loupe-muted)" role="status">
+        {chosen === null
+          ? 'Classes whose names are here already are skipped.'
+          : classes.error === null
+            ? count === undefined
+              ? 'Loading…'
+              : `${count} ${count === 1 ? 'class' : 'classes'}. Those whose names are here already are skipped.`
+            : errorText(classes.error)}
+      </Text>
     </DialogForm>
   );
 }

@@ -19,7 +19,11 @@ interface GroupFormProps {
 }
 
 const KINDS: readonly { readonly value: AttributeGroupType; readonly label: string }[] = [
-  { value: 'radio', label: 'One of several' }, { value: 'checklist', label: 'Any of several' }, { value: 'text', label: 'Text' }, { value: 'numeric', label: 'Number' }, { value: 'ocr', label: 'Text in the picture (OCR)' },
+  { value: 'radio', label: 'One of several' },
+  { value: 'checklist', label: 'Any of several' },
+  { value: 'text', label: 'Text' },
+  { value: 'numeric', label: 'Number' },
+  { value: 'ocr', label: 'Text in the picture (OCR)' },
 ];
 
 /** One attribute group: its kind, values, default, and whether an answer is demanded. */
@@ -29,31 +33,116 @@ export function GroupForm({ group, edits, ocr, onChange, onRemove }: GroupFormPr
   return (
     <fieldset className={classes['group']} disabled={!edits} aria-label={group.name === '' ? 'New group' : group.name}>
       <div className={classes['line']}>
-        <TextInput className={classes['grow']!} label="Group" placeholder="e.g. State" maxLength={200} value={group.name} onChange={event => onChange({ ...group, name: event.currentTarget.value })} />
-        <Select w={190} label="Answer" allowDeselect={false} data={KINDS.filter(each => each.value !== 'ocr' || ocr || group.group_type === 'ocr')} value={group.group_type} onChange={value => onChange(withType(group, value as AttributeGroupType))} />
-        <Tooltip label="Remove"><ActionIcon size={30} aria-label="Remove group" onClick={onRemove}><Icon name="trash" /></ActionIcon></Tooltip>
+        <TextInput
+          className={classes['grow']!}
+          label="Group"
+          placeholder="e.g. State"
+          maxLength={200}
+          value={group.name}
+          onChange={event => onChange({ ...group, name: event.currentTarget.value })}
+        />
+        <Select
+          w={190}
+          label="Answer"
+          allowDeselect={false}
+          data={KINDS.filter(each => each.value !== 'ocr' || ocr || group.group_type === 'ocr')}
+          value={group.group_type}
+          onChange={value => onChange(withType(group, value as AttributeGroupType))}
+        />
+        <Tooltip label="Remove">
+          <ActionIcon size={30} aria-label="Remove group" onClick={onRemove}>
+            <Icon name="trash" />
+          </ActionIcon>
+        </Tooltip>
       </div>
-      {choice && names.length > 1 && edits ? <ValueOrder names={names} onChange={values => onChange(withValues(group, values))} /> : undefined}
-      {choice ? <TagsInput size="xs" label="Values" placeholder={names.length === 0 ? 'Type a value and press Enter' : ''} splitChars={[',', ';', '\n']} value={names} onChange={values => onChange(withValues(group, values))} /> : undefined}
+      {choice && names.length > 1 && edits ? (
+        <ValueOrder names={names} onChange={values => onChange(withValues(group, values))} />
+      ) : undefined}
+      {choice ? (
+        <TagsInput
+          size="xs"
+          label="Values"
+          placeholder={names.length === 0 ? 'Type a value and press Enter' : ''}
+          splitChars={[',', ';', '\n']}
+          value={names}
+          onChange={values => onChange(withValues(group, values))}
+        />
+      ) : undefined}
       <div className={classes['line']}>
-        <div className={classes['grow']}><DefaultInput group={group} names={names} onChange={onChange} /></div>
-        {group.group_type === 'text' || group.group_type === 'ocr' ? <Text pb={7} size="sm" c="var(--loupe-muted)">{`Up to ${attributeTextLimit.toLocaleString('en')} characters`}</Text> : undefined}
-        <Checkbox pb={7} label="Required" checked={group.isRequired} onChange={event => onChange({ ...group, isRequired: event.currentTarget.checked })} />
+        <div className={classes['grow']}>
+          <DefaultInput group={group} names={names} onChange={onChange} />
+        </div>
+        {group.group_type === 'text' || group.group_type === 'ocr' ? (
+          <Text
+            pb={7}
+            size="sm"
+            c="var(--loupe-muted)"
+          >{`Up to ${attributeTextLimit.toLocaleString('en')} characters`}</Text>
+        ) : undefined}
+        <Checkbox
+          pb={7}
+          label="Required"
+          checked={group.isRequired}
+          onChange={event => onChange({ ...group, isRequired: event.currentTarget.checked })}
+        />
       </div>
     </fieldset>
   );
 }
 
-function DefaultInput({ group, names, onChange }: { readonly group: GroupDraft; readonly names: readonly string[]; readonly onChange: (group: GroupDraft) => void }): JSX.Element {
+function DefaultInput({
+  group,
+  names,
+  onChange,
+}: {
+  readonly group: GroupDraft;
+  readonly names: readonly string[];
+  readonly onChange: (group: GroupDraft) => void;
+}): JSX.Element {
   const { default_value: value } = group;
   switch (group.group_type) {
     case 'radio':
-      return <Select label="Default" placeholder="None" clearable data={[...names]} value={typeof value === 'string' ? value : null} onChange={chosen => onChange({ ...group, default_value: chosen })} />;
+      return (
+        <Select
+          label="Default"
+          placeholder="None"
+          clearable
+          data={[...names]}
+          value={typeof value === 'string' ? value : null}
+          onChange={chosen => onChange({ ...group, default_value: chosen })}
+        />
+      );
     case 'checklist':
-      return <MultiSelect label="Default" placeholder={Array.isArray(value) && value.length > 0 ? '' : 'None'} clearable data={[...names]} value={Array.isArray(value) ? [...(value as readonly string[])] : []} onChange={chosen => onChange({ ...group, default_value: chosen })} />;
+      return (
+        <MultiSelect
+          label="Default"
+          placeholder={Array.isArray(value) && value.length > 0 ? '' : 'None'}
+          clearable
+          data={[...names]}
+          value={Array.isArray(value) ? [...(value as readonly string[])] : []}
+          onChange={chosen => onChange({ ...group, default_value: chosen })}
+        />
+      );
     case 'numeric':
-      return <NumberInput label="Default" placeholder="None" value={typeof value === 'number' ? value : ''} onChange={chosen => onChange({ ...group, default_value: typeof chosen === 'number' ? chosen : null })} />;
+      return (
+        <NumberInput
+          label="Default"
+          placeholder="None"
+          value={typeof value === 'number' ? value : ''}
+          onChange={chosen => onChange({ ...group, default_value: typeof chosen === 'number' ? chosen : null })}
+        />
+      );
     default:
-      return <TextInput label="Default" placeholder="None" maxLength={attributeTextLimit} value={typeof value === 'string' ? value : ''} onChange={event => onChange({ ...group, default_value: event.currentTarget.value === '' ? null : event.currentTarget.value })} />;
+      return (
+        <TextInput
+          label="Default"
+          placeholder="None"
+          maxLength={attributeTextLimit}
+          value={typeof value === 'string' ? value : ''}
+          onChange={event =>
+            onChange({ ...group, default_value: event.currentTarget.value === '' ? null : event.currentTarget.value })
+          }
+        />
+      );
   }
 }

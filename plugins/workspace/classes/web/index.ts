@@ -7,23 +7,35 @@ import { ClassesClient } from './kit/index.ts';
 import type { ChosenClasses } from './new-project-classes.tsx';
 import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-const NewProjectClasses = lazy(() => import('./new-project-classes.tsx').then(({ NewProjectClasses: input }) => ({ default: input })));
+const NewProjectClasses = lazy(() =>
+  import('./new-project-classes.tsx').then(({ NewProjectClasses: input }) => ({ default: input })),
+);
 
 export default defineWebPlugin(manifest, {
   provides: [ClassesClient],
   bindings(container) {
-    container.bind(ClassesClient).toDynamicValue(() => new ClassesClient(container.get(Transport))).inSingletonScope();
+    container
+      .bind(ClassesClient)
+      .toDynamicValue(() => new ClassesClient(container.get(Transport)))
+      .inSingletonScope();
   },
   activate({ get, page, tap }) {
     page('list', () => import('./pages/classes-page.tsx'));
-    tap(get(ProjectsWebHooks).newProjectParts, (_, parts) => [...parts, {
-      id: 'classes', title: 'Classes', suits: type => type !== ProjectType.Multimodal, Input: NewProjectClasses,
-      async apply(projectId, value) {
-        const chosen = value as ChosenClasses;
-        const { api } = get(ClassesClient);
-        const classes = chosen.from === 'file' ? chosen.classes : (await api.list({ query: { project_id: chosen.id } })).data;
-        if (classes.length > 0) await api.importFile({ params: { project_id: projectId }, body: classes });
+    tap(get(ProjectsWebHooks).newProjectParts, (_, parts) => [
+      ...parts,
+      {
+        id: 'classes',
+        title: 'Classes',
+        suits: type => type !== ProjectType.Multimodal,
+        Input: NewProjectClasses,
+        async apply(projectId, value) {
+          const chosen = value as ChosenClasses;
+          const { api } = get(ClassesClient);
+          const classes =
+            chosen.from === 'file' ? chosen.classes : (await api.list({ query: { project_id: chosen.id } })).data;
+          if (classes.length > 0) await api.importFile({ params: { project_id: projectId }, body: classes });
+        },
       },
-    }]);
+    ]);
   },
 });

@@ -12,7 +12,9 @@ import { readClassesFile } from '../common/classes-file.ts';
 import type { ClassInput } from '../common/annotation-class.ts';
 
 /** Where the classes of a new project come from: those of a file, or those of another project. */
-export type ChosenClasses = { readonly from: 'file'; readonly name: string; readonly classes: readonly ClassInput[] } | { readonly from: 'project'; readonly id: number; readonly name: string };
+export type ChosenClasses =
+  | { readonly from: 'file'; readonly name: string; readonly classes: readonly ClassInput[] }
+  | { readonly from: 'project'; readonly id: number; readonly name: string };
 
 interface InputProps {
   readonly type: number;
@@ -26,51 +28,115 @@ export function NewProjectClasses({ type, value, onChange }: InputProps): JSX.El
   const [way, setWay] = useState<string>(chosen?.from ?? 'skip');
   return (
     <Stack gap="sm">
-      <Radio.Group aria-label="Classes" value={way} onChange={next => { setWay(next); onChange(undefined); }}>
+      <Radio.Group
+        aria-label="Classes"
+        value={way}
+        onChange={next => {
+          setWay(next);
+          onChange(undefined);
+        }}
+      >
         <Stack gap="xs">
           <Radio value="skip" label="Add classes later" />
           <Radio value="file" label="Import a classes.json" />
           <Radio value="project" label="Take those of another project" />
         </Stack>
       </Radio.Group>
-      {way === 'file' ? <FromFile type={type} chosen={chosen?.from === 'file' ? chosen : undefined} onChange={onChange} /> : undefined}
-      {way === 'project' ? <FromOther chosen={chosen?.from === 'project' ? chosen : undefined} onChange={onChange} /> : undefined}
+      {way === 'file' ? (
+        <FromFile type={type} chosen={chosen?.from === 'file' ? chosen : undefined} onChange={onChange} />
+      ) : undefined}
+      {way === 'project' ? (
+        <FromOther chosen={chosen?.from === 'project' ? chosen : undefined} onChange={onChange} />
+      ) : undefined}
     </Stack>
   );
 }
 
-function FromFile({ type, chosen, onChange }: { readonly type: number; readonly chosen: Extract<ChosenClasses, { from: 'file' }> | undefined; readonly onChange: (value: ChosenClasses | undefined) => void }): JSX.Element {
+function FromFile({
+  type,
+  chosen,
+  onChange,
+}: {
+  readonly type: number;
+  readonly chosen: Extract<ChosenClasses, { from: 'file' }> | undefined;
+  readonly onChange: (value: ChosenClasses | undefined) => void;
+}): JSX.Element {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const read = async (file: File | null): Promise<void> => {
     if (file === null) return;
     const word = projectTypeOf(type)?.title;
-    const { classes, issues } = readClassesFile(await file.text(), { projectType: type, ...(word === undefined ? {} : { projectTypeName: word }) });
+    const { classes, issues } = readClassesFile(await file.text(), {
+      projectType: type,
+      ...(word === undefined ? {} : { projectTypeName: word }),
+    });
     setProblems(issues.map(each => each.message));
     onChange(issues.length === 0 ? { from: 'file', name: file.name, classes } : undefined);
   };
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        <FileButton accept="application/json,.json" onChange={file => void read(file)}>{props => <Button {...props} variant="default" leftSection={<Icon name="upload" size={14} />}>Choose file</Button>}</FileButton>
-        {chosen === undefined ? undefined : <Text role="status">{chosen.name}: {chosen.classes.length} {chosen.classes.length === 1 ? 'class' : 'classes'}</Text>}
+        <FileButton accept="application/json,.json" onChange={file => void read(file)}>
+          {props => (
+            <Button {...props} variant="default" leftSection={<Icon name="upload" size={14} />}>
+              Choose file
+            </Button>
+          )}
+        </FileButton>
+        {chosen === undefined ? undefined : (
+          <Text role="status">
+            {chosen.name}: {chosen.classes.length} {chosen.classes.length === 1 ? 'class' : 'classes'}
+          </Text>
+        )}
       </Group>
-      {problems.length === 0 ? undefined : <Alert color="red" p="xs" role="alert" title="We couldn’t read the classes. Check the file.">{problems.slice(0, 5).map(each => <div key={each}>{each}</div>)}{problems.length > 5 ? <div>and {problems.length - 5} more</div> : undefined}</Alert>}
+      {problems.length === 0 ? undefined : (
+        <Alert color="red" p="xs" role="alert" title="We couldn’t read the classes. Check the file.">
+          {problems.slice(0, 5).map(each => (
+            <div key={each}>{each}</div>
+          ))}
+          {problems.length > 5 ? <div>and {problems.length - 5} more</div> : undefined}
+        </Alert>
+      )}
     </Stack>
   );
 }
 
-function FromOther({ chosen, onChange }: { readonly chosen: Extract<ChosenClasses, { from: 'project' }> | undefined; readonly onChange: (value: ChosenClasses | undefined) => void }): JSX.Element {
+function FromOther({
+  chosen,
+  onChange,
+}: {
+  readonly chosen: Extract<ChosenClasses, { from: 'project' }> | undefined;
+  readonly onChange: (value: ChosenClasses | undefined) => void;
+}): JSX.Element {
   const transport = useService(Transport);
   const [search, setSearch] = useState('');
   const name = useDebounced(search, 300);
-  const found = useQuery({ queryKey: ['projects', 'names', name], queryFn: () => client(projectsApi, transport).listProjects({ query: { limit: 50, ...(name === '' || name === chosen?.name ? {} : { name }) } }) });
+  const found = useQuery({
+    queryKey: ['projects', 'names', name],
+    queryFn: () =>
+      client(projectsApi, transport).listProjects({
+        query: { limit: 50, ...(name === '' || name === chosen?.name ? {} : { name }) },
+      }),
+  });
   const rows = (found.data?.data ?? []).map(each => ({ value: String(each.id), label: each.name }));
-  const data = chosen === undefined || rows.some(each => each.value === String(chosen.id)) ? rows : [{ value: String(chosen.id), label: chosen.name }, ...rows];
+  const data =
+    chosen === undefined || rows.some(each => each.value === String(chosen.id))
+      ? rows
+      : [{ value: String(chosen.id), label: chosen.name }, ...rows];
   return (
     <Select
-      label="Project" placeholder="Choose a project" searchable maw={360} nothingFoundMessage={found.data === undefined ? 'Loading…' : 'No project matches'} filter={({ options }) => options}
-      data={data} onSearchChange={setSearch} value={chosen === undefined ? null : String(chosen.id)} error={found.error === null ? undefined : errorText(found.error)}
-      onChange={(id, option) => onChange(id === null || option === null ? undefined : { from: 'project', id: Number(id), name: option.label })}
+      label="Project"
+      placeholder="Choose a project"
+      searchable
+      maw={360}
+      nothingFoundMessage={found.data === undefined ? 'Loading…' : 'No project matches'}
+      filter={({ options }) => options}
+      data={data}
+      onSearchChange={setSearch}
+      value={chosen === undefined ? null : String(chosen.id)}
+      error={found.error === null ? undefined : errorText(found.error)}
+      onChange={(id, option) =>
+        onChange(id === null || option === null ? undefined : { from: 'project', id: Number(id), name: option.label })
+      }
     />
   );
 }

@@ -35,13 +35,25 @@ export function readAddresses(text: string): AddressTable {
   const clean = text.replace(/^\uFEFF/, '').trim();
   if (clean === '') return { columns: [], rows: [] };
   if (clean.startsWith('[')) return ofRecords(parseJson(clean, 'The list') as unknown[]);
-  if (clean.startsWith('{')) return ofRecords(clean.split(/\r?\n/).filter(line => line.trim() !== '').map((line, at) => parseJson(line, `Line ${at + 1}`)));
+  if (clean.startsWith('{'))
+    return ofRecords(
+      clean
+        .split(/\r?\n/)
+        .filter(line => line.trim() !== '')
+        .map((line, at) => parseJson(line, `Line ${at + 1}`)),
+    );
   const rows = readCsv(clean).filter(row => row.some(cell => cell.trim() !== ''));
   const width = Math.max(...rows.map(row => row.length));
   const [first = []] = rows;
   // Names of columns hold no address.
-  const titled = width > 1 ? !first.some(isAddress) && rows.length > 1 : first.length === 1 && /^(url|address|link|path)$/i.test(first[0]!.trim());
-  return { columns: Array.from({ length: width }, (_, at) => (titled ? first[at]?.trim() : undefined) || `Column ${at + 1}`), rows: titled ? rows.slice(1) : rows };
+  const titled =
+    width > 1
+      ? !first.some(isAddress) && rows.length > 1
+      : first.length === 1 && /^(url|address|link|path)$/i.test(first[0]!.trim());
+  return {
+    columns: Array.from({ length: width }, (_, at) => (titled ? first[at]?.trim() : undefined) || `Column ${at + 1}`),
+    rows: titled ? rows.slice(1) : rows,
+  };
 }
 
 /** The columns that are probably meant: by their names, else by what stands in them. */
@@ -63,7 +75,14 @@ export function addressLines({ rows }: AddressTable, columns: AddressColumns): r
     const url = (row[columns.url] ?? '').trim();
     const given = columns.name === undefined ? '' : (row[columns.name] ?? '').trim();
     const name = given === '' ? nameOfAddress(url) : given;
-    const problem = addressProblem(url) ?? attachedItemNameProblem(name) ?? (seen.has(name) ? `Line ${seen.get(name)} has the same name.` : line > mostAddresses ? `A list has at most ${mostAddresses.toLocaleString('en')} lines.` : undefined);
+    const problem =
+      addressProblem(url) ??
+      attachedItemNameProblem(name) ??
+      (seen.has(name)
+        ? `Line ${seen.get(name)} has the same name.`
+        : line > mostAddresses
+          ? `A list has at most ${mostAddresses.toLocaleString('en')} lines.`
+          : undefined);
     if (problem === undefined) seen.set(name, line);
     return { line, name, url, problem };
   });
@@ -76,9 +95,11 @@ export function addressProblem(url: string): string | undefined {
   if (problem !== undefined) return `The URL is not valid: ${problem}.`;
   if (!URL.canParse(url)) return 'The URL is not valid. Begin it with https://.';
   const { protocol, hostname, username, password } = new URL(url);
-  if (protocol !== 'https:' && protocol !== 'http:') return `URLs begin with https:// or http://, not with ${protocol}//.`;
+  if (protocol !== 'https:' && protocol !== 'http:')
+    return `URLs begin with https:// or http://, not with ${protocol}//.`;
   if (hostname === '' || !/^[\p{L}\p{N}[\]:._-]+$/u.test(hostname)) return 'The URL has no valid host.';
-  if (username !== '' || password !== '') return 'The URL holds a user name or password, which everybody in the project could read.';
+  if (username !== '' || password !== '')
+    return 'The URL holds a user name or password, which everybody in the project could read.';
   return undefined;
 }
 
@@ -106,12 +127,37 @@ function parseJson(text: string, what: string): unknown {
 }
 
 function ofRecords(records: readonly unknown[]): AddressTable {
-  const columns = [...new Set(records.flatMap(each => (typeof each === 'object' && each !== null ? Object.keys(each) : typeof each === 'string' ? ['url'] : [])))];
-  const cell = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
-  return { columns, rows: records.map(each => columns.map(column => cell(typeof each === 'string' ? (column === 'url' ? each : '') : (each as Record<string, unknown> | null)?.[column]))) };
+  const columns = [
+    ...new Set(
+      records.flatMap(each =>
+        typeof each === 'object' && each !== null ? Object.keys(each) : typeof each === 'string' ? ['url'] : [],
+      ),
+    ),
+  ];
+  const cell = (value: unknown): string =>
+    typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+  return {
+    columns,
+    rows: records.map(each =>
+      columns.map(column =>
+        cell(
+          typeof each === 'string'
+            ? column === 'url'
+              ? each
+              : ''
+            : (each as Record<string, unknown> | null)?.[column],
+        ),
+      ),
+    ),
+  };
 }
 
 /** The report of a list as CSV, a line for each line of the list. */
 export function addressReport(lines: readonly AddressLine[]): string {
-  return ['line,name,url,result', ...lines.map(({ line, name, url, problem }) => [String(line), csvCell(name), csvCell(url), csvCell(problem ?? 'Can be attached')].join(','))].join('\r\n');
+  return [
+    'line,name,url,result',
+    ...lines.map(({ line, name, url, problem }) =>
+      [String(line), csvCell(name), csvCell(url), csvCell(problem ?? 'Can be attached')].join(','),
+    ),
+  ].join('\r\n');
 }

@@ -17,7 +17,9 @@ export function entryProblem(path: string): string | undefined {
 }
 
 /** Files that systems put beside others and nobody means: `.DS_Store`, `__MACOSX/…`, `Thumbs.db`. */
-export const isLitter = (path: string): boolean => path.split('/').some(part => part.startsWith('.') || part === '__MACOSX') || /(?:^|\/)(?:Thumbs\.db|desktop\.ini)$/.test(path);
+export const isLitter = (path: string): boolean =>
+  path.split('/').some(part => part.startsWith('.') || part === '__MACOSX') ||
+  /(?:^|\/)(?:Thumbs\.db|desktop\.ini)$/.test(path);
 
 /** Archives whose images can be unpacked. */
 export const isArchiveName = (name: string): boolean => /\.(zip|tar|tar\.gz|tgz)$/i.test(name);

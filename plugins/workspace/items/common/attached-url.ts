@@ -14,4 +14,5 @@ export function attachedPathProblem(path: string): string | undefined {
 }
 
 /** The address of an attached file as browsers may open it; undefined for anything but http and https. */
-export const openableAddress = (path: string | null): string | undefined => (path !== null && /^\s*https?:\/\/./i.test(path) && URL.canParse(path) ? path.trim() : undefined);
+export const openableAddress = (path: string | null): string | undefined =>
+  path !== null && /^\s*https?:\/\/./i.test(path) && URL.canParse(path) ? path.trim() : undefined;

@@ -59,23 +59,50 @@ export const itemChangeApi = defineApi({
   service: 'main',
   operations: {
     changeItems: {
-      method: 'POST', path: '/api/v1/project/:project_id/items/change', summary: 'Change items: assign, unassign, status, approval, pin, priority, category, metadata, delete or restore. Few are changed at once, many by a job', access: 'ViewItem', bodyLimit: 2 * 1024 * 1024, bodyReason: 'The numbers of 50 000 items', project: 'params.project_id',
+      method: 'POST',
+      path: '/api/v1/project/:project_id/items/change',
+      summary:
+        'Change items: assign, unassign, status, approval, pin, priority, category, metadata, delete or restore. Few are changed at once, many by a job',
+      access: 'ViewItem',
+      bodyLimit: 2 * 1024 * 1024,
+      bodyReason: 'The numbers of 50 000 items',
+      project: 'params.project_id',
       params: inProject,
       /** Each kind asks for its own right. */
-      body: z.strictObject({ selection: itemSelection, change: z.strictObject({ kind: z.string().max(100), value: z.unknown().optional() }) }),
+      body: z.strictObject({
+        selection: itemSelection,
+        change: z.strictObject({ kind: z.string().max(100), value: z.unknown().optional() }),
+      }),
       reply: itemChange,
     },
     undoItemChange: {
-      method: 'POST', path: '/api/v1/project/:project_id/items/changes/:change_id/undo', summary: 'Take a change of the caller back, for items that still have what it gave them', access: 'ViewItem', project: 'params.project_id',
-      params: ofChange, reply: itemChange,
+      method: 'POST',
+      path: '/api/v1/project/:project_id/items/changes/:change_id/undo',
+      summary: 'Take a change of the caller back, for items that still have what it gave them',
+      access: 'ViewItem',
+      project: 'params.project_id',
+      params: ofChange,
+      reply: itemChange,
     },
     getItemChange: {
-      method: 'GET', path: '/api/v1/project/:project_id/items/changes/:change_id', summary: 'A change of the caller and how far it is', access: 'ViewItem', project: 'params.project_id',
-      params: ofChange, reply: itemChange,
+      method: 'GET',
+      path: '/api/v1/project/:project_id/items/changes/:change_id',
+      summary: 'A change of the caller and how far it is',
+      access: 'ViewItem',
+      project: 'params.project_id',
+      params: ofChange,
+      reply: itemChange,
     },
     listItemChanges: {
-      method: 'GET', path: '/api/v1/item-changes', summary: 'Changes the caller made by jobs in the team in the last seven days, newest first', access: 'team-member',
-      query: z.strictObject({ offset: z.coerce.number().int().min(0).default(0), limit: z.coerce.number().int().min(1).max(100).default(30) }), reply: paged(itemChange),
+      method: 'GET',
+      path: '/api/v1/item-changes',
+      summary: 'Changes the caller made by jobs in the team in the last seven days, newest first',
+      access: 'team-member',
+      query: z.strictObject({
+        offset: z.coerce.number().int().min(0).default(0),
+        limit: z.coerce.number().int().min(1).max(100).default(30),
+      }),
+      reply: paged(itemChange),
     },
   },
 });

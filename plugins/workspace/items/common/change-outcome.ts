@@ -16,7 +16,10 @@ export function mergedReasons(...parts: readonly (readonly RefusedItems[])[]): r
     const key = `${reason.code} ${reason.message}`;
     const named = found.has(key) || found.size < MOST_REASONS || reason.code === OTHERS.code ? key : 'others';
     const before = found.get(named);
-    found.set(named, { ...(named === 'others' ? OTHERS : { code: reason.code, message: reason.message }), count: (before?.count ?? 0) + reason.count });
+    found.set(named, {
+      ...(named === 'others' ? OTHERS : { code: reason.code, message: reason.message }),
+      count: (before?.count ?? 0) + reason.count,
+    });
   }
   return [...found.values()].toSorted((one, other) => other.count - one.count);
 }
@@ -40,8 +43,16 @@ export function outcomeText(verb: string, { changed, same, since, refused }: Cha
   const one = (count: number, single: string, several: string): string => (count === 1 ? single : several);
   const parts: string[] = [];
   if (changed > 0 || (same === 0 && since === 0 && kept === 0)) parts.push(`${things(changed)} ${verb}.`);
-  if (same > 0) parts.push(changed === 0 && kept === 0 ? 'Nothing to change: it is so already.' : `${same.toLocaleString('en')} ${one(same, 'was', 'were')} so already.`);
-  if (since > 0) parts.push(`${things(since)} ${one(since, 'was', 'were')} changed since and ${one(since, 'stays', 'stay')} as ${one(since, 'it is', 'they are')}.`);
+  if (same > 0)
+    parts.push(
+      changed === 0 && kept === 0
+        ? 'Nothing to change: it is so already.'
+        : `${same.toLocaleString('en')} ${one(same, 'was', 'were')} so already.`,
+    );
+  if (since > 0)
+    parts.push(
+      `${things(since)} ${one(since, 'was', 'were')} changed since and ${one(since, 'stays', 'stay')} as ${one(since, 'it is', 'they are')}.`,
+    );
   if (kept > 0) parts.push(`${things(kept)} left as ${one(kept, 'it was', 'they were')}: ${reasons(refused)}`);
   return parts.join(' ');
 }
@@ -49,7 +60,10 @@ export function outcomeText(verb: string, { changed, same, since, refused }: Cha
 /** The two most frequent reasons; with their numbers when there are several. */
 function reasons(refused: readonly RefusedItems[]): string {
   if (refused.length === 1) return refused[0]!.message;
-  const told = refused.slice(0, 2).map(each => `${each.message} (${each.count.toLocaleString('en')})`).join(' ');
+  const told = refused
+    .slice(0, 2)
+    .map(each => `${each.message} (${each.count.toLocaleString('en')})`)
+    .join(' ');
   const rest = refused.slice(2).reduce((sum, each) => sum + each.count, 0);
   return rest === 0 ? told : `${told} Other reasons (${rest.toLocaleString('en')}).`;
 }

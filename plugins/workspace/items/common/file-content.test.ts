@@ -19,5 +19,11 @@ it.each([
 ])('should know what %s is', (name, head, type) => expect(mediaTypeOfFile(name, head)).toBe(type));
 
 it('should go by the type, and by the name where that says nothing', () => {
-  expect([contentKindOf('application/pdf', 'a'), contentKindOf(null, 'a.wav'), contentKindOf('application/octet-stream', 'a.csv'), contentKindOf('image/svg+xml', 'a.svg'), contentKindOf(null, 'a')]).toEqual(['pdf', 'audio', 'table', 'html', 'file']);
+  expect([
+    contentKindOf('application/pdf', 'a'),
+    contentKindOf(null, 'a.wav'),
+    contentKindOf('application/octet-stream', 'a.csv'),
+    contentKindOf('image/svg+xml', 'a.svg'),
+    contentKindOf(null, 'a'),
+  ]).toEqual(['pdf', 'audio', 'table', 'html', 'file']);
 });

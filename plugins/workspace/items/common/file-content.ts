@@ -4,11 +4,50 @@ import { extensionOf, sniffMediaType } from './media-kinds.ts';
 export type ContentKind = 'image' | 'pdf' | 'dicom' | 'audio' | 'video' | 'html' | 'text' | 'table' | 'file';
 
 const types: Readonly<Record<string, string>> = {
-  jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', tif: 'image/tiff', tiff: 'image/tiff', webp: 'image/webp', bmp: 'image/bmp', gif: 'image/gif', avif: 'image/avif', svg: 'image/svg+xml',
-  mp4: 'video/mp4', m4v: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm', avi: 'video/x-msvideo', mkv: 'video/x-matroska', mpg: 'video/mpeg', mpeg: 'video/mpeg', ogv: 'video/ogg',
-  mp3: 'audio/mpeg', wav: 'audio/wav', ogg: 'audio/ogg', oga: 'audio/ogg', opus: 'audio/ogg', flac: 'audio/flac', m4a: 'audio/mp4', aac: 'audio/aac', weba: 'audio/webm',
-  txt: 'text/plain', md: 'text/plain', log: 'text/plain', json: 'application/json', jsonl: 'text/plain', xml: 'text/plain', yaml: 'text/plain', yml: 'text/plain', csv: 'text/csv', tsv: 'text/tab-separated-values',
-  html: 'text/html', htm: 'text/html', xhtml: 'text/html', pdf: 'application/pdf', dcm: 'application/dicom', dicom: 'application/dicom',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  webp: 'image/webp',
+  bmp: 'image/bmp',
+  gif: 'image/gif',
+  avif: 'image/avif',
+  svg: 'image/svg+xml',
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
+  avi: 'video/x-msvideo',
+  mkv: 'video/x-matroska',
+  mpg: 'video/mpeg',
+  mpeg: 'video/mpeg',
+  ogv: 'video/ogg',
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  ogg: 'audio/ogg',
+  oga: 'audio/ogg',
+  opus: 'audio/ogg',
+  flac: 'audio/flac',
+  m4a: 'audio/mp4',
+  aac: 'audio/aac',
+  weba: 'audio/webm',
+  txt: 'text/plain',
+  md: 'text/plain',
+  log: 'text/plain',
+  json: 'application/json',
+  jsonl: 'text/plain',
+  xml: 'text/plain',
+  yaml: 'text/plain',
+  yml: 'text/plain',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  html: 'text/html',
+  htm: 'text/html',
+  xhtml: 'text/html',
+  pdf: 'application/pdf',
+  dcm: 'application/dicom',
+  dicom: 'application/dicom',
 };
 
 /** Media type of a file by the ending of its name; plain bytes for an ending that says nothing. */
@@ -21,7 +60,15 @@ export function mediaTypeOfName(name: string): string {
 export const headLength = 256;
 
 /** Types whose files always begin with a signature: without it the name is wrong. */
-const signed: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/tiff', 'image/webp', 'image/bmp', 'image/gif', 'application/pdf']);
+const signed: ReadonlySet<string> = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/tiff',
+  'image/webp',
+  'image/bmp',
+  'image/gif',
+  'application/pdf',
+]);
 
 /** Media type of a file by its first bytes, and by its name where they do not tell. */
 export function mediaTypeOfFile(name: string, firstBytes: Uint8Array): string {

@@ -38,7 +38,10 @@ const images: FileKind = {
   keptEitherWay: false,
   takes: name => imageTypeOfName(name) !== undefined,
   problem: imageProblem,
-  rules: (limits, projectType) => ({ maxBytes: limits.imageBytes, maxPixels: projectType === 2 ? limits.pixelPixels : projectType === 5 ? limits.tiledPixels : limits.vectorPixels }),
+  rules: (limits, projectType) => ({
+    maxBytes: limits.imageBytes,
+    maxPixels: projectType === 2 ? limits.pixelPixels : projectType === 5 ? limits.tiledPixels : limits.vectorPixels,
+  }),
 };
 
 /** Files whose text is read out of them when they are opened. */
@@ -58,15 +61,42 @@ const texts: FileKind = {
   takes: name => textEndings.includes(`.${extensionOf(name)}`),
   problem(name, firstBytes, projectTypeName) {
     const code = 'TYPE_NOT_SUPPORTED';
-    if (!texts.takes(name)) return { code, message: `${extensionOf(name) === '' ? 'Files without an ending' : `.${extensionOf(name)} files`} aren't supported in ${projectTypeName} projects. Use ${textEndings.join(', ')}.` };
+    if (!texts.takes(name))
+      return {
+        code,
+        message: `${extensionOf(name) === '' ? 'Files without an ending' : `.${extensionOf(name)} files`} aren't supported in ${projectTypeName} projects. Use ${textEndings.join(', ')}.`,
+      };
     const content = sniffMediaType(firstBytes);
-    if (extensionOf(name) === 'pdf') return content === 'application/pdf' ? undefined : { code, message: `${name} is no PDF${content === undefined ? '' : ` but ${content}`}.` };
-    return content === undefined || content === 'image/svg+xml' ? undefined : { code, message: `${name} is no text but ${content}. Use ${textEndings.join(', ')}.` };
+    if (extensionOf(name) === 'pdf')
+      return content === 'application/pdf'
+        ? undefined
+        : { code, message: `${name} is no PDF${content === undefined ? '' : ` but ${content}`}.` };
+    return content === undefined || content === 'image/svg+xml'
+      ? undefined
+      : { code, message: `${name} is no text but ${content}. Use ${textEndings.join(', ')}.` };
   },
-  rules: ({ textBytes, pdfBytes }, _, name) => ({ maxBytes: name === undefined ? Math.max(textBytes, pdfBytes) : extensionOf(name) === 'pdf' ? pdfBytes : textBytes, maxPixels: 0 }),
+  rules: ({ textBytes, pdfBytes }, _, name) => ({
+    maxBytes: name === undefined ? Math.max(textBytes, pdfBytes) : extensionOf(name) === 'pdf' ? pdfBytes : textBytes,
+    maxPixels: 0,
+  }),
 };
 
-const videoEndings = ['.mp4', '.m4v', '.mov', '.webm', '.mkv', '.ogv', '.mp3', '.m4a', '.aac', '.wav', '.ogg', '.oga', '.opus', '.flac'];
+const videoEndings = [
+  '.mp4',
+  '.m4v',
+  '.mov',
+  '.webm',
+  '.mkv',
+  '.ogv',
+  '.mp3',
+  '.m4a',
+  '.aac',
+  '.wav',
+  '.ogg',
+  '.oga',
+  '.opus',
+  '.flac',
+];
 
 const videos: FileKind = {
   word: 'video',
@@ -78,16 +108,33 @@ const videos: FileKind = {
   takes: name => videoEndings.includes(`.${extensionOf(name)}`),
   problem(name, firstBytes, projectTypeName) {
     const code = 'TYPE_NOT_SUPPORTED';
-    if (!videos.takes(name)) return { code, message: `${extensionOf(name) === '' ? 'Files without an ending' : `.${extensionOf(name)} files`} aren't supported in ${projectTypeName} projects. Use ${videoEndings.join(', ')}.` };
+    if (!videos.takes(name))
+      return {
+        code,
+        message: `${extensionOf(name) === '' ? 'Files without an ending' : `.${extensionOf(name)} files`} aren't supported in ${projectTypeName} projects. Use ${videoEndings.join(', ')}.`,
+      };
     const content = sniffMediaType(firstBytes);
-    return content === undefined || content.startsWith('video/') ? undefined : { code, message: `${name} is neither a video nor a sound but ${content}. Use ${videoEndings.join(', ')}.` };
+    return content === undefined || content.startsWith('video/')
+      ? undefined
+      : { code, message: `${name} is neither a video nor a sound but ${content}. Use ${videoEndings.join(', ')}.` };
   },
   rules: ({ videoBytes }) => ({ maxBytes: videoBytes, maxPixels: 0 }),
 };
 
 /** The limit of the plan for each kind of content; kinds without one of their own have that of images. */
-const bytesOf = ({ imageBytes, pdfBytes, dicomBytes, videoBytes, textBytes }: UploadLimits) => (content: ContentKind): number =>
-  ({ pdf: pdfBytes, dicom: dicomBytes, video: videoBytes, audio: videoBytes, text: textBytes, table: textBytes } as Partial<Record<ContentKind, number>>)[content] ?? imageBytes;
+const bytesOf =
+  ({ imageBytes, pdfBytes, dicomBytes, videoBytes, textBytes }: UploadLimits) =>
+  (content: ContentKind): number =>
+    (
+      {
+        pdf: pdfBytes,
+        dicom: dicomBytes,
+        video: videoBytes,
+        audio: videoBytes,
+        text: textBytes,
+        table: textBytes,
+      } as Partial<Record<ContentKind, number>>
+    )[content] ?? imageBytes;
 
 const anything: FileKind = {
   word: 'file',
@@ -99,7 +146,14 @@ const anything: FileKind = {
   problem: () => undefined,
   rules(limits, _, name) {
     const of = bytesOf(limits);
-    return { maxBytes: name === undefined ? Math.max(limits.imageBytes, limits.videoBytes) : of(contentKindOf(mediaTypeOfName(name), name)), maxPixels: limits.vectorPixels, bytesOf: of };
+    return {
+      maxBytes:
+        name === undefined
+          ? Math.max(limits.imageBytes, limits.videoBytes)
+          : of(contentKindOf(mediaTypeOfName(name), name)),
+      maxPixels: limits.vectorPixels,
+      bytesOf: of,
+    };
   },
 };
 

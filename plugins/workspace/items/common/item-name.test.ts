@@ -1,13 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { attachedItemNameProblem, cleanFolderName, cleanItemName, folderNameProblem, itemNameProblem, numberedItemName } from './item-name.ts';
+import {
+  attachedItemNameProblem,
+  cleanFolderName,
+  cleanItemName,
+  folderNameProblem,
+  itemNameProblem,
+  numberedItemName,
+} from './item-name.ts';
 
 describe('item names', () => {
-  it.each(['a', 'cat.jpg', 'Straße 7, links.png', '猫.webp', 'x'.repeat(200), 'a (1).jpg', '.hidden'])('may be %j', (name) => {
-    expect(itemNameProblem(name)).toBeUndefined();
-  });
+  it.each(['a', 'cat.jpg', 'Straße 7, links.png', '猫.webp', 'x'.repeat(200), 'a (1).jpg', '.hidden'])(
+    'may be %j',
+    name => {
+      expect(itemNameProblem(name)).toBeUndefined();
+    },
+  );
 
-  it.each(['<', '>', ':', '"', "'", '/', '\\', '|', '?', '*', '&', '$', '!', '+'])('may not contain %s', (character) => {
-    expect(itemNameProblem(`a${character}b.jpg`)).toBe(`Item name can't contain ${character} – replace it, for example by _.`);
+  it.each(['<', '>', ':', '"', "'", '/', '\\', '|', '?', '*', '&', '$', '!', '+'])('may not contain %s', character => {
+    expect(itemNameProblem(`a${character}b.jpg`)).toBe(
+      `Item name can't contain ${character} – replace it, for example by _.`,
+    );
     expect(itemNameProblem(cleanItemName(`a${character}b.jpg`))).toBeUndefined();
   });
 
@@ -15,7 +27,13 @@ describe('item names', () => {
     expect(itemNameProblem('a?b*c')).toBe("Item name can't contain ? * – replace them, for example by _.");
   });
 
-  it.each([['', 'required'], ['  ', 'required'], ['x'.repeat(201), 'too long'], ['a\nb', 'control'], ['..', "can't be .."]])('may not be %j', (name, word) => {
+  it.each([
+    ['', 'required'],
+    ['  ', 'required'],
+    ['x'.repeat(201), 'too long'],
+    ['a\nb', 'control'],
+    ['..', "can't be .."],
+  ])('may not be %j', (name, word) => {
     expect(itemNameProblem(name)).toContain(word);
   });
 
@@ -42,7 +60,7 @@ describe('item names', () => {
 });
 
 describe('folder names', () => {
-  it.each(['/', '\\', ':', '*', '?', '"', '<', '>', '|', '“'])('may not contain %s', (character) => {
+  it.each(['/', '\\', ':', '*', '?', '"', '<', '>', '|', '“'])('may not contain %s', character => {
     expect(folderNameProblem(`a${character}b`)).toContain(`Folder name can't contain ${character}`);
     expect(cleanFolderName(`a${character}b`)).toBe('a_b');
   });
@@ -51,12 +69,12 @@ describe('folder names', () => {
     expect(folderNameProblem("Anna's & Ben's $!+")).toBeUndefined();
   });
 
-  it.each(['root', 'Root', ' ROOT '])('may not be %j', (name) => {
+  it.each(['root', 'Root', ' ROOT '])('may not be %j', name => {
     expect(folderNameProblem(name)).toContain('"root"');
     expect(folderNameProblem(cleanFolderName(name))).toBeUndefined();
   });
 
-  it.each(['', 'x'.repeat(201)])('have 1 to 200 characters: not %j', (name) => {
+  it.each(['', 'x'.repeat(201)])('have 1 to 200 characters: not %j', name => {
     expect(folderNameProblem(name)).toMatch(/^Folder name /);
     expect(folderNameProblem(cleanFolderName(name))).toBeUndefined();
   });

@@ -15,15 +15,23 @@ function problem(field: string, name: string, forbidden: readonly string[]): str
   if (name.trim() === '') return `${field} is required: type 1 to ${itemNameLimit} characters.`;
   if (/\p{Cc}/u.test(name)) return `${field} can't contain line breaks or other control characters. Remove them.`;
   if (!WITHOUT_BIDI_CONTROLS.test(name)) return `${field} ${BIDI_CONTROLS_MESSAGE}. Remove them.`;
-  const found = forbidden.filter((character) => name.includes(character));
-  if (found.length > 0) return `${field} can't contain ${found.join(' ')} – replace ${found.length === 1 ? 'it' : 'them'}, for example by _.`;
+  const found = forbidden.filter(character => name.includes(character));
+  if (found.length > 0)
+    return `${field} can't contain ${found.join(' ')} – replace ${found.length === 1 ? 'it' : 'them'}, for example by _.`;
   if (name === '.' || name === '..') return `${field} can't be ${name}. Use letters or digits.`;
   if ([...name].length > itemNameLimit) return `${field} is too long: use at most ${itemNameLimit} characters.`;
   return undefined;
 }
 
 function clean(name: string, forbidden: readonly string[], fallback: string): string {
-  const text = [...name].map((character) => (forbidden.includes(character) || /\p{Cc}/u.test(character) || !WITHOUT_BIDI_CONTROLS.test(character) ? '_' : character)).join('').trim();
+  const text = [...name]
+    .map(character =>
+      forbidden.includes(character) || /\p{Cc}/u.test(character) || !WITHOUT_BIDI_CONTROLS.test(character)
+        ? '_'
+        : character,
+    )
+    .join('')
+    .trim();
   return text === '' || text === '.' || text === '..' ? fallback : text;
 }
 
@@ -36,7 +44,8 @@ export const itemNameProblem = (name: string): string | undefined => problem('It
  */
 export function attachedItemNameProblem(name: string): string | undefined {
   if (name.trim() === '') return `Item name is required: type 1 to ${itemNameLimit} characters.`;
-  if (name.includes('\0') || !name.isWellFormed()) return 'Item name can\'t contain U+0000 or half a character. Remove it.';
+  if (name.includes('\0') || !name.isWellFormed())
+    return "Item name can't contain U+0000 or half a character. Remove it.";
   if (!WITHOUT_BIDI_CONTROLS.test(name)) return `Item name ${BIDI_CONTROLS_MESSAGE}. Remove them.`;
   if ([...name].length > itemNameLimit) return `Item name is too long: use at most ${itemNameLimit} characters.`;
   return undefined;
@@ -44,7 +53,8 @@ export function attachedItemNameProblem(name: string): string | undefined {
 
 /** What is wrong with the name of a folder (not-shown F), or undefined. The name `root` belongs to the project's root. */
 export function folderNameProblem(name: string): string | undefined {
-  if (name.trim().toLowerCase() === 'root') return 'Folder name can\'t be "root": the project\'s own folder is called that. Choose another name.';
+  if (name.trim().toLowerCase() === 'root')
+    return 'Folder name can\'t be "root": the project\'s own folder is called that. Choose another name.';
   return problem('Folder name', name, folderForbidden);
 }
 

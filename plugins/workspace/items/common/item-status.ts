@@ -36,7 +36,12 @@ export interface ProjectStatuses {
 }
 
 /** The statuses of a project when no workflow says otherwise. */
-export const plainStatuses: ProjectStatuses = { all: systemItemStatuses.map(each => each.value), start: 1, inProgress: 2, completed: [5] };
+export const plainStatuses: ProjectStatuses = {
+  all: systemItemStatuses.map(each => each.value),
+  start: 1,
+  inProgress: 2,
+  completed: [5],
+};
 
 /** Approval of an item (roles-permissions 6): none, disapproved, approved. */
 export const approvalStatuses = { none: 0, disapproved: 1, approved: 2 } as const;

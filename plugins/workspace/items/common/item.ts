@@ -5,7 +5,12 @@ export const assignment = z.object({ user_id: z.string(), user_role: z.int() });
 export type Assignment = z.output<typeof assignment>;
 
 /** A category of an item (wire, main API 9). */
-export const itemCategory = z.object({ category_id: z.int(), category_name: z.string(), createdAt: z.string().optional(), updatedAt: z.string().optional() });
+export const itemCategory = z.object({
+  category_id: z.int(),
+  category_name: z.string(),
+  createdAt: z.string().optional(),
+  updatedAt: z.string().optional(),
+});
 export type ItemCategory = z.output<typeof itemCategory>;
 
 /** What is known of an item's file. Width and height are pixels of the upright image. */
@@ -44,7 +49,11 @@ export const item = z.object({
 export type Item = z.output<typeof item>;
 
 /** An item of the data tab, with its small picture as a signed address. */
-export const listedItem = item.extend({ thumbnail: z.string().nullable(), deletedAt: z.string().nullable(), deletedBy: z.string().nullable() });
+export const listedItem = item.extend({
+  thumbnail: z.string().nullable(),
+  deletedAt: z.string().nullable(),
+  deletedBy: z.string().nullable(),
+});
 export type ListedItem = z.output<typeof listedItem>;
 
 /** Signed addresses of an item's file: as uploaded, as browsers can show it in full, at most 1600 px, at most 256 px. */

@@ -9,11 +9,13 @@ export const imageKinds = {
 export type ImageMediaType = keyof typeof imageKinds;
 
 const typeOfExtension: ReadonlyMap<string, ImageMediaType> = new Map(
-  (Object.keys(imageKinds) as ImageMediaType[]).flatMap((type) => imageKinds[type].map((extension) => [extension, type] as const)),
+  (Object.keys(imageKinds) as ImageMediaType[]).flatMap(type =>
+    imageKinds[type].map(extension => [extension, type] as const),
+  ),
 );
 
 /** The endings for the `accept` attribute of a file field. */
-export const imageExtensions: readonly string[] = [...typeOfExtension.keys()].map((extension) => `.${extension}`);
+export const imageExtensions: readonly string[] = [...typeOfExtension.keys()].map(extension => `.${extension}`);
 
 /** The ending of a file name in lower case without its dot, '' when there is none. */
 export function extensionOf(name: string): string {
@@ -47,7 +49,8 @@ const signatures: readonly (readonly [type: string, offset: number, bytes: reado
   ['video/webm', 0, [0x1a, 0x45, 0xdf, 0xa3]],
 ];
 
-const matches = (bytes: Uint8Array, offset: number, expected: readonly number[]): boolean => expected.every((value, at) => bytes[offset + at] === value);
+const matches = (bytes: Uint8Array, offset: number, expected: readonly number[]): boolean =>
+  expected.every((value, at) => bytes[offset + at] === value);
 const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
 
 function isBmp(bytes: Uint8Array): boolean {
@@ -65,16 +68,27 @@ export function sniffMediaType(bytes: Uint8Array): string | undefined {
   if (isBmp(bytes)) return 'image/bmp';
   const found = signatures.find(([, offset, expected]) => matches(bytes, offset, expected));
   if (found) return found[0];
-  return /^(?:\uFEFF|ï»¿)?\s*<(?:\?xml|svg|!doctype svg)/i.test(ascii(bytes, 0, sniffLength)) ? 'image/svg+xml' : undefined;
+  return /^(?:\uFEFF|ï»¿)?\s*<(?:\?xml|svg|!doctype svg)/i.test(ascii(bytes, 0, sniffLength))
+    ? 'image/svg+xml'
+    : undefined;
 }
 
 /** True for a media type that projects of the image family take. */
-export const isImageMediaType = (type: string | undefined): type is ImageMediaType => type !== undefined && Object.hasOwn(imageKinds, type);
+export const isImageMediaType = (type: string | undefined): type is ImageMediaType =>
+  type !== undefined && Object.hasOwn(imageKinds, type);
 
 const words: Readonly<Record<string, string>> = {
-  'application/zip': 'a zip archive', 'application/gzip': 'a gzip archive', 'application/x-7z-compressed': 'a 7z archive', 'application/vnd.rar': 'a rar archive',
-  'application/pdf': 'a PDF', 'image/gif': 'a GIF', 'image/heic': 'a HEIC photo', 'image/avif': 'an AVIF image', 'image/svg+xml': 'an SVG drawing',
-  'video/mp4': 'a video', 'video/webm': 'a video',
+  'application/zip': 'a zip archive',
+  'application/gzip': 'a gzip archive',
+  'application/x-7z-compressed': 'a 7z archive',
+  'application/vnd.rar': 'a rar archive',
+  'application/pdf': 'a PDF',
+  'image/gif': 'a GIF',
+  'image/heic': 'a HEIC photo',
+  'image/avif': 'an AVIF image',
+  'image/svg+xml': 'an SVG drawing',
+  'video/mp4': 'a video',
+  'video/webm': 'a video',
 };
 
 /** Why a file can't be an item of an image project; the code is one of the catalogue (not-shown K). */

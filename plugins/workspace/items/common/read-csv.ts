@@ -3,7 +3,9 @@ const SEPARATORS = [',', ';', '\t'] as const;
 /** The separator a first line has most of, outside of quotes; a comma where it has none. */
 function separatorOf(line: string): string {
   const bare = line.replaceAll(/"(?:[^"]|"")*"/g, '');
-  return SEPARATORS.map(each => [each, bare.split(each).length] as const).sort((one, other) => other[1] - one[1])[0]![0];
+  return SEPARATORS.map(each => [each, bare.split(each).length] as const).sort(
+    (one, other) => other[1] - one[1],
+  )[0]![0];
 }
 
 /**
@@ -86,7 +88,8 @@ export class CsvReader {
 
   #endRow(rows: string[][]): void {
     // The line end of Windows; one that stood in quotes belongs to the value.
-    if (this.#state === 'bare' && this.#cell.endsWith('\r') && this.#cell.length >= this.#kept) this.#cell = this.#cell.slice(0, -1);
+    if (this.#state === 'bare' && this.#cell.endsWith('\r') && this.#cell.length >= this.#kept)
+      this.#cell = this.#cell.slice(0, -1);
     this.#endCell();
     this.#state = 'bare';
     rows.push(this.#row);
@@ -101,7 +104,8 @@ const PART = 65_536;
 export function readCsv(text: string, most = Infinity): string[][] {
   const reader = new CsvReader();
   const rows: string[][] = [];
-  for (let at = 0; at < text.length && rows.length < most; at += PART) for (const row of reader.write(text.slice(at, at + PART))) rows.push(row);
+  for (let at = 0; at < text.length && rows.length < most; at += PART)
+    for (const row of reader.write(text.slice(at, at + PART))) rows.push(row);
   if (rows.length < most) rows.push(...reader.end());
   return rows.length > most ? rows.slice(0, most) : rows;
 }

@@ -7,15 +7,19 @@ export class UnreadableText extends Error {}
  */
 export function readText(bytes: Uint8Array): string {
   const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) throw new UnreadableText('The file is encoded as UTF-16. Save it as UTF-8.');
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    throw new UnreadableText('The file is encoded as UTF-16. Save it as UTF-8.');
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new UnreadableText(`The file is not encoded as UTF-8: byte ${(firstInvalidByte(bytes) + 1).toLocaleString('en')} is not valid. Save it as UTF-8.`);
+    throw new UnreadableText(
+      `The file is not encoded as UTF-8: byte ${(firstInvalidByte(bytes) + 1).toLocaleString('en')} is not valid. Save it as UTF-8.`,
+    );
   }
   const control = text.indexOf('\0');
-  if (control >= 0) throw new UnreadableText(`The file is not plain text: character ${(control + 1).toLocaleString('en')} is a null.`);
+  if (control >= 0)
+    throw new UnreadableText(`The file is not plain text: character ${(control + 1).toLocaleString('en')} is a null.`);
   return text.replaceAll(/\r\n?/g, '\n');
 }
 

@@ -3,13 +3,23 @@ import { limitMessage, limitState, limitStates, plans, roomLeft, uploadLimits } 
 
 describe('upload limits', () => {
   it.each([
-    [plans.free, 100, 104_857_600, 100, 4], [plans.starter, 2000, 104_857_600, 100, 4], [plans.pro, 2000, 104_857_600, 100, 4], [plans.enterprise, Infinity, 524_288_000, 400, 16],
+    [plans.free, 100, 104_857_600, 100, 4],
+    [plans.starter, 2000, 104_857_600, 100, 4],
+    [plans.pro, 2000, 104_857_600, 100, 4],
+    [plans.enterprise, Infinity, 524_288_000, 400, 16],
   ])('of plan %i are those of the specification', (plan, images, imageBytes, vector, pixel) => {
-    expect(uploadLimits[plan]).toMatchObject({ images, imageBytes, vectorPixels: vector * 1e6, pixelPixels: pixel * 1e6 });
+    expect(uploadLimits[plan]).toMatchObject({
+      images,
+      imageBytes,
+      vectorPixels: vector * 1e6,
+      pixelPixels: pixel * 1e6,
+    });
   });
 
   it('offer pdf and dicom from Pro on', () => {
-    expect([plans.free, plans.starter, plans.pro, plans.enterprise].map((plan) => uploadLimits[plan].pdfBytes / 1_048_576)).toEqual([0, 0, 100, 500]);
+    expect(
+      [plans.free, plans.starter, plans.pro, plans.enterprise].map(plan => uploadLimits[plan].pdfBytes / 1_048_576),
+    ).toEqual([0, 0, 100, 500]);
     expect(uploadLimits[plans.free].videoBytes).toBe(5 * 1024 ** 3);
   });
 });

@@ -73,11 +73,11 @@ export interface LimitTarget {
  * several have nothing left; limited: some room is left, but less than asked.
  */
 export function limitState(targets: readonly LimitTarget[]): LimitState | undefined {
-  const asked = targets.filter((target) => target.asked > 0);
-  const short = asked.filter((target) => target.used + target.asked > target.limit);
+  const asked = targets.filter(target => target.asked > 0);
+  const short = asked.filter(target => target.used + target.asked > target.limit);
   if (short.length === 0) return undefined;
-  if (short.some((target) => target.used > target.limit)) return limitStates.leaked;
-  const full = short.filter((target) => target.used === target.limit);
+  if (short.some(target => target.used > target.limit)) return limitStates.leaked;
+  const full = short.filter(target => target.used === target.limit);
   if (full.length === asked.length) return limitStates.exceeded;
   return full.length > 0 ? limitStates.partiallyExceeded : limitStates.limited;
 }

@@ -2,7 +2,10 @@ import { BYTES, defineApi, id, z } from '#core/api/common/index.ts';
 import { listedItem } from './item.ts';
 
 const inProject = z.strictObject({ project_id: id });
-const ofUpload = z.strictObject({ project_id: id, upload_id: z.string().regex(/^[0-9a-f]{32}$/, 'is not the id of an upload') });
+const ofUpload = z.strictObject({
+  project_id: id,
+  upload_id: z.string().regex(/^[0-9a-f]{32}$/, 'is not the id of an upload'),
+});
 
 /** Bytes the browser sends with one request; smaller files travel with the request that announces them. */
 export const uploadChunkBytes = 8 * 1024 * 1024;
@@ -14,7 +17,10 @@ export const uploadHours = 24;
 export const archiveLimit = 20 * 1024 ** 3;
 
 /** What became of a file: an item, nothing because its name is taken, or a job that unpacks the archive it is. */
-export const uploadOutcome = z.union([z.object({ status: z.enum(['created', 'replaced', 'skipped']), item: listedItem }), z.object({ status: z.literal('unpacking'), job_id: z.string() })]);
+export const uploadOutcome = z.union([
+  z.object({ status: z.enum(['created', 'replaced', 'skipped']), item: listedItem }),
+  z.object({ status: z.literal('unpacking'), job_id: z.string() }),
+]);
 /** What unpacking an archive did. */
 export const unpackResult = z.object({
   /** Of the archive; jobs of earlier versions did not keep it. */
@@ -41,26 +47,62 @@ export const uploadsApi = defineApi({
   service: 'main',
   operations: {
     createUpload: {
-      method: 'POST', path: '/api/v1/project/:project_id/uploads', summary: 'Announce a file by its Upload-Length (tus); its first bytes may come along', access: 'UploadItem', project: 'params.project_id', status: 201,
+      method: 'POST',
+      path: '/api/v1/project/:project_id/uploads',
+      summary: 'Announce a file by its Upload-Length (tus); its first bytes may come along',
+      access: 'UploadItem',
+      project: 'params.project_id',
+      status: 201,
       params: inProject,
-      query: z.strictObject({ folder_id: id.optional(), name: z.string().max(1000), on_duplicate: z.enum(['skip', 'replace']).default('skip'), unpack: z.enum(['flat', 'folders']).optional() }),
-      body: BYTES, bodyLimit: 512 * 1024 * 1024, bodyReason: 'A part of a file', reply: BYTES,
+      query: z.strictObject({
+        folder_id: id.optional(),
+        name: z.string().max(1000),
+        on_duplicate: z.enum(['skip', 'replace']).default('skip'),
+        unpack: z.enum(['flat', 'folders']).optional(),
+      }),
+      body: BYTES,
+      bodyLimit: 512 * 1024 * 1024,
+      bodyReason: 'A part of a file',
+      reply: BYTES,
     },
     readUpload: {
-      method: 'GET', path: '/api/v1/project/:project_id/uploads/:upload_id', summary: 'How many bytes have arrived, as the header Upload-Offset (tus; HEAD as well)', access: 'UploadItem', project: 'params.project_id',
-      params: ofUpload, reply: BYTES,
+      method: 'GET',
+      path: '/api/v1/project/:project_id/uploads/:upload_id',
+      summary: 'How many bytes have arrived, as the header Upload-Offset (tus; HEAD as well)',
+      access: 'UploadItem',
+      project: 'params.project_id',
+      params: ofUpload,
+      reply: BYTES,
     },
     continueUpload: {
-      method: 'PATCH', path: '/api/v1/project/:project_id/uploads/:upload_id', summary: 'The bytes behind Upload-Offset (tus)', access: 'UploadItem', project: 'params.project_id',
-      params: ofUpload, body: BYTES, bodyLimit: 512 * 1024 * 1024, bodyReason: 'A part of a file', reply: BYTES,
+      method: 'PATCH',
+      path: '/api/v1/project/:project_id/uploads/:upload_id',
+      summary: 'The bytes behind Upload-Offset (tus)',
+      access: 'UploadItem',
+      project: 'params.project_id',
+      params: ofUpload,
+      body: BYTES,
+      bodyLimit: 512 * 1024 * 1024,
+      bodyReason: 'A part of a file',
+      reply: BYTES,
     },
     cancelUpload: {
-      method: 'DELETE', path: '/api/v1/project/:project_id/uploads/:upload_id', summary: 'Forget an upload and what has arrived of it (tus)', access: 'UploadItem', project: 'params.project_id',
-      params: ofUpload, reply: BYTES,
+      method: 'DELETE',
+      path: '/api/v1/project/:project_id/uploads/:upload_id',
+      summary: 'Forget an upload and what has arrived of it (tus)',
+      access: 'UploadItem',
+      project: 'params.project_id',
+      params: ofUpload,
+      reply: BYTES,
     },
     finishUpload: {
-      method: 'POST', path: '/api/v1/project/:project_id/uploads/:upload_id/finish', summary: 'What became of a file all of whose bytes have arrived; for who did not get the answer', access: 'UploadItem', project: 'params.project_id',
-      params: ofUpload, reply: uploadOutcome,
+      method: 'POST',
+      path: '/api/v1/project/:project_id/uploads/:upload_id/finish',
+      summary: 'What became of a file all of whose bytes have arrived; for who did not get the answer',
+      access: 'UploadItem',
+      project: 'params.project_id',
+      params: ofUpload,
+      reply: uploadOutcome,
     },
   },
 });

@@ -52,10 +52,19 @@ export class AddressLists {
     await this.room.demand(context, folder, 1);
     // A list of its own, also when the same one is attached twice: it is deleted when the job is over.
     const { hash } = await this.blobs.put(Readable.from([Buffer.from(JSON.stringify({ id: randomUUID(), images }))]));
-    return (await context.transaction(() => this.jobs.enqueue(undefined, {
-      teamId: context.team.id, plugin: 'items', name: 'attach', creatorId: context.user.id,
-      subject: { project_id: projectId, folder_id: folder.id, list: hash, count: images.length } satisfies z.output<typeof subject>,
-    }))).id;
+    return (
+      await context.transaction(() =>
+        this.jobs.enqueue(undefined, {
+          teamId: context.team.id,
+          plugin: 'items',
+          name: 'attach',
+          creatorId: context.user.id,
+          subject: { project_id: projectId, folder_id: folder.id, list: hash, count: images.length } satisfies z.output<
+            typeof subject
+          >,
+        }),
+      )
+    ).id;
   }
 
   /** The job. Names that are taken are skipped; begun anew after a crash it goes on behind the last step. */
@@ -63,17 +72,33 @@ export class AddressLists {
     const { project_id: projectId, folder_id: folderId, list, count } = subject.parse(run.subject);
     await context.demand('UploadItem', { projectId });
     const file = await this.blobs.get(list);
-    if (file === undefined) throw new Fault('NOT_FOUND', 'The list is no longer there. Attach it again.', { status: 404 });
+    if (file === undefined)
+      throw new Fault('NOT_FOUND', 'The list is no longer there. Attach it again.', { status: 404 });
     const { images } = kept.parse(JSON.parse(await text(file)));
     const result = { attached: 0, skipped: 0 };
     run.progress(0, count);
     for (let start = 0; start < images.length; start += BATCH) {
       run.signal.throwIfAborted();
       const batch = images.slice(start, start + BATCH);
-      const made = await run.effect(`lines ${start}`, async () => (await this.external.create(context, { project_id: projectId, folder_id: folderId, upload_state: 3, images: batch.map(({ name, url }) => ({ name, path: url })) })).length);
+      const made = await run.effect(
+        `lines ${start}`,
+        async () =>
+          (
+            await this.external.create(context, {
+              project_id: projectId,
+              folder_id: folderId,
+              upload_state: 3,
+              images: batch.map(({ name, url }) => ({ name, path: url })),
+            })
+          ).length,
+      );
       result.attached += made;
       result.skipped += batch.length - made;
-      run.progress(start + batch.length, count, `${result.attached} attached${result.skipped > 0 ? `, ${result.skipped} skipped because their name is taken` : ''}`);
+      run.progress(
+        start + batch.length,
+        count,
+        `${result.attached} attached${result.skipped > 0 ? `, ${result.skipped} skipped because their name is taken` : ''}`,
+      );
     }
     await this.blobs.delete(list);
     return result;

@@ -21,12 +21,22 @@ export class Assignments {
   }
 
   /** Assigns those of the items whose place of the role is free, and answers them; nobody loses an item. Rights are asked before, and the caller's transaction keeps the items as they are. */
-  async assignFree(context: RequestContext, projectId: number, ids: readonly number[], { email, role }: { readonly email: string; readonly role: number }): Promise<readonly number[]> {
+  async assignFree(
+    context: RequestContext,
+    projectId: number,
+    ids: readonly number[],
+    { email, role }: { readonly email: string; readonly role: number },
+  ): Promise<readonly number[]> {
     if (ids.length === 0) return [];
     return context.transaction(async (trx: Kysely<ItemTables>) => {
-      const rows = await trx.insertInto('items.assignment')
-        .values(ids.map(id => ({ team_id: context.team.id, project_id: projectId, item_id: id, email, user_role: role })))
-        .onConflict(conflict => conflict.columns(['team_id', 'item_id', 'user_role']).doNothing()).returning('item_id').execute();
+      const rows = await trx
+        .insertInto('items.assignment')
+        .values(
+          ids.map(id => ({ team_id: context.team.id, project_id: projectId, item_id: id, email, user_role: role })),
+        )
+        .onConflict(conflict => conflict.columns(['team_id', 'item_id', 'user_role']).doNothing())
+        .returning('item_id')
+        .execute();
       const assigned = new Set(rows.map(row => row.item_id));
       await this.statuses.announce(context, projectId, [...assigned]);
       return ids.filter(id => assigned.has(id));
@@ -34,23 +44,47 @@ export class Assignments {
   }
 
   /** Takes one person, or everybody, off items. */
-  unassign(context: RequestContext, projectId: number, ids: readonly number[], email: string | undefined): Promise<BulkResult> {
+  unassign(
+    context: RequestContext,
+    projectId: number,
+    ids: readonly number[],
+    email: string | undefined,
+  ): Promise<BulkResult> {
     return this.changing.apply(context, projectId, ids, { kind: 'unassign', value: email ?? null });
   }
 
   /** How many items each person of a project has, by e-mail. */
   async counts(context: RequestContext, projectId: number): Promise<ReadonlyMap<string, number>> {
-    const rows = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.assignment as kept')
-      .innerJoin('items.item as item', join => join.onRef('item.team_id', '=', 'kept.team_id').onRef('item.id', '=', 'kept.item_id'))
-      .select(['kept.email', sql<number>`count(distinct kept.item_id)::int`.as('count')]).where('kept.team_id', '=', context.team.id).where('kept.project_id', '=', projectId).where('item.deleted_at', 'is', null).groupBy('kept.email').execute());
+    const rows = await context.transaction((trx: Kysely<ItemTables>) =>
+      trx
+        .selectFrom('items.assignment as kept')
+        .innerJoin('items.item as item', join =>
+          join.onRef('item.team_id', '=', 'kept.team_id').onRef('item.id', '=', 'kept.item_id'),
+        )
+        .select(['kept.email', sql<number>`count(distinct kept.item_id)::int`.as('count')])
+        .where('kept.team_id', '=', context.team.id)
+        .where('kept.project_id', '=', projectId)
+        .where('item.deleted_at', 'is', null)
+        .groupBy('kept.email')
+        .execute(),
+    );
     return new Map(rows.map(row => [row.email, row.count]));
   }
 
   /** A new role or leaving takes a person's items away (roles-permissions 3). Inside the transaction of that change. */
   async forget(context: RequestContext, change: ContributorChange): Promise<void> {
     await context.transaction(async (trx: Kysely<ItemTables>) => {
-      const rows = await trx.deleteFrom('items.assignment').where('project_id', '=', change.projectId).where('email', '=', change.email).returning('item_id').execute();
-      await this.statuses.announce(context, change.projectId, rows.map(row => row.item_id));
+      const rows = await trx
+        .deleteFrom('items.assignment')
+        .where('project_id', '=', change.projectId)
+        .where('email', '=', change.email)
+        .returning('item_id')
+        .execute();
+      await this.statuses.announce(
+        context,
+        change.projectId,
+        rows.map(row => row.item_id),
+      );
     });
   }
 }

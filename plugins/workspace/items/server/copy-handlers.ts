@@ -21,22 +21,42 @@ export function copyHandlers(copies: ItemCopies): Handlers<typeof copyApi> {
     async copyItems({ query, body }, context) {
       if (body.operate_function === 'move') await context.demand('MoveItem', { projectId: query.project_id });
       const poll = await copies.begin(context, {
-        projectId: query.project_id, sourceId: body.source_folder_id, destinationId: body.destination_folder_id, names: namesOf(body),
-        operation: body.operate_function, annotations: body.include_annotations ?? false, keepPin: body.keep_pin_status ?? false, duplicates: body.duplicate_behaviour,
+        projectId: query.project_id,
+        sourceId: body.source_folder_id,
+        destinationId: body.destination_folder_id,
+        names: namesOf(body),
+        operation: body.operate_function,
+        annotations: body.include_annotations ?? false,
+        keepPin: body.keep_pin_status ?? false,
+        duplicates: body.duplicate_behaviour,
       });
       return { poll_id: poll };
     },
     async copyItemsOlder({ query, body }, context) {
       const poll = await copies.begin(context, {
-        projectId: query.project_id, sourceId: body.source_folder_id, destinationId: body.destination_folder_id, names: namesOf(body), older: true,
-        operation: 'copy', annotations: body.include_annotations ?? false, keepPin: body.keep_pin_status ?? false, duplicates: 'skip_duplicates',
+        projectId: query.project_id,
+        sourceId: body.source_folder_id,
+        destinationId: body.destination_folder_id,
+        names: namesOf(body),
+        older: true,
+        operation: 'copy',
+        annotations: body.include_annotations ?? false,
+        keepPin: body.keep_pin_status ?? false,
+        duplicates: 'skip_duplicates',
       });
       return { poll_id: poll };
     },
     async moveItemsOlder({ query, body }, context) {
       const poll = await copies.begin(context, {
-        projectId: query.project_id, sourceId: body.source_folder_id, destinationId: body.destination_folder_id, names: body.image_names, older: true,
-        operation: 'move', annotations: true, keepPin: true, duplicates: 'skip_duplicates',
+        projectId: query.project_id,
+        sourceId: body.source_folder_id,
+        destinationId: body.destination_folder_id,
+        names: body.image_names,
+        older: true,
+        operation: 'move',
+        annotations: true,
+        keepPin: true,
+        duplicates: 'skip_duplicates',
       });
       return { poll_id: poll };
     },

@@ -15,14 +15,27 @@ import { ItemsHooks } from './items-hooks.ts';
 import type { IntakeRules, TakenFile } from './taken-file.ts';
 
 /** Images of these types are decoded, for their size and small pictures. SVG is none of them: it is a page. */
-const decoded: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/tiff', 'image/webp', 'image/bmp', 'image/gif', 'image/avif']);
+const decoded: ReadonlySet<string> = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/tiff',
+  'image/webp',
+  'image/bmp',
+  'image/gif',
+  'image/avif',
+]);
 
 /** Number of the project type whose items are videos. */
 const VIDEO = 3;
 
 /** Takes any file in, as it is: images with their small pictures, all others byte for byte. What a file is, its bytes say first. */
 export class FileIntake {
-  constructor(@inject(BlobsToken) private readonly blobs: BlobDriver, @inject(IncomingToken) private readonly incoming: IncomingFiles, @inject(ImageIntake) private readonly images: ImageIntake, @inject(ItemsHooks) private readonly hooks: ItemsHooks) {}
+  constructor(
+    @inject(BlobsToken) private readonly blobs: BlobDriver,
+    @inject(IncomingToken) private readonly incoming: IncomingFiles,
+    @inject(ImageIntake) private readonly images: ImageIntake,
+    @inject(ItemsHooks) private readonly hooks: ItemsHooks,
+  ) {}
 
   /** @throws Fault TOO_LARGE, PLAN_LIMIT, ASSET_UNREADABLE for an empty file, each naming the file; STORAGE_FULL. */
   async take(source: Readable, rules: IntakeRules): Promise<TakenFile> {
@@ -50,20 +63,43 @@ export class FileIntake {
       }
     }
     const most = bytesOf?.(contentKindOf(mime, name)) ?? rules.maxBytes;
-    if (most === 0) throw new Fault('PLAN_LIMIT', `${name}: the plan of this organization does not include such files.`, { status: 422, details: { limit: 0 } });
+    if (most === 0)
+      throw new Fault('PLAN_LIMIT', `${name}: the plan of this organization does not include such files.`, {
+        status: 422,
+        details: { limit: 0 },
+      });
     if ((await stat(file)).size > most) throw tooManyBytes(name, most);
     return this.#store(file, mime, { width: null, height: null });
   }
 
-  async #keepVideo(file: string, head: Uint8Array, mime: string, { name, projectTypeName }: IntakeRules): Promise<TakenFile> {
+  async #keepVideo(
+    file: string,
+    head: Uint8Array,
+    mime: string,
+    { name, projectTypeName }: IntakeRules,
+  ): Promise<TakenFile> {
     const problem = fileKindOf(VIDEO)!.problem(name, head, projectTypeName);
     if (problem !== undefined) throw new Fault(problem.code, problem.message, { status: 415 });
-    return this.#store(file, mime, await this.hooks.examining.for('video').promise({ path: file, name }, { width: null, height: null }));
+    return this.#store(
+      file,
+      mime,
+      await this.hooks.examining.for('video').promise({ path: file, name }, { width: null, height: null }),
+    );
   }
 
   async #store(file: string, mime: string, { width, height }: FileSize): Promise<TakenFile> {
     const { hash, size } = await this.blobs.put(fileSource(file));
-    return { blob_hash: hash, mime, size, width, height, thumbnail_hash: null, lores_hash: null, display_hash: null, content_length: null };
+    return {
+      blob_hash: hash,
+      mime,
+      size,
+      width,
+      height,
+      thumbnail_hash: null,
+      lores_hash: null,
+      display_hash: null,
+      content_length: null,
+    };
   }
 }
 

@@ -14,9 +14,21 @@ export class FolderPeople {
   constructor(@inject(Contributors) private readonly contributors: Contributors) {}
 
   /** People of folders by folder id, in the order they were added. */
-  async of(context: RequestContext, projectId: number, folderIds: readonly number[]): Promise<ReadonlyMap<number, readonly FolderUser[]>> {
-    const rows = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.folder_user').select(['id', 'folder_id', 'email'])
-      .where('team_id', '=', context.team.id).where('project_id', '=', projectId).where('folder_id', 'in', [-1, ...folderIds]).orderBy('id').execute());
+  async of(
+    context: RequestContext,
+    projectId: number,
+    folderIds: readonly number[],
+  ): Promise<ReadonlyMap<number, readonly FolderUser[]>> {
+    const rows = await context.transaction((trx: Kysely<ItemTables>) =>
+      trx
+        .selectFrom('items.folder_user')
+        .select(['id', 'folder_id', 'email'])
+        .where('team_id', '=', context.team.id)
+        .where('project_id', '=', projectId)
+        .where('folder_id', 'in', [-1, ...folderIds])
+        .orderBy('id')
+        .execute(),
+    );
     const found = new Map<number, FolderUser[]>();
     if (rows.length === 0) return found;
     const people = new Map((await this.contributors.list(context, projectId)).map(each => [each.email, each]));
@@ -39,8 +51,18 @@ export class FolderPeople {
     }
     if (wanted.length === 0) return;
     await context.transaction(async (trx: Kysely<ItemTables>) => {
-      await trx.insertInto('items.folder_user').values(wanted.map(email => ({ team_id: context.team.id, project_id: folder.project_id, folder_id: folder.id, email })))
-        .onConflict(conflict => conflict.columns(['team_id', 'folder_id', 'email']).doNothing()).execute();
+      await trx
+        .insertInto('items.folder_user')
+        .values(
+          wanted.map(email => ({
+            team_id: context.team.id,
+            project_id: folder.project_id,
+            folder_id: folder.id,
+            email,
+          })),
+        )
+        .onConflict(conflict => conflict.columns(['team_id', 'folder_id', 'email']).doNothing())
+        .execute();
       await context.publish(itemsEvents.foldersChanged, { project_id: folder.project_id });
     });
   }
@@ -48,13 +70,24 @@ export class FolderPeople {
   /** Takes people, or everybody, off a folder. */
   async remove(context: RequestContext, folder: FolderRow, emails: readonly string[] | undefined): Promise<void> {
     await context.transaction(async (trx: Kysely<ItemTables>) => {
-      await trx.deleteFrom('items.folder_user').where('team_id', '=', context.team.id).where('folder_id', '=', folder.id).$if(emails !== undefined, query => query.where('email', 'in', ['', ...emails!])).execute();
+      await trx
+        .deleteFrom('items.folder_user')
+        .where('team_id', '=', context.team.id)
+        .where('folder_id', '=', folder.id)
+        .$if(emails !== undefined, query => query.where('email', 'in', ['', ...emails!]))
+        .execute();
       await context.publish(itemsEvents.foldersChanged, { project_id: folder.project_id });
     });
   }
 
   /** Who leaves the project, or works in it as something else from now on, has no folders there. Inside the transaction of that change. */
   async forget(context: RequestContext, change: ContributorChange): Promise<void> {
-    await context.transaction((trx: Kysely<ItemTables>) => trx.deleteFrom('items.folder_user').where('project_id', '=', change.projectId).where('email', '=', change.email).execute());
+    await context.transaction((trx: Kysely<ItemTables>) =>
+      trx
+        .deleteFrom('items.folder_user')
+        .where('project_id', '=', change.projectId)
+        .where('email', '=', change.email)
+        .execute(),
+    );
   }
 }

@@ -27,17 +27,41 @@ export class FolderSearch {
   constructor(@inject(Folders) private readonly folders: Folders) {}
 
   /** One page by age unless sorted, and the number of all. Throws INVALID_CONDITION. */
-  async search(context: RequestContext, projectId: number, query: Readonly<Record<string, unknown>>): Promise<{ readonly data: Folder[]; readonly count: number }> {
+  async search(
+    context: RequestContext,
+    projectId: number,
+    query: Readonly<Record<string, unknown>>,
+  ): Promise<{ readonly data: Folder[]; readonly count: number }> {
     const plan = readBodyQuery(query, folderQuery);
     await this.folders.root(context, projectId);
     const seen = await this.folders.seen(context, projectId);
     const { rows, count } = await context.transaction(async (trx: Kysely<ItemTables>) => {
-      const matching = trx.selectFrom('items.folder as folder').where('folder.team_id', '=', context.team.id).where('folder.project_id', '=', projectId).where('folder.deleted_at', 'is', null).where(conditionSql(plan.condition, source))
-        .$if(seen !== undefined, each => each.where(({ eb, or }) => or([eb('folder.is_root', '=', true), eb('folder.id', 'in', [-1, ...seen!])])));
-      const page = await matching.selectAll('folder').orderBy(orderSql(plan, source, sql.ref('folder.id'))).offset(plan.offset).limit(plan.limit).execute();
+      const matching = trx
+        .selectFrom('items.folder as folder')
+        .where('folder.team_id', '=', context.team.id)
+        .where('folder.project_id', '=', projectId)
+        .where('folder.deleted_at', 'is', null)
+        .where(conditionSql(plan.condition, source))
+        .$if(seen !== undefined, each =>
+          each.where(({ eb, or }) => or([eb('folder.is_root', '=', true), eb('folder.id', 'in', [-1, ...seen!])])),
+        );
+      const page = await matching
+        .selectAll('folder')
+        .orderBy(orderSql(plan, source, sql.ref('folder.id')))
+        .offset(plan.offset)
+        .limit(plan.limit)
+        .execute();
       const all = await matching.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
       return { rows: page, count: all.count };
     });
-    return { data: await this.folders.views(context, projectId, rows, joins(plan, 'folderUsers') || joins(plan, 'folderUsers.projectUser')), count };
+    return {
+      data: await this.folders.views(
+        context,
+        projectId,
+        rows,
+        joins(plan, 'folderUsers') || joins(plan, 'folderUsers.projectUser'),
+      ),
+      count,
+    };
   }
 }

@@ -19,7 +19,8 @@ import type { FolderRow, ItemTables } from './items-tables.ts';
 /** The root folder's name on the wire (wire, main API 7). */
 const ROOT = 'root';
 
-const nameTaken = (): Fault => new Fault('NAME_EXISTS', folderNameTakenMessage, { status: 409, details: { field: 'name' } });
+const nameTaken = (): Fault =>
+  new Fault('NAME_EXISTS', folderNameTakenMessage, { status: 409, details: { field: 'name' } });
 
 /** Folders of a project. Rights are asked before. */
 export class Folders {
@@ -31,32 +32,63 @@ export class Folders {
 
   /** Makes the root folder of a new project; inside its transaction. */
   async begin(context: RequestContext, projectId: number): Promise<void> {
-    await context.transaction((trx: Kysely<ItemTables>) => trx.insertInto('items.folder').values({ team_id: context.team.id, project_id: projectId, name: ROOT, is_root: true }).execute());
+    await context.transaction((trx: Kysely<ItemTables>) =>
+      trx
+        .insertInto('items.folder')
+        .values({ team_id: context.team.id, project_id: projectId, name: ROOT, is_root: true })
+        .execute(),
+    );
   }
 
   /** The root folder. Made when it is missing, for projects that are older than this plugin. */
   async root(context: RequestContext, projectId: number): Promise<FolderRow> {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
-      const found = await trx.selectFrom('items.folder').selectAll().where('project_id', '=', projectId).where('is_root', '=', true).executeTakeFirst();
+      const found = await trx
+        .selectFrom('items.folder')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('is_root', '=', true)
+        .executeTakeFirst();
       if (found !== undefined) return found;
       await this.begin(context, projectId);
-      return trx.selectFrom('items.folder').selectAll().where('project_id', '=', projectId).where('is_root', '=', true).executeTakeFirstOrThrow();
+      return trx
+        .selectFrom('items.folder')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('is_root', '=', true)
+        .executeTakeFirstOrThrow();
     });
   }
 
   /** A present folder, the root one when `id` is absent. Throws NOT_FOUND. */
   async get(context: RequestContext, projectId: number, id: number | undefined): Promise<FolderRow> {
     if (id === undefined) return this.root(context, projectId);
-    const row = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.folder').selectAll().where('project_id', '=', projectId).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst());
-    if (row === undefined || !await this.#letsIn(context, row)) throw notFound('The folder');
+    const row = await context.transaction((trx: Kysely<ItemTables>) =>
+      trx
+        .selectFrom('items.folder')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst(),
+    );
+    if (row === undefined || !(await this.#letsIn(context, row))) throw notFound('The folder');
     return row;
   }
 
   /** The folder of that name, whatever the case. Throws NOT_FOUND. */
   async byName(context: RequestContext, projectId: number, name: string): Promise<FolderRow> {
     if (name.trim().toLowerCase() === ROOT) return this.root(context, projectId);
-    const row = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.folder').selectAll().where('project_id', '=', projectId).where(sql<boolean>`lower(name) = lower(${name.trim()})`).where('deleted_at', 'is', null).executeTakeFirst());
-    if (row === undefined || !await this.#letsIn(context, row)) throw notFound('The folder');
+    const row = await context.transaction((trx: Kysely<ItemTables>) =>
+      trx
+        .selectFrom('items.folder')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where(sql<boolean>`lower(name) = lower(${name.trim()})`)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst(),
+    );
+    if (row === undefined || !(await this.#letsIn(context, row))) throw notFound('The folder');
     return row;
   }
 
@@ -74,20 +106,56 @@ export class Folders {
    * order would wait for each other, and both would find the last room. Single uploads and everything else go on.
    */
   async hold(context: RequestContext, ids: readonly number[]): Promise<void> {
-    await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.folder').select('id').where('team_id', '=', context.team.id).where('id', 'in', [...ids]).orderBy('id').forNoKeyUpdate().execute());
+    await context.transaction((trx: Kysely<ItemTables>) =>
+      trx
+        .selectFrom('items.folder')
+        .select('id')
+        .where('team_id', '=', context.team.id)
+        .where('id', 'in', [...ids])
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute(),
+    );
   }
 
   /** Folders with their numbers, the root first, then by name; for scripts by age (wire, README 6). */
-  async list(context: RequestContext, projectId: number, filter: { readonly name?: string | undefined; readonly status?: readonly number[] | undefined; readonly includeUsers?: boolean | undefined; readonly offset: number; readonly limit: number }): Promise<{ readonly data: Folder[]; readonly count: number }> {
+  async list(
+    context: RequestContext,
+    projectId: number,
+    filter: {
+      readonly name?: string | undefined;
+      readonly status?: readonly number[] | undefined;
+      readonly includeUsers?: boolean | undefined;
+      readonly offset: number;
+      readonly limit: number;
+    },
+  ): Promise<{ readonly data: Folder[]; readonly count: number }> {
     await this.root(context, projectId);
     const seen = await this.seen(context, projectId);
     const { rows, count } = await context.transaction(async (trx: Kysely<ItemTables>) => {
-      const matching = trx.selectFrom('items.folder').where('project_id', '=', projectId).where('deleted_at', 'is', null)
-        .$if(seen !== undefined, query => query.where(({ eb, or }) => or([eb('is_root', '=', true), eb('id', 'in', [-1, ...seen!])])))
-        .$if(filter.name !== undefined && filter.name !== '', query => query.where(sql<boolean>`position(lower(${filter.name ?? ''}) in lower(name)) > 0`))
+      const matching = trx
+        .selectFrom('items.folder')
+        .where('project_id', '=', projectId)
+        .where('deleted_at', 'is', null)
+        .$if(seen !== undefined, query =>
+          query.where(({ eb, or }) => or([eb('is_root', '=', true), eb('id', 'in', [-1, ...seen!])])),
+        )
+        .$if(filter.name !== undefined && filter.name !== '', query =>
+          query.where(sql<boolean>`position(lower(${filter.name ?? ''}) in lower(name)) > 0`),
+        )
         .$if((filter.status ?? []).length > 0, query => query.where('status', 'in', [...filter.status!]));
       const total = await matching.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-      return { rows: await matching.selectAll().orderBy('is_root', 'desc').$if(context.credential !== 'sdk', query => query.orderBy(sql`lower(name)`)).orderBy('id').offset(filter.offset).limit(filter.limit).execute(), count: total.count };
+      return {
+        rows: await matching
+          .selectAll()
+          .orderBy('is_root', 'desc')
+          .$if(context.credential !== 'sdk', query => query.orderBy(sql`lower(name)`))
+          .orderBy('id')
+          .offset(filter.offset)
+          .limit(filter.limit)
+          .execute(),
+        count: total.count,
+      };
     });
     return { data: await this.views(context, projectId, rows, filter.includeUsers === true), count };
   }
@@ -98,8 +166,12 @@ export class Folders {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
       for (let attempt = 1; ; attempt++) {
         const candidate = attempt === 1 ? name : `${[...name].slice(0, 190).join('')} (${attempt})`;
-        const row = await trx.insertInto('items.folder').values({ team_id: context.team.id, project_id: projectId, name: candidate, status: 1 })
-          .onConflict(conflict => conflict.doNothing()).returningAll().executeTakeFirst();
+        const row = await trx
+          .insertInto('items.folder')
+          .values({ team_id: context.team.id, project_id: projectId, name: candidate, status: 1 })
+          .onConflict(conflict => conflict.doNothing())
+          .returningAll()
+          .executeTakeFirst();
         if (row === undefined && exact) throw nameTaken();
         if (row === undefined) continue;
         await context.publish(itemsEvents.foldersChanged, { project_id: projectId });
@@ -109,14 +181,32 @@ export class Folders {
   }
 
   /** Renames or sets the status; what is undefined stays. Throws NAME_EXISTS, NOT_FOUND. */
-  async update(context: RequestContext, projectId: number, id: number, change: { readonly name?: string | undefined; readonly status?: number | undefined }): Promise<FolderRow> {
+  async update(
+    context: RequestContext,
+    projectId: number,
+    id: number,
+    change: { readonly name?: string | undefined; readonly status?: number | undefined },
+  ): Promise<FolderRow> {
     const before = await this.get(context, projectId, id);
     const renamed = change.name !== undefined && change.name.trim() !== before.name;
-    if (before.is_root && renamed) throw new Fault('INVALID_FIELD', 'name is not valid: the project’s own folder cannot be renamed', { status: 400, details: { issues: [{ field: 'name', reason: 'the project’s own folder cannot be renamed' }] } });
+    if (before.is_root && renamed)
+      throw new Fault('INVALID_FIELD', 'name is not valid: the project’s own folder cannot be renamed', {
+        status: 400,
+        details: { issues: [{ field: 'name', reason: 'the project’s own folder cannot be renamed' }] },
+      });
     const name = renamed ? checkedName(change.name!) : before.name;
     try {
       return await context.transaction(async (trx: Kysely<ItemTables>) => {
-        const row = await trx.updateTable('items.folder').set({ name, ...(change.status === undefined || before.is_root ? {} : { status: change.status }), updated_at: new Date() }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+        const row = await trx
+          .updateTable('items.folder')
+          .set({
+            name,
+            ...(change.status === undefined || before.is_root ? {} : { status: change.status }),
+            updated_at: new Date(),
+          })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
         await context.publish(itemsEvents.foldersChanged, { project_id: projectId });
         return row;
       });
@@ -129,16 +219,33 @@ export class Folders {
   /** Deletes a folder with its items. Throws NOT_FOUND; the root folder stays. */
   async remove(context: RequestContext, projectId: number, id: number): Promise<void> {
     const row = await this.get(context, projectId, id);
-    if (row.is_root) throw new Fault('INVALID_FIELD', 'folder_id is not valid: the project’s own folder cannot be deleted', { status: 400, details: { issues: [{ field: 'folder_id', reason: 'the project’s own folder cannot be deleted' }] } });
+    if (row.is_root)
+      throw new Fault('INVALID_FIELD', 'folder_id is not valid: the project’s own folder cannot be deleted', {
+        status: 400,
+        details: { issues: [{ field: 'folder_id', reason: 'the project’s own folder cannot be deleted' }] },
+      });
     await context.transaction(async (trx: Kysely<ItemTables>) => {
       const at = new Date();
       for (let after = 0; ;) {
-        const part = await trx.selectFrom('items.item').selectAll().where('folder_id', '=', id).where('deleted_at', 'is', null).where('id', '>', after).orderBy('id').limit(1000).execute();
+        const part = await trx
+          .selectFrom('items.item')
+          .selectAll()
+          .where('folder_id', '=', id)
+          .where('deleted_at', 'is', null)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(1000)
+          .execute();
         if (part.length === 0) break;
         await this.hooks.deleting.promise(context, part as ItemRow[]);
         after = part.at(-1)!.id;
       }
-      await trx.updateTable('items.item').set({ deleted_at: at, deleted_by: context.user.email }).where('folder_id', '=', id).where('deleted_at', 'is', null).execute();
+      await trx
+        .updateTable('items.item')
+        .set({ deleted_at: at, deleted_by: context.user.email })
+        .where('folder_id', '=', id)
+        .where('deleted_at', 'is', null)
+        .execute();
       await trx.updateTable('items.folder').set({ deleted_at: at }).where('id', '=', id).execute();
       await context.publish(itemsEvents.foldersChanged, { project_id: projectId });
       await context.publish(itemsEvents.changed, { project_id: projectId, folder_id: id });
@@ -149,11 +256,21 @@ export class Folders {
   async restore(context: RequestContext, projectId: number, id: number): Promise<void> {
     try {
       await context.transaction(async (trx: Kysely<ItemTables>) => {
-        const row = await trx.selectFrom('items.folder').selectAll().where('project_id', '=', projectId).where('id', '=', id).where('deleted_at', '>', sql<Date>`now() - make_interval(days => ${RESTORABLE_DAYS})`).executeTakeFirst();
+        const row = await trx
+          .selectFrom('items.folder')
+          .selectAll()
+          .where('project_id', '=', projectId)
+          .where('id', '=', id)
+          .where('deleted_at', '>', sql<Date>`now() - make_interval(days => ${RESTORABLE_DAYS})`)
+          .executeTakeFirst();
         if (row === undefined) throw notFound('The folder');
         await trx.updateTable('items.folder').set({ deleted_at: null }).where('id', '=', id).execute();
-        await trx.updateTable('items.item').set({ deleted_at: null, deleted_by: null }).where('folder_id', '=', id)
-          .where('deleted_at', '=', row.deleted_at).execute();
+        await trx
+          .updateTable('items.item')
+          .set({ deleted_at: null, deleted_by: null })
+          .where('folder_id', '=', id)
+          .where('deleted_at', '=', row.deleted_at)
+          .execute();
         await context.publish(itemsEvents.foldersChanged, { project_id: projectId });
         await context.publish(itemsEvents.changed, { project_id: projectId, folder_id: id });
       });
@@ -164,28 +281,58 @@ export class Folders {
   }
 
   /** Folders as calls answer them, with their people when `users` is asked for. */
-  async views(context: RequestContext, projectId: number, rows: readonly FolderRow[], users = false): Promise<Folder[]> {
+  async views(
+    context: RequestContext,
+    projectId: number,
+    rows: readonly FolderRow[],
+    users = false,
+  ): Promise<Folder[]> {
     const { completed } = await this.statuses.of(context, projectId);
-    const tally = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.tally').select(['folder_id', 'annotation_status', 'items']).where('project_id', '=', projectId)
-      .where('folder_id', 'in', [-1, ...rows.map(row => row.id)]).execute());
-    const people = users ? await this.people.of(context, projectId, rows.map(row => row.id)) : new Map<number, never[]>();
+    const tally = await context.transaction((trx: Kysely<ItemTables>) =>
+      trx
+        .selectFrom('items.tally')
+        .select(['folder_id', 'annotation_status', 'items'])
+        .where('project_id', '=', projectId)
+        .where('folder_id', 'in', [-1, ...rows.map(row => row.id)])
+        .execute(),
+    );
+    const people = users
+      ? await this.people.of(
+          context,
+          projectId,
+          rows.map(row => row.id),
+        )
+      : new Map<number, never[]>();
     return rows.map(row => {
       const own = tally.filter(each => each.folder_id === row.id);
       const sum = (list: typeof own): number => list.reduce((total, each) => total + each.items, 0);
-      return folderView(row, { total: sum(own), completed: sum(own.filter(each => completed.includes(each.annotation_status))) }, people.get(row.id));
+      return folderView(
+        row,
+        { total: sum(own), completed: sum(own.filter(each => completed.includes(each.annotation_status))) },
+        people.get(row.id),
+      );
     });
   }
 
   /** For lists of projects: items and completed ones per project. */
   async counts(context: RequestContext, projectIds: readonly number[]): Promise<ReadonlyMap<number, ProjectCount>> {
-    const rows = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.tally').innerJoin('items.folder', 'items.folder.id', 'items.tally.folder_id')
-      .select(['items.tally.project_id', 'annotation_status', 'is_root', sql<number>`sum(items)::int`.as('items')])
-      .where('items.tally.project_id', 'in', [-1, ...projectIds]).groupBy(['items.tally.project_id', 'annotation_status', 'is_root']).execute());
-    const counts = new Map<number, { total: number; completed: number; rootCompleted: number }>(projectIds.map(id => [id, { total: 0, completed: 0, rootCompleted: 0 }]));
+    const rows = await context.transaction((trx: Kysely<ItemTables>) =>
+      trx
+        .selectFrom('items.tally')
+        .innerJoin('items.folder', 'items.folder.id', 'items.tally.folder_id')
+        .select(['items.tally.project_id', 'annotation_status', 'is_root', sql<number>`sum(items)::int`.as('items')])
+        .where('items.tally.project_id', 'in', [-1, ...projectIds])
+        .groupBy(['items.tally.project_id', 'annotation_status', 'is_root'])
+        .execute(),
+    );
+    const counts = new Map<number, { total: number; completed: number; rootCompleted: number }>(
+      projectIds.map(id => [id, { total: 0, completed: 0, rootCompleted: 0 }]),
+    );
     const ends = new Map<number, readonly number[]>();
     for (const row of rows) {
       const count = counts.get(row.project_id)!;
-      if (!ends.has(row.project_id)) ends.set(row.project_id, (await this.statuses.of(context, row.project_id)).completed);
+      if (!ends.has(row.project_id))
+        ends.set(row.project_id, (await this.statuses.of(context, row.project_id)).completed);
       const completed = ends.get(row.project_id)!.includes(row.annotation_status);
       count.total += row.items;
       if (completed) count.completed += row.items;
@@ -196,17 +343,29 @@ export class Folders {
 
   /** For lists of projects: their root folders. */
   async roots(context: RequestContext, projectIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    const rows = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.folder').select(['project_id', 'id']).where('is_root', '=', true).where('project_id', 'in', [-1, ...projectIds]).execute());
+    const rows = await context.transaction((trx: Kysely<ItemTables>) =>
+      trx
+        .selectFrom('items.folder')
+        .select(['project_id', 'id'])
+        .where('is_root', '=', true)
+        .where('project_id', 'in', [-1, ...projectIds])
+        .execute(),
+    );
     return new Map(rows.map(row => [row.project_id, row.id]));
   }
 }
 
 /** The name as the public client would write it; what is blank or too long stays so, and is refused. */
-const replacedName = (given: string): string => (given.trim() === '' || [...given].length > itemNameLimit ? given : cleanFolderName(given));
+const replacedName = (given: string): string =>
+  given.trim() === '' || [...given].length > itemNameLimit ? given : cleanFolderName(given);
 
 function checkedName(given: string): string {
   const name = given.trim();
   const problem = folderNameProblem(name);
-  if (problem !== undefined) throw new Fault('INVALID_FIELD', problem, { status: 400, details: { issues: [{ field: 'name', reason: problem }] } });
+  if (problem !== undefined)
+    throw new Fault('INVALID_FIELD', problem, {
+      status: 400,
+      details: { issues: [{ field: 'name', reason: problem }] },
+    });
   return name;
 }

@@ -24,10 +24,22 @@ const WIDEST_WEBP = 16_383;
 /** Formats browsers cannot show; a full-size picture is made for them. */
 const NOT_SHOWN = new Set(['image/tiff', 'image/bmp']);
 
-const unreadable = (name: string, cause?: unknown): Fault => new Fault('ASSET_UNREADABLE', `${name} can't be read as an image. It may be damaged or cut off.`, { status: 422, cause });
-export const tooManyBytes = (name: string, maxBytes: number): Fault => new Fault('TOO_LARGE', `${name} is larger than ${Math.floor(maxBytes / 1_048_576)} MB.`, { status: 413, details: { maxBytes } });
+const unreadable = (name: string, cause?: unknown): Fault =>
+  new Fault('ASSET_UNREADABLE', `${name} can't be read as an image. It may be damaged or cut off.`, {
+    status: 422,
+    cause,
+  });
+export const tooManyBytes = (name: string, maxBytes: number): Fault =>
+  new Fault('TOO_LARGE', `${name} is larger than ${Math.floor(maxBytes / 1_048_576)} MB.`, {
+    status: 413,
+    details: { maxBytes },
+  });
 const tooManyPixels = (name: string, width: number, height: number, most: number): Fault =>
-  new Fault('TOO_LARGE', `${name} is larger than ${megapixels(most)} MP: it has ${megapixels(width * height)} MP (${width} × ${height}).`, { status: 413, details: { width, height, maxPixels: most } });
+  new Fault(
+    'TOO_LARGE',
+    `${name} is larger than ${megapixels(most)} MP: it has ${megapixels(width * height)} MP (${width} × ${height}).`,
+    { status: 413, details: { width, height, maxPixels: most } },
+  );
 const megapixels = (pixels: number): string => String(Number((pixels / 1_000_000).toFixed(1)));
 
 /**
@@ -37,7 +49,10 @@ const megapixels = (pixels: number): string => String(Number((pixels / 1_000_000
 export class ImageIntake {
   readonly #turns = new Semaphore(Math.max(1, Math.min(4, cpus().length)));
 
-  constructor(@inject(BlobsToken) private readonly blobs: BlobDriver, @inject(IncomingToken) private readonly incoming: IncomingFiles) {}
+  constructor(
+    @inject(BlobsToken) private readonly blobs: BlobDriver,
+    @inject(IncomingToken) private readonly incoming: IncomingFiles,
+  ) {}
 
   /** @throws Fault TYPE_NOT_SUPPORTED, TOO_LARGE, ASSET_UNREADABLE, each naming the file; STORAGE_FULL. */
   async take(source: Readable, rules: IntakeRules): Promise<TakenFile> {
@@ -65,9 +80,20 @@ export class ImageIntake {
     let thumbnail: Buffer;
     let full: Buffer | undefined;
     try {
-      if (!small || display) lores = await picture().resize(LORES, LORES, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 82, effort: 1 }).toBuffer();
-      thumbnail = await (lores === undefined ? picture() : sharp(lores)).resize(THUMBNAIL, THUMBNAIL, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 76, effort: 2 }).toBuffer();
-      if (display && !small) full = await picture().resize(WIDEST_WEBP, WIDEST_WEBP, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 92, effort: 1 }).toBuffer();
+      if (!small || display)
+        lores = await picture()
+          .resize(LORES, LORES, { fit: 'inside', withoutEnlargement: true })
+          .webp({ quality: 82, effort: 1 })
+          .toBuffer();
+      thumbnail = await (lores === undefined ? picture() : sharp(lores))
+        .resize(THUMBNAIL, THUMBNAIL, { fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 76, effort: 2 })
+        .toBuffer();
+      if (display && !small)
+        full = await picture()
+          .resize(WIDEST_WEBP, WIDEST_WEBP, { fit: 'inside', withoutEnlargement: true })
+          .webp({ quality: 92, effort: 1 })
+          .toBuffer();
     } catch (error) {
       throw isFault(error) ? error : unreadable(rules.name, error);
     }
@@ -132,7 +158,16 @@ export async function firstBytes(file: string, count: number): Promise<Buffer> {
 }
 
 /** The upright size of an image, and a way to decode it. */
-async function openImage(file: string, mime: string, rules: IntakeRules): Promise<{ readonly width: number; readonly height: number; readonly picture: () => Sharp; readonly shownTurned: boolean }> {
+async function openImage(
+  file: string,
+  mime: string,
+  rules: IntakeRules,
+): Promise<{
+  readonly width: number;
+  readonly height: number;
+  readonly picture: () => Sharp;
+  readonly shownTurned: boolean;
+}> {
   if (mime === 'image/bmp') return openBitmap(file, rules);
   const limit = Number.isFinite(rules.maxPixels) ? rules.maxPixels : 0x3fff * 0x3fff;
   let found;
@@ -148,16 +183,26 @@ async function openImage(file: string, mime: string, rules: IntakeRules): Promis
   return {
     width: turned ? height : width,
     height: turned ? width : height,
-    picture: () => sharp(file, { limitInputPixels: limit, failOn: 'error', sequentialRead: true }).rotate().toColourspace('srgb'),
+    picture: () =>
+      sharp(file, { limitInputPixels: limit, failOn: 'error', sequentialRead: true }).rotate().toColourspace('srgb'),
     // Browsers do not know the EXIF orientation of WebP.
     shownTurned: mime === 'image/webp' && orientation > 1,
   };
 }
 
-async function openBitmap(file: string, rules: IntakeRules): Promise<{ readonly width: number; readonly height: number; readonly picture: () => Sharp; readonly shownTurned: boolean }> {
+async function openBitmap(
+  file: string,
+  rules: IntakeRules,
+): Promise<{
+  readonly width: number;
+  readonly height: number;
+  readonly picture: () => Sharp;
+  readonly shownTurned: boolean;
+}> {
   const size = bitmapSize(await firstBytes(file, 64));
   if (size === undefined) throw unreadable(rules.name);
-  if (size.width * size.height > rules.maxPixels) throw tooManyPixels(rules.name, size.width, size.height, rules.maxPixels);
+  if (size.width * size.height > rules.maxPixels)
+    throw tooManyPixels(rules.name, size.width, size.height, rules.maxPixels);
   const bitmap = readBitmap(await readFile(file));
   if (bitmap === undefined) throw unreadable(rules.name);
   const { width, height, channels, data } = bitmap;

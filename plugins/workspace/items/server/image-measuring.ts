@@ -26,7 +26,13 @@ export class ImageMeasuring {
 
   /** Asks for the job, in the open transaction. */
   async enqueue(context: RequestContext, projectId: number, itemIds: readonly number[]): Promise<void> {
-    await this.jobs.enqueue(undefined, { teamId: context.team.id, plugin: 'items', name: 'measure', subject: { project_id: projectId, item_ids: itemIds }, creatorId: context.user.id });
+    await this.jobs.enqueue(undefined, {
+      teamId: context.team.id,
+      plugin: 'items',
+      name: 'measure',
+      subject: { project_id: projectId, item_ids: itemIds },
+      creatorId: context.user.id,
+    });
   }
 
   /** The job. A file that is no image stays an item without a picture. */
@@ -37,7 +43,7 @@ export class ImageMeasuring {
     for (const [index, id] of ids.entries()) {
       run.signal.throwIfAborted();
       const row = rows.get(id);
-      if (row !== undefined) counts[await this.#measure(context, row) ? 'measured' : 'unreadable'] += 1;
+      if (row !== undefined) counts[(await this.#measure(context, row)) ? 'measured' : 'unreadable'] += 1;
       run.progress(index + 1, ids.length, row?.name);
     }
     return counts;
@@ -48,13 +54,26 @@ export class ImageMeasuring {
     if (source === undefined) return false;
     try {
       const { imageBytes, vectorPixels } = uploadLimits[3];
-      const taken = await this.intake.take(source, { name: row.name, projectTypeName: 'image', maxBytes: imageBytes, maxPixels: vectorPixels });
+      const taken = await this.intake.take(source, {
+        name: row.name,
+        projectTypeName: 'image',
+        maxBytes: imageBytes,
+        maxPixels: vectorPixels,
+      });
       await context.transaction(async (trx: Kysely<ItemTables>) => {
-        await trx.updateTable('items.item').set({
-          mime: taken.mime, width: taken.width, height: taken.height, display_hash: taken.display_hash,
-          thumbnail_hash: row.thumbnail_hash ?? taken.thumbnail_hash,
-          lores_hash: row.lores_hash ?? taken.lores_hash,
-        }).where('id', '=', row.id).where('blob_hash', '=', row.blob_hash).execute();
+        await trx
+          .updateTable('items.item')
+          .set({
+            mime: taken.mime,
+            width: taken.width,
+            height: taken.height,
+            display_hash: taken.display_hash,
+            thumbnail_hash: row.thumbnail_hash ?? taken.thumbnail_hash,
+            lores_hash: row.lores_hash ?? taken.lores_hash,
+          })
+          .where('id', '=', row.id)
+          .where('blob_hash', '=', row.blob_hash)
+          .execute();
         await this.statuses.announce(context, row.project_id, [row.id], row.folder_id);
       });
       return true;

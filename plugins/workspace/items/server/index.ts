@@ -39,7 +39,20 @@ import { ItemReader } from './item-reader.ts';
 import { ItemQuota } from './item-quota.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import { itemsHandlers } from './items-handlers.ts';
-import { Assignments, FolderPeople, Folders, ItemChanges, Items, ItemsHooks, ItemText, ItemWriter, OutsideFiles, StatusMigration, VisibleAssignments, Uploads } from './kit/index.ts';
+import {
+  Assignments,
+  FolderPeople,
+  Folders,
+  ItemChanges,
+  Items,
+  ItemsHooks,
+  ItemText,
+  ItemWriter,
+  OutsideFiles,
+  StatusMigration,
+  VisibleAssignments,
+  Uploads,
+} from './kit/index.ts';
 import { OutsideFileUrls } from './outside/outside-file-urls.ts';
 import { outsideHandlers } from './outside/outside-handlers.ts';
 import { PartialFiles } from './partial-files.ts';
@@ -54,9 +67,66 @@ import { itemAccessHandlers, itemWritingHandlers } from './writing-handlers.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [Items, ItemReader, Folders, FolderPeople, Uploads, ItemQuota, ItemText, ItemWriter, ExternalItems, Assignments, ItemChanges, StatusMigration, VisibleAssignments, ItemsHooks, PartialFiles, OutsideFiles],
+  provides: [
+    Items,
+    ItemReader,
+    Folders,
+    FolderPeople,
+    Uploads,
+    ItemQuota,
+    ItemText,
+    ItemWriter,
+    ExternalItems,
+    Assignments,
+    ItemChanges,
+    StatusMigration,
+    VisibleAssignments,
+    ItemsHooks,
+    PartialFiles,
+    OutsideFiles,
+  ],
   bindings(container) {
-    const services = [Items, BringPreview, BringUndo, ItemMarks, CrossProjectChecks, BulkChanges, ChangeRecords, ItemCopyOrMove, ItemChanging, Folders, FolderPeople, FolderContents, FolderSearch, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, TextIntake, FileIntake, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemQuota, ItemStatuses, ItemText, ItemWriter, StatusMigration, ExternalItems, PartialFiles, ResumableUploads, AddressLists, ArchiveUnpacking, VisibleAssignments, OutsideFileUrls, OutsideFiles];
+    const services = [
+      Items,
+      BringPreview,
+      BringUndo,
+      ItemMarks,
+      CrossProjectChecks,
+      BulkChanges,
+      ChangeRecords,
+      ItemCopyOrMove,
+      ItemChanging,
+      Folders,
+      FolderPeople,
+      FolderContents,
+      FolderSearch,
+      Uploads,
+      ItemsHooks,
+      Assignments,
+      ImageIntake,
+      ImageMeasuring,
+      TextIntake,
+      FileIntake,
+      ItemChanges,
+      ItemCopier,
+      ItemCopies,
+      ItemCounts,
+      ItemLists,
+      ItemReader,
+      ItemQuota,
+      ItemStatuses,
+      ItemText,
+      ItemWriter,
+      StatusMigration,
+      ExternalItems,
+      PartialFiles,
+      ResumableUploads,
+      AddressLists,
+      ArchiveUnpacking,
+      VisibleAssignments,
+      OutsideFileUrls,
+      OutsideFiles,
+    ];
     for (const service of services) container.bind(service as typeof Items).toSelf();
   },
   activate({ get, implement, job, tap, own, hooks }) {
@@ -64,8 +134,19 @@ export default defineServerPlugin(manifest, {
     const assignments = get(Assignments);
     const people = get(FolderPeople);
     const services = {
-      items: get(Items), lists: get(ItemLists), changes: get(ItemChanges), assignments, folders, uploads: get(Uploads), room: get(ItemQuota), addresses: get(AddressLists), projects: get(Projects),
-      people, external: get(ExternalItems), contents: get(FolderContents), counts: get(ItemCounts),
+      items: get(Items),
+      lists: get(ItemLists),
+      changes: get(ItemChanges),
+      assignments,
+      folders,
+      uploads: get(Uploads),
+      room: get(ItemQuota),
+      addresses: get(AddressLists),
+      projects: get(Projects),
+      people,
+      external: get(ExternalItems),
+      contents: get(FolderContents),
+      counts: get(ItemCounts),
     };
     implement(itemsApi, itemsHandlers(services));
     implement(foldersApi, foldersHandlers(services));
@@ -79,7 +160,8 @@ export default defineServerPlugin(manifest, {
     implement(copyApi, copyHandlers(get(ItemCopies)));
     implement(itemChangeApi, changeHandlers(get(BulkChanges), get(ChangeRecords)));
     implement(bringApi, bringHandlers(get(BulkChanges), get(BringPreview)));
-    for (const name of ['change', 'undo', 'bring'] as const) job(name, (run, context) => get(BulkChanges).run(run, context));
+    for (const name of ['change', 'undo', 'bring'] as const)
+      job(name, (run, context) => get(BulkChanges).run(run, context));
     const resumable = get(ResumableUploads);
     implement(uploadsApi, uploadsHandlers(resumable));
     job('attach', (run, context) => get(AddressLists).run(run, context));
@@ -89,8 +171,14 @@ export default defineServerPlugin(manifest, {
 
     const [changed, statuses] = [get(ItemsHooks), get(ItemStatuses)];
     const kinds = {
-      assign: assignChange(statuses), unassign: unassignChange(statuses), status: statusChange(statuses), approval: approvalChange(statuses), pin: pinChange(statuses),
-      priority: priorityChange(statuses), delete: deleteChange({ statuses, hooks: changed }), restore: restoreChange({ statuses, hooks: changed }),
+      assign: assignChange(statuses),
+      unassign: unassignChange(statuses),
+      status: statusChange(statuses),
+      approval: approvalChange(statuses),
+      pin: pinChange(statuses),
+      priority: priorityChange(statuses),
+      delete: deleteChange({ statuses, hooks: changed }),
+      restore: restoreChange({ statuses, hooks: changed }),
     };
     for (const [name, kind] of Object.entries(kinds)) tap(changed.changing.for(name), () => kind);
 
@@ -102,14 +190,28 @@ export default defineServerPlugin(manifest, {
     const log = get(LogToken);
     const uncleaned = (error: unknown): void => log.error({ err: error }, 'unfinished uploads were not cleaned away');
     own(everyHour(() => resumable.clean(), uncleaned));
-    tap(hooks.starting, async () => void await resumable.clean().catch(uncleaned));
-    own(everyHour(() => forgetOldChanges(database), error => log.error({ err: error }, 'old changes of items were not forgotten')));
+    tap(hooks.starting, async () => void (await resumable.clean().catch(uncleaned)));
+    own(
+      everyHour(
+        () => forgetOldChanges(database),
+        error => log.error({ err: error }, 'old changes of items were not forgotten'),
+      ),
+    );
 
     const projects = get(ProjectsHooks);
     tap(projects.created, (context, project) => folders.begin(context, project.id));
-    tap(projects.counting, async (context, counts, projectIds) => new Map([...counts, ...await folders.counts(context, projectIds)]));
-    tap(projects.rooting, async (context, roots, projectIds) => new Map([...roots, ...await folders.roots(context, projectIds)]));
-    tap(projects.contributorLoads, async (context, loads, projectId) => new Map([...loads, ...await assignments.counts(context, projectId)]));
+    tap(
+      projects.counting,
+      async (context, counts, projectIds) => new Map([...counts, ...(await folders.counts(context, projectIds))]),
+    );
+    tap(
+      projects.rooting,
+      async (context, roots, projectIds) => new Map([...roots, ...(await folders.roots(context, projectIds))]),
+    );
+    tap(
+      projects.contributorLoads,
+      async (context, loads, projectId) => new Map([...loads, ...(await assignments.counts(context, projectId))]),
+    );
     tap(projects.contributorChanged, async (context, change) => {
       await assignments.forget(context, change);
       await people.forget(context, change);

@@ -32,7 +32,12 @@ export class ItemChanges {
   }
 
   /** Sets the priority of items of a folder by name; null takes it away. Answers the items that exist. One statement however many they are. */
-  async prioritize(context: RequestContext, projectId: number, folderId: number, values: ReadonlyMap<string, number | null>): Promise<readonly { readonly name: string; readonly entropy_value: number | null }[]> {
+  async prioritize(
+    context: RequestContext,
+    projectId: number,
+    folderId: number,
+    values: ReadonlyMap<string, number | null>,
+  ): Promise<readonly { readonly name: string; readonly entropy_value: number | null }[]> {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
       const ids = await this.idsByName(context, projectId, folderId, [...values.keys()]);
       const { rows } = await sql<{ id: number; name: string; entropy_value: number | null }>`
@@ -40,16 +45,32 @@ export class ItemChanges {
         from unnest(${[...values.keys()]}::text[], ${[...values.values()]}::double precision[]) as given (name, value)
         where items.item.id = any(${ids}::int[]) and items.item.name = given.name
         returning items.item.id, items.item.name, items.item.entropy_value`.execute(trx);
-      await this.statuses.announce(context, projectId, rows.map(row => row.id), folderId);
+      await this.statuses.announce(
+        context,
+        projectId,
+        rows.map(row => row.id),
+        folderId,
+      );
       return rows.map(({ name, entropy_value }) => ({ name, entropy_value }));
     });
   }
 
   /** Ids of present items of a folder by name, for calls that speak in names. Unknown names are left out. */
-  async idsByName(context: RequestContext, projectId: number, folderId: number, names: readonly string[]): Promise<number[]> {
+  async idsByName(
+    context: RequestContext,
+    projectId: number,
+    folderId: number,
+    names: readonly string[],
+  ): Promise<number[]> {
     if (names.length === 0) return [];
     return context.transaction(async (trx: Kysely<ItemTables>) => {
-      const rows = await (await this.reader.visible(trx, context, projectId)).where('item.folder_id', '=', folderId).where(sql<boolean>`item.name = any(${[...names]}::text[])`).select('item.id').execute();
+      const rows = await (
+        await this.reader.visible(trx, context, projectId)
+      )
+        .where('item.folder_id', '=', folderId)
+        .where(sql<boolean>`item.name = any(${[...names]}::text[])`)
+        .select('item.id')
+        .execute();
       return rows.map(row => row.id as number);
     });
   }

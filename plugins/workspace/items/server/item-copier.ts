@@ -62,8 +62,12 @@ interface Trip {
 }
 
 /** Columns that say which file an item is; they go wherever it goes. */
-const FILE = sql.raw('source, url, integration_id, blob_hash, mime, size, width, height, thumbnail_hash, lores_hash, thumbnail_mime, lores_mime, display_hash, content_length');
-const SAME_FILE = sql.raw('source = origin.source, url = origin.url, integration_id = origin.integration_id, blob_hash = origin.blob_hash, mime = origin.mime, size = origin.size, width = origin.width, height = origin.height, thumbnail_hash = origin.thumbnail_hash, lores_hash = origin.lores_hash, thumbnail_mime = origin.thumbnail_mime, lores_mime = origin.lores_mime, display_hash = origin.display_hash, content_length = origin.content_length');
+const FILE = sql.raw(
+  'source, url, integration_id, blob_hash, mime, size, width, height, thumbnail_hash, lores_hash, thumbnail_mime, lores_mime, display_hash, content_length',
+);
+const SAME_FILE = sql.raw(
+  'source = origin.source, url = origin.url, integration_id = origin.integration_id, blob_hash = origin.blob_hash, mime = origin.mime, size = origin.size, width = origin.width, height = origin.height, thumbnail_hash = origin.thumbnail_hash, lores_hash = origin.lores_hash, thumbnail_mime = origin.thumbnail_mime, lores_mime = origin.lores_mime, display_hash = origin.display_hash, content_length = origin.content_length',
+);
 
 /** Copies and moves items between folders of one project or of two of the same type, some at a time, a few statements however many they are. Rights are asked before. */
 export class ItemCopier {
@@ -80,12 +84,20 @@ export class ItemCopier {
    * item there, and the old one is deleted.
    * @throws Fault FOLDER_LIMIT, PROJECT_LIMIT (422), CONFLICT (409) when a name was taken in the same moment, and what plugins throw that carry something over.
    */
-  async bring(context: RequestContext, ids: readonly number[], source: ItemPlace, destination: FolderRow, manner: CopyManner): Promise<CopyOutcome> {
+  async bring(
+    context: RequestContext,
+    ids: readonly number[],
+    source: ItemPlace,
+    destination: FolderRow,
+    manner: CopyManner,
+  ): Promise<CopyOutcome> {
     try {
       return await context.transaction(async (trx: Kysely<ItemTables>) => {
         const trip: Trip = { context, trx, source, destination, manner, leftOut: [] };
         await this.folders.hold(context, [source.id, destination.id]);
-        const found = [...(await this.reader.byIds(context, source.project_id, ids, { lock: manner.operation === 'move' })).values()];
+        const found = [
+          ...(await this.reader.byIds(context, source.project_id, ids, { lock: manner.operation === 'move' })).values(),
+        ];
         const nothing: CopyOutcome = { done: 0, skipped: found.length, arrived: [], refused: [], leftOut: [] };
         if (found.length === 0 || source.id === destination.id) return nothing;
         const taken = await this.#taken(trip, found);
@@ -97,22 +109,45 @@ export class ItemCopier {
           const target = taken.get(row.name);
           return target === undefined ? [] : [{ row, target }];
         });
-        const arrived = await this.#arrive(trip, rows.filter(row => !taken.has(row.name)));
+        const arrived = await this.#arrive(
+          trip,
+          rows.filter(row => !taken.has(row.name)),
+        );
         if (arrived.length > 0) await this.room.demand(context, destination, 0);
         await this.#replace(trip, pairs);
-        await this.statuses.announce(context, destination.project_id, [...arrived.map(each => each.target), ...pairs.map(({ target }) => target.id)], destination.id);
+        await this.statuses.announce(
+          context,
+          destination.project_id,
+          [...arrived.map(each => each.target), ...pairs.map(({ target }) => target.id)],
+          destination.id,
+        );
         const done = arrived.length + pairs.length;
-        return { done, skipped: found.length - refusals.size - done, arrived, refused: mergedReasons([...refusals.values()].map(({ code, message }) => ({ code, message, count: 1 }))), leftOut: mergedReasons(trip.leftOut) };
+        return {
+          done,
+          skipped: found.length - refusals.size - done,
+          arrived,
+          refused: mergedReasons([...refusals.values()].map(({ code, message }) => ({ code, message, count: 1 }))),
+          leftOut: mergedReasons(trip.leftOut),
+        };
       });
     } catch (error) {
       if (asUniqueViolation(error) === undefined) throw error;
-      throw new Fault('CONFLICT', 'Items of these names were added to the folder at the same moment. Try again.', { status: 409 });
+      throw new Fault('CONFLICT', 'Items of these names were added to the folder at the same moment. Try again.', {
+        status: 409,
+      });
     }
   }
 
   async #taken({ trx, destination }: Trip, rows: readonly ItemRow[]): Promise<ReadonlyMap<string, ItemRow>> {
-    const found = await trx.selectFrom('items.item').selectAll().where('team_id', '=', destination.team_id).where('folder_id', '=', destination.id).where('deleted_at', 'is', null)
-      .where(sql<boolean>`name = any(${rows.map(row => row.name)}::text[])`).forUpdate().execute() as ItemRow[];
+    const found = (await trx
+      .selectFrom('items.item')
+      .selectAll()
+      .where('team_id', '=', destination.team_id)
+      .where('folder_id', '=', destination.id)
+      .where('deleted_at', 'is', null)
+      .where(sql<boolean>`name = any(${rows.map(row => row.name)}::text[])`)
+      .forUpdate()
+      .execute()) as ItemRow[];
     return new Map(found.map(row => [row.name, row]));
   }
 
@@ -120,7 +155,13 @@ export class ItemCopier {
     const { context, source, destination, manner } = trip;
     if (!crosses(trip) || items.length === 0) return new Map();
     const annotations = manner.annotations || manner.duplicates !== 'skip_duplicates';
-    return this.hooks.crossing.promise(context, new Map(), { sourceProjectId: source.project_id, projectId: destination.project_id, items, annotations, missing: manner.missing ?? 'refuse' });
+    return this.hooks.crossing.promise(context, new Map(), {
+      sourceProjectId: source.project_id,
+      projectId: destination.project_id,
+      items,
+      annotations,
+      missing: manner.missing ?? 'refuse',
+    });
   }
 
   /** Items whose names are free. */
@@ -130,20 +171,35 @@ export class ItemCopier {
     if (moved && !crosses(trip)) return this.#move(trip, rows);
     const arrived = await this.#copy(trip, rows);
     const gone = new Set(arrived.map(each => each.source));
-    if (moved) await this.#leave(trip, rows.filter(row => gone.has(row.id)));
+    if (moved)
+      await this.#leave(
+        trip,
+        rows.filter(row => gone.has(row.id)),
+      );
     return arrived;
   }
 
   async #move({ trx, destination, manner }: Trip, rows: readonly ItemRow[]): Promise<Arrivals> {
-    await trx.updateTable('items.item').set({ folder_id: destination.id, updated_at: new Date(), ...(manner.keepPin ? {} : { is_pinned: false }) }).where(among(rows.map(row => row.id))).execute();
+    await trx
+      .updateTable('items.item')
+      .set({ folder_id: destination.id, updated_at: new Date(), ...(manner.keepPin ? {} : { is_pinned: false }) })
+      .where(among(rows.map(row => row.id)))
+      .execute();
     return rows.map(row => ({ source: row.id, target: row.id }));
   }
 
   async #copy(trip: Trip, rows: readonly ItemRow[]): Promise<Arrivals> {
-    const { context, trx, destination, manner: { annotations, keepPin } } = trip;
+    const {
+      context,
+      trx,
+      destination,
+      manner: { annotations, keepPin },
+    } = trip;
     const { start } = await this.statuses.of(context, destination.project_id);
     const status = keepsStatus(trip) ? sql`annotation_status` : sql`${start}::smallint`;
-    const kept = annotations ? sql`${status}, approval_status, entropy_value` : sql`${start}::smallint, 0::smallint, null::double precision`;
+    const kept = annotations
+      ? sql`${status}, approval_status, entropy_value`
+      : sql`${start}::smallint, 0::smallint, null::double precision`;
     const { rows: made } = await sql<{ id: number; name: string }>`
       insert into items.item (team_id, project_id, folder_id, name, is_pinned, annotation_status, approval_status, entropy_value, ${FILE})
       select team_id, ${destination.project_id}::int, ${destination.id}::int, name, is_pinned and ${keepPin}::boolean, ${kept}, ${FILE}
@@ -159,7 +215,12 @@ export class ItemCopier {
   /** Items whose name was taken: the one that is there becomes like the one that comes, which then leaves when it was moved. */
   async #replace(trip: Trip, pairs: readonly { readonly row: ItemRow; readonly target: ItemRow }[]): Promise<void> {
     if (pairs.length === 0) return;
-    const { context, trx, destination, manner: { operation, keepPin, duplicates } } = trip;
+    const {
+      context,
+      trx,
+      destination,
+      manner: { operation, keepPin, duplicates },
+    } = trip;
     const targets = pairs.map(({ target }) => target.id);
     const all = duplicates === 'replace_all';
     const { start } = await this.statuses.of(context, destination.project_id);
@@ -172,15 +233,36 @@ export class ItemCopier {
     } else {
       await trx.updateTable('items.item').set({ updated_at: new Date() }).where(among(targets)).execute();
     }
-    await this.#carry(trip, pairs.map(({ row, target }) => ({ source: row.id, target: target.id, replaced: true })), all ? 'everything' : 'annotations');
+    await this.#carry(
+      trip,
+      pairs.map(({ row, target }) => ({ source: row.id, target: target.id, replaced: true })),
+      all ? 'everything' : 'annotations',
+    );
     const moved = all ? pairs.filter(({ row, target }) => statusOf(row) !== target.annotation_status) : [];
-    if (moved.length > 0) await this.hooks.statusChanged.promise(context, moved.map(({ row, target }) => ({ item: target, from: target.annotation_status, to: statusOf(row) })));
-    if (operation === 'move') await this.#leave(trip, pairs.map(({ row }) => row));
+    if (moved.length > 0)
+      await this.hooks.statusChanged.promise(
+        context,
+        moved.map(({ row, target }) => ({ item: target, from: target.annotation_status, to: statusOf(row) })),
+      );
+    if (operation === 'move')
+      await this.#leave(
+        trip,
+        pairs.map(({ row }) => row),
+      );
   }
 
-  async #carry({ context, source, destination, manner, leftOut }: Trip, pairs: readonly CopiedPair[], carry: ItemCopying['carry']): Promise<void> {
+  async #carry(
+    { context, source, destination, manner, leftOut }: Trip,
+    pairs: readonly CopiedPair[],
+    carry: ItemCopying['carry'],
+  ): Promise<void> {
     await this.hooks.copying.promise(context, {
-      projectId: destination.project_id, sourceProjectId: source.project_id, pairs, carry, missing: manner.missing ?? 'refuse', leaveOut: what => void leftOut.push(what),
+      projectId: destination.project_id,
+      sourceProjectId: source.project_id,
+      pairs,
+      carry,
+      missing: manner.missing ?? 'refuse',
+      leaveOut: what => void leftOut.push(what),
     });
   }
 
@@ -188,8 +270,17 @@ export class ItemCopier {
   async #leave({ context, trx, source }: Trip, rows: readonly ItemRow[]): Promise<void> {
     if (rows.length === 0) return;
     await this.hooks.deleting.promise(context, rows);
-    await trx.updateTable('items.item').set({ deleted_at: new Date(), deleted_by: context.user.email }).where(among(rows.map(row => row.id))).execute();
-    await this.statuses.announce(context, source.project_id, rows.map(row => row.id), source.id);
+    await trx
+      .updateTable('items.item')
+      .set({ deleted_at: new Date(), deleted_by: context.user.email })
+      .where(among(rows.map(row => row.id)))
+      .execute();
+    await this.statuses.announce(
+      context,
+      source.project_id,
+      rows.map(row => row.id),
+      source.id,
+    );
   }
 }
 

@@ -19,8 +19,13 @@ const AT_ONCE = 1000;
 const REMEMBERED_HOURS = 24;
 
 const request = z.object({
-  source: z.int(), destination: z.int(), names: z.array(z.string()).nullable(),
-  operation: z.enum(['copy', 'move']), annotations: z.boolean(), keepPin: z.boolean(), duplicates: z.enum(['skip_duplicates', 'replace_all', 'replace_annotation']),
+  source: z.int(),
+  destination: z.int(),
+  names: z.array(z.string()).nullable(),
+  operation: z.enum(['copy', 'move']),
+  annotations: z.boolean(),
+  keepPin: z.boolean(),
+  duplicates: z.enum(['skip_duplicates', 'replace_all', 'replace_annotation']),
 });
 
 /** A copy or move as it is asked for. Without names the whole folder is meant. */
@@ -51,13 +56,46 @@ export class ItemCopies {
       const ids = await this.#ids(trx, context, projectId, source.id, names, 0, AT_ONCE + 1);
       const large = ids.length > AT_ONCE;
       const total = large ? await this.#count(trx, context, projectId, source.id, names) : ids.length;
-      const { done, skipped } = large ? { done: 0, skipped: 0 } : await this.copier.bring(context, ids, source, destination, { operation, annotations, keepPin, duplicates });
-      const kept: z.output<typeof request> = { source: source.id, destination: destination.id, names: large ? (names === undefined ? null : [...names]) : [], operation, annotations, keepPin, duplicates };
-      await trx.deleteFrom('items.copy').where('team_id', '=', context.team.id).where('project_id', '=', projectId).where('created_at', '<', sql<Date>`now() - make_interval(hours => ${REMEMBERED_HOURS})`).execute();
-      const { id } = await trx.insertInto('items.copy')
-        .values({ team_id: context.team.id, project_id: projectId, request: JSON.stringify(kept), older: asked.older === true, done, skipped, total, creator_email: context.user.email }).returning('id').executeTakeFirstOrThrow();
+      const { done, skipped } = large
+        ? { done: 0, skipped: 0 }
+        : await this.copier.bring(context, ids, source, destination, { operation, annotations, keepPin, duplicates });
+      const kept: z.output<typeof request> = {
+        source: source.id,
+        destination: destination.id,
+        names: large ? (names === undefined ? null : [...names]) : [],
+        operation,
+        annotations,
+        keepPin,
+        duplicates,
+      };
+      await trx
+        .deleteFrom('items.copy')
+        .where('team_id', '=', context.team.id)
+        .where('project_id', '=', projectId)
+        .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${REMEMBERED_HOURS})`)
+        .execute();
+      const { id } = await trx
+        .insertInto('items.copy')
+        .values({
+          team_id: context.team.id,
+          project_id: projectId,
+          request: JSON.stringify(kept),
+          older: asked.older === true,
+          done,
+          skipped,
+          total,
+          creator_email: context.user.email,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
       if (large) {
-        const job = await this.jobs.enqueue(trx, { teamId: context.team.id, plugin: 'items', name: 'copy', subject: { copy_id: id, project_id: projectId }, creatorId: context.user.id });
+        const job = await this.jobs.enqueue(trx, {
+          teamId: context.team.id,
+          plugin: 'items',
+          name: 'copy',
+          subject: { copy_id: id, project_id: projectId },
+          creatorId: context.user.id,
+        });
         await trx.updateTable('items.copy').set({ job_id: job.id }).where('id', '=', id).execute();
       }
       return id;
@@ -88,7 +126,9 @@ export class ItemCopies {
 
   /** The job of a large copy. Each step is done exactly once, also when the server was killed in between. */
   async run(run: JobRun, context: RequestContext): Promise<CopyCount> {
-    const { copy_id: id, project_id: projectId } = z.object({ copy_id: z.int(), project_id: z.int() }).parse(run.subject);
+    const { copy_id: id, project_id: projectId } = z
+      .object({ copy_id: z.int(), project_id: z.int() })
+      .parse(run.subject);
     const { row } = await this.#look(context, projectId, id);
     const { source, destination: destinationId, names, ...manner } = request.parse(row.request);
     const demanded = manner.operation === 'move' ? 'MoveItem' : 'CopyItem';
@@ -101,8 +141,18 @@ export class ItemCopies {
         const ids = await this.#ids(trx, context, projectId, source, names ?? undefined, after, AT_ONCE);
         const last = ids.at(-1);
         if (last === undefined) return { last: 0, done: 0, skipped: 0 };
-        const { done, skipped } = await this.copier.bring(context, ids, { project_id: projectId, id: source }, destination, manner);
-        await trx.updateTable('items.copy').set({ done: sql`done + ${done}`, skipped: sql`skipped + ${skipped}` }).where('id', '=', id).execute();
+        const { done, skipped } = await this.copier.bring(
+          context,
+          ids,
+          { project_id: projectId, id: source },
+          destination,
+          manner,
+        );
+        await trx
+          .updateTable('items.copy')
+          .set({ done: sql`done + ${done}`, skipped: sql`skipped + ${skipped}` })
+          .where('id', '=', id)
+          .execute();
         return { last, done, skipped };
       });
       if (step.last === 0) return count;
@@ -113,24 +163,70 @@ export class ItemCopies {
     }
   }
 
-  async #look(context: RequestContext, projectId: number, id: number): Promise<{ readonly row: Selectable<CopyTable>; readonly job: Job | undefined }> {
-    const row = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.copy').selectAll().where('project_id', '=', projectId).where('id', '=', id).executeTakeFirst());
+  async #look(
+    context: RequestContext,
+    projectId: number,
+    id: number,
+  ): Promise<{ readonly row: Selectable<CopyTable>; readonly job: Job | undefined }> {
+    const row = await context.transaction((trx: Kysely<ItemTables>) =>
+      trx
+        .selectFrom('items.copy')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    );
     // Who moves items sees what becomes of all of them; others know of their own copies only.
-    if (row === undefined || (row.creator_email !== context.user.email && !await context.can('CopyItem', { projectId }))) throw notFound('The copy');
+    if (
+      row === undefined ||
+      (row.creator_email !== context.user.email && !(await context.can('CopyItem', { projectId })))
+    )
+      throw notFound('The copy');
     return { row, job: row.job_id === null ? undefined : await this.jobs.get(context.team.id, row.job_id) };
   }
 
-  async #ids(trx: Kysely<ItemTables>, context: RequestContext, projectId: number, folderId: number, names: readonly string[] | undefined, after: number, limit: number): Promise<number[]> {
-    const rows = await (await this.#matching(trx, context, projectId, folderId, names)).where('item.id', '>', after).orderBy('item.id').limit(limit).select('item.id').execute();
+  async #ids(
+    trx: Kysely<ItemTables>,
+    context: RequestContext,
+    projectId: number,
+    folderId: number,
+    names: readonly string[] | undefined,
+    after: number,
+    limit: number,
+  ): Promise<number[]> {
+    const rows = await (
+      await this.#matching(trx, context, projectId, folderId, names)
+    )
+      .where('item.id', '>', after)
+      .orderBy('item.id')
+      .limit(limit)
+      .select('item.id')
+      .execute();
     return rows.map(row => row.id as number);
   }
 
-  async #count(trx: Kysely<ItemTables>, context: RequestContext, projectId: number, folderId: number, names: readonly string[] | undefined): Promise<number> {
-    const found = await (await this.#matching(trx, context, projectId, folderId, names)).select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow();
+  async #count(
+    trx: Kysely<ItemTables>,
+    context: RequestContext,
+    projectId: number,
+    folderId: number,
+    names: readonly string[] | undefined,
+  ): Promise<number> {
+    const found = await (
+      await this.#matching(trx, context, projectId, folderId, names)
+    )
+      .select(sql<number>`count(*)::int`.as('items'))
+      .executeTakeFirstOrThrow();
     return found.items;
   }
 
-  async #matching(trx: Kysely<ItemTables>, context: RequestContext, projectId: number, folderId: number, names: readonly string[] | undefined) {
+  async #matching(
+    trx: Kysely<ItemTables>,
+    context: RequestContext,
+    projectId: number,
+    folderId: number,
+    names: readonly string[] | undefined,
+  ) {
     const query = (await this.reader.visible(trx, context, projectId)).where('item.folder_id', '=', folderId);
     return names === undefined ? query : query.where(sql<boolean>`item.name = any(${[...names]}::text[])`);
   }

@@ -11,7 +11,12 @@ export interface ItemCensus {
   readonly total: number;
   /** Number by status code. */
   readonly byStatus: Record<string, number>;
-  readonly byFolder: { readonly folder_id: number; readonly name: string; readonly total: number; readonly completed: number }[];
+  readonly byFolder: {
+    readonly folder_id: number;
+    readonly name: string;
+    readonly total: number;
+    readonly completed: number;
+  }[];
 }
 
 /** Counts items, quickly for who sees all of them. */
@@ -26,12 +31,34 @@ export class ItemCounts {
     const { completed } = await this.statuses.of(context, projectId);
     const rows = await context.transaction(async (trx: Kysely<ItemTables>) => {
       if (await this.reader.seesAll(context, projectId)) {
-        return trx.selectFrom('items.folder').leftJoin('items.tally', join => join.onRef('items.tally.team_id', '=', 'items.folder.team_id').onRef('items.tally.project_id', '=', 'items.folder.project_id').onRef('items.tally.folder_id', '=', 'items.folder.id'))
-          .select(['items.folder.id', 'items.folder.name', 'items.tally.annotation_status', sql<number>`coalesce(items.tally.items, 0)`.as('items')])
-          .where('items.folder.project_id', '=', projectId).where('items.folder.deleted_at', 'is', null).orderBy('items.folder.is_root', 'desc').orderBy('items.folder.id').execute();
+        return trx
+          .selectFrom('items.folder')
+          .leftJoin('items.tally', join =>
+            join
+              .onRef('items.tally.team_id', '=', 'items.folder.team_id')
+              .onRef('items.tally.project_id', '=', 'items.folder.project_id')
+              .onRef('items.tally.folder_id', '=', 'items.folder.id'),
+          )
+          .select([
+            'items.folder.id',
+            'items.folder.name',
+            'items.tally.annotation_status',
+            sql<number>`coalesce(items.tally.items, 0)`.as('items'),
+          ])
+          .where('items.folder.project_id', '=', projectId)
+          .where('items.folder.deleted_at', 'is', null)
+          .orderBy('items.folder.is_root', 'desc')
+          .orderBy('items.folder.id')
+          .execute();
       }
-      return (await this.reader.visible(trx, context, projectId)).innerJoin('items.folder as folder', join => join.onRef('folder.team_id', '=', 'item.team_id').onRef('folder.id', '=', 'item.folder_id'))
-        .select(['folder.id', 'folder.name', 'item.annotation_status', sql<number>`count(*)::int`.as('items')]).groupBy(['folder.id', 'folder.name', 'item.annotation_status']).orderBy('folder.id').execute();
+      return (await this.reader.visible(trx, context, projectId))
+        .innerJoin('items.folder as folder', join =>
+          join.onRef('folder.team_id', '=', 'item.team_id').onRef('folder.id', '=', 'item.folder_id'),
+        )
+        .select(['folder.id', 'folder.name', 'item.annotation_status', sql<number>`count(*)::int`.as('items')])
+        .groupBy(['folder.id', 'folder.name', 'item.annotation_status'])
+        .orderBy('folder.id')
+        .execute();
     });
     const byStatus: Record<string, number> = {};
     const byFolder = new Map<number, { folder_id: number; name: string; total: number; completed: number }>();
@@ -43,6 +70,10 @@ export class ItemCounts {
       if (completed.includes(status)) place.completed += items;
       byStatus[String(status)] = (byStatus[String(status)] ?? 0) + items;
     }
-    return { total: [...byFolder.values()].reduce((sum, each) => sum + each.total, 0), byStatus, byFolder: [...byFolder.values()] };
+    return {
+      total: [...byFolder.values()].reduce((sum, each) => sum + each.total, 0),
+      byStatus,
+      byFolder: [...byFolder.values()],
+    };
   }
 }

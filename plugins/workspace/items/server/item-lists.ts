@@ -31,7 +31,14 @@ const FEW = 5000;
 
 const PARTS: ReadonlySet<Operator> = new Set(['$cont', '$excl', '$starts', '$ends']);
 
-const columns: Readonly<Record<ItemSort, keyof ItemTable>> = { name: 'name', created: 'id', updated: 'updated_at', status: 'annotation_status', priority: 'entropy_value', size: 'size' };
+const columns: Readonly<Record<ItemSort, keyof ItemTable>> = {
+  name: 'name',
+  created: 'id',
+  updated: 'updated_at',
+  status: 'annotation_status',
+  priority: 'entropy_value',
+  size: 'size',
+};
 
 interface Page {
   readonly offset: number;
@@ -48,14 +55,31 @@ export class ItemLists {
   ) {}
 
   /** One page with thumbnails, and the number of all that match. */
-  async list(context: RequestContext, projectId: number, filter: ItemFilter, page: Page): Promise<{ readonly data: ListedItem[]; readonly count: number }> {
+  async list(
+    context: RequestContext,
+    projectId: number,
+    filter: ItemFilter,
+    page: Page,
+  ): Promise<{ readonly data: ListedItem[]; readonly count: number }> {
     const { ids, count } = await this.ids(context, projectId, filter, page);
     const rows = await this.reader.byIds(context, projectId, ids, { deleted: filter.deleted === true });
-    return { data: await this.listed(context, projectId, ids.flatMap(id => rows.get(id) ?? [])), count };
+    return {
+      data: await this.listed(
+        context,
+        projectId,
+        ids.flatMap(id => rows.get(id) ?? []),
+      ),
+      count,
+    };
   }
 
   /** Ids of a stretch of the list, read from an index alone in the common orders. */
-  async ids(context: RequestContext, projectId: number, filter: ItemFilter, page: Page): Promise<{ readonly ids: number[]; readonly count: number }> {
+  async ids(
+    context: RequestContext,
+    projectId: number,
+    filter: ItemFilter,
+    page: Page,
+  ): Promise<{ readonly ids: number[]; readonly count: number }> {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
       const matching = await this.#matching(trx, context, projectId, filter);
       if (isPartOfName(filter)) {
@@ -73,20 +97,44 @@ export class ItemLists {
       const column = sort === undefined ? 'deleted_at' : isPartOfName(filter) ? 'name_key' : columns[sort];
       const nulls = column === 'entropy_value' || column === 'size';
       const ordered = nulls
-        ? matching.orderBy(sql`item.${sql.ref(column)} is null`, backwards ? 'desc' : 'asc').orderBy(`item.${column}`, direction)
+        ? matching
+            .orderBy(sql`item.${sql.ref(column)} is null`, backwards ? 'desc' : 'asc')
+            .orderBy(`item.${column}`, direction)
         : matching.orderBy(`item.${column}`, direction);
       const rows = await (column === 'annotation_status' ? ordered.orderBy('item.name', direction) : ordered)
-        .orderBy('item.id', direction).select('item.id').offset(backwards ? count - page.offset - limit : page.offset).limit(limit).execute();
+        .orderBy('item.id', direction)
+        .select('item.id')
+        .offset(backwards ? count - page.offset - limit : page.offset)
+        .limit(limit)
+        .execute();
       const ids = rows.map(row => row.id as number);
       return { ids: backwards ? ids.reverse() : ids, count };
     });
   }
 
   /** The next items of a list after one of them, in order of their ids, without those of `except`: changes walk a list of any size this way. */
-  async stretch(context: RequestContext, projectId: number, filter: ItemFilter, { after, last, except, limit }: { readonly after: number; readonly last: number; readonly except: readonly number[]; readonly limit: number }): Promise<number[]> {
+  async stretch(
+    context: RequestContext,
+    projectId: number,
+    filter: ItemFilter,
+    {
+      after,
+      last,
+      except,
+      limit,
+    }: { readonly after: number; readonly last: number; readonly except: readonly number[]; readonly limit: number },
+  ): Promise<number[]> {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
-      const rows = await (await this.#matching(trx, context, projectId, filter)).where('item.id', '>', after).where('item.id', '<=', last)
-        .$if(except.length > 0, query => query.where(sql<boolean>`item.id <> all(${[...except]}::int[])`)).orderBy('item.id').select('item.id').limit(limit).execute();
+      const rows = await (
+        await this.#matching(trx, context, projectId, filter)
+      )
+        .where('item.id', '>', after)
+        .where('item.id', '<=', last)
+        .$if(except.length > 0, query => query.where(sql<boolean>`item.id <> all(${[...except]}::int[])`))
+        .orderBy('item.id')
+        .select('item.id')
+        .limit(limit)
+        .execute();
       return rows.map(row => row.id as number);
     });
   }
@@ -94,19 +142,32 @@ export class ItemLists {
   /** The items of a selection, for a statement inside the caller's transaction. */
   async meant(context: RequestContext, projectId: number, selection: ItemSelectionOutput): Promise<ItemQuery<object>> {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
-      if ('item_ids' in selection) return (await this.reader.visible(trx, context, projectId)).where(amongIds(selection.item_ids));
+      if ('item_ids' in selection)
+        return (await this.reader.visible(trx, context, projectId)).where(amongIds(selection.item_ids));
       const except = selection.except ?? [];
-      return (await this.#matching(trx, context, projectId, selection.filter)).$if(except.length > 0, query => query.where(sql<boolean>`item.id <> all(${[...except]}::int[])`));
+      return (await this.#matching(trx, context, projectId, selection.filter)).$if(except.length > 0, query =>
+        query.where(sql<boolean>`item.id <> all(${[...except]}::int[])`),
+      );
     });
   }
 
   /** How many items a list has without those of `except`, and the greatest id an item of the project has now. */
-  async extent(context: RequestContext, projectId: number, filter: ItemFilter, except: readonly number[]): Promise<{ readonly count: number; readonly last: number }> {
+  async extent(
+    context: RequestContext,
+    projectId: number,
+    filter: ItemFilter,
+    except: readonly number[],
+  ): Promise<{ readonly count: number; readonly last: number }> {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
       const matching = await this.#matching(trx, context, projectId, filter);
       const all = await this.#count(trx, context, projectId, filter, matching);
       const left = except.length === 0 ? 0 : await counted(trx, matching.where(amongIds(except)), false);
-      const { last } = await trx.selectFrom('items.item').select(sql<number>`coalesce(max(id), 0)`.as('last')).where('team_id', '=', context.team.id).where('project_id', '=', projectId).executeTakeFirstOrThrow();
+      const { last } = await trx
+        .selectFrom('items.item')
+        .select(sql<number>`coalesce(max(id), 0)`.as('last'))
+        .where('team_id', '=', context.team.id)
+        .where('project_id', '=', projectId)
+        .executeTakeFirstOrThrow();
       return { count: all - left, last };
     });
   }
@@ -115,8 +176,17 @@ export class ItemLists {
    * Items with a part of a name, by name: one walk through the index finds page and count together as long as they are few.
    * Undefined when they are many, or sorted otherwise.
    */
-  async #few(matching: ItemQuery<object>, filter: ItemFilter, { offset, limit }: Page): Promise<{ readonly ids: number[]; readonly count: number } | undefined> {
-    const found = await matching.orderBy('item.name_key').orderBy('item.id').select('item.id').limit(FEW + 1).execute();
+  async #few(
+    matching: ItemQuery<object>,
+    filter: ItemFilter,
+    { offset, limit }: Page,
+  ): Promise<{ readonly ids: number[]; readonly count: number } | undefined> {
+    const found = await matching
+      .orderBy('item.name_key')
+      .orderBy('item.id')
+      .select('item.id')
+      .limit(FEW + 1)
+      .execute();
     if (found.length > FEW) return undefined;
     const ids = found.map(row => row.id as number);
     if (filter.order === 'desc') ids.reverse();
@@ -124,13 +194,21 @@ export class ItemLists {
   }
 
   /** Numbers of present items the caller sees, by status. */
-  async counts(context: RequestContext, projectId: number, folderId: number | undefined): Promise<{ readonly total: number; readonly byStatus: Record<string, number>; readonly deleted: number }> {
+  async counts(
+    context: RequestContext,
+    projectId: number,
+    folderId: number | undefined,
+  ): Promise<{ readonly total: number; readonly byStatus: Record<string, number>; readonly deleted: number }> {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
-      const rows = await this.reader.seesAll(context, projectId)
+      const rows = (await this.reader.seesAll(context, projectId))
         ? await tallied(trx, projectId, folderId === undefined ? {} : { folder_id: folderId })
         : await filtered(await this.reader.visible(trx, context, projectId), { folder_id: folderId })
-          .select(['item.annotation_status', sql<number>`count(*)::int`.as('items')]).groupBy('item.annotation_status').execute();
-      const deleted = await filtered(await this.reader.visible(trx, context, projectId, true), { folder_id: folderId }).select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow();
+            .select(['item.annotation_status', sql<number>`count(*)::int`.as('items')])
+            .groupBy('item.annotation_status')
+            .execute();
+      const deleted = await filtered(await this.reader.visible(trx, context, projectId, true), { folder_id: folderId })
+        .select(sql<number>`count(*)::int`.as('items'))
+        .executeTakeFirstOrThrow();
       const byStatus: Record<string, number> = {};
       for (const row of rows) if (row.items > 0) byStatus[String(row.annotation_status)] = row.items;
       return { total: rows.reduce((sum, row) => sum + row.items, 0), byStatus, deleted: deleted.items };
@@ -138,25 +216,50 @@ export class ItemLists {
   }
 
   /** Answers a body query (wire, section 9) in one project. `folderId` is the folder of the entity context. */
-  async search(context: RequestContext, projectId: number, folderId: number | undefined, query: Readonly<Record<string, unknown>>): Promise<{ readonly data: Item[]; readonly count: number }> {
+  async search(
+    context: RequestContext,
+    projectId: number,
+    folderId: number | undefined,
+    query: Readonly<Record<string, unknown>>,
+  ): Promise<{ readonly data: Item[]; readonly count: number }> {
     return this.find(context, projectId, folderId, readBodyQuery(query, itemQuery));
   }
 
   /** The same for a query that was read already. */
-  async find(context: RequestContext, projectId: number, folderId: number | undefined, plan: QueryPlan): Promise<{ readonly data: Item[]; readonly count: number }> {
+  async find(
+    context: RequestContext,
+    projectId: number,
+    folderId: number | undefined,
+    plan: QueryPlan,
+  ): Promise<{ readonly data: Item[]; readonly count: number }> {
     await this.assignments.demand(context, projectId, peopleAsked(plan.condition), 'query');
-    const source = itemSource(await this.hooks.querying.promise(context, new Map(), projectId), await this.assignments.rows(context, projectId, 'assigned'));
+    const source = itemSource(
+      await this.hooks.querying.promise(context, new Map(), projectId),
+      await this.assignments.rows(context, projectId, 'assigned'),
+    );
     const { rows, count } = await context.transaction(async (trx: Kysely<ItemTables>) => {
       const place = folderId === undefined ? {} : { folder_id: folderId };
-      const matching = filtered(await this.reader.visible(trx, context, projectId), place).where(conditionSql(plan.condition, source));
+      const matching = filtered(await this.reader.visible(trx, context, projectId), place).where(
+        conditionSql(plan.condition, source),
+      );
       // Ids alone first: an index often holds all that the condition and the order ask for.
-      const page = await matching.select('item.id').orderBy(orderSql(plan, source, sql.ref('item.id'))).offset(plan.offset).limit(plan.limit).execute();
-      const total = page.length < plan.limit && (page.length > 0 || plan.offset === 0)
-        ? plan.offset + page.length
-        : plan.condition === undefined && await this.reader.seesAll(context, projectId)
-          ? (await tallied(trx, projectId, place)).reduce((sum, row) => sum + row.items, 0)
-          : await counted(trx, matching, asksForPartOfName(plan.condition));
-      const byId = await this.reader.byIds(context, projectId, page.map(row => row.id as number));
+      const page = await matching
+        .select('item.id')
+        .orderBy(orderSql(plan, source, sql.ref('item.id')))
+        .offset(plan.offset)
+        .limit(plan.limit)
+        .execute();
+      const total =
+        page.length < plan.limit && (page.length > 0 || plan.offset === 0)
+          ? plan.offset + page.length
+          : plan.condition === undefined && (await this.reader.seesAll(context, projectId))
+            ? (await tallied(trx, projectId, place)).reduce((sum, row) => sum + row.items, 0)
+            : await counted(trx, matching, asksForPartOfName(plan.condition));
+      const byId = await this.reader.byIds(
+        context,
+        projectId,
+        page.map(row => row.id as number),
+      );
       return { rows: page.flatMap(row => byId.get(row.id as number) ?? []), count: total };
     });
     return { data: await this.#views(context, projectId, rows), count };
@@ -167,7 +270,13 @@ export class ItemLists {
     const views = await this.#views(context, projectId, rows);
     return rows.map((row, index) => ({
       ...views[index]!,
-      thumbnail: row.thumbnail_hash === null ? null : this.urls.sign({ hash: row.thumbnail_hash, type: row.thumbnail_mime ?? 'image/webp', name: 'thumbnail' }, ADDRESS_LIFETIME_MS),
+      thumbnail:
+        row.thumbnail_hash === null
+          ? null
+          : this.urls.sign(
+              { hash: row.thumbnail_hash, type: row.thumbnail_mime ?? 'image/webp', name: 'thumbnail' },
+              ADDRESS_LIFETIME_MS,
+            ),
       deletedAt: row.deleted_at?.toISOString() ?? null,
       deletedBy: row.deleted_by,
     }));
@@ -181,7 +290,12 @@ export class ItemLists {
     return rows.map(row => itemView(row, assignments.get(row.id) ?? [], categories.get(row.id), described.get(row.id)));
   }
 
-  async #matching(trx: Kysely<ItemTables>, context: RequestContext, projectId: number, filter: ItemFilter): Promise<ItemQuery<object>> {
+  async #matching(
+    trx: Kysely<ItemTables>,
+    context: RequestContext,
+    projectId: number,
+    filter: ItemFilter,
+  ): Promise<ItemQuery<object>> {
     const told = await this.assignments.rows(context, projectId, 'assigned');
     let found = filtered(await this.reader.visible(trx, context, projectId, filter.deleted), filter, told);
     const where = filter.where ?? [];
@@ -197,9 +311,23 @@ export class ItemLists {
     return found.where(amongIds(await assignedIds(trx, context, projectId, email)));
   }
 
-  async #count(trx: Kysely<ItemTables>, context: RequestContext, projectId: number, filter: ItemFilter, matching: ItemQuery<object>): Promise<number> {
+  async #count(
+    trx: Kysely<ItemTables>,
+    context: RequestContext,
+    projectId: number,
+    filter: ItemFilter,
+    matching: ItemQuery<object>,
+  ): Promise<number> {
     const unnamed = filter.name === undefined || filter.name === '';
-    if (unnamed && filter.assignee === undefined && (filter.approval ?? []).length === 0 && filter.pinned === undefined && (filter.where ?? []).length === 0 && filter.deleted !== true && await this.reader.seesAll(context, projectId)) {
+    if (
+      unnamed &&
+      filter.assignee === undefined &&
+      (filter.approval ?? []).length === 0 &&
+      filter.pinned === undefined &&
+      (filter.where ?? []).length === 0 &&
+      filter.deleted !== true &&
+      (await this.reader.seesAll(context, projectId))
+    ) {
       return (await tallied(trx, projectId, filter)).reduce((sum, row) => sum + row.items, 0);
     }
     return counted(trx, matching, isPartOfName(filter));
@@ -209,14 +337,18 @@ export class ItemLists {
 /** How many match. Where a part of the name is looked for they are asked for in the order of an index that holds it, so that the index is walked and not the table. */
 async function counted(trx: Kysely<ItemTables>, matching: ItemQuery<object>, byName: boolean): Promise<number> {
   const number = sql<number>`count(*)::int`.as('items');
-  const query = byName ? trx.selectFrom(matching.select('item.id').orderBy('item.name_key').orderBy('item.id').as('found')).select(number) : matching.select(number);
+  const query = byName
+    ? trx.selectFrom(matching.select('item.id').orderBy('item.name_key').orderBy('item.id').as('found')).select(number)
+    : matching.select(number);
   return (await query.executeTakeFirstOrThrow()).items;
 }
 
 /** True when a body query must look into names. */
 function asksForPartOfName(condition: Condition | undefined): boolean {
   if (condition === undefined) return false;
-  return condition.kind === 'comparison' ? condition.field === 'name' && PARTS.has(condition.operator) : condition.parts.some(asksForPartOfName);
+  return condition.kind === 'comparison'
+    ? condition.field === 'name' && PARTS.has(condition.operator)
+    : condition.parts.some(asksForPartOfName);
 }
 
 /** A part of a name is looked for and the list is by name; then it is by the name in lower case, which an index holds. */
@@ -227,19 +359,30 @@ function isPartOfName({ name, sort, deleted }: ItemFilter): boolean {
 function filtered(query: ItemQuery<object>, filter: ItemFilter, told?: Told): ItemQuery<object> {
   let found = query;
   if (filter.folder_id !== undefined) found = found.where('item.folder_id', '=', filter.folder_id);
-  if (filter.status !== undefined && filter.status.length > 0) found = found.where('item.annotation_status', 'in', [...filter.status]);
-  if (filter.approval !== undefined && filter.approval.length > 0) found = found.where('item.approval_status', 'in', [...filter.approval]);
+  if (filter.status !== undefined && filter.status.length > 0)
+    found = found.where('item.annotation_status', 'in', [...filter.status]);
+  if (filter.approval !== undefined && filter.approval.length > 0)
+    found = found.where('item.approval_status', 'in', [...filter.approval]);
   if (filter.pinned !== undefined) found = found.where('item.is_pinned', '=', filter.pinned);
-  if (filter.name !== undefined && filter.name !== '') found = found.where(sql<boolean>`strpos(item.name_key, lower(${filter.name}::text)) > 0`);
+  if (filter.name !== undefined && filter.name !== '')
+    found = found.where(sql<boolean>`strpos(item.name_key, lower(${filter.name}::text)) > 0`);
   if (filter.assignee === 'none') {
     found = found.where(sql<boolean>`not ${assignedSource('assignments.user_id', told)!.within!(sql<SqlBool>`true`)}`);
   }
   return found;
 }
 
-function tallied(trx: Kysely<ItemTables>, projectId: number, filter: Pick<ItemFilter, 'folder_id' | 'status'>): Promise<{ annotation_status: number; items: number }[]> {
-  return trx.selectFrom('items.tally').select(['annotation_status', sql<number>`sum(items)::int`.as('items')]).where('project_id', '=', projectId)
+function tallied(
+  trx: Kysely<ItemTables>,
+  projectId: number,
+  filter: Pick<ItemFilter, 'folder_id' | 'status'>,
+): Promise<{ annotation_status: number; items: number }[]> {
+  return trx
+    .selectFrom('items.tally')
+    .select(['annotation_status', sql<number>`sum(items)::int`.as('items')])
+    .where('project_id', '=', projectId)
     .$if(filter.folder_id !== undefined, query => query.where('folder_id', '=', filter.folder_id!))
     .$if((filter.status ?? []).length > 0, query => query.where('annotation_status', 'in', [...filter.status!]))
-    .groupBy('annotation_status').execute();
+    .groupBy('annotation_status')
+    .execute();
 }

@@ -11,8 +11,10 @@ export interface QueriedItems extends ItemTables {
 /** Assignments the caller is told of (roles-permissions 3.1) as a condition on rows named `assigned`; undefined: all. */
 export type Told = RawBuilder<SqlBool> | undefined;
 
-const assigned = (told: Told) => (matching: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`exists (select 1 from items.assignment as assigned where assigned.team_id = item.team_id and assigned.item_id = item.id and ${matching}${told === undefined ? sql`` : sql` and ${told}`})`;
+const assigned =
+  (told: Told) =>
+  (matching: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
+    sql<SqlBool>`exists (select 1 from items.assignment as assigned where assigned.team_id = item.team_id and assigned.item_id = item.id and ${matching}${told === undefined ? sql`` : sql` and ${told}`})`;
 
 const sources: Readonly<Record<string, FieldSource>> = {
   id: { kind: 'integer', value: sql.ref('item.id') },
@@ -32,8 +34,17 @@ export function assignedSource(name: string, told: Told): FieldSource | undefine
   if (name === 'assignments.user_id') return { kind: 'email', value: sql.ref('assigned.email'), within };
   if (name === 'assignments.user_role') return { kind: 'integer', value: sql.ref('assigned.user_role'), within };
   const [, role] = /^assignments\.(\d{1,5})\.user_id$/.exec(name) ?? [];
-  return role === undefined ? undefined : { kind: 'email', value: sql.ref('assigned.email'), within: matching => within(sql<SqlBool>`assigned.user_role = ${Number(role)}::int and ${matching}`) };
+  return role === undefined
+    ? undefined
+    : {
+        kind: 'email',
+        value: sql.ref('assigned.email'),
+        within: matching => within(sql<SqlBool>`assigned.user_role = ${Number(role)}::int and ${matching}`),
+      };
 }
 
 /** Where the fields of `itemQuery` stand, over items under the name `item`; `more` are those of other plugins. */
-export const itemSource = (more: ReadonlyMap<string, FieldSource>, told: Told): QuerySource => name => (Object.hasOwn(sources, name) ? sources[name] : assignedSource(name, told) ?? more.get(name));
+export const itemSource =
+  (more: ReadonlyMap<string, FieldSource>, told: Told): QuerySource =>
+  name =>
+    Object.hasOwn(sources, name) ? sources[name] : (assignedSource(name, told) ?? more.get(name));

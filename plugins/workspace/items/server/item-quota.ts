@@ -25,10 +25,20 @@ export class ItemQuota {
 
   /** The same with `asked` more items. */
   async in(context: RequestContext, folder: FolderRow, asked: number): Promise<Room> {
-    const used = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.tally')
-      .select([sql<number>`coalesce(sum(items), 0)::int`.as('project'), sql<number>`coalesce(sum(items) filter (where folder_id = ${folder.id}), 0)::int`.as('folder')])
-      .where('project_id', '=', folder.project_id).executeTakeFirstOrThrow());
-    return { inFolder: { limit: itemCeilings.folder, used: used.folder, asked }, inProject: { limit: itemCeilings.project, used: used.project, asked } };
+    const used = await context.transaction((trx: Kysely<ItemTables>) =>
+      trx
+        .selectFrom('items.tally')
+        .select([
+          sql<number>`coalesce(sum(items), 0)::int`.as('project'),
+          sql<number>`coalesce(sum(items) filter (where folder_id = ${folder.id}), 0)::int`.as('folder'),
+        ])
+        .where('project_id', '=', folder.project_id)
+        .executeTakeFirstOrThrow(),
+    );
+    return {
+      inFolder: { limit: itemCeilings.folder, used: used.folder, asked },
+      inProject: { limit: itemCeilings.project, used: used.project, asked },
+    };
   }
 
   /**
@@ -41,6 +51,9 @@ export class ItemQuota {
     const full = short(inFolder) ? 'folder' : short(inProject) ? 'project' : undefined;
     if (full === undefined) return;
     const { limit } = full === 'folder' ? inFolder : inProject;
-    throw new Fault(full === 'folder' ? 'FOLDER_LIMIT' : 'PROJECT_LIMIT', limitMessage(limit, full), { status: 422, details: { state: limitState([inFolder, inProject]) ?? 1, limit } });
+    throw new Fault(full === 'folder' ? 'FOLDER_LIMIT' : 'PROJECT_LIMIT', limitMessage(limit, full), {
+      status: 422,
+      details: { state: limitState([inFolder, inProject]) ?? 1, limit },
+    });
   }
 }

@@ -16,11 +16,13 @@ export const RESTORABLE_DAYS = 7;
 /** What the caller sees of a project's items; undefined means all. */
 interface Sight {
   /** Undefined: not only what is assigned to the caller or pinned. */
-  readonly own: {
-    readonly email: string;
-    /** Undefined: every status. */
-    readonly statuses: readonly number[] | undefined;
-  } | undefined;
+  readonly own:
+    | {
+        readonly email: string;
+        /** Undefined: every status. */
+        readonly statuses: readonly number[] | undefined;
+      }
+    | undefined;
   /** Undefined: every folder. */
   readonly folders: readonly number[] | undefined;
 }
@@ -31,13 +33,25 @@ export type ItemQuery<O> = SelectQueryBuilder<QueriedItems, 'item', O>;
  * Ids of the items a person is assigned to. Asked on their own and given back as a list: joined in one statement, a database
  * that has not yet counted its rows (the embedded one counts rarely) compares every item with every assignment.
  */
-export async function assignedIds(trx: Kysely<ItemTables>, context: RequestContext, projectId: number, email: string): Promise<number[]> {
-  const rows = await trx.selectFrom('items.assignment').select('item_id').where('team_id', '=', context.team.id).where('project_id', '=', projectId).where('email', '=', email).execute();
+export async function assignedIds(
+  trx: Kysely<ItemTables>,
+  context: RequestContext,
+  projectId: number,
+  email: string,
+): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('items.assignment')
+    .select('item_id')
+    .where('team_id', '=', context.team.id)
+    .where('project_id', '=', projectId)
+    .where('email', '=', email)
+    .execute();
   return rows.map(row => row.item_id);
 }
 
 /** The item is one of these. One parameter however many they are. */
-export const amongIds = (ids: readonly number[]): RawBuilder<SqlBool> => sql<SqlBool>`item.id = any(${[...ids]}::int[])`;
+export const amongIds = (ids: readonly number[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`item.id = any(${[...ids]}::int[])`;
 
 /** Reads items as far as the caller sees them (roles-permissions 11); everything else is as if it were not there. */
 export class ItemReader {
@@ -49,9 +63,17 @@ export class ItemReader {
   ) {}
 
   /** Present items of a project that the caller sees, under the name `item`; `deleted` are those that can still be restored. */
-  async visible(trx: Kysely<ItemTables>, context: RequestContext, projectId: number, deleted = false): Promise<ItemQuery<object>> {
+  async visible(
+    trx: Kysely<ItemTables>,
+    context: RequestContext,
+    projectId: number,
+    deleted = false,
+  ): Promise<ItemQuery<object>> {
     const sight = await this.#sight(context, projectId);
-    let query = trx.selectFrom('items.item as item').where('item.team_id', '=', context.team.id).where('item.project_id', '=', projectId) as unknown as ItemQuery<object>;
+    let query = trx
+      .selectFrom('items.item as item')
+      .where('item.team_id', '=', context.team.id)
+      .where('item.project_id', '=', projectId) as unknown as ItemQuery<object>;
     query = deleted
       ? query.where('item.deleted_at', '>', sql<Date>`now() - make_interval(days => ${RESTORABLE_DAYS})`)
       : query.where('item.deleted_at', 'is', null);
@@ -60,9 +82,29 @@ export class ItemReader {
     if (folders !== undefined) query = query.where('item.folder_id', 'in', [-1, ...folders]);
     if (own === undefined) return query;
     const { email, statuses } = own;
-    const pinned = await trx.selectFrom('items.item').select('id').where('team_id', '=', context.team.id).where('project_id', '=', projectId).where('is_pinned', '=', true).where('deleted_at', 'is', null).execute();
-    const ids = [...await assignedIds(trx, context, projectId, email), ...pinned.map(row => row.id), ...await this.hooks.alsoOwn.promise(context, [], projectId)];
-    return query.where(amongIds(ids)).$if(statuses !== undefined, each => each.where(builder => builder.or([builder('item.is_pinned', '=', true), builder('item.annotation_status', 'in', [-1, ...statuses!])])));
+    const pinned = await trx
+      .selectFrom('items.item')
+      .select('id')
+      .where('team_id', '=', context.team.id)
+      .where('project_id', '=', projectId)
+      .where('is_pinned', '=', true)
+      .where('deleted_at', 'is', null)
+      .execute();
+    const ids = [
+      ...(await assignedIds(trx, context, projectId, email)),
+      ...pinned.map(row => row.id),
+      ...(await this.hooks.alsoOwn.promise(context, [], projectId)),
+    ];
+    return query
+      .where(amongIds(ids))
+      .$if(statuses !== undefined, each =>
+        each.where(builder =>
+          builder.or([
+            builder('item.is_pinned', '=', true),
+            builder('item.annotation_status', 'in', [-1, ...statuses!]),
+          ]),
+        ),
+      );
   }
 
   /** True when the caller sees every item of the project. */
@@ -73,19 +115,37 @@ export class ItemReader {
   /** One present item. Throws NOT_FOUND also for what the caller does not see. `projectId` narrows to one project. */
   async get(context: RequestContext, id: number, projectId?: number): Promise<ItemRow> {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
-      const place = projectId ?? (await trx.selectFrom('items.item').select('project_id').where('id', '=', id).executeTakeFirst())?.project_id;
+      const place =
+        projectId ??
+        (await trx.selectFrom('items.item').select('project_id').where('id', '=', id).executeTakeFirst())?.project_id;
       if (place === undefined) throw notFound('The item');
-      const row = await (await this.visible(trx, context, place)).where('item.id', '=', id).selectAll('item').executeTakeFirst();
+      const row = await (
+        await this.visible(trx, context, place)
+      )
+        .where('item.id', '=', id)
+        .selectAll('item')
+        .executeTakeFirst();
       if (row === undefined) throw notFound('The item');
       return row as ItemRow;
     });
   }
 
   /** The same with the assignments, and with what a plugin keeps of the item: a value of the statement, in which `item` names the row. */
-  async getWith<T>(context: RequestContext, id: number, projectId: number, beside: RawBuilder<T>): Promise<{ readonly item: ItemRow; readonly assigned: readonly Assignment[]; readonly beside: T }> {
+  async getWith<T>(
+    context: RequestContext,
+    id: number,
+    projectId: number,
+    beside: RawBuilder<T>,
+  ): Promise<{ readonly item: ItemRow; readonly assigned: readonly Assignment[]; readonly beside: T }> {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
       const ofItem = await this.assigned(context, projectId, sql.ref('item.id'));
-      const row = await (await this.visible(trx, context, projectId)).where('item.id', '=', id).selectAll('item').select([ofItem.as('assigned'), beside.as('beside')]).executeTakeFirst();
+      const row = await (
+        await this.visible(trx, context, projectId)
+      )
+        .where('item.id', '=', id)
+        .selectAll('item')
+        .select([ofItem.as('assigned'), beside.as('beside')])
+        .executeTakeFirst();
       if (row === undefined) throw notFound('The item');
       const { assigned, beside: value, ...item } = row;
       return { item: item as ItemRow, assigned, beside: value as T };
@@ -93,29 +153,53 @@ export class ItemReader {
   }
 
   /** Those of the items that are there for the caller, by id; `lock` keeps them as they are until the transaction ends. */
-  async byIds(context: RequestContext, projectId: number, ids: readonly number[], options: { readonly lock?: boolean; readonly deleted?: boolean } = {}): Promise<ReadonlyMap<number, ItemRow>> {
+  async byIds(
+    context: RequestContext,
+    projectId: number,
+    ids: readonly number[],
+    options: { readonly lock?: boolean; readonly deleted?: boolean } = {},
+  ): Promise<ReadonlyMap<number, ItemRow>> {
     if (ids.length === 0) return new Map();
     const rows = await context.transaction(async (trx: Kysely<ItemTables>) => {
-      const query = (await this.visible(trx, context, projectId, options.deleted)).where(amongIds(ids)).orderBy('item.id').selectAll('item');
+      const query = (await this.visible(trx, context, projectId, options.deleted))
+        .where(amongIds(ids))
+        .orderBy('item.id')
+        .selectAll('item');
       return (options.lock === true ? query.forUpdate('item') : query).execute();
     });
     return new Map((rows as ItemRow[]).map(row => [row.id, row]));
   }
 
   /** The assignments of one item as a list, for a statement in which `item` stands for its id; the caller sees of them what {@link assignments} tells. */
-  async assigned(context: RequestContext, projectId: number, item: RawBuilder<unknown>): Promise<RawBuilder<readonly Assignment[]>> {
+  async assigned(
+    context: RequestContext,
+    projectId: number,
+    item: RawBuilder<unknown>,
+  ): Promise<RawBuilder<readonly Assignment[]>> {
     return sql`(select coalesce(json_agg(json_build_object('user_id', assignment.email, 'user_role', assignment.user_role) order by assignment.user_role), '[]')
-      from items.assignment as assignment where assignment.team_id = ${context.team.id}::int and assignment.item_id = ${item} and ${await this.visibleAssignments.rows(context, projectId, 'assignment') ?? sql<SqlBool>`true`})`;
+      from items.assignment as assignment where assignment.team_id = ${context.team.id}::int and assignment.item_id = ${item} and ${(await this.visibleAssignments.rows(context, projectId, 'assignment')) ?? sql<SqlBool>`true`})`;
   }
 
   /** Assignments of items by item id. Who may not list them gets the own ones only, annotators also those of other annotators. */
-  async assignments(context: RequestContext, projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, readonly Assignment[]>> {
+  async assignments(
+    context: RequestContext,
+    projectId: number,
+    ids: readonly number[],
+  ): Promise<ReadonlyMap<number, readonly Assignment[]>> {
     const found = new Map<number, Assignment[]>();
     if (ids.length === 0) return found;
-    const isVisible = await this.visibleAssignments.rows(context, projectId, 'assignment') ?? sql<SqlBool>`true`;
-    const rows = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.assignment as assignment').select(['item_id', 'email', 'user_role'])
-      .where('item_id', 'in', [...ids]).where(isVisible).orderBy('user_role').execute());
-    for (const row of rows) found.set(row.item_id, [...(found.get(row.item_id) ?? []), { user_id: row.email, user_role: row.user_role }]);
+    const isVisible = (await this.visibleAssignments.rows(context, projectId, 'assignment')) ?? sql<SqlBool>`true`;
+    const rows = await context.transaction((trx: Kysely<ItemTables>) =>
+      trx
+        .selectFrom('items.assignment as assignment')
+        .select(['item_id', 'email', 'user_role'])
+        .where('item_id', 'in', [...ids])
+        .where(isVisible)
+        .orderBy('user_role')
+        .execute(),
+    );
+    for (const row of rows)
+      found.set(row.item_id, [...(found.get(row.item_id) ?? []), { user_id: row.email, user_role: row.user_role }]);
     return found;
   }
 
@@ -129,7 +213,14 @@ export class ItemReader {
 
   async #look(context: RequestContext, projectId: number): Promise<Sight | undefined> {
     const folders = await this.hooks.visibleFolders.promise(context, undefined, projectId);
-    if (await context.can('ListFolders', { projectId })) return folders === undefined ? undefined : { own: undefined, folders };
-    return { own: { email: context.user.email, statuses: await this.hooks.visibleStatuses.promise(context, undefined, projectId) }, folders };
+    if (await context.can('ListFolders', { projectId }))
+      return folders === undefined ? undefined : { own: undefined, folders };
+    return {
+      own: {
+        email: context.user.email,
+        statuses: await this.hooks.visibleStatuses.promise(context, undefined, projectId),
+      },
+      folders,
+    };
   }
 }

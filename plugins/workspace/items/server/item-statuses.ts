@@ -30,13 +30,19 @@ export class ItemStatuses {
    * What speaks against the caller moving the item, undefined when nothing does. With the right to set statuses any of the
    * project's own (`all`) may be chosen; otherwise a plugin (the workflow) must permit this very step.
    */
-  async refusal(context: RequestContext, item: ItemRow, to: number, all: readonly number[]): Promise<Fault | undefined> {
+  async refusal(
+    context: RequestContext,
+    item: ItemRow,
+    to: number,
+    all: readonly number[],
+  ): Promise<Fault | undefined> {
     const change = { item, from: item.annotation_status, to };
     const scope = { projectId: item.project_id };
     if (!all.includes(to)) return notAllowed(item.annotation_status, to);
-    if (!await context.can('ApplyItemStatus', scope)) {
-      if (!await context.can('ApplyItemTransition', scope)) return forbidden('ApplyItemTransition');
-      if (await this.hooks.statusPermitting.promise(context, change) !== true) return notAllowed(item.annotation_status, to);
+    if (!(await context.can('ApplyItemStatus', scope))) {
+      if (!(await context.can('ApplyItemTransition', scope))) return forbidden('ApplyItemTransition');
+      if ((await this.hooks.statusPermitting.promise(context, change)) !== true)
+        return notAllowed(item.annotation_status, to);
     }
     return this.hooks.statusChanging.promise(context, change);
   }
@@ -46,21 +52,45 @@ export class ItemStatuses {
     if (items.length === 0) return;
     const projectId = items[0]!.project_id;
     await context.transaction(async (trx: Kysely<ItemTables>) => {
-      await trx.updateTable('items.item').set({ annotation_status: to, updated_at: new Date() }).where(sql<boolean>`id = any(${items.map(item => item.id)}::int[])`).execute();
-      await this.hooks.statusChanged.promise(context, items.map(item => ({ item, from: item.annotation_status, to })));
-      await this.announce(context, projectId, items.map(item => item.id));
+      await trx
+        .updateTable('items.item')
+        .set({ annotation_status: to, updated_at: new Date() })
+        .where(sql<boolean>`id = any(${items.map(item => item.id)}::int[])`)
+        .execute();
+      await this.hooks.statusChanged.promise(
+        context,
+        items.map(item => ({ item, from: item.annotation_status, to })),
+      );
+      await this.announce(
+        context,
+        projectId,
+        items.map(item => item.id),
+      );
     });
   }
 
   /** Tells tabs and plugins that items changed. Inside the caller's transaction. */
-  async announce(context: RequestContext, projectId: number, itemIds: readonly number[], folderId?: number): Promise<void> {
+  async announce(
+    context: RequestContext,
+    projectId: number,
+    itemIds: readonly number[],
+    folderId?: number,
+  ): Promise<void> {
     if (itemIds.length === 0) return;
-    await context.publish(itemsEvents.changed, { project_id: projectId, ...(folderId === undefined ? {} : { folder_id: folderId }), ...(itemIds.length > 100 ? {} : { item_ids: [...itemIds] }) });
+    await context.publish(itemsEvents.changed, {
+      project_id: projectId,
+      ...(folderId === undefined ? {} : { folder_id: folderId }),
+      ...(itemIds.length > 100 ? {} : { item_ids: [...itemIds] }),
+    });
     onCommit(() => this.hooks.committed.call(context, { projectId, itemIds }));
   }
 }
 
 /** 409 of a step the workflow does not have (not-shown decisions, K). */
 export function notAllowed(from: number, to: number): Fault {
-  return new Fault('TRANSITION_NOT_ALLOWED', `This item can't go from ${itemStatusOf(from).title} to ${itemStatusOf(to).title}.`, { status: 409, details: { from, to } });
+  return new Fault(
+    'TRANSITION_NOT_ALLOWED',
+    `This item can't go from ${itemStatusOf(from).title} to ${itemStatusOf(to).title}.`,
+    { status: 409, details: { from, to } },
+  );
 }

@@ -10,7 +10,10 @@ export class ItemText {
   constructor(@inject(BlobsToken) private readonly blobs: BlobDriver) {}
 
   /** The text of an item whose file is here; undefined where it lies elsewhere or is no text. */
-  async of({ blob_hash: hash, content_length: length }: Pick<ItemRow, 'blob_hash' | 'content_length'>): Promise<string | undefined> {
+  async of({
+    blob_hash: hash,
+    content_length: length,
+  }: Pick<ItemRow, 'blob_hash' | 'content_length'>): Promise<string | undefined> {
     const source = hash === null || length === null ? undefined : await this.blobs.get(hash);
     if (source === undefined) return undefined;
     try {

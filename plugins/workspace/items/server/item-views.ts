@@ -4,7 +4,12 @@ import type { FolderTable } from './items-tables.ts';
 import type { Selectable } from 'kysely';
 
 /** An item as calls answer it. `path` is the address of attached items; what is uploaded has none that outlives the hour. */
-export function itemView(row: ItemRow, assignments: readonly Assignment[], categories: readonly ItemCategory[] = [], customMetadata: Readonly<Record<string, unknown>> = {}): Item {
+export function itemView(
+  row: ItemRow,
+  assignments: readonly Assignment[],
+  categories: readonly ItemCategory[] = [],
+  customMetadata: Readonly<Record<string, unknown>> = {},
+): Item {
   return {
     id: row.id,
     project_id: row.project_id,
@@ -35,7 +40,11 @@ export interface FolderCounts {
   readonly completed: number;
 }
 
-export function folderView(row: Selectable<FolderTable>, counts: FolderCounts, users: readonly FolderUser[] = []): Folder {
+export function folderView(
+  row: Selectable<FolderTable>,
+  counts: FolderCounts,
+  users: readonly FolderUser[] = [],
+): Folder {
   return {
     id: row.id,
     project_id: row.project_id,

@@ -26,15 +26,26 @@ const limit = (value: number): number | null => (Number.isFinite(value) ? value 
 
 /** Calls of the data tab. */
 export function itemsHandlers({ items, lists, folders, uploads, addresses }: ItemServices): Handlers<typeof itemsApi> {
-  const one = (context: RequestContext, params: { readonly project_id: number; readonly item_id: number }): ReturnType<Items['get']> => items.get(context, params.item_id, params.project_id);
+  const one = (
+    context: RequestContext,
+    params: { readonly project_id: number; readonly item_id: number },
+  ): ReturnType<Items['get']> => items.get(context, params.item_id, params.project_id);
   return {
-    listItems: ({ params, query: { offset, limit: most, ...filter } }, context) => lists.list(context, params.project_id, filter, { offset, limit: most }),
-    listItemIds: ({ params, query: { offset, limit: most, ...filter } }, context) => lists.ids(context, params.project_id, filter, { offset, limit: most }),
+    listItems: ({ params, query: { offset, limit: most, ...filter } }, context) =>
+      lists.list(context, params.project_id, filter, { offset, limit: most }),
+    listItemIds: ({ params, query: { offset, limit: most, ...filter } }, context) =>
+      lists.ids(context, params.project_id, filter, { offset, limit: most }),
     getProjectItem: async ({ params }, context) => items.view(context, await one(context, params)),
     getAsset: async ({ params }, context) => items.asset(context, await one(context, params)),
     async uploadItem({ params, query, stream }, context) {
       try {
-        const { status, row } = await uploads.upload(context, { projectId: params.project_id, folderId: query.folder_id, name: query.name, onDuplicate: query.on_duplicate, source: stream });
+        const { status, row } = await uploads.upload(context, {
+          projectId: params.project_id,
+          folderId: query.folder_id,
+          name: query.name,
+          onDuplicate: query.on_duplicate,
+          source: stream,
+        });
         return { status, item: (await lists.listed(context, params.project_id, [row]))[0]! };
       } finally {
         // What is left of a refused file is read away, so that the client gets its answer instead of a broken connection.
@@ -53,7 +64,13 @@ export function itemsHandlers({ items, lists, folders, uploads, addresses }: Ite
         max_pixels: limit(answer.maxPixels),
       };
     },
-    attachAddresses: async ({ params, body }, context) => ({ job_id: await addresses.begin(context, { projectId: params.project_id, folderId: body.folder_id, images: body.images }) }),
+    attachAddresses: async ({ params, body }, context) => ({
+      job_id: await addresses.begin(context, {
+        projectId: params.project_id,
+        folderId: body.folder_id,
+        images: body.images,
+      }),
+    }),
     countItems: ({ params, query }, context) => lists.counts(context, params.project_id, query.folder_id),
     async deleteFolder({ params }, context) {
       await folders.remove(context, params.project_id, params.folder_id);

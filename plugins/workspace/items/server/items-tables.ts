@@ -166,7 +166,9 @@ export interface UploadTable {
 export type UploadRow = Selectable<UploadTable>;
 
 /** How an upload ended: as an item, or as the job that unpacks it. */
-export type UploadEnd = { readonly status: 'created' | 'replaced' | 'skipped'; readonly item_id: number } | { readonly status: 'unpacking'; readonly job_id: string };
+export type UploadEnd =
+  | { readonly status: 'created' | 'replaced' | 'skipped'; readonly item_id: number }
+  | { readonly status: 'unpacking'; readonly job_id: string };
 
 /** Numbers of present items, kept by triggers. */
 export interface TallyTable {

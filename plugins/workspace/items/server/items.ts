@@ -47,7 +47,12 @@ export class Items {
   }
 
   /** The same with its assignments, and with what another plugin keeps of it: a value of one statement, in which `item` names the row. */
-  getWith<T>(context: RequestContext, id: number, projectId: number, beside: RawBuilder<T>): Promise<{ readonly item: ItemRow; readonly assigned: readonly Assignment[]; readonly beside: T }> {
+  getWith<T>(
+    context: RequestContext,
+    id: number,
+    projectId: number,
+    beside: RawBuilder<T>,
+  ): Promise<{ readonly item: ItemRow; readonly assigned: readonly Assignment[]; readonly beside: T }> {
     return this.reader.getWith(context, id, projectId, beside);
   }
 
@@ -57,12 +62,20 @@ export class Items {
   }
 
   /** Who is assigned to items of one project, by item id. */
-  assignments(context: RequestContext, projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, readonly Assignment[]>> {
+  assignments(
+    context: RequestContext,
+    projectId: number,
+    ids: readonly number[],
+  ): Promise<ReadonlyMap<number, readonly Assignment[]>> {
     return this.reader.assignments(context, projectId, ids);
   }
 
   /** The same of one item, as a list inside a statement of the caller's in which `item` stands for its id. */
-  assigned(context: RequestContext, projectId: number, item: RawBuilder<unknown>): Promise<RawBuilder<readonly Assignment[]>> {
+  assigned(
+    context: RequestContext,
+    projectId: number,
+    item: RawBuilder<unknown>,
+  ): Promise<RawBuilder<readonly Assignment[]>> {
     return this.reader.assigned(context, projectId, item);
   }
 
@@ -89,14 +102,25 @@ export class Items {
   }
 
   /** The next items of a selection after `afterId`, in order of id: exports walk a project of any size this way. */
-  async inProject(context: RequestContext, projectId: number, selection: ItemSelection = {}, page: { readonly afterId?: number; readonly limit?: number } = {}): Promise<readonly ItemRow[]> {
+  async inProject(
+    context: RequestContext,
+    projectId: number,
+    selection: ItemSelection = {},
+    page: { readonly afterId?: number; readonly limit?: number } = {},
+  ): Promise<readonly ItemRow[]> {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
-      let query = (await this.reader.visible(trx, context, projectId)).selectAll('item').where('item.id', '>', page.afterId ?? 0);
+      let query = (await this.reader.visible(trx, context, projectId))
+        .selectAll('item')
+        .where('item.id', '>', page.afterId ?? 0);
       if (selection.folderIds !== undefined) query = query.where('item.folder_id', 'in', [-1, ...selection.folderIds]);
       if (selection.itemIds !== undefined) query = query.where('item.id', 'in', [-1, ...selection.itemIds]);
-      if (selection.statuses !== undefined) query = query.where('item.annotation_status', 'in', [-1, ...selection.statuses]);
+      if (selection.statuses !== undefined)
+        query = query.where('item.annotation_status', 'in', [-1, ...selection.statuses]);
       if (selection.pinnedOnly === true) query = query.where('item.is_pinned', '=', true);
-      return (await query.orderBy('item.id').limit(page.limit ?? 500).execute()) as ItemRow[];
+      return (await query
+        .orderBy('item.id')
+        .limit(page.limit ?? 500)
+        .execute()) as ItemRow[];
     });
   }
 
@@ -104,14 +128,24 @@ export class Items {
   async asset(context: RequestContext, row: ItemRow): Promise<ItemAsset> {
     const refusal = await this.hooks.opening.promise(context, row);
     if (isFault(refusal)) throw refusal;
-    const sign = (hash: string | null, type: string, name: string): string | null => (hash === null ? null : this.urls.sign({ hash, type, name }, ASSET_LIFETIME_MS));
+    const sign = (hash: string | null, type: string, name: string): string | null =>
+      hash === null ? null : this.urls.sign({ hash, type, name }, ASSET_LIFETIME_MS);
     const stem = row.name.replace(/\.[^.]+$/, '');
-    const original = sign(row.blob_hash, row.mime ?? 'application/octet-stream', row.name) ?? await this.#address(context, row) ?? null;
-    const reached = original === null || original.startsWith('/') || row.blob_hash !== null ? original : this.outside.address(context.team.id, original, 'item');
+    const original =
+      sign(row.blob_hash, row.mime ?? 'application/octet-stream', row.name) ??
+      (await this.#address(context, row)) ??
+      null;
+    const reached =
+      original === null || original.startsWith('/') || row.blob_hash !== null
+        ? original
+        : this.outside.address(context.team.id, original, 'item');
     return {
       url: sign(row.display_hash, 'image/webp', `${stem}.webp`) ?? reached,
       original,
-      lores: sign(row.lores_hash, row.lores_mime ?? 'image/webp', `${stem}-1600`) ?? sign(row.display_hash, 'image/webp', `${stem}.webp`) ?? reached,
+      lores:
+        sign(row.lores_hash, row.lores_mime ?? 'image/webp', `${stem}-1600`) ??
+        sign(row.display_hash, 'image/webp', `${stem}.webp`) ??
+        reached,
       thumbnail: sign(row.thumbnail_hash, row.thumbnail_mime ?? 'image/webp', `${stem}-256`),
       width: row.width,
       height: row.height,
@@ -143,7 +177,11 @@ export class Items {
     const { start, inProgress } = await this.statuses.of(context, projectId);
     const moves = new Map<number, ItemRow[]>();
     for (const row of rows) {
-      const to = await this.hooks.starting.promise(context, row.annotation_status === start ? (inProgress ?? start) : row.annotation_status, row);
+      const to = await this.hooks.starting.promise(
+        context,
+        row.annotation_status === start ? (inProgress ?? start) : row.annotation_status,
+        row,
+      );
       if (to !== row.annotation_status) moves.set(to, [...(moves.get(to) ?? []), row]);
     }
     for (const [to, moved] of moves) await this.statuses.apply(context, moved, to);
@@ -160,7 +198,11 @@ export class Items {
   /** Puts items of one project back into its start status, when what was done to them is taken away (roles-permissions 5.3). Inside the caller's transaction. */
   async restart(context: RequestContext, projectId: number, rows: readonly ItemRow[]): Promise<void> {
     const { start } = await this.statuses.of(context, projectId);
-    await this.statuses.apply(context, rows.filter(row => row.annotation_status !== start), start);
+    await this.statuses.apply(
+      context,
+      rows.filter(row => row.annotation_status !== start),
+      start,
+    );
   }
 
   /** Marks an item as changed, when what belongs to it was: its place in the list by age, and other tabs. */
@@ -187,4 +229,5 @@ export class Items {
   }
 }
 
-const amongPresent = (projectId: number, ids: readonly number[]): RawBuilder<boolean> => sql<boolean>`project_id = ${projectId} and id = any(${[...ids]}::int[]) and deleted_at is null`;
+const amongPresent = (projectId: number, ids: readonly number[]): RawBuilder<boolean> =>
+  sql<boolean>`project_id = ${projectId} and id = any(${[...ids]}::int[]) and deleted_at is null`;

@@ -18,7 +18,10 @@ const own: Readonly<Record<string, FieldSource>> = {
  * Reads clauses `field||operator||value` that all must hold; `more` are fields of other plugins.
  * @throws Fault INVALID_CONDITION (400) naming the field or operator that is not allowed or has a wrong value.
  */
-export function listConditions(where: readonly string[], more: ReadonlyMap<string, FieldSource>): Condition | undefined {
+export function listConditions(
+  where: readonly string[],
+  more: ReadonlyMap<string, FieldSource>,
+): Condition | undefined {
   const source = listSource(more, undefined);
   const definition: QueryDefinition = {
     ...itemQuery,

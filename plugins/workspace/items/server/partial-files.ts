@@ -28,7 +28,13 @@ export interface PartialRequest {
 const PASSED = ['tus-resumable', 'upload-length', 'upload-offset', 'content-type', 'content-length'];
 
 /** Codes of what the protocol refuses, by status. */
-const CODES: Readonly<Record<number, string>> = { 404: 'NOT_FOUND', 409: 'UPLOAD_OFFSET', 410: 'UPLOAD_EXPIRED', 413: 'TOO_LARGE', 423: 'UPLOAD_BUSY' };
+const CODES: Readonly<Record<number, string>> = {
+  404: 'NOT_FOUND',
+  409: 'UPLOAD_OFFSET',
+  410: 'UPLOAD_EXPIRED',
+  413: 'TOO_LARGE',
+  423: 'UPLOAD_BUSY',
+};
 
 /** The bytes of uploads that are under way: files of a temporary folder, written by the rules of the tus protocol. */
 export class PartialFiles {
@@ -36,7 +42,10 @@ export class PartialFiles {
   readonly #tus: Server;
   readonly #requests = new WeakMap<Request, { readonly asked: PartialRequest; failure?: unknown }>();
 
-  constructor(@inject(CacheFolderToken) cacheFolder: string, @inject(IncomingToken) private readonly incoming: IncomingFiles) {
+  constructor(
+    @inject(CacheFolderToken) cacheFolder: string,
+    @inject(IncomingToken) private readonly incoming: IncomingFiles,
+  ) {
     this.folder = cacheFolder === '' ? join(tmpdir(), `loupe-uploads-${process.pid}`) : join(cacheFolder, 'uploads');
     this.#tus = new Server({
       path: '/uploads',
@@ -48,7 +57,11 @@ export class PartialFiles {
         const entry = this.#of(request);
         try {
           const body = JSON.stringify(await entry.asked.complete());
-          return { status_code: entry.asked.method === 'POST' ? 201 : 200, body, headers: { 'Content-Type': 'application/json; charset=utf-8' } };
+          return {
+            status_code: entry.asked.method === 'POST' ? 201 : 200,
+            body,
+            headers: { 'Content-Type': 'application/json; charset=utf-8' },
+          };
         } catch (error) {
           entry.failure = error;
           throw error;
@@ -65,8 +78,16 @@ export class PartialFiles {
     const body = new PassThrough();
     stream.once('error', error => body.destroy(error));
     if (writes) stream.pipe(body);
-    const headers = Object.fromEntries(Object.entries(asked.headers).flatMap(([name, value]) => (PASSED.includes(name) && typeof value === 'string' ? [[name, value]] : [])));
-    const request = new Request(`http://uploads/uploads${method === 'POST' ? '' : `/${token}`}`, { method, headers, ...(writes ? { body: Readable.toWeb(body) as ReadableStream, duplex: 'half' } : {}) } as RequestInit);
+    const headers = Object.fromEntries(
+      Object.entries(asked.headers).flatMap(([name, value]) =>
+        PASSED.includes(name) && typeof value === 'string' ? [[name, value]] : [],
+      ),
+    );
+    const request = new Request(`http://uploads/uploads${method === 'POST' ? '' : `/${token}`}`, {
+      method,
+      headers,
+      ...(writes ? { body: Readable.toWeb(body) as ReadableStream, duplex: 'half' } : {}),
+    } as RequestInit);
     const entry: { readonly asked: PartialRequest; failure?: unknown } = { asked };
     this.#requests.set(request, entry);
     try {
@@ -75,7 +96,10 @@ export class PartialFiles {
       const text = await response.text();
       // The protocol's server answers a full disk like any other trouble.
       if (response.status >= 500) await this.incoming.assertSpace(0);
-      if (!response.ok) throw new Fault(CODES[response.status] ?? 'BAD_REQUEST', `The upload can't go on: ${text.trim()}.`, { status: response.status });
+      if (!response.ok)
+        throw new Fault(CODES[response.status] ?? 'BAD_REQUEST', `The upload can't go on: ${text.trim()}.`, {
+          status: response.status,
+        });
       return streamReply(Buffer.from(text), answerHeaders(response.headers), response.status);
     } finally {
       // What is left of a refused request is read away, so that the client gets its answer instead of a broken connection.
@@ -111,7 +135,7 @@ export class PartialFiles {
       const found = await stat(path).catch(() => undefined);
       if (found === undefined || found.mtime >= before) continue;
       // The description of a file is written once, its bytes again and again.
-      if (name.endsWith('.json') && await this.size(name.slice(0, -'.json'.length)) !== undefined) continue;
+      if (name.endsWith('.json') && (await this.size(name.slice(0, -'.json'.length))) !== undefined) continue;
       await rm(path, { force: true });
       removed += 1;
     }
@@ -125,5 +149,10 @@ export class PartialFiles {
 
 /** Without the headers for other origins: there are none. */
 function answerHeaders(headers: Headers): Record<string, string> {
-  return { 'cache-control': 'no-store', ...Object.fromEntries([...headers].filter(([name]) => !name.startsWith('access-control-') && name !== 'content-length')) };
+  return {
+    'cache-control': 'no-store',
+    ...Object.fromEntries(
+      [...headers].filter(([name]) => !name.startsWith('access-control-') && name !== 'content-length'),
+    ),
+  };
 }

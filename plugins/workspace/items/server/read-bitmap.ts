@@ -22,7 +22,10 @@ interface Masks {
   readonly alpha: number;
 }
 
-const usualMasks = (bits: number): Masks => (bits === 16 ? { red: 0x7c00, green: 0x3e0, blue: 0x1f, alpha: 0 } : { red: 0xff0000, green: 0xff00, blue: 0xff, alpha: 0 });
+const usualMasks = (bits: number): Masks =>
+  bits === 16
+    ? { red: 0x7c00, green: 0x3e0, blue: 0x1f, alpha: 0 }
+    : { red: 0xff0000, green: 0xff00, blue: 0xff, alpha: 0 };
 
 /** The part of a pixel under a mask, spread to 0–255. */
 function part(pixel: number, mask: number): number {
@@ -46,9 +49,18 @@ export function readBitmap(file: Buffer): Bitmap | undefined {
   const compression = old ? 0 : file.readUInt32LE(30);
   const start = file.readUInt32LE(10);
   const stride = Math.ceil((width * bits) / 32) * 4;
-  if (![1, 4, 8, 16, 24, 32].includes(bits) || ![0, 3].includes(compression) || start + stride * height > file.length) return undefined;
+  if (![1, 4, 8, 16, 24, 32].includes(bits) || ![0, 3].includes(compression) || start + stride * height > file.length)
+    return undefined;
   const upsideDown = old || file.readInt32LE(22) > 0;
-  const masks = compression === 3 ? { red: file.readUInt32LE(54), green: file.readUInt32LE(58), blue: file.readUInt32LE(62), alpha: header >= 56 ? file.readUInt32LE(66) : 0 } : usualMasks(bits);
+  const masks =
+    compression === 3
+      ? {
+          red: file.readUInt32LE(54),
+          green: file.readUInt32LE(58),
+          blue: file.readUInt32LE(62),
+          alpha: header >= 56 ? file.readUInt32LE(66) : 0,
+        }
+      : usualMasks(bits);
   const entry = old ? 3 : 4;
   const palette = 14 + header;
   const channels = masks.alpha === 0 ? 3 : 4;

@@ -11,12 +11,21 @@ import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 
-type Outcome = Answer<{ status: string; item: { id: number; name: string }; code: string; error: string; details: unknown }>;
+type Outcome = Answer<{
+  status: string;
+  item: { id: number; name: string };
+  code: string;
+  error: string;
+  details: unknown;
+}>;
 
 const TUS = { 'tus-resumable': '1.0.0' };
 
 /** A photograph that does not pack well, so that it has some bytes. */
-const photo = (side: number): Promise<Buffer> => sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } }).png().toBuffer();
+const photo = (side: number): Promise<Buffer> =>
+  sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+    .png()
+    .toBuffer();
 
 eachDatabase(kind => {
   let app: TestApp;
@@ -27,21 +36,44 @@ eachDatabase(kind => {
   let address: string;
 
   const path = (more = '', of = project): string => `/api/v1/project/${of}/uploads${more}`;
-  const begin = (who: TestPerson, name: string, length: number, bytes?: Buffer, more = '', of = project): Promise<Outcome> =>
-    who.request('POST', `${path('', of)}?name=${encodeURIComponent(name)}${more}`, { headers: { ...TUS, 'upload-length': String(length), ...(bytes === undefined ? {} : { 'content-type': 'application/offset+octet-stream' }) }, ...(bytes === undefined ? {} : { bytes }) });
+  const begin = (
+    who: TestPerson,
+    name: string,
+    length: number,
+    bytes?: Buffer,
+    more = '',
+    of = project,
+  ): Promise<Outcome> =>
+    who.request('POST', `${path('', of)}?name=${encodeURIComponent(name)}${more}`, {
+      headers: {
+        ...TUS,
+        'upload-length': String(length),
+        ...(bytes === undefined ? {} : { 'content-type': 'application/offset+octet-stream' }),
+      },
+      ...(bytes === undefined ? {} : { bytes }),
+    });
   const idOf = (answer: Answer<unknown>): string => String(answer.headers['location']).split('/').at(-1)!;
   const go = (who: TestPerson, id: string, offset: number, bytes: Buffer): Promise<Outcome> =>
-    who.request('PATCH', path(`/${id}`), { bytes, headers: { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' } });
-  const offset = async (who: TestPerson, id: string): Promise<number> => Number((await who.request('HEAD', path(`/${id}`), { headers: TUS })).headers['upload-offset']);
+    who.request('PATCH', path(`/${id}`), {
+      bytes,
+      headers: { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+    });
+  const offset = async (who: TestPerson, id: string): Promise<number> =>
+    Number((await who.request('HEAD', path(`/${id}`), { headers: TUS })).headers['upload-offset']);
   const bytesOf = async (item: number): Promise<Buffer> => {
-    const asset = (await owner.request<{ original: string }>('GET', `/api/v1/project/${project}/item/${item}/asset`)).body;
+    const asset = (await owner.request<{ original: string }>('GET', `/api/v1/project/${project}/item/${item}/asset`))
+      .body;
     return (await app.request('GET', asset.original)).raw;
   };
   const left = async (): Promise<readonly string[]> => readdir(join(folder, 'uploads'));
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'loupe-resumable-'));
-    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items'], jobs: false, settings: { cacheFolder: folder } });
+    app = await openTestApp(kind, {
+      plugins: ['teams', 'projects', 'items'],
+      jobs: false,
+      settings: { cacheFolder: folder },
+    });
     team = await app.team('Alpha');
     owner = team.owner;
     project = (await owner.request<{ id: number }>('POST', '/project', { body: { name: 'Photos', type: 1 } })).body.id;
@@ -54,16 +86,34 @@ eachDatabase(kind => {
   }, DATABASE_TIMEOUT_MS);
 
   /** Sends the first part of a PATCH over a real connection, then cuts it. */
-  const cut = (who: Readonly<Record<string, string>>, id: string, from: number, bytes: Buffer, after: number): Promise<void> =>
+  const cut = (
+    who: Readonly<Record<string, string>>,
+    id: string,
+    from: number,
+    bytes: Buffer,
+    after: number,
+  ): Promise<void> =>
     new Promise(done => {
-      const request = send(`${address}${path(`/${id}`)}`, { method: 'PATCH', headers: { ...who, ...TUS, 'upload-offset': String(from), 'content-type': 'application/offset+octet-stream', 'content-length': String(bytes.length) } });
+      const request = send(`${address}${path(`/${id}`)}`, {
+        method: 'PATCH',
+        headers: {
+          ...who,
+          ...TUS,
+          'upload-offset': String(from),
+          'content-type': 'application/offset+octet-stream',
+          'content-length': String(bytes.length),
+        },
+      });
       request.on('error', () => done());
       request.on('close', () => done());
       request.write(bytes.subarray(0, after), () => setTimeout(() => request.destroy(), 200));
     });
   const credentials = async (who: TestPerson): Promise<Record<string, string>> => {
     const { session } = await app.app.services.sessions.open(who.row, { agent: 'test', address: '127.0.0.1' });
-    return { authorization: `Bearer ${session.accessToken}`, 'x-entity-context': btoa(JSON.stringify({ team_id: team.id })) };
+    return {
+      authorization: `Bearer ${session.accessToken}`,
+      'x-entity-context': btoa(JSON.stringify({ team_id: team.id })),
+    };
   };
 
   describe('resumable uploads', () => {
@@ -105,7 +155,9 @@ eachDatabase(kind => {
       const id = idOf(await begin(owner, 'killed.png', bytes.length));
       await writeFile(join(folder, 'uploads', id), bytes);
       expect(await offset(owner, id)).toBe(bytes.length);
-      const [one, two] = await Promise.all([1, 2].map(() => owner.request<{ status: string; item: { id: number } }>('POST', path(`/${id}/finish`))));
+      const [one, two] = await Promise.all(
+        [1, 2].map(() => owner.request<{ status: string; item: { id: number } }>('POST', path(`/${id}/finish`))),
+      );
       expect([one!.body.status, two!.body.status]).toEqual(['created', 'created']);
       expect(one!.body.item.id).toBe(two!.body.item.id);
     });
@@ -125,13 +177,18 @@ eachDatabase(kind => {
       const id = idOf(await begin(owner, 'mine.png', bytes.length, bytes.subarray(0, 100)));
       const other = (await app.team('Beta')).owner;
       const admin = await team.join('admin@alpha.test', 7);
-      const strangerProject = (await other.request<{ id: number }>('POST', '/project', { body: { name: 'Theirs', type: 1 } })).body.id;
+      const strangerProject = (
+        await other.request<{ id: number }>('POST', '/project', { body: { name: 'Theirs', type: 1 } })
+      ).body.id;
       for (const who of [admin, other]) {
         const of = who === other ? strangerProject : project;
         const at = path(`/${id}`, of);
         const answers = [
           await who.request('HEAD', at, { headers: TUS }),
-          await who.request('PATCH', at, { bytes: bytes.subarray(100), headers: { ...TUS, 'upload-offset': '100', 'content-type': 'application/offset+octet-stream' } }),
+          await who.request('PATCH', at, {
+            bytes: bytes.subarray(100),
+            headers: { ...TUS, 'upload-offset': '100', 'content-type': 'application/offset+octet-stream' },
+          }),
           await who.request('DELETE', at, { headers: TUS }),
           await who.request('POST', `${at}/finish`),
         ];
@@ -145,7 +202,9 @@ eachDatabase(kind => {
       const bytes = await photo(40);
       const id = idOf(await begin(owner, 'right.png', bytes.length, bytes.subarray(0, 100)));
       const anton = await team.join('anton@alpha.test');
-      await owner.request('POST', `/api/v1/project/${project}/share/bulk`, { body: { users: [{ user_id: anton.email, user_role: 1 }] } });
+      await owner.request('POST', `/api/v1/project/${project}/share/bulk`, {
+        body: { users: [{ user_id: anton.email, user_role: 1 }] },
+      });
       expect((await begin(anton, 'own.png', bytes.length)).status).toBe(403);
       const answers = [
         await anton.request('HEAD', path(`/${id}`), { headers: TUS }),
@@ -158,21 +217,40 @@ eachDatabase(kind => {
 
     it('should refuse at the announcement what could not become an item, before its bytes travel', async () => {
       const bytes = await photo(20);
-      const { max_bytes: most } = (await owner.request<{ max_bytes: number }>('POST', `/api/v1/project/${project}/upload/check`, { body: { names: ['large.png'] } })).body;
+      const { max_bytes: most } = (
+        await owner.request<{ max_bytes: number }>('POST', `/api/v1/project/${project}/upload/check`, {
+          body: { names: ['large.png'] },
+        })
+      ).body;
       const large = await begin(owner, 'large.png', most + 1);
-      expect([large.status, large.body.code, large.body.error]).toEqual([413, 'TOO_LARGE', `large.png is larger than ${most / 1_048_576} MB.`]);
+      expect([large.status, large.body.code, large.body.error]).toEqual([
+        413,
+        'TOO_LARGE',
+        `large.png is larger than ${most / 1_048_576} MB.`,
+      ]);
       expect((await begin(owner, 'a/b.png', 10)).body.code).toBe('INVALID_FIELD');
       expect((await begin(owner, 'none.png', Number.NaN)).body.code).toBe('INVALID_FIELD');
       await begin(owner, 'taken.png', bytes.length, bytes);
       expect((await begin(owner, 'taken.png', bytes.length)).body.code).toBe('NAME_EXISTS');
-      const external = (await owner.request<{ id: number }>('POST', '/project', { body: { name: 'Outside', type: 1 } })).body.id;
-      await owner.request('POST', '/image/ext-create', { body: { project_id: external, upload_state: 3, images: [{ name: 'x.png', path: 'https://example.org/x.png' }], meta: {} } });
+      const external = (await owner.request<{ id: number }>('POST', '/project', { body: { name: 'Outside', type: 1 } }))
+        .body.id;
+      await owner.request('POST', '/image/ext-create', {
+        body: {
+          project_id: external,
+          upload_state: 3,
+          images: [{ name: 'x.png', path: 'https://example.org/x.png' }],
+          meta: {},
+        },
+      });
       expect((await begin(owner, 'y.png', 10, undefined, '', external)).body.code).toBe('UPLOAD_STATE');
     });
 
     it('should keep one item of two uploads of one name, and the newer file where it replaces', async () => {
       const [one, two] = [await photo(50), await photo(60)];
-      const ids = [idOf(await begin(owner, 'twice.png', one.length)), idOf(await begin(owner, 'twice.png', two.length))];
+      const ids = [
+        idOf(await begin(owner, 'twice.png', one.length)),
+        idOf(await begin(owner, 'twice.png', two.length)),
+      ];
       const first = await go(owner, ids[0]!, 0, one);
       const second = await go(owner, ids[1]!, 0, two);
       expect([first.body.status, second.body.status]).toEqual(['created', 'skipped']);
@@ -193,7 +271,14 @@ eachDatabase(kind => {
 
     it('should delete what was not finished within a day', async () => {
       const id = idOf(await begin(owner, 'old.png', 1000, Buffer.alloc(10)));
-      await app.database.system('age an upload').transaction(async trx => void (await sql`update items.upload set expires_at = now() - interval '1 minute' where token = ${id}`.execute(trx)));
+      await app.database
+        .system('age an upload')
+        .transaction(
+          async trx =>
+            void (await sql`update items.upload set expires_at = now() - interval '1 minute' where token = ${id}`.execute(
+              trx,
+            )),
+        );
       expect((await owner.request('HEAD', path(`/${id}`), { headers: TUS })).status).toBe(404);
       // A file nobody knows any more, as after a crash between the two deletions.
       const lost = join(folder, 'uploads', 'f'.repeat(32));

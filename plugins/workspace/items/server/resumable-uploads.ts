@@ -45,7 +45,9 @@ export class ResumableUploads {
   async create(context: RequestContext, target: AnnouncedUpload, call: TusCall): Promise<StreamReply> {
     try {
       const size = lengthOf(call.headers['upload-length']);
-      const { name, folderId } = await (target.unpack === undefined ? this.uploads.admit(context, target, size) : this.uploads.admitArchive(context, target, size));
+      const { name, folderId } = await (target.unpack === undefined
+        ? this.uploads.admit(context, target, size)
+        : this.uploads.admitArchive(context, target, size));
       const row = await this.#insert(context, { ...target, name, folderId }, size);
       return await this.#answer(context, row, call, 'POST').catch(async (error: unknown) => {
         await this.#forget(context, [row.token]);
@@ -60,7 +62,13 @@ export class ResumableUploads {
   async read(context: RequestContext, projectId: number, token: string, call: TusCall): Promise<StreamReply> {
     const row = await this.#find(context, projectId, token);
     // The file of a finished one is gone; who did not hear of its end asks how far it is.
-    if (row.outcome !== null) return streamReply(undefined, { 'tus-resumable': '1.0.0', 'upload-offset': row.size, 'upload-length': row.size, 'cache-control': 'no-store' });
+    if (row.outcome !== null)
+      return streamReply(undefined, {
+        'tus-resumable': '1.0.0',
+        'upload-offset': row.size,
+        'upload-length': row.size,
+        'cache-control': 'no-store',
+      });
     return this.#answer(context, row, call, 'HEAD');
   }
 
@@ -79,7 +87,10 @@ export class ResumableUploads {
   async cancel(context: RequestContext, projectId: number, token: string, call: TusCall): Promise<StreamReply> {
     const row = await this.#find(context, projectId, token);
     const arrived = await this.files.size(token);
-    const answer = arrived === undefined ? streamReply(undefined, { 'tus-resumable': '1.0.0' }, 204) : await this.#answer(context, row, call, 'DELETE');
+    const answer =
+      arrived === undefined
+        ? streamReply(undefined, { 'tus-resumable': '1.0.0' }, 204)
+        : await this.#answer(context, row, call, 'DELETE');
     await this.#forget(context, [token]);
     return answer;
   }
@@ -91,7 +102,11 @@ export class ResumableUploads {
 
   /** Forgets what was not finished in time, of all teams; answers how many. */
   async clean(now = new Date()): Promise<number> {
-    const gone = await this.database.system('forget uploads that were not finished').transaction((trx: Kysely<ItemTables>) => trx.deleteFrom('items.upload').where('expires_at', '<', now).returning('token').execute());
+    const gone = await this.database
+      .system('forget uploads that were not finished')
+      .transaction((trx: Kysely<ItemTables>) =>
+        trx.deleteFrom('items.upload').where('expires_at', '<', now).returning('token').execute(),
+      );
     for (const { token } of gone) await this.files.remove(token);
     await this.files.removeOlder(new Date(now.getTime() - uploadHours * 3_600_000));
     return gone.length;
@@ -100,7 +115,14 @@ export class ResumableUploads {
   #answer(context: RequestContext, row: UploadRow, call: TusCall, method: string): Promise<StreamReply> {
     const { headers, stream } = call;
     const location = `/api/v1/project/${row.project_id}/uploads/${row.token}`;
-    return this.files.answer({ method, token: row.token, headers, stream, location, complete: () => this.#outcome(context, row) });
+    return this.files.answer({
+      method,
+      token: row.token,
+      headers,
+      stream,
+      location,
+      complete: () => this.#outcome(context, row),
+    });
   }
 
   async #outcome(context: RequestContext, row: UploadRow): Promise<UploadOutcome> {
@@ -108,22 +130,46 @@ export class ResumableUploads {
     // The last bytes and somebody who asks what became of them may come at the same time.
     const running = this.#finishing.get(token) ?? this.#end(context, row).finally(() => this.#finishing.delete(token));
     this.#finishing.set(token, running);
-    const end = row.outcome ?? await running;
+    const end = row.outcome ?? (await running);
     if (end.status === 'unpacking') return end;
     const item = await this.items.get(context, end.item_id, row.project_id);
     return { status: end.status, item: (await this.lists.listed(context, row.project_id, [item]))[0]! };
   }
 
   async #end(context: RequestContext, upload: UploadRow): Promise<UploadEnd> {
-    const { project_id: projectId, folder_id: folderId, token, name, on_duplicate: onDuplicate, size, outcome } = upload;
+    const {
+      project_id: projectId,
+      folder_id: folderId,
+      token,
+      name,
+      on_duplicate: onDuplicate,
+      size,
+      outcome,
+    } = upload;
     if (outcome !== null) return outcome;
     const arrived = await this.files.size(token);
-    if (arrived !== Number(size)) throw new Fault('UPLOAD_INCOMPLETE', `${name} has not arrived as a whole: ${arrived ?? 0} of ${size} bytes.`, { status: 409, details: { offset: arrived ?? 0 } });
+    if (arrived !== Number(size))
+      throw new Fault('UPLOAD_INCOMPLETE', `${name} has not arrived as a whole: ${arrived ?? 0} of ${size} bytes.`, {
+        status: 409,
+        details: { offset: arrived ?? 0 },
+      });
     if (upload.unpack !== null) return this.#unpack(context, upload);
     try {
-      const { status, row } = await this.uploads.upload(context, { projectId, folderId, name, onDuplicate, source: this.files.open(token) });
+      const { status, row } = await this.uploads.upload(context, {
+        projectId,
+        folderId,
+        name,
+        onDuplicate,
+        source: this.files.open(token),
+      });
       const end: UploadEnd = { status, item_id: row.id };
-      await context.transaction((trx: Kysely<ItemTables>) => trx.updateTable('items.upload').set({ outcome: JSON.stringify(end) }).where('token', '=', token).execute());
+      await context.transaction((trx: Kysely<ItemTables>) =>
+        trx
+          .updateTable('items.upload')
+          .set({ outcome: JSON.stringify(end) })
+          .where('token', '=', token)
+          .execute(),
+      );
       await this.files.remove(token);
       return end;
     } catch (error) {
@@ -136,22 +182,55 @@ export class ResumableUploads {
   /** The job reads the file, and removes it. */
   #unpack(context: RequestContext, upload: UploadRow): Promise<UploadEnd> {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
-      const now = await trx.selectFrom('items.upload').select('outcome').where('token', '=', upload.token).forUpdate().executeTakeFirstOrThrow();
+      const now = await trx
+        .selectFrom('items.upload')
+        .select('outcome')
+        .where('token', '=', upload.token)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
       if (now.outcome !== null) return now.outcome;
       const end: UploadEnd = { status: 'unpacking', job_id: await this.unpacking.begin(context, upload) };
-      await trx.updateTable('items.upload').set({ outcome: JSON.stringify(end) }).where('token', '=', upload.token).execute();
+      await trx
+        .updateTable('items.upload')
+        .set({ outcome: JSON.stringify(end) })
+        .where('token', '=', upload.token)
+        .execute();
       return end;
     });
   }
 
-  async #insert(context: RequestContext, { projectId, folderId, name, onDuplicate, unpack }: AnnouncedUpload & { readonly folderId: number }, size: number): Promise<UploadRow> {
+  async #insert(
+    context: RequestContext,
+    { projectId, folderId, name, onDuplicate, unpack }: AnnouncedUpload & { readonly folderId: number },
+    size: number,
+  ): Promise<UploadRow> {
     const creator = context.user.email;
     const [row, old] = await context.transaction(async (trx: Kysely<ItemTables>) => {
-      const made = await trx.insertInto('items.upload').values({
-        team_id: context.team.id, project_id: projectId, folder_id: folderId, token: randomBytes(16).toString('hex'), name, size, on_duplicate: onDuplicate, unpack: unpack ?? null, creator_email: creator,
-        expires_at: sql<Date>`now() + make_interval(hours => ${uploadHours})`,
-      }).returningAll().executeTakeFirstOrThrow();
-      const beyond = await trx.selectFrom('items.upload').select('token').where('team_id', '=', context.team.id).where('creator_email', '=', creator).where('outcome', 'is', null).orderBy('id', 'desc').offset(MOST).execute();
+      const made = await trx
+        .insertInto('items.upload')
+        .values({
+          team_id: context.team.id,
+          project_id: projectId,
+          folder_id: folderId,
+          token: randomBytes(16).toString('hex'),
+          name,
+          size,
+          on_duplicate: onDuplicate,
+          unpack: unpack ?? null,
+          creator_email: creator,
+          expires_at: sql<Date>`now() + make_interval(hours => ${uploadHours})`,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      const beyond = await trx
+        .selectFrom('items.upload')
+        .select('token')
+        .where('team_id', '=', context.team.id)
+        .where('creator_email', '=', creator)
+        .where('outcome', 'is', null)
+        .orderBy('id', 'desc')
+        .offset(MOST)
+        .execute();
       return [made, beyond.map(each => each.token)] as const;
     });
     if (old.length > 0) await this.#forget(context, old);
@@ -160,13 +239,27 @@ export class ResumableUploads {
 
   /** Others' uploads are not there, also those of the same team. */
   async #find(context: RequestContext, projectId: number, token: string): Promise<UploadRow> {
-    const row = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.upload').selectAll().where('token', '=', token).where('project_id', '=', projectId).where('creator_email', '=', context.user.email).where('expires_at', '>', sql<Date>`now()`).executeTakeFirst());
+    const row = await context.transaction((trx: Kysely<ItemTables>) =>
+      trx
+        .selectFrom('items.upload')
+        .selectAll()
+        .where('token', '=', token)
+        .where('project_id', '=', projectId)
+        .where('creator_email', '=', context.user.email)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .executeTakeFirst(),
+    );
     if (row === undefined) throw notFound('The upload');
     return row;
   }
 
   async #forget(context: RequestContext, tokens: readonly string[]): Promise<void> {
-    await context.transaction((trx: Kysely<ItemTables>) => trx.deleteFrom('items.upload').where('token', 'in', [...tokens]).execute());
+    await context.transaction((trx: Kysely<ItemTables>) =>
+      trx
+        .deleteFrom('items.upload')
+        .where('token', 'in', [...tokens])
+        .execute(),
+    );
     for (const token of tokens) await this.files.remove(token);
   }
 }

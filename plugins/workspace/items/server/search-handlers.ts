@@ -19,5 +19,8 @@ export function folderSearchHandlers(folders: FolderSearch): Handlers<typeof fol
 
 /** Handlers of the list of items by a query string. */
 export function itemListHandlers(lists: ItemLists): Handlers<typeof itemListApi> {
-  return { listItemsByQuery: ({ query }, context) => lists.find(context, projectOf(context), context.scope.folderId, readQueryString(query, itemQuery)) };
+  return {
+    listItemsByQuery: ({ query }, context) =>
+      lists.find(context, projectOf(context), context.scope.folderId, readQueryString(query, itemQuery)),
+  };
 }

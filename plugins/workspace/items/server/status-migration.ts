@@ -28,25 +28,38 @@ export class StatusMigration {
   async counts(context: RequestContext, projectIds: readonly number[]): Promise<readonly StatusCount[]> {
     if (projectIds.length === 0) return [];
     const ids = [...projectIds];
-    return context.transaction(async (trx: Kysely<ItemTables>) => (await sql<StatusCount>`
+    return context.transaction(
+      async (trx: Kysely<ItemTables>) =>
+        (
+          await sql<StatusCount>`
       select project_id, status, sum(items)::int as items, sum(deleted)::int as deleted from (
         select project_id, annotation_status as status, items, 0 as deleted from items.tally where team_id = ${context.team.id} and project_id = any(${ids}::int[])
         union all
         select project_id, annotation_status, 0, 1 from items.item where team_id = ${context.team.id} and project_id = any(${ids}::int[]) and deleted_at is not null
-      ) counted group by project_id, status having sum(items) > 0 or sum(deleted) > 0 order by project_id, status`.execute(trx)).rows);
+      ) counted group by project_id, status having sum(items) > 0 or sum(deleted) > 0 order by project_id, status`.execute(
+            trx,
+          )
+        ).rows,
+    );
   }
 
   /**
    * Moves every item of a project, deleted ones too, by `moves` (status to status; no target is a source). Inside the caller's
    * transaction, some at a time: `moved` is told of each part before the next one begins.
    */
-  async carry(context: RequestContext, projectId: number, moves: ReadonlyMap<number, number>, moved: (items: number) => void = () => undefined): Promise<void> {
+  async carry(
+    context: RequestContext,
+    projectId: number,
+    moves: ReadonlyMap<number, number>,
+    moved: (items: number) => void = () => undefined,
+  ): Promise<void> {
     if (moves.size === 0) return;
     await context.transaction(async (trx: Kysely<ItemTables>) => {
       await this.hooks.statusesCarrying.promise(context, projectId, moves);
       const [sources, targets] = [[...moves.keys()], [...moves.values()]];
       for (let after: number | null = 0; after !== null;) {
-        const part: { readonly last: number | null; readonly items: number } = (await sql<{ last: number | null; items: number }>`
+        const part: { readonly last: number | null; readonly items: number } = (
+          await sql<{ last: number | null; items: number }>`
           with part as (
             select id from items.item where team_id = ${context.team.id}::int and project_id = ${projectId}::int and id > ${after}::int and annotation_status = any(${sources}::int[]) order by id limit ${PART}
           ), carried as (
@@ -54,7 +67,10 @@ export class StatusMigration {
             from unnest(${sources}::int[], ${targets}::int[]) as move (source, target), part
             where items.item.team_id = ${context.team.id}::int and items.item.id = part.id and items.item.annotation_status = move.source
             returning items.item.id, items.item.deleted_at
-          ) select max(id) as last, (count(*) filter (where deleted_at is null))::int as items from carried`.execute(trx)).rows[0]!;
+          ) select max(id) as last, (count(*) filter (where deleted_at is null))::int as items from carried`.execute(
+            trx,
+          )
+        ).rows[0]!;
         if (part.items > 0) moved(part.items);
         after = part.last;
       }

@@ -11,7 +11,6 @@ import { tooManyBytes } from './image-intake.ts';
 import type { IntakeRules, TakenFile } from './taken-file.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-
 /**
  * Takes uploaded texts in. They are kept as they came, byte for byte, and served as plain text whatever their ending says, but PDFs. What is
  * in a PDF or a web page is read by the page that shows it, in a worker without rights: hostile files stay out of the server.
@@ -28,7 +27,17 @@ export class TextIntake {
     const length = isPdf ? bytes.length : codePointCount(textOf(bytes, name));
     if (length === 0) throw new Fault('ASSET_UNREADABLE', `${name} is empty.`, { status: 422 });
     const { hash, size } = await this.blobs.put(Readable.from([bytes]));
-    return { blob_hash: hash, mime: isPdf ? 'application/pdf' : 'text/plain', size, width: null, height: null, thumbnail_hash: null, lores_hash: null, display_hash: null, content_length: isReadOut(name) ? null : length };
+    return {
+      blob_hash: hash,
+      mime: isPdf ? 'application/pdf' : 'text/plain',
+      size,
+      width: null,
+      height: null,
+      thumbnail_hash: null,
+      lores_hash: null,
+      display_hash: null,
+      content_length: isReadOut(name) ? null : length,
+    };
   }
 }
 
@@ -47,7 +56,8 @@ function textOf(bytes: Uint8Array, name: string): string {
   try {
     return readText(bytes);
   } catch (error) {
-    if (error instanceof UnreadableText) throw new Fault('ASSET_UNREADABLE', `${name}: ${error.message}`, { status: 422 });
+    if (error instanceof UnreadableText)
+      throw new Fault('ASSET_UNREADABLE', `${name}: ${error.message}`, { status: 422 });
     throw error;
   }
 }

@@ -15,7 +15,10 @@ export class TidyAfterWriting {
   #timer: NodeJS.Timeout | undefined;
 
   /** @param tidy told to run; a failure is its own affair. @param quietMs two seconds when absent */
-  constructor(private readonly tidy: () => Promise<void>, private readonly quietMs = QUIET_MS) {}
+  constructor(
+    private readonly tidy: () => Promise<void>,
+    private readonly quietMs = QUIET_MS,
+  ) {}
 
   /** So many items were written. */
   note(items: number): void {

@@ -79,17 +79,31 @@ export class Uploads {
    * Asks whether a file of `size` bytes could become an item, before its bytes travel.
    * @throws Fault NAME_EXISTS (409) for a taken name that is to be skipped, and what `upload` throws of it.
    */
-  async admit(context: RequestContext, request: UploadTarget, size: number): Promise<{ readonly name: string; readonly folderId: number }> {
+  async admit(
+    context: RequestContext,
+    request: UploadTarget,
+    size: number,
+  ): Promise<{ readonly name: string; readonly folderId: number }> {
     const { name, folder, before, rules } = await this.#target(context, request);
-    if (before !== undefined && request.onDuplicate === 'skip') throw new Fault('NAME_EXISTS', itemNameTakenMessage, { status: 409, details: { field: 'name' } });
+    if (before !== undefined && request.onDuplicate === 'skip')
+      throw new Fault('NAME_EXISTS', itemNameTakenMessage, { status: 409, details: { field: 'name' } });
     if (size > rules.maxBytes) throw tooManyBytes(name, rules.maxBytes);
     return { name, folderId: folder.id };
   }
 
   /** The same for an archive, whose images are looked at when it is unpacked. @throws Fault TYPE_NOT_SUPPORTED, TOO_LARGE, UPLOAD_STATE, FOLDER_LIMIT, PROJECT_LIMIT, NOT_FOUND. */
-  async admitArchive(context: RequestContext, target: UploadTarget, size: number): Promise<{ readonly name: string; readonly folderId: number }> {
+  async admitArchive(
+    context: RequestContext,
+    target: UploadTarget,
+    size: number,
+  ): Promise<{ readonly name: string; readonly folderId: number }> {
     const name = cleanItemName(target.name);
-    if (!isArchiveName(name)) throw new Fault('TYPE_NOT_SUPPORTED', `${name} is no archive that can be unpacked. Use .zip, .tar, .tar.gz or .tgz.`, { status: 415 });
+    if (!isArchiveName(name))
+      throw new Fault(
+        'TYPE_NOT_SUPPORTED',
+        `${name} is no archive that can be unpacked. Use .zip, .tar, .tar.gz or .tgz.`,
+        { status: 415 },
+      );
     const { folder } = await this.#target(context, { ...target, name });
     if (size > archiveLimit) throw tooManyBytes(name, archiveLimit);
     return { name, folderId: folder.id };
@@ -98,7 +112,11 @@ export class Uploads {
   /** Refuses more images of one upload than the plan lets. @throws Fault PLAN_LIMIT (422). */
   async demandCount(context: RequestContext, images: number): Promise<void> {
     const limits = await this.#limits(context);
-    if (images > limits.images) throw new Fault('PLAN_LIMIT', limitMessage(limits.images, 'plan'), { status: 422, details: { limit: limits.images, asked: images } });
+    if (images > limits.images)
+      throw new Fault('PLAN_LIMIT', limitMessage(limits.images, 'plan'), {
+        status: 422,
+        details: { limit: limits.images, asked: images },
+      });
   }
 
   /**
@@ -109,15 +127,35 @@ export class Uploads {
     const { projectId, onDuplicate } = request;
     const { name, project, folder, before, kind, rules } = await this.#target(context, request);
     if (before !== undefined && onDuplicate === 'skip') return { status: 'skipped', row: before };
-    const taken = await { image: this.images, text: this.texts, video: this.files, file: this.files }[kind.word].take(request.source, { name, word: kind.word, ...rules });
+    const taken = await { image: this.images, text: this.texts, video: this.files, file: this.files }[kind.word].take(
+      request.source,
+      { name, word: kind.word, ...rules },
+    );
     const start = (await this.statuses.of(context, projectId)).start;
     try {
       return await context.transaction(async (trx: Kysely<ItemTables>) => {
         const again = await this.#named(context, folder.id, name);
         if (again !== undefined && onDuplicate === 'skip') return { status: 'skipped', row: again };
-        const row = again === undefined
-          ? await trx.insertInto('items.item').values({ team_id: context.team.id, project_id: projectId, folder_id: folder.id, name, annotation_status: start, ...taken }).returningAll().executeTakeFirstOrThrow()
-          : await trx.updateTable('items.item').set({ ...taken, thumbnail_mime: null, lores_mime: null, updated_at: new Date() }).where('id', '=', again.id).returningAll().executeTakeFirstOrThrow();
+        const row =
+          again === undefined
+            ? await trx
+                .insertInto('items.item')
+                .values({
+                  team_id: context.team.id,
+                  project_id: projectId,
+                  folder_id: folder.id,
+                  name,
+                  annotation_status: start,
+                  ...taken,
+                })
+                .returningAll()
+                .executeTakeFirstOrThrow()
+            : await trx
+                .updateTable('items.item')
+                .set({ ...taken, thumbnail_mime: null, lores_mime: null, updated_at: new Date() })
+                .where('id', '=', again.id)
+                .returningAll()
+                .executeTakeFirstOrThrow();
         if (project.upload_state === 1) await this.projects.setUploadState(context, projectId, 2);
         await this.statuses.announce(context, projectId, [row.id], folder.id);
         return { status: again === undefined ? 'created' : 'replaced', row };
@@ -132,15 +170,33 @@ export class Uploads {
   }
 
   /** What a batch may expect, so that the screen asks before the bytes travel. */
-  async check(context: RequestContext, projectId: number, { folder_id: folderId, names, attached }: { readonly folder_id?: number | undefined; readonly names: readonly string[]; readonly attached: boolean }): Promise<UploadCheck> {
+  async check(
+    context: RequestContext,
+    projectId: number,
+    {
+      folder_id: folderId,
+      names,
+      attached,
+    }: { readonly folder_id?: number | undefined; readonly names: readonly string[]; readonly attached: boolean },
+  ): Promise<UploadCheck> {
     const project = await this.projects.get(context, projectId);
     const folder = await this.folders.get(context, projectId, folderId);
-    const invalid = attached ? [] : names.flatMap(name => {
-      const message = itemNameProblem(name.normalize('NFC').trim());
-      return message === undefined ? [] : [{ name, message, suggestion: cleanItemName(name) }];
-    });
+    const invalid = attached
+      ? []
+      : names.flatMap(name => {
+          const message = itemNameProblem(name.normalize('NFC').trim());
+          return message === undefined ? [] : [{ name, message, suggestion: cleanItemName(name) }];
+        });
     const clean = new Map(names.map(name => [name.normalize('NFC').trim(), name]));
-    const taken = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.item').select('name').where('folder_id', '=', folder.id).where('deleted_at', 'is', null).where('name', 'in', [...clean.keys()]).execute());
+    const taken = await context.transaction((trx: Kysely<ItemTables>) =>
+      trx
+        .selectFrom('items.item')
+        .select('name')
+        .where('folder_id', '=', folder.id)
+        .where('deleted_at', 'is', null)
+        .where('name', 'in', [...clean.keys()])
+        .execute(),
+    );
     const existing = taken.map(row => clean.get(row.name)!);
     const asked = names.length - existing.length;
     const { inFolder, inProject } = await this.room.in(context, folder, asked);
@@ -150,13 +206,20 @@ export class Uploads {
     const short = targets.findIndex(target => target.used + target.asked > target.limit);
     const kind = fileKindOf(project.type);
     const rules = kind?.rules(limits, project.type);
-    const refused = kind?.keptEitherWay !== true && project.upload_state === (attached ? 2 : 3) ? storageMessage(attached) : undefined;
+    const refused =
+      kind?.keptEitherWay !== true && project.upload_state === (attached ? 2 : 3)
+        ? storageMessage(attached)
+        : undefined;
     return {
       existing,
       invalid,
       limitState: state,
       remaining: refused === undefined ? Math.min(...targets.map(roomLeft)) : 0,
-      message: refused ?? (state === undefined ? undefined : limitMessage(targets[short]!.limit, (['folder', 'project', 'plan'] as const)[short]!)),
+      message:
+        refused ??
+        (state === undefined
+          ? undefined
+          : limitMessage(targets[short]!.limit, (['folder', 'project', 'plan'] as const)[short]!)),
       maxBytes: rules?.maxBytes ?? 0,
       maxPixels: rules?.maxPixels ?? 0,
     };
@@ -165,22 +228,43 @@ export class Uploads {
   async #target(context: RequestContext, { projectId, folderId, name: given }: UploadTarget): Promise<Target> {
     const name = given.normalize('NFC').trim();
     const problem = itemNameProblem(name);
-    if (problem !== undefined) throw new Fault('INVALID_FIELD', problem, { status: 400, details: { issues: [{ field: 'name', reason: problem }] } });
+    if (problem !== undefined)
+      throw new Fault('INVALID_FIELD', problem, {
+        status: 400,
+        details: { issues: [{ field: 'name', reason: problem }] },
+      });
     const project = await this.projects.get(context, projectId);
     const type = projectTypeOf(project.type);
     const kind = fileKindOf(project.type);
-    if (kind === undefined) throw new Fault('TYPE_NOT_SUPPORTED', `Uploaded files aren't supported in ${type?.title ?? 'these'} projects.`, { status: 415 });
-    if (project.upload_state === 3 && !kind.keptEitherWay) throw new Fault('UPLOAD_STATE', otherStorageMessage('external'), { status: 409 });
+    if (kind === undefined)
+      throw new Fault('TYPE_NOT_SUPPORTED', `Uploaded files aren't supported in ${type?.title ?? 'these'} projects.`, {
+        status: 415,
+      });
+    if (project.upload_state === 3 && !kind.keptEitherWay)
+      throw new Fault('UPLOAD_STATE', otherStorageMessage('external'), { status: 409 });
     const folder = await this.folders.get(context, projectId, folderId);
     const before = await this.#named(context, folder.id, name);
     if (before === undefined) await this.room.demand(context, folder, 1);
     const rules = kind.rules(await this.#limits(context), project.type, name);
-    if (rules.maxBytes === 0) throw new Fault('PLAN_LIMIT', `The plan of this organization does not include ${kind.word === 'image' ? kind.plural : 'files like this one'}.`, { status: 422, details: { limit: 0 } });
+    if (rules.maxBytes === 0)
+      throw new Fault(
+        'PLAN_LIMIT',
+        `The plan of this organization does not include ${kind.word === 'image' ? kind.plural : 'files like this one'}.`,
+        { status: 422, details: { limit: 0 } },
+      );
     return { name, project, folder, before, kind, rules: { projectTypeName: type?.title ?? kind.word, ...rules } };
   }
 
   async #named(context: RequestContext, folderId: number, name: string): Promise<ItemRow | undefined> {
-    return context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.item').selectAll().where('folder_id', '=', folderId).where('name', '=', name).where('deleted_at', 'is', null).executeTakeFirst());
+    return context.transaction((trx: Kysely<ItemTables>) =>
+      trx
+        .selectFrom('items.item')
+        .selectAll()
+        .where('folder_id', '=', folderId)
+        .where('name', '=', name)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst(),
+    );
   }
 
   async #limits(context: RequestContext): Promise<UploadLimits> {

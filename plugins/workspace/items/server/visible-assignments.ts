@@ -6,7 +6,9 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoles, scopeOf } from '#core/permissions/common/index.ts';
 
 /** Roles that are told of assignments of their own role only. */
-const ownRoleOnly: readonly number[] = Object.values(projectRoles).filter(role => scopeOf('ListItemAssignment', role) === 'ownRole');
+const ownRoleOnly: readonly number[] = Object.values(projectRoles).filter(
+  role => scopeOf('ListItemAssignment', role) === 'ownRole',
+);
 
 /** Of which assignments a caller is told (roles-permissions 3.1): what is read and what can be asked for are bounded alike. */
 export class VisibleAssignments {
@@ -21,17 +23,33 @@ export class VisibleAssignments {
 
   /** Refuses to say where people work whom the caller is not told of. `field` is the one that names them. @throws Fault FORBIDDEN (403) */
   async demand(context: RequestContext, projectId: number, emails: readonly string[], field: string): Promise<void> {
-    const others = [...new Set(emails.map(each => each.toLowerCase()))].filter(each => each !== context.user.email.toLowerCase());
-    if (others.length === 0 || await context.can('ListFolders', { projectId })) return;
-    const told = await context.can('ListItemAssignment', { projectId }) ? await this.#colleagues(context, projectId) : new Set<string>();
+    const others = [...new Set(emails.map(each => each.toLowerCase()))].filter(
+      each => each !== context.user.email.toLowerCase(),
+    );
+    if (others.length === 0 || (await context.can('ListFolders', { projectId }))) return;
+    const told = (await context.can('ListItemAssignment', { projectId }))
+      ? await this.#colleagues(context, projectId)
+      : new Set<string>();
     const refused = told === undefined ? undefined : others.find(each => !told.has(each));
-    if (refused !== undefined) throw new Fault('FORBIDDEN', `${field} asks for the assignments of ${refused}. You can ask for your own and those of people in your role.`, { status: 403, details: { field, action: 'ListItemAssignment' } });
+    if (refused !== undefined)
+      throw new Fault(
+        'FORBIDDEN',
+        `${field} asks for the assignments of ${refused}. You can ask for your own and those of people in your role.`,
+        { status: 403, details: { field, action: 'ListItemAssignment' } },
+      );
   }
 
   /** People of the caller's role, when no others are told of; undefined: everybody is. */
   async #colleagues(context: RequestContext, projectId: number): Promise<ReadonlySet<string> | undefined> {
-    const { rows } = await context.transaction((trx: Kysely<unknown>) => sql<{ readonly email: string; readonly role: number }>`select lower(email) as email, role from projects.contributor
-      where team_id = ${context.team.id}::int and project_id = ${projectId}::int and role = ${ownRole(context, projectId)}`.execute(trx));
+    const { rows } = await context.transaction((trx: Kysely<unknown>) =>
+      sql<{
+        readonly email: string;
+        readonly role: number;
+      }>`select lower(email) as email, role from projects.contributor
+      where team_id = ${context.team.id}::int and project_id = ${projectId}::int and role = ${ownRole(context, projectId)}`.execute(
+        trx,
+      ),
+    );
     const [first] = rows;
     return first !== undefined && !ownRoleOnly.includes(first.role) ? undefined : new Set(rows.map(each => each.email));
   }

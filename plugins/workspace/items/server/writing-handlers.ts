@@ -23,24 +23,51 @@ export interface WritingServices {
 }
 
 /** Calls that make and change single items and folders (wire, main API 7 and 8). */
-export function itemWritingHandlers({ items, changes, folders, people, external, contents, counts }: WritingServices): Handlers<typeof itemWritingApi> {
+export function itemWritingHandlers({
+  items,
+  changes,
+  folders,
+  people,
+  external,
+  contents,
+  counts,
+}: WritingServices): Handlers<typeof itemWritingApi> {
   return {
-    createExternal: async ({ body }, context) => [...await items.views(context, await external.create(context, body))],
-    getImage: async ({ params, query }, context) => items.view(context, await items.get(context, params.item_id, query.project_id)),
+    createExternal: async ({ body }, context) => [
+      ...(await items.views(context, await external.create(context, body))),
+    ],
+    getImage: async ({ params, query }, context) =>
+      items.view(context, await items.get(context, params.item_id, query.project_id)),
     async deleteImage({ params, query }, context) {
       ItemChanges.demand(await changes.remove(context, query.project_id, [params.item_id]));
       return { success: true };
     },
     async updateEntropy({ query, body }, context) {
       const folder = await folders.get(context, query.project_id, query.folder_id);
-      return { data: [...await changes.prioritize(context, query.project_id, folder.id, new Map(body.image_entropies.map(each => [each.name, each.entropy_value])))] };
+      return {
+        data: [
+          ...(await changes.prioritize(
+            context,
+            query.project_id,
+            folder.id,
+            new Map(body.image_entropies.map(each => [each.name, each.entropy_value])),
+          )),
+        ],
+      };
     },
     async editFolderAssignment({ query, body }, context) {
       const { assign_user_ids: given, remove_user_ids: taken } = body;
-      if (given === undefined && taken === undefined) throw invalidField('assign_user_ids', 'give assign_user_ids or remove_user_ids');
+      if (given === undefined && taken === undefined)
+        throw invalidField('assign_user_ids', 'give assign_user_ids or remove_user_ids');
       const folder = await folders.byName(context, query.project_id, body.folder_name);
-      if (taken !== undefined) await people.remove(context, folder, taken.includes('all') ? undefined : taken.map(each => each.toLowerCase()));
-      if (given !== undefined) await people.add(context, folder, given.map(each => each.trim().toLowerCase()));
+      if (taken !== undefined)
+        await people.remove(context, folder, taken.includes('all') ? undefined : taken.map(each => each.toLowerCase()));
+      if (given !== undefined)
+        await people.add(
+          context,
+          folder,
+          given.map(each => each.trim().toLowerCase()),
+        );
       return (await folders.views(context, query.project_id, [folder], true))[0]!;
     },
     listImagesFolders: ({ query }, context) => contents.list(context, query.project_id, query.folder_id, query),
@@ -49,7 +76,13 @@ export function itemWritingHandlers({ items, changes, folders, people, external,
 }
 
 /** Rights on items; each that the caller does not see is left out. */
-export function itemAccessHandlers({ items, projects }: { readonly items: Items; readonly projects: Projects }): Handlers<typeof itemAccessApi> {
+export function itemAccessHandlers({
+  items,
+  projects,
+}: {
+  readonly items: Items;
+  readonly projects: Projects;
+}): Handlers<typeof itemAccessApi> {
   return {
     async aggregateAccesses({ body }, context) {
       const { projectId } = context.scope;
@@ -57,7 +90,11 @@ export function itemAccessHandlers({ items, projects }: { readonly items: Items;
       if (projectId === undefined || standing === undefined) throw notFound('The project');
       const seen = await items.byIds(context, projectId, body.item_ids);
       const { actions, action_groups: groups }: Access = toAccess(folderActions(standing));
-      return { data: Object.fromEntries([...seen.keys()].map(id => [String(id), { actions: [...actions], action_groups: [...groups] }])) };
+      return {
+        data: Object.fromEntries(
+          [...seen.keys()].map(id => [String(id), { actions: [...actions], action_groups: [...groups] }]),
+        ),
+      };
     },
   };
 }

@@ -5,7 +5,11 @@ import { Icon } from '#core/ui/web/index.ts';
 import { ItemActions } from './item-actions.ts';
 import type { Selection } from './selection.ts';
 
-const APPROVALS = [[2, 'Approve', 'approved'], [1, 'Disapprove', 'rejected'], [0, 'Clear', 'close']] as const;
+const APPROVALS = [
+  [2, 'Approve', 'approved'],
+  [1, 'Disapprove', 'rejected'],
+  [0, 'Clear', 'close'],
+] as const;
 
 interface ApprovalProps {
   readonly projectId: number;
@@ -15,15 +19,38 @@ interface ApprovalProps {
 /** The approvals that chosen items can be given, as entries of a menu. */
 export function ApprovalEntries({ projectId, selection }: ApprovalProps): JSX.Element {
   const actions = useService(ItemActions);
-  return <>{APPROVALS.map(([value, title, icon]) => <Menu.Item key={value} leftSection={<Icon name={icon} size={14} />} onClick={() => void actions.change(projectId, selection, { kind: 'approval', value })}>{title}</Menu.Item>)}</>;
+  return (
+    <>
+      {APPROVALS.map(([value, title, icon]) => (
+        <Menu.Item
+          key={value}
+          leftSection={<Icon name={icon} size={14} />}
+          onClick={() => void actions.change(projectId, selection, { kind: 'approval', value })}
+        >
+          {title}
+        </Menu.Item>
+      ))}
+    </>
+  );
 }
 
 /** The button of a selection bar that opens them. */
 export function ApprovalMenu(props: ApprovalProps): JSX.Element {
   return (
     <Menu width={160}>
-      <Menu.Target><Button variant="subtle" color="gray" leftSection={<Icon name="approved" size={14} />} rightSection={<Icon name="down" size={12} />}>Approval</Button></Menu.Target>
-      <Menu.Dropdown><ApprovalEntries {...props} /></Menu.Dropdown>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<Icon name="approved" size={14} />}
+          rightSection={<Icon name="down" size={12} />}
+        >
+          Approval
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <ApprovalEntries {...props} />
+      </Menu.Dropdown>
     </Menu>
   );
 }

@@ -8,7 +8,14 @@ import { choose } from './uploading/upload-plan.ts';
 
 /** Which dialog of the data tab is open. */
 export class DataDialogs {
-  readonly state = proxy<{ assign: Selection | undefined; priority: Selection | undefined; copy: Selection | undefined; folder: Folder | 'new' | undefined; choice: Choice | undefined; attach: boolean }>({ assign: undefined, priority: undefined, copy: undefined, folder: undefined, choice: undefined, attach: false });
+  readonly state = proxy<{
+    assign: Selection | undefined;
+    priority: Selection | undefined;
+    copy: Selection | undefined;
+    folder: Folder | 'new' | undefined;
+    choice: Choice | undefined;
+    attach: boolean;
+  }>({ assign: undefined, priority: undefined, copy: undefined, folder: undefined, choice: undefined, attach: false });
 
   assign(selection: Selection | undefined): void {
     this.state.assign = selection === undefined ? undefined : ref(selection);

@@ -17,7 +17,18 @@ import { UploadQueue } from './uploading/upload-queue.ts';
 export default defineWebPlugin(manifest, {
   provides: [ItemsWebHooks, ItemActions, SelectedItems, SelectionStore, DataViewStore, ItemsClient],
   bindings(container) {
-    for (const service of [ItemsClient, ItemsWebHooks, ItemActions, SelectedItems, SelectionStore, DataDialogs, DataViewStore, UploadQueue, UploadPlanner]) container.bind(service as never).to(service as never);
+    for (const service of [
+      ItemsClient,
+      ItemsWebHooks,
+      ItemActions,
+      SelectedItems,
+      SelectionStore,
+      DataDialogs,
+      DataViewStore,
+      UploadQueue,
+      UploadPlanner,
+    ])
+      container.bind(service as never).to(service as never);
   },
   activate({ get, page, panel, command, own }) {
     const queries = get(QueryClient);
@@ -38,32 +49,55 @@ export default defineWebPlugin(manifest, {
     const shown = (): boolean => selection.filter !== undefined;
     const chosen = (): boolean => shown() && selection.targets() !== undefined;
     command('upload', () => queue.open(true), shown);
-    command('attachUrls', () => dialogs.attach(true), () => shown() && get(ProjectStore).state.project?.upload_state !== 2);
+    command(
+      'attachUrls',
+      () => dialogs.attach(true),
+      () => shown() && get(ProjectStore).state.project?.upload_state !== 2,
+    );
     command('newFolder', () => dialogs.folder('new'), shown);
     command('assign', () => dialogs.assign(selection.targets()), chosen);
     command('copy', () => dialogs.copy(selection.targets()), chosen);
     command('remove', () => actions.remove(selection.list!.projectId, selection.targets()!), chosen);
-    command('selectAll', () => selection.all(), () => selection.list !== undefined);
-    command('pin', async () => {
-      const { projectId } = selection.list!;
-      const targets = selection.targets()!;
-      await actions.change(projectId, targets, { kind: 'pin', value: !await get(SelectedItems).allPinned(projectId, targets) });
-    }, chosen);
+    command(
+      'selectAll',
+      () => selection.all(),
+      () => selection.list !== undefined,
+    );
+    command(
+      'pin',
+      async () => {
+        const { projectId } = selection.list!;
+        const targets = selection.targets()!;
+        await actions.change(projectId, targets, {
+          kind: 'pin',
+          value: !(await get(SelectedItems).allPinned(projectId, targets)),
+        });
+      },
+      chosen,
+    );
     command('priority', () => dialogs.priority(selection.targets()), chosen);
-    command('nextUnfinished', async () => {
-      const { projectId } = selection.list!;
-      const folderId = selection.filter?.folder_id;
-      const { data } = await get(ItemsClient).items.listItems({ params: { project_id: projectId }, query: { ...(folderId === undefined ? {} : { folder_id: folderId }), status: [1, 2, 4], limit: 1 } });
-      const project = get(ProjectStore).state.project;
-      if (data[0] === undefined || project === undefined) toast('Everything here is done.');
-      else get(NavigationToken).go(`/t/${project.team_id}/p/${projectId}/item/${data[0].id}?from=data`);
-    }, shown);
+    command(
+      'nextUnfinished',
+      async () => {
+        const { projectId } = selection.list!;
+        const folderId = selection.filter?.folder_id;
+        const { data } = await get(ItemsClient).items.listItems({
+          params: { project_id: projectId },
+          query: { ...(folderId === undefined ? {} : { folder_id: folderId }), status: [1, 2, 4], limit: 1 },
+        });
+        const project = get(ProjectStore).state.project;
+        if (data[0] === undefined || project === undefined) toast('Everything here is done.');
+        else get(NavigationToken).go(`/t/${project.team_id}/p/${projectId}/item/${data[0].id}?from=data`);
+      },
+      shown,
+    );
 
     // An upload of thousands tells thousands of changes; the screen asks again at most every second and a half.
     const refresh = throttle(() => {
       void queries.invalidateQueries({ queryKey: ['items'] });
       // The first files decide where those of the project lie.
-      if (get(ProjectStore).state.project?.upload_state === 1) void queries.invalidateQueries({ queryKey: ['projects', 'project'] });
+      if (get(ProjectStore).state.project?.upload_state === 1)
+        void queries.invalidateQueries({ queryKey: ['projects', 'project'] });
     }, 1500);
     own(refresh);
     own(events.on(itemsEvents.changed, refresh));

@@ -6,7 +6,10 @@ import classes from './data.module.css';
 
 /** The two letters that stand for a person, from an e-mail such as `ana.berg@x.org`. */
 export function initialsOf(email: string): string {
-  const parts = email.split('@')[0]!.split(/[._-]+/).filter(each => each !== '');
+  const parts = email
+    .split('@')[0]!
+    .split(/[._-]+/)
+    .filter(each => each !== '');
   const [first = '?', second] = parts;
   return (second === undefined ? first.slice(0, 2) : `${first[0]}${second[0]}`).toUpperCase();
 }
@@ -17,7 +20,14 @@ export function Assignees({ assignments }: { readonly assignments: readonly Assi
     <span className={classes['people']}>
       {assignments.map(each => (
         <Tooltip key={each.user_role} label={`${each.user_id} · ${projectRoleLabel(each.user_role)}`}>
-          <span className={classes['person']} data-role={each.user_role} aria-label={`${projectRoleLabel(each.user_role)}: ${each.user_id}`} role="img">{initialsOf(each.user_id)}</span>
+          <span
+            className={classes['person']}
+            data-role={each.user_role}
+            aria-label={`${projectRoleLabel(each.user_role)}: ${each.user_id}`}
+            role="img"
+          >
+            {initialsOf(each.user_id)}
+          </span>
         </Tooltip>
       ))}
     </span>

@@ -32,7 +32,10 @@ export class ItemActions {
   /** Makes a change, follows it while it is being made, and says what became of it; undefined when it was refused as a whole. */
   async change(projectId: number, selection: Selection, change: AskedChange): Promise<ItemChangeView | undefined> {
     try {
-      const begun = await this.client.changes.changeItems({ params: { project_id: projectId }, body: { selection: requestOf(selection), change } });
+      const begun = await this.client.changes.changeItems({
+        params: { project_id: projectId },
+        body: { selection: requestOf(selection), change },
+      });
       return await this.#end(begun);
     } catch (error) {
       toastError(error);
@@ -41,9 +44,18 @@ export class ItemActions {
   }
 
   /** Copies or moves items to a folder of the project, or of another one. */
-  async bring(projectId: number, selection: Selection, to: BringManner & { readonly folder_id: number; readonly to_project_id?: number }): Promise<void> {
+  async bring(
+    projectId: number,
+    selection: Selection,
+    to: BringManner & { readonly folder_id: number; readonly to_project_id?: number },
+  ): Promise<void> {
     try {
-      await this.#end(await this.client.bringing.bringItems({ params: { project_id: projectId }, body: { selection: requestOf(selection), ...to } }));
+      await this.#end(
+        await this.client.bringing.bringItems({
+          params: { project_id: projectId },
+          body: { selection: requestOf(selection), ...to },
+        }),
+      );
       this.selection.clear();
     } catch (error) {
       toastError(error);
@@ -88,7 +100,14 @@ export class ItemActions {
     const text = changeText(change);
     const kept = change.refused.length > 0 || change.state === 'stopped';
     const undo = change.undoable ? { undo: () => void this.undo(change.project_id, change.id) } : {};
-    toast(text, kept ? { tone: change.changed > 0 ? 'info' : 'error', ...undo } : change.changed > 0 ? { tone: 'success', ...undo } : {});
+    toast(
+      text,
+      kept
+        ? { tone: change.changed > 0 ? 'info' : 'error', ...undo }
+        : change.changed > 0
+          ? { tone: 'success', ...undo }
+          : {},
+    );
     return change;
   }
 
@@ -98,7 +117,12 @@ export class ItemActions {
     try {
       for (let change = begun; ;) {
         await new Promise(resolve => setTimeout(resolve, ASK_MS));
-        change = { ...await this.client.changes.getItemChange({ params: { project_id: begun.project_id, change_id: begun.id } }), items: null };
+        change = {
+          ...(await this.client.changes.getItemChange({
+            params: { project_id: begun.project_id, change_id: begun.id },
+          })),
+          items: null,
+        };
         if (change.state !== 'running') return change;
         const done = change.changed + change.same + change.since;
         shown.update(progressText(change), done, change.total);

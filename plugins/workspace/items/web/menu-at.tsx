@@ -17,8 +17,20 @@ interface MenuAtProps<I> {
 /** The menu of an item, at the place where it was asked for. */
 export function MenuAt<I extends { readonly id: number }>({ open, onClose, children }: MenuAtProps<I>): JSX.Element {
   return (
-    <Menu key={open === undefined ? 'closed' : `${open.item.id}/${open.at.x}/${open.at.y}`} opened={open !== undefined} onClose={onClose} width={220} position="bottom-start" offset={2}>
-      <Menu.Target><span aria-hidden style={{ position: 'fixed', left: open?.at.x ?? 0, top: open?.at.y ?? 0, width: 1, height: 1 }} /></Menu.Target>
+    <Menu
+      key={open === undefined ? 'closed' : `${open.item.id}/${open.at.x}/${open.at.y}`}
+      opened={open !== undefined}
+      onClose={onClose}
+      width={220}
+      position="bottom-start"
+      offset={2}
+    >
+      <Menu.Target>
+        <span
+          aria-hidden
+          style={{ position: 'fixed', left: open?.at.x ?? 0, top: open?.at.y ?? 0, width: 1, height: 1 }}
+        />
+      </Menu.Target>
       <Menu.Dropdown>{open === undefined ? undefined : children(open.item)}</Menu.Dropdown>
     </Menu>
   );

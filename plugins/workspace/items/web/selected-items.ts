@@ -16,9 +16,14 @@ export class SelectedItems {
   async allPinned(projectId: number, selection: Selection): Promise<boolean> {
     const { where = [], ...filter } = isListed(selection) ? selection.filter : { folder_id: undefined };
     const meant = isListed(selection)
-      ? (selection.except.size === 0 ? [] : [`id||$notin||${[...selection.except].slice(0, ASKED).join(',')}`])
+      ? selection.except.size === 0
+        ? []
+        : [`id||$notin||${[...selection.except].slice(0, ASKED).join(',')}`]
       : [`id||$in||${[...selection.ids].slice(0, ASKED).join(',')}`];
-    const { count } = await this.client.items.listItems({ params: { project_id: projectId }, query: { ...filter, where: [...where, ...meant], pinned: false, limit: 1 } });
+    const { count } = await this.client.items.listItems({
+      params: { project_id: projectId },
+      query: { ...filter, where: [...where, ...meant], pinned: false, limit: 1 },
+    });
     return count === 0;
   }
 
@@ -27,7 +32,10 @@ export class SelectedItems {
     if (!isListed(selection)) return [...selection.ids].slice(0, most);
     const found: number[] = [];
     for (let offset = 0; found.length < most;) {
-      const { ids } = await this.client.items.listItemIds({ params: { project_id: projectId }, query: { ...selection.filter, offset, limit: PAGE } });
+      const { ids } = await this.client.items.listItemIds({
+        params: { project_id: projectId },
+        query: { ...selection.filter, offset, limit: PAGE },
+      });
       if (ids.length === 0) break;
       offset += ids.length;
       found.push(...ids.filter(id => !selection.except.has(id)));

@@ -3,13 +3,20 @@ import { sizeOf } from './selection.ts';
 import { SelectionStore } from './selection-store.ts';
 import type { ShownList } from './selection-store.ts';
 
-const list = (count: number): ShownList => ({ projectId: 1, choice: { filter: {} }, count, idAt: index => 100 + index, idsBetween: async (first, last) => Array.from({ length: last - first + 1 }, (_, at) => 100 + first + at) });
+const list = (count: number): ShownList => ({
+  projectId: 1,
+  choice: { filter: {} },
+  count,
+  idAt: index => 100 + index,
+  idsBetween: async (first, last) => Array.from({ length: last - first + 1 }, (_, at) => 100 + first + at),
+});
 const shown = (count: number): SelectionStore => {
   const store = new SelectionStore();
   store.show(list(count), true);
   return store;
 };
-const ids = (store: SelectionStore): readonly number[] => ('ids' in store.state.selected ? [...store.state.selected.ids] : []);
+const ids = (store: SelectionStore): readonly number[] =>
+  'ids' in store.state.selected ? [...store.state.selected.ids] : [];
 const plain = { extend: false, toggle: false };
 
 describe('the selection of items', () => {

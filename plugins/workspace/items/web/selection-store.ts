@@ -18,7 +18,11 @@ export interface ShownList {
 
 /** Which items are selected: a set of ids that is replaced, or a whole list without some. */
 export class SelectionStore {
-  readonly state = proxy<{ selected: Selection; active: number; busy: boolean }>({ selected: ref(NOTHING), active: 0, busy: false });
+  readonly state = proxy<{ selected: Selection; active: number; busy: boolean }>({
+    selected: ref(NOTHING),
+    active: 0,
+    busy: false,
+  });
   #list: ShownList | undefined;
   /** Lists shown so far: an answer about one of them is of no use to the next. */
   #shown = 0;
@@ -39,7 +43,8 @@ export class SelectionStore {
     this.#list = list;
     const { selected } = this.state;
     // What matches may have become more or less while it was selected.
-    if (!fresh && list !== undefined && isListed(selected) && selected.total !== list.count) this.#set(list.count === 0 ? NOTHING : { ...selected, total: list.count });
+    if (!fresh && list !== undefined && isListed(selected) && selected.total !== list.count)
+      this.#set(list.count === 0 ? NOTHING : { ...selected, total: list.count });
     if (!fresh) return;
     this.#shown++;
     this.#anchor = 0;
@@ -75,7 +80,11 @@ export class SelectionStore {
     const [first, last] = [Math.min(this.#anchor, index), Math.max(this.#anchor, index)];
     const list = this.#list;
     if (list === undefined) return;
-    if (last - first >= MOST_IDS) throw new Fault('SELECTION_TOO_LARGE', `At most ${MOST_IDS.toLocaleString('en')} items can be selected one by one. Filter the list and select all of it.`);
+    if (last - first >= MOST_IDS)
+      throw new Fault(
+        'SELECTION_TOO_LARGE',
+        `At most ${MOST_IDS.toLocaleString('en')} items can be selected one by one. Filter the list and select all of it.`,
+      );
     await this.#ask(() => list.idsBetween(first, last));
   }
 

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Selection } from './selection.ts';
 import { isSelected, NOTHING, requestOf, selectionText, sizeOf, toggled } from './selection.ts';
 
-const all = (total: number, ...except: number[]): Selection => ({ filter: { status: [1], sort: 'name', order: 'desc' }, except: new Set(except), total });
+const all = (total: number, ...except: number[]): Selection => ({
+  filter: { status: [1], sort: 'name', order: 'desc' },
+  except: new Set(except),
+  total,
+});
 
 describe('all of a list', () => {
   it('should be asked for by its filter, without its order and any id but those left out', () => {

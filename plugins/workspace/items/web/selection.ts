@@ -20,9 +20,11 @@ export const NOTHING: Selection = { ids: new Set() };
 
 export const isListed = (selection: Selection): selection is ListedItems => 'filter' in selection;
 
-export const sizeOf = (selection: Selection): number => (isListed(selection) ? Math.max(0, selection.total - selection.except.size) : selection.ids.size);
+export const sizeOf = (selection: Selection): number =>
+  isListed(selection) ? Math.max(0, selection.total - selection.except.size) : selection.ids.size;
 
-export const isSelected = (selection: Selection, id: number): boolean => (isListed(selection) ? !selection.except.has(id) : selection.ids.has(id));
+export const isSelected = (selection: Selection, id: number): boolean =>
+  isListed(selection) ? !selection.except.has(id) : selection.ids.has(id);
 
 /** With the item when it was not there, without it when it was. What is left of a list when nearly nothing is, is nothing. */
 export function toggled(selection: Selection, id: number): Selection {
@@ -34,10 +36,15 @@ export function toggled(selection: Selection, id: number): Selection {
 }
 
 /** The selection as calls take it. */
-export function requestOf(selection: Selection): { item_ids: number[] } | { filter: Record<string, unknown>; except?: number[] } {
+export function requestOf(
+  selection: Selection,
+): { item_ids: number[] } | { filter: Record<string, unknown>; except?: number[] } {
   if (!isListed(selection)) return { item_ids: [...selection.ids] };
   const { sort: _, order: __, ...filter } = selection.filter;
-  return { filter: filter as Record<string, unknown>, ...(selection.except.size === 0 ? {} : { except: [...selection.except] }) };
+  return {
+    filter: filter as Record<string, unknown>,
+    ...(selection.except.size === 0 ? {} : { except: [...selection.except] }),
+  };
 }
 
 const counted = (count: number): string => count.toLocaleString('en');
@@ -48,14 +55,20 @@ export const things = (count: number): string => `${counted(count)} ${count === 
 /** What the bar says is selected. */
 export function selectionText(selection: Selection): string {
   if (!isListed(selection)) return `${counted(selection.ids.size)} selected`;
-  return selection.except.size === 0 ? `All ${counted(selection.total)} that match` : `${counted(sizeOf(selection))} of ${counted(selection.total)} that match`;
+  return selection.except.size === 0
+    ? `All ${counted(selection.total)} that match`
+    : `${counted(sizeOf(selection))} of ${counted(selection.total)} that match`;
 }
 
 /** Places of a list that are looked through for what is chosen: those on screen and around it are held. */
 const LOOKED_AT = 5000;
 
 /** The chosen items that the window of a list holds, of `count` in all. */
-export function chosenItems<I extends { readonly id: number }>(selection: Selection, list: { readonly at: (index: number) => I | undefined }, count: number): readonly I[] {
+export function chosenItems<I extends { readonly id: number }>(
+  selection: Selection,
+  list: { readonly at: (index: number) => I | undefined },
+  count: number,
+): readonly I[] {
   const chosen: I[] = [];
   for (let index = 0; index < Math.min(count, LOOKED_AT) && chosen.length < sizeOf(selection); index++) {
     const item = list.at(index);

@@ -15,7 +15,9 @@ export interface ItemWindow<Row extends ListedItem = ListedItem> extends PagedLi
 export function useItemWindow(projectId: number, filter: ItemFilter): ItemWindow {
   const client = useService(ItemsClient);
   const params = { project_id: projectId };
-  const list = usePagedList<ListedItem>(['items', 'list', projectId, filter], ({ offset, limit, signal }) => client.items.listItems({ params, query: { ...filter, offset, limit }, signal }));
+  const list = usePagedList<ListedItem>(['items', 'list', projectId, filter], ({ offset, limit, signal }) =>
+    client.items.listItems({ params, query: { ...filter, offset, limit }, signal }),
+  );
   const idsBetween = async (from: number, to: number): Promise<readonly number[]> => {
     const known: number[] = [];
     for (let index = from; index <= to; index++) {
@@ -24,7 +26,10 @@ export function useItemWindow(projectId: number, filter: ItemFilter): ItemWindow
       known.push(found.id);
     }
     for (let next = from + known.length; next <= to;) {
-      const { ids } = await client.items.listItemIds({ params, query: { ...filter, offset: next, limit: Math.min(50_000, to - next + 1) } });
+      const { ids } = await client.items.listItemIds({
+        params,
+        query: { ...filter, offset: next, limit: Math.min(50_000, to - next + 1) },
+      });
       if (ids.length === 0) break;
       for (const id of ids) known.push(id);
       next += ids.length;

@@ -17,10 +17,14 @@ const readable = (chord: string): boolean => {
 };
 
 const chord = z.string().min(1).max(40).refine(readable, 'is no key such as Ctrl+Shift+S');
-const command = z.string().max(100).regex(/^[a-z][\w-]*(\.[\w-]+)+$/i, 'must name a command such as editor.save');
+const command = z
+  .string()
+  .max(100)
+  .regex(/^[a-z][\w-]*(\.[\w-]+)+$/i, 'must name a command such as editor.save');
 
 /** Chords by command id; an empty list takes the keys of a command away. */
-export const keyChoices = z.record(command, z.array(chord).max(MOST_CHORDS, `a command has at most ${MOST_CHORDS} keys`))
+export const keyChoices = z
+  .record(command, z.array(chord).max(MOST_CHORDS, `a command has at most ${MOST_CHORDS} keys`))
   .refine(keys => Object.keys(keys).length <= MOST_COMMANDS, `at most ${MOST_COMMANDS} commands`);
 
 /** The keys of a person in a team: a preset and what was changed of it. */
@@ -36,10 +40,20 @@ const revision = z.int().min(0).max(2_147_483_646);
 export const keyboardApi = defineApi({
   service: 'main',
   operations: {
-    getKeys: { method: 'GET', path: '/api/v1/keyboard', summary: 'The caller’s keys; revision 0 while nothing was chosen', access: 'team-member', reply: ownKeys.extend({ revision }) },
+    getKeys: {
+      method: 'GET',
+      path: '/api/v1/keyboard',
+      summary: 'The caller’s keys; revision 0 while nothing was chosen',
+      access: 'team-member',
+      reply: ownKeys.extend({ revision }),
+    },
     saveKeys: {
-      method: 'PUT', path: '/api/v1/keyboard', summary: 'Keep the caller’s keys, made on a revision; 409 with the newest when another window was quicker', access: 'team-member',
-      body: z.strictObject({ base: revision, preset: z.enum(presetNames), keys: keyChoices }), reply: z.object({ revision }),
+      method: 'PUT',
+      path: '/api/v1/keyboard',
+      summary: 'Keep the caller’s keys, made on a revision; 409 with the newest when another window was quicker',
+      access: 'team-member',
+      body: z.strictObject({ base: revision, preset: z.enum(presetNames), keys: keyChoices }),
+      reply: z.object({ revision }),
     },
   },
 });

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { KeyedCommand } from '#core/shortcuts/common/index.ts';
 import { dropKey, grantKey, resetKeys } from './key-changes.ts';
 
-const command = (id: string, ...chords: string[]): KeyedCommand => ({ id, title: id, group: 'Group', scope: 'editor', chords });
+const command = (id: string, ...chords: string[]): KeyedCommand => ({
+  id,
+  title: id,
+  group: 'Group',
+  scope: 'editor',
+  chords,
+});
 const box = command('a.box', 'B');
 const redo = command('a.redo', 'Ctrl+Y', 'Ctrl+Shift+Z');
 
@@ -16,11 +22,17 @@ describe('a key that was pressed for a command', () => {
   });
 
   it('should be taken from who has it', () => {
-    expect(grantKey({}, { command: box, chord: 'Ctrl+Y', inPlaceOf: 'B' }, [redo], 'replace')).toEqual({ 'a.box': ['Ctrl+Y'], 'a.redo': ['Ctrl+Shift+Z'] });
+    expect(grantKey({}, { command: box, chord: 'Ctrl+Y', inPlaceOf: 'B' }, [redo], 'replace')).toEqual({
+      'a.box': ['Ctrl+Y'],
+      'a.redo': ['Ctrl+Shift+Z'],
+    });
   });
 
   it('should be nobody’s when both are kept off', () => {
-    expect(grantKey({}, { command: box, chord: 'Ctrl+Y', inPlaceOf: 'B' }, [redo], 'off')).toEqual({ 'a.box': ['B'], 'a.redo': ['Ctrl+Shift+Z'] });
+    expect(grantKey({}, { command: box, chord: 'Ctrl+Y', inPlaceOf: 'B' }, [redo], 'off')).toEqual({
+      'a.box': ['B'],
+      'a.redo': ['Ctrl+Shift+Z'],
+    });
   });
 });
 

@@ -15,14 +15,25 @@ export interface KeyWish {
  * The choices after a wish is granted.
  * @param holders commands that have the key now
  */
-export function grantKey(keys: KeyChoices, { command, chord, inPlaceOf }: KeyWish, holders: readonly KeyedCommand[] = [], answer: ConflictAnswer = 'replace'): KeyChoices {
+export function grantKey(
+  keys: KeyChoices,
+  { command, chord, inPlaceOf }: KeyWish,
+  holders: readonly KeyedCommand[] = [],
+  answer: ConflictAnswer = 'replace',
+): KeyChoices {
   const taken = Object.fromEntries(holders.map(each => [each.id, withoutChord(each, chord)]));
-  const own = answer === 'replace' ? giveChord(command, chord, inPlaceOf) : command.chords.filter(each => chordText(each) !== chordText(chord));
+  const own =
+    answer === 'replace'
+      ? giveChord(command, chord, inPlaceOf)
+      : command.chords.filter(each => chordText(each) !== chordText(chord));
   return { ...keys, ...taken, [command.id]: own };
 }
 
 /** The choices without one key of a command. */
-export const dropKey = (keys: KeyChoices, command: KeyedCommand, chord: string): KeyChoices => ({ ...keys, [command.id]: withoutChord(command, chord) });
+export const dropKey = (keys: KeyChoices, command: KeyedCommand, chord: string): KeyChoices => ({
+  ...keys,
+  [command.id]: withoutChord(command, chord),
+});
 
 /** The choices without what was chosen for one command. */
 export function resetKeys(keys: KeyChoices, id: string): KeyChoices {

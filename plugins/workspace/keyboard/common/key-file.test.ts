@@ -6,11 +6,16 @@ const own = { preset: 'cvat', keys: { 'editor.save': ['Ctrl+Shift+S'], 'editor.v
 
 describe('a file of keys', () => {
   it('should come back as it went', () => {
-    expect(readKeyFile(keyFile({ preset: own.preset, keys: { 'editor.save': ['Ctrl+Shift+S'], 'editor.vector.tool.box': [] } }))).toEqual(own);
+    expect(
+      readKeyFile(
+        keyFile({ preset: own.preset, keys: { 'editor.save': ['Ctrl+Shift+S'], 'editor.vector.tool.box': [] } }),
+      ),
+    ).toEqual(own);
   });
 
   it('should be refused by the field that is wrong', () => {
-    const file = (change: object): string => JSON.stringify({ kind: 'loupe-keys', version: 1, preset: 'loupe', keys: {}, ...change });
+    const file = (change: object): string =>
+      JSON.stringify({ kind: 'loupe-keys', version: 1, preset: 'loupe', keys: {}, ...change });
     const refused = (text: string): unknown => {
       try {
         return readKeyFile(text);

@@ -10,7 +10,13 @@ export interface Preset {
   readonly keys: KeyChoices;
 }
 
-const digits = (scope: string, modifier: string): KeyChoices => Object.fromEntries(Array.from({ length: 10 }, (_, position) => [`${scope}.class.${position + 1}`, [`${modifier}${(position + 1) % 10}`]]));
+const digits = (scope: string, modifier: string): KeyChoices =>
+  Object.fromEntries(
+    Array.from({ length: 10 }, (_, position) => [
+      `${scope}.class.${position + 1}`,
+      [`${modifier}${(position + 1) % 10}`],
+    ]),
+  );
 
 /**
  * CVAT's documented defaults: drawing again, frames, objects, order, save, undo, help, and classes with Ctrl. It has no keys for its

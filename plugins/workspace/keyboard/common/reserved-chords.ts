@@ -1,7 +1,21 @@
 import { chordText } from '#core/shortcuts/common/index.ts';
 
 /** Keys that never reach a page: browsers act on them first. */
-const BROWSER: ReadonlySet<string> = new Set(['Ctrl+W', 'Ctrl+T', 'Ctrl+N', 'Ctrl+Shift+W', 'Ctrl+Shift+T', 'Ctrl+Shift+N', 'Ctrl+Tab', 'Ctrl+Shift+Tab', 'Alt+F4', 'F11', 'F12'].map(chordText));
+const BROWSER: ReadonlySet<string> = new Set(
+  [
+    'Ctrl+W',
+    'Ctrl+T',
+    'Ctrl+N',
+    'Ctrl+Shift+W',
+    'Ctrl+Shift+T',
+    'Ctrl+Shift+N',
+    'Ctrl+Tab',
+    'Ctrl+Shift+Tab',
+    'Alt+F4',
+    'F11',
+    'F12',
+  ].map(chordText),
+);
 
 /** Keys with one meaning everywhere. */
 const OURS: Readonly<Record<string, string>> = {

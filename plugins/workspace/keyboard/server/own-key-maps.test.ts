@@ -35,7 +35,7 @@ eachDatabase(kind => {
     });
 
     it('should not be overwritten by a window that knows an older revision', async () => {
-      const { revision } = await get(owner) as { revision: number };
+      const { revision } = (await get(owner)) as { revision: number };
       for (const base of [0, revision - 1, revision + 5]) {
         const { status, body } = await save(owner, { base, preset: 'loupe', keys: {} });
         expect(status).toBe(409);

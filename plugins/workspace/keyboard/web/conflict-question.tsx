@@ -11,17 +11,36 @@ export interface KeyQuestion {
 }
 
 /** Asks whose key it shall be. */
-export function ConflictQuestion({ question, shown, onAnswer, onCancel }: { readonly question: KeyQuestion | undefined; readonly shown: (chord: string) => string; readonly onAnswer: (answer: ConflictAnswer) => void; readonly onCancel: () => void }): JSX.Element {
+export function ConflictQuestion({
+  question,
+  shown,
+  onAnswer,
+  onCancel,
+}: {
+  readonly question: KeyQuestion | undefined;
+  readonly shown: (chord: string) => string;
+  readonly onAnswer: (answer: ConflictAnswer) => void;
+  readonly onCancel: () => void;
+}): JSX.Element {
   const holders = question?.holders.map(each => `“${each.title}”`).join(' and ') ?? '';
   return (
     <Modal opened={question !== undefined} onClose={onCancel} title="This key is taken" size="sm">
       {question === undefined ? undefined : (
         <>
-          <Text mb="md"><b>{shown(question.wish.chord)}</b> belongs to {holders}. Shall it be the key of “{question.wish.command.title}”?</Text>
+          <Text mb="md">
+            <b>{shown(question.wish.chord)}</b> belongs to {holders}. Shall it be the key of “
+            {question.wish.command.title}”?
+          </Text>
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onCancel}>Cancel</Button>
-            <Button variant="default" onClick={() => onAnswer('off')}>Keep both off</Button>
-            <Button data-autofocus onClick={() => onAnswer('replace')}>Replace</Button>
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+            <Button variant="default" onClick={() => onAnswer('off')}>
+              Keep both off
+            </Button>
+            <Button data-autofocus onClick={() => onAnswer('replace')}>
+              Replace
+            </Button>
           </Group>
         </>
       )}

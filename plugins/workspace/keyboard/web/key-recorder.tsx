@@ -5,7 +5,15 @@ import { whyReserved } from '../common/reserved-chords.ts';
 import classes from './keys.module.css';
 
 /** Waits for a key to be pressed, and takes it before anything else on the page hears it. */
-export function KeyRecorder({ title, onChord, onCancel }: { readonly title: string; readonly onChord: (chord: string) => void; readonly onCancel: () => void }): JSX.Element {
+export function KeyRecorder({
+  title,
+  onChord,
+  onCancel,
+}: {
+  readonly title: string;
+  readonly onChord: (chord: string) => void;
+  readonly onCancel: () => void;
+}): JSX.Element {
   const [refused, setRefused] = useState<string>();
   const place = useRef<HTMLSpanElement>(null);
 
@@ -35,5 +43,15 @@ export function KeyRecorder({ title, onChord, onCancel }: { readonly title: stri
     };
   }, [onChord, onCancel]);
 
-  return <span ref={place} tabIndex={-1} className={classes['recorder']} role="status" aria-label={`Press a key for ${title}`}>{refused ?? 'Press a key, Esc cancels'}</span>;
+  return (
+    <span
+      ref={place}
+      tabIndex={-1}
+      className={classes['recorder']}
+      role="status"
+      aria-label={`Press a key for ${title}`}
+    >
+      {refused ?? 'Press a key, Esc cancels'}
+    </span>
+  );
 }

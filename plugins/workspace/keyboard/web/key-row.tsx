@@ -21,24 +21,68 @@ interface KeyRowProps {
 }
 
 /** One command with its keys. */
-export function KeyRow({ command, shown, changed, conflicting, recording, onRecord, onChord, onDrop, onReset }: KeyRowProps): JSX.Element {
+export function KeyRow({
+  command,
+  shown,
+  changed,
+  conflicting,
+  recording,
+  onRecord,
+  onChord,
+  onDrop,
+  onReset,
+}: KeyRowProps): JSX.Element {
   const { title, chords } = command;
   const recorder = <KeyRecorder title={title} onChord={onChord} onCancel={() => onRecord(undefined)} />;
   return (
     <div className={classes['row']} role="row" data-changed={changed} data-command={command.id}>
-      <span role="cell" className={classes['title']}>{title}</span>
+      <span role="cell" className={classes['title']}>
+        {title}
+      </span>
       <span role="cell" className={classes['chords']}>
-        {chords.map(chord => (recording === chord ? <span key={chord}>{recorder}</span> : (
-          <span key={chord} className={classes['chord']} data-conflict={conflicting.has(chord)}>
-            <Tooltip label="Change this key"><button type="button" className={classes['key']} aria-label={`Change ${shown(chord)} of ${title}`} onClick={() => onRecord(chord)}>{shown(chord)}</button></Tooltip>
-            <button type="button" className={classes['drop']} aria-label={`Remove ${shown(chord)} of ${title}`} onClick={() => onDrop(chord)}><Icon name="close" size={12} /></button>
-          </span>
-        )))}
+        {chords.map(chord =>
+          recording === chord ? (
+            <span key={chord}>{recorder}</span>
+          ) : (
+            <span key={chord} className={classes['chord']} data-conflict={conflicting.has(chord)}>
+              <Tooltip label="Change this key">
+                <button
+                  type="button"
+                  className={classes['key']}
+                  aria-label={`Change ${shown(chord)} of ${title}`}
+                  onClick={() => onRecord(chord)}
+                >
+                  {shown(chord)}
+                </button>
+              </Tooltip>
+              <button
+                type="button"
+                className={classes['drop']}
+                aria-label={`Remove ${shown(chord)} of ${title}`}
+                onClick={() => onDrop(chord)}
+              >
+                <Icon name="close" size={12} />
+              </button>
+            </span>
+          ),
+        )}
         {recording === '' ? recorder : undefined}
         {chords.length === 0 && recording === undefined ? <span className={classes['none']}>no key</span> : undefined}
-        <Tooltip label="Add a key"><ActionIcon size="sm" aria-label={`Add a key to ${title}`} onClick={() => onRecord('')}><Icon name="plus" size={14} /></ActionIcon></Tooltip>
+        <Tooltip label="Add a key">
+          <ActionIcon size="sm" aria-label={`Add a key to ${title}`} onClick={() => onRecord('')}>
+            <Icon name="plus" size={14} />
+          </ActionIcon>
+        </Tooltip>
       </span>
-      <span role="cell" className={classes['reset']}>{changed ? <Tooltip label="Back to the preset’s keys"><ActionIcon size="sm" aria-label={`Reset ${title}`} onClick={onReset}><Icon name="restore" size={14} /></ActionIcon></Tooltip> : undefined}</span>
+      <span role="cell" className={classes['reset']}>
+        {changed ? (
+          <Tooltip label="Back to the preset’s keys">
+            <ActionIcon size="sm" aria-label={`Reset ${title}`} onClick={onReset}>
+              <Icon name="restore" size={14} />
+            </ActionIcon>
+          </Tooltip>
+        ) : undefined}
+      </span>
     </div>
   );
 }

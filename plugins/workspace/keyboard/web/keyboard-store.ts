@@ -14,7 +14,12 @@ import { presets } from '../common/presets.ts';
 
 /** The person's keys: kept on the server, and in force in every open tab a moment after a change. */
 export class KeyboardStore implements Disposable {
-  readonly state = proxy<{ own: OwnKeys; revision: number; loaded: boolean; fault: unknown }>({ own: ref({ preset: 'loupe', keys: {} }), revision: 0, loaded: false, fault: undefined });
+  readonly state = proxy<{ own: OwnKeys; revision: number; loaded: boolean; fault: unknown }>({
+    own: ref({ preset: 'loupe', keys: {} }),
+    revision: 0,
+    loaded: false,
+    fault: undefined,
+  });
   readonly #api: Client<typeof keyboardApi>;
   readonly #owned = new Disposables();
   /** Saves go one after the other, each on the revision of the one before. */
@@ -27,12 +32,16 @@ export class KeyboardStore implements Disposable {
     @inject(KeyMap) private readonly keys: KeyMap,
   ) {
     this.#api = client(keyboardApi, transport);
-    this.#owned.add(events.on(keyboardEvents.changed, ({ revision }, { by }) => {
-      if (by === session.state.email && revision > this.state.revision) void this.load();
-    }));
-    this.#owned.add(events.onMessage(message => {
-      if (message.type === 'reload') void this.load();
-    }));
+    this.#owned.add(
+      events.on(keyboardEvents.changed, ({ revision }, { by }) => {
+        if (by === session.state.email && revision > this.state.revision) void this.load();
+      }),
+    );
+    this.#owned.add(
+      events.onMessage(message => {
+        if (message.type === 'reload') void this.load();
+      }),
+    );
     // Who comes next in this tab begins with the keys of the product.
     this.#owned.add(toDisposable(() => keys.choose({}, {})));
   }
@@ -54,7 +63,13 @@ export class KeyboardStore implements Disposable {
     this.#take(own, this.state.revision);
     this.#saving = this.#saving.then(async () => {
       try {
-        const { revision } = await this.#api.saveKeys({ body: { base: this.state.revision, preset: own.preset, keys: Object.fromEntries(Object.entries(own.keys).map(([id, chords]) => [id, [...chords]])) } });
+        const { revision } = await this.#api.saveKeys({
+          body: {
+            base: this.state.revision,
+            preset: own.preset,
+            keys: Object.fromEntries(Object.entries(own.keys).map(([id, chords]) => [id, [...chords]])),
+          },
+        });
         this.state.revision = Math.max(revision, this.state.revision);
       } catch (error) {
         if (isFault(error) && error.status === 409) {

@@ -14,7 +14,8 @@ export function passwordStrength(password: string): PasswordStrength {
   const problem = passwordProblem(password);
   if (problem !== undefined) return { level: 0, text: `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.` };
   const worth = worthOf(password);
-  if (worth < PASSWORD_LENGTH.min) return { level: 1, text: 'Weak: too regular. Use words that don’t belong together.' };
+  if (worth < PASSWORD_LENGTH.min)
+    return { level: 1, text: 'Weak: too regular. Use words that don’t belong together.' };
   if (worth < 15) return { level: 2, text: 'Fair. A few more characters make it strong.' };
   return { level: 3, text: 'Strong.' };
 }

@@ -13,17 +13,27 @@ eachDatabase(kind => {
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close(), DATABASE_TIMEOUT_MS);
 
-  const transfer = (email: string): Promise<{ status: number; body: Record<string, unknown> }> => team.owner.request('POST', `/api/v1/teams/${team.id}/transfer`, { body: { email } });
+  const transfer = (email: string): Promise<{ status: number; body: Record<string, unknown> }> =>
+    team.owner.request('POST', `/api/v1/teams/${team.id}/transfer`, { body: { email } });
 
   it('should leave a person whose account is closed no team', async () => {
     const kim = await team.join('kim@x.org');
-    expect((await kim.request('POST', '/requestDelete', { body: { password: 'correct horse' } })).body).toEqual({ success: true, blockedBy: [] });
-    expect(await transfer(kim.email)).toMatchObject({ status: 409, body: { code: 'CONFLICT', error: expect.stringContaining('closed') } });
+    expect((await kim.request('POST', '/requestDelete', { body: { password: 'correct horse' } })).body).toEqual({
+      success: true,
+      blockedBy: [],
+    });
+    expect(await transfer(kim.email)).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', error: expect.stringContaining('closed') },
+    });
   });
 
   it('should either close the account or hand the team on, when both are asked at once', async () => {
     const lee = await team.join('lee@x.org');
-    const [closed, handed] = await Promise.all([lee.request<{ success: boolean }>('POST', '/requestDelete', { body: { password: 'correct horse' } }), transfer(lee.email)]);
+    const [closed, handed] = await Promise.all([
+      lee.request<{ success: boolean }>('POST', '/requestDelete', { body: { password: 'correct horse' } }),
+      transfer(lee.email),
+    ]);
     expect(closed.body.success).toBe(handed.status !== 200);
   });
 });

@@ -21,9 +21,22 @@ export class AccountClosing {
   /** Teams and organizations the person owns: nobody could look after them. */
   async blockers(personId: number): Promise<Blocker[]> {
     return this.database.system<TenancyTables>('what a person owns').transaction(async trx => {
-      const organizations = await trx.selectFrom('tenancy.organization').select(['id', 'name']).where('owner_id', '=', personId).orderBy('id').execute();
-      const teams = await trx.selectFrom('tenancy.team').select(['id', 'name']).where('creator_id', '=', personId).orderBy('id').execute();
-      return [...organizations.map(each => ({ type: 'organization' as const, ...each })), ...teams.map(each => ({ type: 'team' as const, ...each }))];
+      const organizations = await trx
+        .selectFrom('tenancy.organization')
+        .select(['id', 'name'])
+        .where('owner_id', '=', personId)
+        .orderBy('id')
+        .execute();
+      const teams = await trx
+        .selectFrom('tenancy.team')
+        .select(['id', 'name'])
+        .where('creator_id', '=', personId)
+        .orderBy('id')
+        .execute();
+      return [
+        ...organizations.map(each => ({ type: 'organization' as const, ...each })),
+        ...teams.map(each => ({ type: 'team' as const, ...each })),
+      ];
     });
   }
 

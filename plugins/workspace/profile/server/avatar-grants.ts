@@ -25,7 +25,10 @@ export class AvatarGrants {
     const [person = '', expires = '', mark = ''] = grant.split('.');
     const expected = Buffer.from(this.#sign(`${person}.${expires}`));
     const given = Buffer.from(mark);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected) || Number(expires) <= now) throw new Fault('FORBIDDEN', 'This address does not take a picture any more. Ask for a new one.', { status: 403 });
+    if (given.length !== expected.length || !timingSafeEqual(given, expected) || Number(expires) <= now)
+      throw new Fault('FORBIDDEN', 'This address does not take a picture any more. Ask for a new one.', {
+        status: 403,
+      });
     return Number(person);
   }
 

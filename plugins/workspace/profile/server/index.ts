@@ -11,7 +11,18 @@ export default defineServerPlugin(manifest, {
   bindings(container) {
     for (const service of [AccountClosing, AvatarGrants]) container.bind(service as typeof AccountClosing).toSelf();
   },
-  activate: ({ get, implement }) => implement(profileApi, profileHandlers({
-    people: get(People), sessions: get(Sessions), members: get(Members), closing: get(AccountClosing), grants: get(AvatarGrants), blobs: get(BlobsToken), urls: get(BlobUrlsToken), publicUrl: get(PublicUrlToken),
-  })),
+  activate: ({ get, implement }) =>
+    implement(
+      profileApi,
+      profileHandlers({
+        people: get(People),
+        sessions: get(Sessions),
+        members: get(Members),
+        closing: get(AccountClosing),
+        grants: get(AvatarGrants),
+        blobs: get(BlobsToken),
+        urls: get(BlobUrlsToken),
+        publicUrl: get(PublicUrlToken),
+      }),
+    ),
 });

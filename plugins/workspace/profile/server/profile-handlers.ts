@@ -25,11 +25,27 @@ interface ProfileServices {
 const ADDRESS_LIFETIME_MS = 3_600_000;
 
 /** Handlers of the calls about one's account. */
-export function profileHandlers({ people, sessions, members, closing, grants, blobs, urls, publicUrl }: ProfileServices): Handlers<typeof profileApi> {
+export function profileHandlers({
+  people,
+  sessions,
+  members,
+  closing,
+  grants,
+  blobs,
+  urls,
+  publicUrl,
+}: ProfileServices): Handlers<typeof profileApi> {
   const view = (row: PersonRow, role: number | null): User => ({
-    id: row.email, email: row.email, username: row.username, first_name: row.first_name, last_name: row.last_name,
+    id: row.email,
+    email: row.email,
+    username: row.username,
+    first_name: row.first_name,
+    last_name: row.last_name,
     picture: row.avatar_hash !== null,
-    avatar_url: row.avatar_hash === null ? null : urls.sign({ hash: row.avatar_hash, type: 'image/webp', name: 'person.webp' }, ADDRESS_LIFETIME_MS),
+    avatar_url:
+      row.avatar_hash === null
+        ? null
+        : urls.sign({ hash: row.avatar_hash, type: 'image/webp', name: 'person.webp' }, ADDRESS_LIFETIME_MS),
     user_role: role,
     createdAt: row.created_at.toISOString(),
   });
@@ -40,23 +56,40 @@ export function profileHandlers({ people, sessions, members, closing, grants, bl
   };
   const isSelf = (context: RequestContext, userId: string): boolean => userId === 'me' || userId === context.user.email;
   const memberOf = async (context: RequestContext, email: string): Promise<Member | undefined> =>
-    (context.maybeTeam === undefined ? undefined : (await members.seen(context)).find(each => each.email === email));
+    context.maybeTeam === undefined ? undefined : (await members.seen(context)).find(each => each.email === email);
   const seen = async (context: RequestContext, email: string): Promise<User> => {
     const member = await memberOf(context, email);
     if (member === undefined) throw notFound('The person');
     const row = member.personId === null ? undefined : await people.byId(member.personId);
     if (row !== undefined) return view(row, member.role);
     // Who has not come yet has no account of this team's to show.
-    return { id: email, email, username: null, first_name: '', last_name: '', picture: false, avatar_url: null, user_role: member.role, createdAt: member.createdAt.toISOString() };
+    return {
+      id: email,
+      email,
+      username: null,
+      first_name: '',
+      last_name: '',
+      picture: false,
+      avatar_url: null,
+      user_role: member.role,
+      createdAt: member.createdAt.toISOString(),
+    };
   };
   return {
-    getUser: async ({ params }, context) => (isSelf(context, params.user_id) ? view(await self(context), context.maybeTeam?.role ?? null) : seen(context, params.user_id)),
+    getUser: async ({ params }, context) =>
+      isSelf(context, params.user_id)
+        ? view(await self(context), context.maybeTeam?.role ?? null)
+        : seen(context, params.user_id),
     async updateUser({ params, body }, context) {
       if (!isSelf(context, params.user_id)) {
         await seen(context, params.user_id);
         throw forbidden('UseAccount');
       }
-      const row = await people.update(context.user.id, { firstName: body.first_name, lastName: body.last_name, username: body.username });
+      const row = await people.update(context.user.id, {
+        firstName: body.first_name,
+        lastName: body.last_name,
+        username: body.username,
+      });
       sessions.forget();
       return view(row, context.maybeTeam?.role ?? null);
     },
@@ -74,17 +107,28 @@ export function profileHandlers({ people, sessions, members, closing, grants, bl
       return { success: true };
     },
     async checkUsernameAndEmail({ body }, context) {
-      const answer: { username?: { exists: boolean; valid: boolean; reason?: string }; email?: { exists: boolean; valid: boolean } } = {};
+      const answer: {
+        username?: { exists: boolean; valid: boolean; reason?: string };
+        email?: { exists: boolean; valid: boolean };
+      } = {};
       if (body.username !== undefined) {
         const username = body.username.trim().toLowerCase();
         const reason = usernameProblem(username);
         const owner = reason === undefined ? await people.byUsername(username) : undefined;
-        answer.username = { exists: owner !== undefined && owner.id !== context.user.id, valid: reason === undefined, ...(reason === undefined ? {} : { reason }) };
+        answer.username = {
+          exists: owner !== undefined && owner.id !== context.user.id,
+          valid: reason === undefined,
+          ...(reason === undefined ? {} : { reason }),
+        };
       }
       if (body.email !== undefined) {
         const read = emailForm.safeParse(body.email);
         // Accounts outside of the team are nobody's business: only mail could tell of them (not-shown decisions, F).
-        answer.email = { exists: read.success && (read.data === context.user.email || await memberOf(context, read.data) !== undefined), valid: read.success };
+        answer.email = {
+          exists:
+            read.success && (read.data === context.user.email || (await memberOf(context, read.data)) !== undefined),
+          valid: read.success,
+        };
       }
       return answer;
     },
@@ -95,7 +139,10 @@ export function profileHandlers({ people, sessions, members, closing, grants, bl
       return { success: left.length === 0, blockedBy: left };
     },
     async userSignOut(_, context) {
-      if (context.sessionId === undefined) throw new Fault('BAD_REQUEST', 'An SDK token has no session that could end. Revoke the token instead.', { status: 400 });
+      if (context.sessionId === undefined)
+        throw new Fault('BAD_REQUEST', 'An SDK token has no session that could end. Revoke the token instead.', {
+          status: 400,
+        });
       await sessions.endOne(context.user.id, context.sessionId);
       return { success: true };
     },

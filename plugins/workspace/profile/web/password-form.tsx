@@ -41,16 +41,58 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }):
     <form onSubmit={event => void submit(event)}>
       <Stack gap="md" maw={420}>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordInput label="Old password" autoComplete="current-password" value={oldPassword} onChange={event => setOldPassword(event.currentTarget.value)} />
+        <PasswordInput
+          label="Old password"
+          autoComplete="current-password"
+          value={oldPassword}
+          onChange={event => setOldPassword(event.currentTarget.value)}
+        />
         <div>
-          <PasswordInput label="New password" autoComplete="new-password" value={newPassword} aria-describedby="password-strength" onChange={event => setNewPassword(event.currentTarget.value)} />
+          <PasswordInput
+            label="New password"
+            autoComplete="new-password"
+            value={newPassword}
+            aria-describedby="password-strength"
+            onChange={event => setNewPassword(event.currentTarget.value)}
+          />
           <div id="password-strength" aria-live="polite">
-            {newPassword === '' ? undefined : <><Progress size={4} mt={6} value={[15, 35, 65, 100][strength.level]!} color={COLORS[strength.level]!} aria-hidden /><Text size="sm" c="var(--loupe-muted)" mt={2}>{strength.text}</Text></>}
+            {newPassword === '' ? undefined : (
+              <>
+                <Progress
+                  size={4}
+                  mt={6}
+                  value={[15, 35, 65, 100][strength.level]!}
+                  color={COLORS[strength.level]!}
+                  aria-hidden
+                />
+                <Text size="sm" c="var(--loupe-muted)" mt={2}>
+                  {strength.text}
+                </Text>
+              </>
+            )}
           </div>
         </div>
-        <PasswordInput label="New password again" autoComplete="new-password" value={again} error={differs ? 'The two are not the same.' : undefined} onChange={event => setAgain(event.currentTarget.value)} />
-        {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert">{failure}</Alert>}
-        <Group><Button type="submit" loading={busy} disabled={oldPassword === '' || strength.level === 0 || again !== newPassword || !navigator.onLine}>Change password</Button></Group>
+        <PasswordInput
+          label="New password again"
+          autoComplete="new-password"
+          value={again}
+          error={differs ? 'The two are not the same.' : undefined}
+          onChange={event => setAgain(event.currentTarget.value)}
+        />
+        {failure === undefined ? undefined : (
+          <Alert color="red" p="xs" role="alert">
+            {failure}
+          </Alert>
+        )}
+        <Group>
+          <Button
+            type="submit"
+            loading={busy}
+            disabled={oldPassword === '' || strength.level === 0 || again !== newPassword || !navigator.onLine}
+          >
+            Change password
+          </Button>
+        </Group>
       </Stack>
     </form>
   );

@@ -4,7 +4,12 @@ import { projectName } from './project-name.ts';
 
 const inProject = z.strictObject({ project_id: id });
 const text = (longest: number) => z.string().trim().max(longest, `use at most ${longest} characters`).nullish();
-const link = z.string().trim().max(2000, 'use at most 2000 characters').regex(/^(https?:\/\/\S+)?$/i, 'must be an address that starts with https:// or http://').nullish();
+const link = z
+  .string()
+  .trim()
+  .max(2000, 'use at most 2000 characters')
+  .regex(/^(https?:\/\/\S+)?$/i, 'must be an address that starts with https:// or http://')
+  .nullish();
 const status = z.int().min(1).max(4);
 const settings = z.array(z.looseObject({ attribute: z.string().max(100), value: settingValue })).max(100);
 
@@ -44,11 +49,16 @@ export const projectsApi = defineApi({
   service: 'main',
   operations: {
     listProjects: {
-      method: 'GET', path: '/api/v1/projects', summary: 'Projects of the caller; `name` matches a part in any case', access: 'team-member',
+      method: 'GET',
+      path: '/api/v1/projects',
+      summary: 'Projects of the caller; `name` matches a part in any case',
+      access: 'team-member',
       query: z.strictObject({
         ...page,
         name: z.string().max(3000).optional(),
-        status: z.union([z.coerce.number().int().min(1).max(4), z.array(z.coerce.number().int().min(1).max(4))]).optional(),
+        status: z
+          .union([z.coerce.number().int().min(1).max(4), z.array(z.coerce.number().int().min(1).max(4))])
+          .optional(),
         type: z.coerce.number().int().min(1).max(8).optional(),
         pinned: flag.optional(),
         /** The caller's own role in the project. */
@@ -70,42 +80,93 @@ export const projectsApi = defineApi({
       reply: paged(project.extend({ deletedAt: z.string().nullable() })),
     },
     getProject: {
-      method: 'GET', path: '/api/v1/project/:project_id', atRoot: '/project/:project_id', summary: 'One project with the caller’s role and rights', access: 'team-member',
-      params: inProject, query: z.strictObject({ include_users: flag.optional() }), reply: projectWithRights,
+      method: 'GET',
+      path: '/api/v1/project/:project_id',
+      atRoot: '/project/:project_id',
+      summary: 'One project with the caller’s role and rights',
+      access: 'team-member',
+      params: inProject,
+      query: z.strictObject({ include_users: flag.optional() }),
+      reply: projectWithRights,
     },
     createProject: {
-      method: 'POST', path: '/project', summary: 'Create a project', access: 'CreateProject', status: 201,
-      body: projectDraft, reply: project,
+      method: 'POST',
+      path: '/project',
+      summary: 'Create a project',
+      access: 'CreateProject',
+      status: 201,
+      body: projectDraft,
+      reply: project,
     },
     cloneProject: {
-      method: 'POST', path: '/api/v1/project/:project_id/clone', summary: 'Make a project like another one, without its items', access: 'CloneProject', project: 'params.project_id', status: 201,
-      params: inProject, body: z.strictObject({ name: projectName, include: z.array(z.enum(cloneParts)).max(cloneParts.length) }), reply: project,
+      method: 'POST',
+      path: '/api/v1/project/:project_id/clone',
+      summary: 'Make a project like another one, without its items',
+      access: 'CloneProject',
+      project: 'params.project_id',
+      status: 201,
+      params: inProject,
+      body: z.strictObject({ name: projectName, include: z.array(z.enum(cloneParts)).max(cloneParts.length) }),
+      reply: project,
     },
     updateProject: {
-      method: 'PUT', path: '/project/:project_id', summary: 'Change name, description, instructions or status', access: 'UpdateProject', project: 'params.project_id',
-      params: inProject, body: projectChange, reply: project,
+      method: 'PUT',
+      path: '/project/:project_id',
+      summary: 'Change name, description, instructions or status',
+      access: 'UpdateProject',
+      project: 'params.project_id',
+      params: inProject,
+      body: projectChange,
+      reply: project,
     },
     deleteProject: {
-      method: 'DELETE', path: '/project/:project_id', summary: 'Delete a project; it can be restored for seven days', access: 'DeleteProject', project: 'params.project_id',
-      params: inProject, reply: success,
+      method: 'DELETE',
+      path: '/project/:project_id',
+      summary: 'Delete a project; it can be restored for seven days',
+      access: 'DeleteProject',
+      project: 'params.project_id',
+      params: inProject,
+      reply: success,
     },
     restoreProject: {
-      method: 'POST', path: '/api/v1/project/:project_id/restore', summary: 'Bring a deleted project back', access: 'DeleteProject',
-      params: inProject, reply: project,
+      method: 'POST',
+      path: '/api/v1/project/:project_id/restore',
+      summary: 'Bring a deleted project back',
+      access: 'DeleteProject',
+      params: inProject,
+      reply: project,
     },
     projectNameExists: {
-      method: 'GET', path: '/api/v1/projects/nameExists', atRoot: '/projects/nameExists', summary: 'Whether a name can be used for a project', access: 'team-member',
+      method: 'GET',
+      path: '/api/v1/projects/nameExists',
+      atRoot: '/projects/nameExists',
+      summary: 'Whether a name can be used for a project',
+      access: 'team-member',
       query: z.strictObject({ name: z.string().max(1000), except: id.optional() }),
       reply: z.object({ exists: z.boolean(), valid: z.boolean(), reason: z.string().optional() }),
     },
     getSettings: {
-      method: 'GET', path: '/project/:project_id/settings', summary: 'All settings of a project', access: 'team-member',
-      params: inProject, reply: z.array(projectSetting),
+      method: 'GET',
+      path: '/project/:project_id/settings',
+      summary: 'All settings of a project',
+      access: 'team-member',
+      params: inProject,
+      reply: z.array(projectSetting),
     },
     updateSettings: {
-      method: 'PUT', path: '/project/:project_id/settings', summary: 'Change settings by name or id', access: 'UpdateProjectSettings', project: 'params.project_id',
+      method: 'PUT',
+      path: '/project/:project_id/settings',
+      summary: 'Change settings by name or id',
+      access: 'UpdateProjectSettings',
+      project: 'params.project_id',
       params: inProject,
-      body: z.looseObject({ settings: z.array(z.looseObject({ id: z.int().optional(), attribute: z.string().max(100).optional(), value: settingValue })).max(100) }),
+      body: z.looseObject({
+        settings: z
+          .array(
+            z.looseObject({ id: z.int().optional(), attribute: z.string().max(100).optional(), value: settingValue }),
+          )
+          .max(100),
+      }),
       reply: z.array(projectSetting),
     },
   },
@@ -116,8 +177,12 @@ export const pinsApi = defineApi({
   service: 'work-management',
   operations: {
     editPinState: {
-      method: 'POST', path: '/api/v1/projects/editpinstate', summary: 'Pin or unpin a project for the caller', access: 'team-member',
-      body: z.strictObject({ project_id: id, pinned: z.boolean() }), reply: success,
+      method: 'POST',
+      path: '/api/v1/projects/editpinstate',
+      summary: 'Pin or unpin a project for the caller',
+      access: 'team-member',
+      body: z.strictObject({ project_id: id, pinned: z.boolean() }),
+      reply: success,
     },
   },
 });

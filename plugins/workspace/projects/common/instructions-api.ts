@@ -16,27 +16,83 @@ const document = z.looseObject({ type: z.string() }).transform((value, context) 
 });
 
 /** One version of a file; the newest of a name first. */
-export const instructionFile = z.object({ id: z.int(), name: z.string(), version: z.int(), size: z.int(), createdAt: z.string(), creator_id: z.string() });
+export const instructionFile = z.object({
+  id: z.int(),
+  name: z.string(),
+  version: z.int(),
+  size: z.int(),
+  createdAt: z.string(),
+  creator_id: z.string(),
+});
 export type InstructionFile = z.output<typeof instructionFile>;
 
 /** What people of a project are told. `version` counts the changes of the text, 0 before the first. */
-export const instructions = z.object({ document: z.looseObject({ type: z.string() }).nullable(), version: z.int(), updatedAt: z.string().nullable(), updated_by: z.string().nullable(), files: z.array(instructionFile) });
+export const instructions = z.object({
+  document: z.looseObject({ type: z.string() }).nullable(),
+  version: z.int(),
+  updatedAt: z.string().nullable(),
+  updated_by: z.string().nullable(),
+  files: z.array(instructionFile),
+});
 export type Instructions = z.output<typeof instructions>;
 
 /** Instructions of projects (screens 7). */
 export const instructionsApi = defineApi({
   service: 'main',
   operations: {
-    getInstructions: { method: 'GET', path: '/api/v1/project/:project_id/instructions', summary: 'Text and files that tell people how to annotate', access: 'ViewItem', project: 'params.project_id', params: inProject, reply: instructions },
+    getInstructions: {
+      method: 'GET',
+      path: '/api/v1/project/:project_id/instructions',
+      summary: 'Text and files that tell people how to annotate',
+      access: 'ViewItem',
+      project: 'params.project_id',
+      params: inProject,
+      reply: instructions,
+    },
     putInstructions: {
-      method: 'PUT', path: '/api/v1/project/:project_id/instructions', summary: 'Replace the text; `version` is the one the change began from', access: 'UpdateProject', project: 'params.project_id',
-      params: inProject, body: z.strictObject({ document, version: z.int().min(0) }), bodyLimit: 1024 * 1024, bodyReason: 'A long text', reply: instructions,
+      method: 'PUT',
+      path: '/api/v1/project/:project_id/instructions',
+      summary: 'Replace the text; `version` is the one the change began from',
+      access: 'UpdateProject',
+      project: 'params.project_id',
+      params: inProject,
+      body: z.strictObject({ document, version: z.int().min(0) }),
+      bodyLimit: 1024 * 1024,
+      bodyReason: 'A long text',
+      reply: instructions,
     },
     putInstructionFile: {
-      method: 'PUT', path: '/api/v1/project/:project_id/instructions/files', summary: 'Add a file; under a name that is there it is its next version', access: 'UpdateProject', project: 'params.project_id',
-      params: inProject, query: z.strictObject({ name: z.string().trim().min(1, 'give the file a name').max(255, 'use at most 255 characters') }), body: BYTES, bodyLimit: INSTRUCTION_FILE_LIMIT, bodyReason: 'A file', reply: instructionFile,
+      method: 'PUT',
+      path: '/api/v1/project/:project_id/instructions/files',
+      summary: 'Add a file; under a name that is there it is its next version',
+      access: 'UpdateProject',
+      project: 'params.project_id',
+      params: inProject,
+      query: z.strictObject({
+        name: z.string().trim().min(1, 'give the file a name').max(255, 'use at most 255 characters'),
+      }),
+      body: BYTES,
+      bodyLimit: INSTRUCTION_FILE_LIMIT,
+      bodyReason: 'A file',
+      reply: instructionFile,
     },
-    getInstructionFile: { method: 'GET', path: '/api/v1/project/:project_id/instructions/files/:file_id', summary: 'Download one version of a file', access: 'ViewItem', project: 'params.project_id', params: ofFile, reply: BYTES },
-    deleteInstructionFile: { method: 'DELETE', path: '/api/v1/project/:project_id/instructions/files/:file_id', summary: 'Take one version of a file away', access: 'UpdateProject', project: 'params.project_id', params: ofFile, reply: success },
+    getInstructionFile: {
+      method: 'GET',
+      path: '/api/v1/project/:project_id/instructions/files/:file_id',
+      summary: 'Download one version of a file',
+      access: 'ViewItem',
+      project: 'params.project_id',
+      params: ofFile,
+      reply: BYTES,
+    },
+    deleteInstructionFile: {
+      method: 'DELETE',
+      path: '/api/v1/project/:project_id/instructions/files/:file_id',
+      summary: 'Take one version of a file away',
+      access: 'UpdateProject',
+      project: 'params.project_id',
+      params: ofFile,
+      reply: success,
+    },
   },
 });

@@ -3,7 +3,8 @@ import { projectName, projectNameProblem } from './project-name.ts';
 
 describe('the name of a project', () => {
   it('should take letters of any language and the signs the public client sends', () => {
-    for (const name of ['Käfer 2', '日本', 'a, b ! @ # $ % +', 'x'.repeat(200)]) expect(projectNameProblem(name)).toBeUndefined();
+    for (const name of ['Käfer 2', '日本', 'a, b ! @ # $ % +', 'x'.repeat(200)])
+      expect(projectNameProblem(name)).toBeUndefined();
   });
 
   it('should refuse an empty or too long name', () => {

@@ -20,7 +20,10 @@ export function projectNameProblem(text: string): string | undefined {
   return undefined;
 }
 
-export const projectName = z.string().trim().superRefine((text, context) => {
-  const problem = projectNameProblem(text);
-  if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
-});
+export const projectName = z
+  .string()
+  .trim()
+  .superRefine((text, context) => {
+    const problem = projectNameProblem(text);
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+  });

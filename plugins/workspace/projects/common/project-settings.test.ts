@@ -11,7 +11,9 @@ describe('project settings', () => {
   });
 
   it('should have a default that is allowed for every setting of every type', () => {
-    for (const type of [1, 2, 3, 4, 5, 6, 7, 8]) for (const { attribute, value } of settingsOfType(type)) expect(settingProblem(type, attribute, value), attribute).toBeUndefined();
+    for (const type of [1, 2, 3, 4, 5, 6, 7, 8])
+      for (const { attribute, value } of settingsOfType(type))
+        expect(settingProblem(type, attribute, value), attribute).toBeUndefined();
   });
 
   it('should take an image quality of 60 or 100 only', () => {

@@ -11,14 +11,25 @@ export interface ProjectSetting {
   readonly problem: (value: SettingValue) => string | undefined;
 }
 
-const number = (min: number, max: number) => (value: SettingValue): string | undefined =>
-  typeof value === 'number' && value >= min && value <= max ? undefined : `must be a number from ${min} to ${max}`;
-const oneOf = (...values: readonly SettingValue[]) => (value: SettingValue): string | undefined =>
-  values.includes(value) ? undefined : `must be ${values.join(' or ')}`;
-const onOff = (value: SettingValue): string | undefined => (value === 0 || value === 1 || typeof value === 'boolean' ? undefined : 'must be 0 or 1');
-const text = (value: SettingValue): string | undefined => (typeof value === 'string' && value.length <= 1000 ? undefined : 'must be a text of at most 1000 characters');
+const number =
+  (min: number, max: number) =>
+  (value: SettingValue): string | undefined =>
+    typeof value === 'number' && value >= min && value <= max ? undefined : `must be a number from ${min} to ${max}`;
+const oneOf =
+  (...values: readonly SettingValue[]) =>
+  (value: SettingValue): string | undefined =>
+    values.includes(value) ? undefined : `must be ${values.join(' or ')}`;
+const onOff = (value: SettingValue): string | undefined =>
+  value === 0 || value === 1 || typeof value === 'boolean' ? undefined : 'must be 0 or 1';
+const text = (value: SettingValue): string | undefined =>
+  typeof value === 'string' && value.length <= 1000 ? undefined : 'must be a text of at most 1000 characters';
 const frameRate = (value: SettingValue): string | undefined =>
-  typeof value === 'number' && value >= 0.001 && value <= 120 && Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6 ? undefined : 'must be a number from 0.001 to 120 with at most 3 decimals';
+  typeof value === 'number' &&
+  value >= 0.001 &&
+  value <= 120 &&
+  Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6
+    ? undefined
+    : 'must be a number from 0.001 to 120 with at most 3 decimals';
 
 const VIDEO = [3];
 
@@ -60,7 +71,8 @@ export const projectSettings: readonly ProjectSetting[] = [
 ];
 
 /** Settings of a project type with their defaults. */
-export const settingsOfType = (type: number): readonly ProjectSetting[] => projectSettings.filter(each => each.types?.includes(type) ?? true);
+export const settingsOfType = (type: number): readonly ProjectSetting[] =>
+  projectSettings.filter(each => each.types?.includes(type) ?? true);
 
 /** What is wrong with a setting of a project of that type, or undefined. */
 export function settingProblem(type: number, attribute: string, value: SettingValue): string | undefined {

@@ -16,4 +16,5 @@ export const projectStatuses: readonly ProjectStatus[] = [
 ];
 
 /** The status of that number; *Not started* for an unknown one. */
-export const projectStatusOf = (value: number): ProjectStatus => projectStatuses.find(each => each.value === value) ?? projectStatuses[0]!;
+export const projectStatusOf = (value: number): ProjectStatus =>
+  projectStatuses.find(each => each.value === value) ?? projectStatuses[0]!;

@@ -38,7 +38,12 @@ export type ProjectWithRights = z.output<typeof projectWithRights>;
 export const settingValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** One setting as stored (wire, main API 3). */
-export const projectSetting = z.object({ id: z.int(), project_id: z.int(), attribute: z.string(), value: settingValue });
+export const projectSetting = z.object({
+  id: z.int(),
+  project_id: z.int(),
+  attribute: z.string(),
+  value: settingValue,
+});
 export type StoredSetting = z.output<typeof projectSetting>;
 
 /** Somebody who works in a project. */

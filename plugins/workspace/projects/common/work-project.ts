@@ -6,7 +6,22 @@ import type { WorkProject } from './work-api.ts';
 const uploadStates: Readonly<Record<number, string>> = { 1: 'initial', 2: 'basic', 3: 'external' };
 
 /** A project in the words of the work-management service (wire, work-management 3). */
-export function workProjectOf(project: Pick<Project, 'id' | 'team_id' | 'name' | 'type' | 'description' | 'creator_id' | 'status' | 'workflow_id' | 'upload_state' | 'createdAt' | 'updatedAt'>): WorkProject {
+export function workProjectOf(
+  project: Pick<
+    Project,
+    | 'id'
+    | 'team_id'
+    | 'name'
+    | 'type'
+    | 'description'
+    | 'creator_id'
+    | 'status'
+    | 'workflow_id'
+    | 'upload_state'
+    | 'createdAt'
+    | 'updatedAt'
+  >,
+): WorkProject {
   return {
     id: project.id,
     team_id: project.team_id,

@@ -6,9 +6,24 @@ import type { Projects } from './projects.ts';
 
 /** Handlers of the calls about who works in a project. */
 export function contributorsHandlers(projects: Projects, contributors: Contributors): Handlers<typeof contributorsApi> {
-  const share = async (context: RequestContext, projectId: number, users: readonly { readonly user_id: string; readonly user_role: number }[]): Promise<{ invalidUsers: string[] }> =>
-    ({ invalidUsers: [...(await contributors.share(context, projectId, users.map(each => ({ email: each.user_id, role: each.user_role }))))] });
-  const unshare = async (context: RequestContext, projectId: number, emails: readonly string[]): Promise<{ succeeded: string[]; failed: string[] }> => {
+  const share = async (
+    context: RequestContext,
+    projectId: number,
+    users: readonly { readonly user_id: string; readonly user_role: number }[],
+  ): Promise<{ invalidUsers: string[] }> => ({
+    invalidUsers: [
+      ...(await contributors.share(
+        context,
+        projectId,
+        users.map(each => ({ email: each.user_id, role: each.user_role })),
+      )),
+    ],
+  });
+  const unshare = async (
+    context: RequestContext,
+    projectId: number,
+    emails: readonly string[],
+  ): Promise<{ succeeded: string[]; failed: string[] }> => {
     const { succeeded, failed } = await contributors.remove(context, projectId, emails);
     return { succeeded: [...succeeded], failed: [...failed] };
   };
@@ -17,7 +32,11 @@ export function contributorsHandlers(projects: Projects, contributors: Contribut
       const standing = await projects.standing(context, params.project_id);
       if (standing === undefined) throw notFound('The project');
       const seen = await contributors.seen(context, params.project_id, standing.role);
-      return { data: seen.slice(query.offset, query.offset + query.limit), count: seen.length, roles: [...(await contributors.roles(context, params.project_id))] };
+      return {
+        data: seen.slice(query.offset, query.offset + query.limit),
+        count: seen.length,
+        roles: [...(await contributors.roles(context, params.project_id))],
+      };
     },
     async contributorLoads({ params }, context) {
       const standing = await projects.standing(context, params.project_id);
@@ -28,7 +47,8 @@ export function contributorsHandlers(projects: Projects, contributors: Contribut
     shareWithOne: ({ params, body }, context) => share(context, params.project_id, [body]),
     unshareProject: ({ params, body }, context) => unshare(context, params.project_id, body.user_id),
     unshareWithOne: ({ params, body }, context) => unshare(context, params.project_id, [body.user_id]),
-    updateContributor: ({ params, body }, context) => contributors.update(context, params.project_id, params.contributor_id, body),
+    updateContributor: ({ params, body }, context) =>
+      contributors.update(context, params.project_id, params.contributor_id, body),
     async removeContributor({ params }, context) {
       await contributors.removeOne(context, params.project_id, params.contributor_id);
       return { success: true };

@@ -43,7 +43,9 @@ export default defineServerPlugin(manifest, {
       if (ofProjects.has(event.name)) projects.forget();
     });
     tap(hooks.granting, (context, actions, scope) => grantInProject(projects, context, actions, scope));
-    tap(get(TeamsHooks).resources.for('project'), async (context, _, { offset, limit }) => (await projects.list(context, { offset, limit })).data.map(each => each.id));
+    tap(get(TeamsHooks).resources.for('project'), async (context, _, { offset, limit }) =>
+      (await projects.list(context, { offset, limit })).data.map(each => each.id),
+    );
     tap(get(TeamsHooks).removed, (context, member) => contributors.removeEverywhere(context, member.email));
   },
 });

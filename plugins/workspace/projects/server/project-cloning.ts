@@ -30,9 +30,18 @@ export class ProjectCloning {
     return context.transaction(async () => {
       const from = await this.projects.get(context, id);
       const known = new Set(settingsOfType(from.type).map(each => each.attribute));
-      const settings = parts.has('settings') ? (await this.settings.list(context, id)).filter(each => known.has(each.attribute) && !OF_CONTENT.has(each.attribute)) : [];
+      const settings = parts.has('settings')
+        ? (await this.settings.list(context, id)).filter(
+            each => known.has(each.attribute) && !OF_CONTENT.has(each.attribute),
+          )
+        : [];
       const to = await this.projects.create(context, {
-        name, type: from.type, description: from.description, instructions_link: from.instructions_link, workflow_id: from.workflow_id, settings: settings.map(({ attribute, value }) => ({ attribute, value })),
+        name,
+        type: from.type,
+        description: from.description,
+        instructions_link: from.instructions_link,
+        workflow_id: from.workflow_id,
+        settings: settings.map(({ attribute, value }) => ({ attribute, value })),
       });
       if (parts.has('members')) await this.contributors.copy(context, id, to.id);
       if (parts.has('instructions')) await this.instructions.copy(context, id, to.id);

@@ -28,19 +28,45 @@ export interface ProjectFilter {
 }
 
 /** What lists of projects are sorted by; `project` is the table. */
-export const sortColumns: Readonly<Record<ProjectSort, RawBuilder<unknown>>> = { name: sql`lower(project.name)`, created: sql`project.created_at`, updated: sql`project.updated_at`, status: sql`project.status` };
+export const sortColumns: Readonly<Record<ProjectSort, RawBuilder<unknown>>> = {
+  name: sql`lower(project.name)`,
+  created: sql`project.created_at`,
+  updated: sql`project.updated_at`,
+  status: sql`project.status`,
+};
 
 /** The condition of a filter, on `project`, the caller's `contributor` row and `pin`. */
-export function matchesFilter({ name = '', statuses = [], type, role, creator = '', createdFrom, createdTo, pinned, deleted }: ProjectFilter): RawBuilder<boolean> {
-  return sql<boolean>`(${sql.join([
-    deleted === true ? sql`project.deleted_at > now() - make_interval(days => ${RESTORABLE_DAYS})` : sql`project.deleted_at is null`,
-    ...(name === '' ? [] : [sql`position(lower(${name}) in lower(project.name)) > 0`]),
-    ...(statuses.length === 0 ? [] : [sql`project.status in (${sql.join(statuses)})`]),
-    ...(type === undefined ? [] : [sql`project.type = ${type}`]),
-    ...(role === undefined ? [] : [sql`coalesce(contributor.role, ${projectRoles.projectAdmin}::int) = ${role}::int`]),
-    ...(creator === '' ? [] : [sql`lower(project.creator_email) = ${creator}`]),
-    ...(createdFrom === undefined ? [] : [sql`project.created_at >= ${createdFrom}::date::timestamp at time zone 'UTC'`]),
-    ...(createdTo === undefined ? [] : [sql`project.created_at < (${createdTo}::date + 1)::timestamp at time zone 'UTC'`]),
-    ...(pinned === true ? [sql`pin.created_at is not null`] : []),
-  ], sql` and `)})`;
+export function matchesFilter({
+  name = '',
+  statuses = [],
+  type,
+  role,
+  creator = '',
+  createdFrom,
+  createdTo,
+  pinned,
+  deleted,
+}: ProjectFilter): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.join(
+    [
+      deleted === true
+        ? sql`project.deleted_at > now() - make_interval(days => ${RESTORABLE_DAYS})`
+        : sql`project.deleted_at is null`,
+      ...(name === '' ? [] : [sql`position(lower(${name}) in lower(project.name)) > 0`]),
+      ...(statuses.length === 0 ? [] : [sql`project.status in (${sql.join(statuses)})`]),
+      ...(type === undefined ? [] : [sql`project.type = ${type}`]),
+      ...(role === undefined
+        ? []
+        : [sql`coalesce(contributor.role, ${projectRoles.projectAdmin}::int) = ${role}::int`]),
+      ...(creator === '' ? [] : [sql`lower(project.creator_email) = ${creator}`]),
+      ...(createdFrom === undefined
+        ? []
+        : [sql`project.created_at >= ${createdFrom}::date::timestamp at time zone 'UTC'`]),
+      ...(createdTo === undefined
+        ? []
+        : [sql`project.created_at < (${createdTo}::date + 1)::timestamp at time zone 'UTC'`]),
+      ...(pinned === true ? [sql`pin.created_at is not null`] : []),
+    ],
+    sql` and `,
+  )})`;
 }

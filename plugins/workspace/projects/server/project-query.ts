@@ -16,4 +16,7 @@ const sources: Readonly<Record<string, FieldSource>> = {
 };
 
 /** Where the fields of `projectQuery` stand, over projects under the name `project`; `more` are those of another plugin. */
-export const projectSource = (more?: QuerySource): QuerySource => name => (Object.hasOwn(sources, name) ? sources[name] : more?.(name));
+export const projectSource =
+  (more?: QuerySource): QuerySource =>
+  name =>
+    Object.hasOwn(sources, name) ? sources[name] : more?.(name);

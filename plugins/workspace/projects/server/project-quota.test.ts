@@ -7,7 +7,12 @@ import { projectsApi } from '../common/api.ts';
 
 const operations = projectsApi.operations;
 
-interface Made { readonly id: number; readonly code?: string; readonly error?: string; readonly details?: unknown }
+interface Made {
+  readonly id: number;
+  readonly code?: string;
+  readonly error?: string;
+  readonly details?: unknown;
+}
 
 eachDatabase(kind => {
   let app: TestApp;
@@ -15,11 +20,28 @@ eachDatabase(kind => {
   let owner: TestPerson;
   let root: TestPerson;
 
-  const limit = (most: number | null, by = root): Promise<Answer> => by.call('main', adminApi.operations.setProjectLimit, { params: { organization_id: team.organizationId }, body: { limit: most } });
-  const make = (name: string, by = owner): Promise<Answer<Made>> => by.call<Made>('main', operations.createProject, { body: { name, type: 1 } });
-  const clone = (id: number, name: string): Promise<Answer<Made>> => owner.call<Made>('main', operations.cloneProject, { params: { project_id: id }, body: { name, include: ['settings'] } });
-  const count = async (): Promise<number> => (await owner.call<{ count: number }>('main', operations.listProjects)).body.count;
-  const refused = { status: 422, body: { code: 'PLAN_LIMIT', error: 'The number of projects exceeds the limit of 3 projects per plan.', details: { limit: 3, used: 3 } } };
+  const limit = (most: number | null, by = root): Promise<Answer> =>
+    by.call('main', adminApi.operations.setProjectLimit, {
+      params: { organization_id: team.organizationId },
+      body: { limit: most },
+    });
+  const make = (name: string, by = owner): Promise<Answer<Made>> =>
+    by.call<Made>('main', operations.createProject, { body: { name, type: 1 } });
+  const clone = (id: number, name: string): Promise<Answer<Made>> =>
+    owner.call<Made>('main', operations.cloneProject, {
+      params: { project_id: id },
+      body: { name, include: ['settings'] },
+    });
+  const count = async (): Promise<number> =>
+    (await owner.call<{ count: number }>('main', operations.listProjects)).body.count;
+  const refused = {
+    status: 422,
+    body: {
+      code: 'PLAN_LIMIT',
+      error: 'The number of projects exceeds the limit of 3 projects per plan.',
+      details: { limit: 3, used: 3 },
+    },
+  };
 
   beforeAll(async () => {
     app = await openTestApp(kind, { plugins: ['projects', 'teams', 'administration'] });
@@ -45,7 +67,12 @@ eachDatabase(kind => {
 
   it('should refuse copies, also at once, and projects of scripts', async () => {
     const { body } = await owner.call<{ data: readonly Made[] }>('main', operations.listProjects);
-    for (const each of await Promise.all([clone(body.data[0]!.id, 'Copy'), clone(body.data[1]!.id, 'Copy too'), make('Another')])) expect(each).toMatchObject(refused);
+    for (const each of await Promise.all([
+      clone(body.data[0]!.id, 'Copy'),
+      clone(body.data[1]!.id, 'Copy too'),
+      make('Another'),
+    ]))
+      expect(each).toMatchObject(refused);
     expect(await count()).toBe(3);
   });
 
@@ -54,7 +81,9 @@ eachDatabase(kind => {
     const gone = body.data[0]!.id;
     await owner.call('main', operations.deleteProject, { params: { project_id: gone } });
     expect((await make('Instead')).status).toBeLessThan(300);
-    expect(await owner.call('main', operations.restoreProject, { params: { project_id: gone } })).toMatchObject(refused);
+    expect(await owner.call('main', operations.restoreProject, { params: { project_id: gone } })).toMatchObject(
+      refused,
+    );
     await limit(4);
     expect((await owner.call('main', operations.restoreProject, { params: { project_id: gone } })).status).toBe(200);
     expect(await count()).toBe(4);

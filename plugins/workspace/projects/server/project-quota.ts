@@ -9,11 +9,24 @@ import type { ProjectTables } from './projects-tables.ts';
  * has one at a time then, so that two at the same moment do not both get the last place. `taken` are those it made already.
  * @throws Fault PLAN_LIMIT (422)
  */
-export async function demandProjectRoom(trx: Kysely<ProjectTables>, context: RequestContext, { taken = 0 }: { readonly taken?: number } = {}): Promise<void> {
+export async function demandProjectRoom(
+  trx: Kysely<ProjectTables>,
+  context: RequestContext,
+  { taken = 0 }: { readonly taken?: number } = {},
+): Promise<void> {
   const { id, projectLimit: limit } = context.team;
   if (limit === undefined) return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`projects.room/${id}`}, 0))`.execute(trx);
-  const { projects } = await trx.selectFrom('projects.project').select(sql<number>`count(*)::int`.as('projects')).where('deleted_at', 'is', null).executeTakeFirstOrThrow();
+  const { projects } = await trx
+    .selectFrom('projects.project')
+    .select(sql<number>`count(*)::int`.as('projects'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
   const used = projects - taken;
-  if (used >= limit) throw new Fault('PLAN_LIMIT', `The number of projects exceeds the limit of ${limit.toLocaleString('en').replaceAll(',', ' ')} projects per plan.`, { status: 422, details: { limit, used } });
+  if (used >= limit)
+    throw new Fault(
+      'PLAN_LIMIT',
+      `The number of projects exceeds the limit of ${limit.toLocaleString('en').replaceAll(',', ' ')} projects per plan.`,
+      { status: 422, details: { limit, used } },
+    );
 }

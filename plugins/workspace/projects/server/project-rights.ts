@@ -9,11 +9,21 @@ import type { Projects } from './projects.ts';
  * Adds what the caller may do in the project of a scope. Throws NOT_FOUND for a project the caller does not see, so that
  * a call about it answers 404 and tells nothing (roles and permissions, section 8).
  */
-export async function grantInProject(projects: Projects, context: RequestContext, actions: ReadonlySet<string>, scope: Scope): Promise<ReadonlySet<string> | undefined> {
+export async function grantInProject(
+  projects: Projects,
+  context: RequestContext,
+  actions: ReadonlySet<string>,
+  scope: Scope,
+): Promise<ReadonlySet<string> | undefined> {
   if (scope.projectId === undefined) return undefined;
   const standing = await projects.standing(context, scope.projectId);
   if (standing === undefined) throw notFound('The project');
-  return new Set([...actions, ...projectActions(standing), ...teamActionsInProject(standing), ...folderActions(standing)]);
+  return new Set([
+    ...actions,
+    ...projectActions(standing),
+    ...teamActionsInProject(standing),
+    ...folderActions(standing),
+  ]);
 }
 
 /** The rights as the browser gets them, apart for the project and its folders. */
@@ -22,5 +32,8 @@ export function accessesOf(standing: ProjectMembership): ProjectWithRights['acce
     const { actions: names, action_groups: groups } = toAccess(actions);
     return { actions: [...names], action_groups: [...groups] };
   };
-  return { project: access([...projectActions(standing), ...teamActionsInProject(standing)]), folder: access(folderActions(standing)) };
+  return {
+    project: access([...projectActions(standing), ...teamActionsInProject(standing)]),
+    folder: access(folderActions(standing)),
+  };
 }

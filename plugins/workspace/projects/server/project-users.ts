@@ -35,29 +35,64 @@ export class ProjectUsers {
   }
 
   /** One page of those that a query finds. `valued` gives what else a condition may ask of a row. */
-  async search(context: RequestContext, projectId: number, plan: QueryPlan, valued: (user: ProjectUser) => object = user => user): Promise<{ readonly data: ProjectUser[]; readonly count: number }> {
+  async search(
+    context: RequestContext,
+    projectId: number,
+    plan: QueryPlan,
+    valued: (user: ProjectUser) => object = user => user,
+  ): Promise<{ readonly data: ProjectUser[]; readonly count: number }> {
     const { data, count } = listed(await this.all(context, projectId), plan, valued);
     if (!joins(plan, 'categories')) return { data, count };
-    const categories = await this.hooks.contributorCategories.promise(context, new Map(), projectId, data.map(each => each.id));
-    return { data: data.map(each => ({ ...each, categories: (categories.get(each.id) ?? []).map(category => ({ ...category })) })), count };
+    const categories = await this.hooks.contributorCategories.promise(
+      context,
+      new Map(),
+      projectId,
+      data.map(each => each.id),
+    );
+    return {
+      data: data.map(each => ({
+        ...each,
+        categories: (categories.get(each.id) ?? []).map(category => ({ ...category })),
+      })),
+      count,
+    };
   }
 
   /** Pauses people, or lets them go on, in the projects that a query finds; answers the memberships that were changed and those that could not be. */
-  async pause(context: RequestContext, query: Readonly<Record<string, unknown>>, paused: boolean): Promise<{ success: number[]; failed: { id: number; code: string }[] }> {
+  async pause(
+    context: RequestContext,
+    query: Readonly<Record<string, unknown>>,
+    paused: boolean,
+  ): Promise<{ success: number[]; failed: { id: number; code: string }[] }> {
     const condition = readSearch(query['search'], pausedQuery);
     // Nobody is paused everywhere by an empty query.
-    if (condition === undefined || (condition.kind !== 'comparison' && condition.parts.length === 0)) throw invalidCondition('search');
-    const rows = await context.transaction((trx: Kysely<ProjectTables>) => trx.selectFrom('projects.contributor as contributor')
-      .innerJoin('projects.project as project', join => join.onRef('project.team_id', '=', 'contributor.team_id').onRef('project.id', '=', 'contributor.project_id'))
-      .select(['contributor.id', 'contributor.project_id']).where('contributor.team_id', '=', context.team.id).where('project.deleted_at', 'is', null)
-      .where(conditionSql(condition, name => (name === 'projects.id' ? { kind: 'integer', value: sql.ref('contributor.project_id') } : { kind: 'email', value: sql.ref('contributor.email') })))
-      .orderBy('contributor.id').execute());
+    if (condition === undefined || (condition.kind !== 'comparison' && condition.parts.length === 0))
+      throw invalidCondition('search');
+    const rows = await context.transaction((trx: Kysely<ProjectTables>) =>
+      trx
+        .selectFrom('projects.contributor as contributor')
+        .innerJoin('projects.project as project', join =>
+          join.onRef('project.team_id', '=', 'contributor.team_id').onRef('project.id', '=', 'contributor.project_id'),
+        )
+        .select(['contributor.id', 'contributor.project_id'])
+        .where('contributor.team_id', '=', context.team.id)
+        .where('project.deleted_at', 'is', null)
+        .where(
+          conditionSql(condition, name =>
+            name === 'projects.id'
+              ? { kind: 'integer', value: sql.ref('contributor.project_id') }
+              : { kind: 'email', value: sql.ref('contributor.email') },
+          ),
+        )
+        .orderBy('contributor.id')
+        .execute(),
+    );
     const success: number[] = [];
     const failed: { id: number; code: string }[] = [];
     for (const { id, project_id: projectId } of rows) {
       try {
         // Who does not see the project finds nobody in it.
-        if (await this.projects.standing(context, projectId) === undefined) continue;
+        if ((await this.projects.standing(context, projectId)) === undefined) continue;
         await context.demand('PauseProjectUser', { projectId });
         await this.contributors.update(context, projectId, id, { paused });
         success.push(id);
@@ -73,7 +108,13 @@ export class ProjectUsers {
    * Gives or takes permissions of people; answers for each what really changed: what they had or lacked already, and what
    * their role may not have, is not listed (wire, work-management 7).
    */
-  async permit(context: RequestContext, projectId: number, userIds: readonly number[], permissionIds: readonly number[], give: boolean): Promise<readonly { readonly id: number; readonly userPermissions: readonly { readonly id: number }[] }[]> {
+  async permit(
+    context: RequestContext,
+    projectId: number,
+    userIds: readonly number[],
+    permissionIds: readonly number[],
+    give: boolean,
+  ): Promise<readonly { readonly id: number; readonly userPermissions: readonly { readonly id: number }[] }[]> {
     const changed = await this.contributors.permit(context, projectId, userIds, permissionIds, give);
     return [...changed].map(([id, ids]) => ({ id, userPermissions: ids.map(each => ({ id: each })) }));
   }
@@ -88,8 +129,18 @@ function projectUserOf(contributor: Contributor, teamId: number): ProjectUser {
     email: contributor.email,
     role: contributor.role,
     state: contributor.state,
-    permissions: { paused: contributor.paused ? 1 : 0, allow_orchestrate: flag(FLAGS.allow_orchestrate), allow_run_explore: flag(FLAGS.allow_run_explore), allow_view_sdk_token: flag(FLAGS.allow_view_sdk_token) },
-    userPermissions: contributor.permissions.map(id => ({ id, name: permissionById(id)?.name ?? String(id), createdAt: contributor.updatedAt, updatedAt: contributor.updatedAt })),
+    permissions: {
+      paused: contributor.paused ? 1 : 0,
+      allow_orchestrate: flag(FLAGS.allow_orchestrate),
+      allow_run_explore: flag(FLAGS.allow_run_explore),
+      allow_view_sdk_token: flag(FLAGS.allow_view_sdk_token),
+    },
+    userPermissions: contributor.permissions.map(id => ({
+      id,
+      name: permissionById(id)?.name ?? String(id),
+      createdAt: contributor.updatedAt,
+      updatedAt: contributor.updatedAt,
+    })),
     createdAt: contributor.createdAt,
     updatedAt: contributor.updatedAt,
   };

@@ -12,7 +12,11 @@ export type SeenRow = ProjectRow & { readonly member_role: number | null; readon
 export const seesAll = (context: RequestContext): boolean => isTeamAdmin(context.team.role as TeamRole);
 
 /** Rows as the API shows them, with the counts and root folders other plugins know. */
-export async function projectViews(context: RequestContext, hooks: ProjectsHooks, rows: readonly SeenRow[]): Promise<readonly Project[]> {
+export async function projectViews(
+  context: RequestContext,
+  hooks: ProjectsHooks,
+  rows: readonly SeenRow[],
+): Promise<readonly Project[]> {
   const ids = rows.map(each => each.id);
   const counts = await hooks.counting.promise(context, new Map(), ids);
   const roots = await hooks.rooting.promise(context, new Map(), ids);

@@ -9,7 +9,12 @@ import type { Projects } from './projects.ts';
 import type { ProjectSettings } from './project-settings.ts';
 
 /** Handlers of the calls about projects and their settings. */
-export function projectsHandlers(projects: Projects, cloning: ProjectCloning, settings: ProjectSettings, teamSettings: TeamSettings): Handlers<typeof projectsApi> {
+export function projectsHandlers(
+  projects: Projects,
+  cloning: ProjectCloning,
+  settings: ProjectSettings,
+  teamSettings: TeamSettings,
+): Handlers<typeof projectsApi> {
   return {
     async listProjects({ query }, context) {
       if (query.deleted === true) await context.demand('DeleteProject', {});
@@ -37,8 +42,13 @@ export function projectsHandlers(projects: Projects, cloning: ProjectCloning, se
       if (standing === undefined) throw notFound('The project');
       return { ...project, accesses: accessesOf(standing), paused: standing.paused === true };
     },
-    createProject: async ({ body }, context) => projects.create(context, { ...body, workflow_id: body.workflow_id ?? await teamSettings.defaultWorkflow(context) }),
-    cloneProject: ({ params, body }, context) => cloning.clone(context, params.project_id, body.name, new Set(body.include)),
+    createProject: async ({ body }, context) =>
+      projects.create(context, {
+        ...body,
+        workflow_id: body.workflow_id ?? (await teamSettings.defaultWorkflow(context)),
+      }),
+    cloneProject: ({ params, body }, context) =>
+      cloning.clone(context, params.project_id, body.name, new Set(body.include)),
     updateProject: ({ params, body }, context) => projects.update(context, params.project_id, body),
     async deleteProject({ params }, context) {
       await projects.remove(context, params.project_id);

@@ -38,7 +38,9 @@ export class ProjectsHooks {
   /** Whoever keeps a part of the project carries it over. */
   readonly cloned = new Stage<[context: RequestContext, clone: ProjectClone]>('projects.cloned');
   /** A fault as the answer refuses the change. */
-  readonly updating = new Question<[context: RequestContext, project: Project, change: ProjectChange], Fault>('projects.updating');
+  readonly updating = new Question<[context: RequestContext, project: Project, change: ProjectChange], Fault>(
+    'projects.updating',
+  );
   /** A project was changed, its status included. */
   readonly updated = new Stage<[context: RequestContext, project: Project]>('projects.updated');
   /** A project is put into the bin. */
@@ -46,19 +48,42 @@ export class ProjectsHooks {
   /** A project comes back from the bin. */
   readonly restored = new Stage<[context: RequestContext, projectId: number]>('projects.restored');
   /** A new role or leaving takes a person's items away (roles and permissions, section 3). */
-  readonly contributorChanged = new Stage<[context: RequestContext, change: ContributorChange]>('projects.contributorChanged');
+  readonly contributorChanged = new Stage<[context: RequestContext, change: ContributorChange]>(
+    'projects.contributorChanged',
+  );
   /** Counts of the projects of a list by project id. */
-  readonly counting = new Revision<RequestContext, ReadonlyMap<number, ProjectCount>, [projectIds: readonly number[]]>('projects.counting');
+  readonly counting = new Revision<RequestContext, ReadonlyMap<number, ProjectCount>, [projectIds: readonly number[]]>(
+    'projects.counting',
+  );
   /** Root folder of the projects of a list by project id. */
-  readonly rooting = new Revision<RequestContext, ReadonlyMap<number, number>, [projectIds: readonly number[]]>('projects.rooting');
+  readonly rooting = new Revision<RequestContext, ReadonlyMap<number, number>, [projectIds: readonly number[]]>(
+    'projects.rooting',
+  );
   /** Roles people can have in a project; a workflow adds its own. */
   readonly roles = new Revision<RequestContext, readonly ProjectRole[], [projectId: number]>('projects.roles');
   /** How many items people of a project have assigned, by e-mail. */
-  readonly contributorLoads = new Revision<RequestContext, ReadonlyMap<string, number>, [projectId: number]>('projects.contributorLoads');
+  readonly contributorLoads = new Revision<RequestContext, ReadonlyMap<string, number>, [projectId: number]>(
+    'projects.contributorLoads',
+  );
   /** Categories of people of a project by membership id. */
-  readonly contributorCategories = new Revision<RequestContext, ReadonlyMap<number, readonly { readonly id: number; readonly name: string }[]>, [projectId: number, contributorIds: readonly number[]]>('projects.contributorCategories');
+  readonly contributorCategories = new Revision<
+    RequestContext,
+    ReadonlyMap<number, readonly { readonly id: number; readonly name: string }[]>,
+    [projectId: number, contributorIds: readonly number[]]
+  >('projects.contributorCategories');
   /** Changes people of a project in a way another plugin knows, by the word of the action (wire, work-management 7); answers the rows that were changed. */
-  readonly editingContributors = new Keyed((action: string) => new Question<[context: RequestContext, projectId: number, contributorIds: readonly number[], body: Readonly<Record<string, unknown>>], readonly object[]>(`projects.editingContributors.${action}`));
+  readonly editingContributors = new Keyed(
+    (action: string) =>
+      new Question<
+        [
+          context: RequestContext,
+          projectId: number,
+          contributorIds: readonly number[],
+          body: Readonly<Record<string, unknown>>,
+        ],
+        readonly object[]
+      >(`projects.editingContributors.${action}`),
+  );
   /** What rights are computed from: ticked permissions of a custom role, what it sees. */
   readonly standing = new Revision<RequestContext, ProjectMembership, [projectId: number]>('projects.standing');
 }

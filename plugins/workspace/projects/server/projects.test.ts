@@ -6,11 +6,28 @@ import type { Contributor, Project, ProjectWithRights, StoredSetting } from '../
 import { pinsApi, projectsApi } from '../common/api.ts';
 import { contributorsApi } from '../common/contributors-api.ts';
 
-const { listProjects, getProject, createProject, updateProject, deleteProject, restoreProject, projectNameExists, getSettings, updateSettings } = projectsApi.operations;
+const {
+  listProjects,
+  getProject,
+  createProject,
+  updateProject,
+  deleteProject,
+  restoreProject,
+  projectNameExists,
+  getSettings,
+  updateSettings,
+} = projectsApi.operations;
 const { listContributors, shareProject, updateContributor } = contributorsApi.operations;
 
-interface Listed { readonly data: readonly Project[]; readonly count: number }
-interface Shared { readonly data: readonly Contributor[]; readonly count: number; readonly roles: readonly { readonly id: number }[] }
+interface Listed {
+  readonly data: readonly Project[];
+  readonly count: number;
+}
+interface Shared {
+  readonly data: readonly Contributor[];
+  readonly count: number;
+  readonly roles: readonly { readonly id: number }[];
+}
 
 eachDatabase(kind => {
   let app: TestApp;
@@ -32,19 +49,43 @@ eachDatabase(kind => {
   afterAll(() => app.close());
 
   const make = async (draft: object = {}): Promise<Project> => {
-    const answer = await team.owner.call<Project>('main', createProject, { body: { name: `Project ${++names}`, type: 1, ...draft } });
+    const answer = await team.owner.call<Project>('main', createProject, {
+      body: { name: `Project ${++names}`, type: 1, ...draft },
+    });
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
     return answer.body;
   };
   const share = (by: TestPerson, id: number, email: string, role: number) =>
-    by.call<{ invalidUsers: string[]; code?: string }>('main', shareProject, { params: { project_id: id }, body: { users: [{ user_id: email, user_role: role }] } });
-  const contributors = async (by: TestPerson, id: number): Promise<Shared> => (await by.call<Shared>('main', listContributors, { params: { project_id: id } })).body;
-  const opened = (by: TestPerson, id: number) => by.call<ProjectWithRights & { code?: string }>('main', getProject, { params: { project_id: id } });
+    by.call<{ invalidUsers: string[]; code?: string }>('main', shareProject, {
+      params: { project_id: id },
+      body: { users: [{ user_id: email, user_role: role }] },
+    });
+  const contributors = async (by: TestPerson, id: number): Promise<Shared> =>
+    (await by.call<Shared>('main', listContributors, { params: { project_id: id } })).body;
+  const opened = (by: TestPerson, id: number) =>
+    by.call<ProjectWithRights & { code?: string }>('main', getProject, { params: { project_id: id } });
 
   describe('a new project', () => {
     it('should begin as the public client expects', async () => {
-      const made = await make({ name: 'Cars', description: 'd', team_id: '1', classes: [], contributors: [], settings: [{ attribute: 'ImageQuality', value: 100 }] });
-      expect(made).toMatchObject({ name: 'Cars', type: 1, description: 'd', status: 1, upload_state: 1, workflow_id: 1, creator_id: team.owner.email, my_role: 3, pinned: false });
+      const made = await make({
+        name: 'Cars',
+        description: 'd',
+        team_id: '1',
+        classes: [],
+        contributors: [],
+        settings: [{ attribute: 'ImageQuality', value: 100 }],
+      });
+      expect(made).toMatchObject({
+        name: 'Cars',
+        type: 1,
+        description: 'd',
+        status: 1,
+        upload_state: 1,
+        workflow_id: 1,
+        creator_id: team.owner.email,
+        my_role: 3,
+        pinned: false,
+      });
       const settings = await team.owner.call<StoredSetting[]>('main', getSettings, { params: { project_id: made.id } });
       expect(settings.body.find(each => each.attribute === 'ImageQuality')?.value).toBe(100);
       expect(settings.body.map(each => each.attribute)).toContain('WorkflowType');
@@ -88,13 +129,16 @@ eachDatabase(kind => {
     });
 
     it('should be made by team admins only', async () => {
-      expect((await admin.call('main', createProject, { body: { name: `By admin ${++names}`, type: 1 } })).status).toBe(201);
+      expect((await admin.call('main', createProject, { body: { name: `By admin ${++names}`, type: 1 } })).status).toBe(
+        201,
+      );
       expect((await ana.call('main', createProject, { body: { name: 'By Ana', type: 1 } })).status).toBe(403);
     });
 
     it('should check names as people type them', async () => {
       await make({ name: 'Known' });
-      const check = async (name: string) => (await team.owner.call('main', projectNameExists, { query: { name } })).body;
+      const check = async (name: string) =>
+        (await team.owner.call('main', projectNameExists, { query: { name } })).body;
       expect(await check('known')).toEqual({ exists: true, valid: true });
       expect(await check('Unknown')).toEqual({ exists: false, valid: true });
       expect(await check('a*b')).toMatchObject({ valid: false });
@@ -114,7 +158,8 @@ eachDatabase(kind => {
 
     it('should be what lists show', async () => {
       const { id } = await make({ name: `Listed ${++names}` });
-      const listed = async (by: TestPerson) => (await by.call<Listed>('main', listProjects, { query: { name: 'LISTED' } })).body.data.map(each => each.id);
+      const listed = async (by: TestPerson) =>
+        (await by.call<Listed>('main', listProjects, { query: { name: 'LISTED' } })).body.data.map(each => each.id);
       expect(await listed(admin)).toContain(id);
       expect(await listed(ana)).not.toContain(id);
       expect(await listed(other.owner)).toEqual([]);
@@ -122,7 +167,8 @@ eachDatabase(kind => {
 
     it('should answer 404 to changes by those who do not see it, and 403 to those who do', async () => {
       const { id } = await make();
-      const rename = (by: TestPerson) => by.call('main', updateProject, { params: { project_id: id }, body: { name: `New ${++names}` } });
+      const rename = (by: TestPerson) =>
+        by.call('main', updateProject, { params: { project_id: id }, body: { name: `New ${++names}` } });
       expect((await rename(ana)).status).toBe(404);
       expect((await rename(other.owner)).status).toBe(404);
       await share(team.owner, id, ana.email, 1);
@@ -147,14 +193,19 @@ eachDatabase(kind => {
       expect((await opened(pat, id)).body.accesses.folder.actions).toContain('ApplyItemApprovalStatus');
       const asAdmin = (await opened(admin, id)).body;
       expect(asAdmin.my_role).toBe(3);
-      expect(asAdmin.accesses.project.actions).toEqual(expect.arrayContaining(['UpdateProject', 'UploadItem', 'DeleteProject']));
+      expect(asAdmin.accesses.project.actions).toEqual(
+        expect.arrayContaining(['UpdateProject', 'UploadItem', 'DeleteProject']),
+      );
     });
 
     it('should have the pause mark while paused', async () => {
       const { id } = await make();
       await share(team.owner, id, ana.email, 1);
       const [member] = (await contributors(team.owner, id)).data;
-      await team.owner.call('main', updateContributor, { params: { project_id: id, contributor_id: member!.id }, body: { paused: true } });
+      await team.owner.call('main', updateContributor, {
+        params: { project_id: id, contributor_id: member!.id },
+        body: { paused: true },
+      });
       const seen = (await opened(ana, id)).body;
       expect(seen.paused).toBe(true);
       expect(seen.accesses.project.actions).toContain('IsPausedUser');
@@ -166,8 +217,13 @@ eachDatabase(kind => {
       const first = await make({ name: 'Zebra crossing A' });
       const second = await make({ name: 'zebra crossing b', status: 2 });
       await make({ name: 'Zebra Crossing C', status: 4 });
-      const list = async (query: object) => (await team.owner.call<Listed>('main', listProjects, { query: { name: 'zebra cross', ...query } })).body;
-      expect((await list({ sort: 'name', order: 'desc' })).data.map(each => each.name)).toEqual(['Zebra Crossing C', 'zebra crossing b', 'Zebra crossing A']);
+      const list = async (query: object) =>
+        (await team.owner.call<Listed>('main', listProjects, { query: { name: 'zebra cross', ...query } })).body;
+      expect((await list({ sort: 'name', order: 'desc' })).data.map(each => each.name)).toEqual([
+        'Zebra Crossing C',
+        'zebra crossing b',
+        'Zebra crossing A',
+      ]);
       expect((await list({ status: [1, 2] })).data.map(each => each.id)).toEqual([first.id, second.id]);
       expect(await list({ limit: 1, offset: 1 })).toMatchObject({ count: 3, data: [{ id: second.id }] });
       expect(await list({ offset: 3 })).toMatchObject({ count: 3, data: [] });
@@ -190,28 +246,62 @@ eachDatabase(kind => {
     it('should be each person’s own, and can come first', async () => {
       const a = await make({ name: 'Pin A' });
       const b = await make({ name: 'Pin B' });
-      const pin = (pinned: boolean) => team.owner.call('work-management', pinsApi.operations.editPinState, { body: { project_id: b.id, pinned } });
+      const pin = (pinned: boolean) =>
+        team.owner.call('work-management', pinsApi.operations.editPinState, { body: { project_id: b.id, pinned } });
       expect((await pin(true)).status).toBe(200);
-      const list = async (by: TestPerson) => (await by.call<Listed>('main', listProjects, { query: { name: 'pin ', sort: 'name', pinned_first: true } })).body.data.map(each => [each.id, each.pinned]);
-      expect(await list(team.owner)).toEqual([[b.id, true], [a.id, false]]);
-      expect(await list(admin)).toEqual([[a.id, false], [b.id, false]]);
+      const list = async (by: TestPerson) =>
+        (
+          await by.call<Listed>('main', listProjects, { query: { name: 'pin ', sort: 'name', pinned_first: true } })
+        ).body.data.map(each => [each.id, each.pinned]);
+      expect(await list(team.owner)).toEqual([
+        [b.id, true],
+        [a.id, false],
+      ]);
+      expect(await list(admin)).toEqual([
+        [a.id, false],
+        [b.id, false],
+      ]);
       await pin(false);
-      expect(await list(team.owner)).toEqual([[a.id, false], [b.id, false]]);
+      expect(await list(team.owner)).toEqual([
+        [a.id, false],
+        [b.id, false],
+      ]);
     });
   });
 
   describe('changing a project', () => {
     it('should keep what is not given, and settings when the client sends none', async () => {
       const made = await make({ description: 'stays' });
-      const { body } = await team.owner.call<Project>('main', updateProject, { params: { project_id: made.id }, body: { ...made, name: 'Renamed', settings: [], classes: [], status: 2, instructions_link: 'https://docs.test/a' } });
-      expect(body).toMatchObject({ name: 'Renamed', description: 'stays', status: 2, instructions_link: 'https://docs.test/a' });
-      expect((await team.owner.call<StoredSetting[]>('main', getSettings, { params: { project_id: made.id } })).body.length).toBeGreaterThan(20);
+      const { body } = await team.owner.call<Project>('main', updateProject, {
+        params: { project_id: made.id },
+        body: {
+          ...made,
+          name: 'Renamed',
+          settings: [],
+          classes: [],
+          status: 2,
+          instructions_link: 'https://docs.test/a',
+        },
+      });
+      expect(body).toMatchObject({
+        name: 'Renamed',
+        description: 'stays',
+        status: 2,
+        instructions_link: 'https://docs.test/a',
+      });
+      expect(
+        (await team.owner.call<StoredSetting[]>('main', getSettings, { params: { project_id: made.id } })).body.length,
+      ).toBeGreaterThan(20);
     });
 
     it('should write settings by id or name, all or none', async () => {
       const { id } = await make();
-      const put = (settings: object[]) => team.owner.call<StoredSetting[]>('main', updateSettings, { params: { project_id: id }, body: { settings } });
-      const wrong = await put([{ attribute: 'ShowLabels', value: 0 }, { attribute: 'ImageQuality', value: 3 }]);
+      const put = (settings: object[]) =>
+        team.owner.call<StoredSetting[]>('main', updateSettings, { params: { project_id: id }, body: { settings } });
+      const wrong = await put([
+        { attribute: 'ShowLabels', value: 0 },
+        { attribute: 'ImageQuality', value: 3 },
+      ]);
       expect(wrong.status).toBe(400);
       const now = (await put([{ attribute: 'ImageQuality', value: 100 }])).body;
       expect(now.find(each => each.attribute === 'ImageQuality')?.value).toBe(100);
@@ -227,7 +317,9 @@ eachDatabase(kind => {
       await share(team.owner, id, ana.email, 3);
       expect((await team.owner.call('main', deleteProject, { params: { project_id: id } })).status).toBe(200);
       expect((await opened(team.owner, id)).status).toBe(404);
-      expect((await ana.call('main', updateSettings, { params: { project_id: id }, body: { settings: [] } })).status).toBe(404);
+      expect(
+        (await ana.call('main', updateSettings, { params: { project_id: id }, body: { settings: [] } })).status,
+      ).toBe(404);
       expect((await team.owner.call('main', deleteProject, { params: { project_id: id } })).status).toBe(404);
       const bin = await team.owner.call<Listed>('main', listProjects, { query: { deleted: true } });
       expect(bin.body.data.map(each => each.id)).toContain(id);

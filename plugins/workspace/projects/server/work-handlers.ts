@@ -21,7 +21,10 @@ export function workProjectsHandlers(projects: Projects): Handlers<typeof workPr
     },
     getWorkProject: async ({ params }, context) => workProjectOf(await projects.get(context, params.project_id)),
     async editProjects({ body }, context) {
-      const { data } = await projects.search(context, { ...readBodyQuery({ ...body.query, limit: null, offset: null }, projectQuery), limit: 2000 });
+      const { data } = await projects.search(context, {
+        ...readBodyQuery({ ...body.query, limit: null, offset: null }, projectQuery),
+        limit: 2000,
+      });
       const { success, failed } = await projects.setStatus(context, data, body.body.status);
       return { success: [...success], failed: [...failed] };
     },
@@ -38,9 +41,21 @@ function projectOf(context: RequestContext): number {
 /** People of projects in the form of the work-management service. */
 export function projectUsersHandlers(users: ProjectUsers): Handlers<typeof projectUsersApi> {
   return {
-    searchProjectUsers: ({ body }, context) => users.search(context, projectOf(context), readBodyQuery(body.query ?? {}, projectUserQuery)),
-    listProjectUsers: ({ query }, context) => users.search(context, projectOf(context), readQueryString(query, projectUserQuery)),
-    pauseProjectUsers: ({ body }, context) => users.pause(context, body.query, Boolean(body.body.projectUsers.permissions.paused)),
-    permissionGroups: ({ query }) => listed(permissionGroups.map(group => ({ id: group.id, name: group.name, label: group.label, permissions: group.permissions.map(({ id, name }) => ({ id, name })) })), readQueryString(query, permissionGroupQuery)),
+    searchProjectUsers: ({ body }, context) =>
+      users.search(context, projectOf(context), readBodyQuery(body.query ?? {}, projectUserQuery)),
+    listProjectUsers: ({ query }, context) =>
+      users.search(context, projectOf(context), readQueryString(query, projectUserQuery)),
+    pauseProjectUsers: ({ body }, context) =>
+      users.pause(context, body.query, Boolean(body.body.projectUsers.permissions.paused)),
+    permissionGroups: ({ query }) =>
+      listed(
+        permissionGroups.map(group => ({
+          id: group.id,
+          name: group.name,
+          label: group.label,
+          permissions: group.permissions.map(({ id, name }) => ({ id, name })),
+        })),
+        readQueryString(query, permissionGroupQuery),
+      ),
   };
 }

@@ -31,7 +31,10 @@ export function ContributorLine({ contributor, roles, assigned, chosen, onChoose
   const params = { project_id: contributor.project_id, contributor_id: contributor.id };
   const name = `${contributor.first_name} ${contributor.last_name}`.trim();
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['projects'] });
-  const itemsNow = async (): Promise<number> => (await client.contributors.contributorLoads({ params: { project_id: contributor.project_id } })).data.find(each => each.id === contributor.id)?.assigned ?? 0;
+  const itemsNow = async (): Promise<number> =>
+    (await client.contributors.contributorLoads({ params: { project_id: contributor.project_id } })).data.find(
+      each => each.id === contributor.id,
+    )?.assigned ?? 0;
 
   const change = async (patch: Patch): Promise<void> => {
     await client.contributors.updateContributor({ params, body: patch }).catch(toastError);
@@ -40,15 +43,35 @@ export function ContributorLine({ contributor, roles, assigned, chosen, onChoose
   const changeRole = async (role: number): Promise<void> => {
     if (role === contributor.role) return;
     const items = await itemsNow().catch(() => assigned);
-    const yes = await confirm({ title: 'Change role', text: `${name || contributor.email} becomes ${projectRoleLabel(role, roles.find(each => each.id === role)?.name)}. ${lostItems(items)}`, action: 'Change role' });
+    const yes = await confirm({
+      title: 'Change role',
+      text: `${name || contributor.email} becomes ${projectRoleLabel(role, roles.find(each => each.id === role)?.name)}. ${lostItems(items)}`,
+      action: 'Change role',
+    });
     if (yes) await change({ role });
   };
   const remove = async (): Promise<void> => {
     const items = await itemsNow().catch(() => assigned);
-    if (!(await confirm({ title: 'Remove from project', text: `${name || contributor.email} loses access to this project. ${lostItems(items)} What they annotated stays.`, action: 'Remove', danger: true }))) return;
+    if (
+      !(await confirm({
+        title: 'Remove from project',
+        text: `${name || contributor.email} loses access to this project. ${lostItems(items)} What they annotated stays.`,
+        action: 'Remove',
+        danger: true,
+      }))
+    )
+      return;
     try {
       await client.contributors.removeContributor({ params });
-      toast(`Removed ${name || contributor.email}.`, { undo: () => void client.contributors.shareProject({ params: { project_id: contributor.project_id }, body: { users: [{ user_id: contributor.email, user_role: contributor.role }] } }).then(refresh, toastError) });
+      toast(`Removed ${name || contributor.email}.`, {
+        undo: () =>
+          void client.contributors
+            .shareProject({
+              params: { project_id: contributor.project_id },
+              body: { users: [{ user_id: contributor.email, user_role: contributor.role }] },
+            })
+            .then(refresh, toastError),
+      });
     } catch (error) {
       toastError(error);
     }
@@ -57,19 +80,82 @@ export function ContributorLine({ contributor, roles, assigned, chosen, onChoose
 
   return (
     <Table.Tr>
-      <Table.Td><Checkbox aria-label={`Select ${contributor.email}`} disabled={!editable} checked={chosen} onChange={event => onChoose(event.currentTarget.checked)} /></Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}><Text fw={500}>{name === '' ? contributor.email : name}</Text>{name === '' ? undefined : <Text size="sm" c="var(--loupe-muted)">{contributor.email}</Text>}</Table.Td>
       <Table.Td>
-        {editable
-          ? <Select aria-label={`Role of ${contributor.email}`} allowDeselect={false} value={String(contributor.role)} data={roles.filter(each => each.id !== projectRoles.projectAdmin || overAdmins).map(each => ({ value: String(each.id), label: projectRoleLabel(each.id, each.name) }))} onChange={value => void changeRole(Number(value))} />
-          : <Text>{projectRoleLabel(contributor.role, contributor.role_name)}</Text>}
+        <Checkbox
+          aria-label={`Select ${contributor.email}`}
+          disabled={!editable}
+          checked={chosen}
+          onChange={event => onChoose(event.currentTarget.checked)}
+        />
       </Table.Td>
-      <Table.Td>{contributor.state === 'PENDING' ? <StatusChip label="Invited" color="var(--loupe-warning)" /> : contributor.paused ? <StatusChip label="Paused" color="var(--loupe-danger)" /> : <StatusChip label="Active" color="var(--loupe-success)" />}</Table.Td>
-      {panels.map(each => <Table.Td key={each.name}><Panel panel={each} context={{ person: contributor, editable }} fallback="" /></Table.Td>)}
-      <Table.Td><ContributorRights contributor={contributor} editable={editable} onChange={permissions => void change({ permissions })} /></Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+        <Text fw={500}>{name === '' ? contributor.email : name}</Text>
+        {name === '' ? undefined : (
+          <Text size="sm" c="var(--loupe-muted)">
+            {contributor.email}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        {editable ? (
+          <Select
+            aria-label={`Role of ${contributor.email}`}
+            allowDeselect={false}
+            value={String(contributor.role)}
+            data={roles
+              .filter(each => each.id !== projectRoles.projectAdmin || overAdmins)
+              .map(each => ({ value: String(each.id), label: projectRoleLabel(each.id, each.name) }))}
+            onChange={value => void changeRole(Number(value))}
+          />
+        ) : (
+          <Text>{projectRoleLabel(contributor.role, contributor.role_name)}</Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        {contributor.state === 'PENDING' ? (
+          <StatusChip label="Invited" color="var(--loupe-warning)" />
+        ) : contributor.paused ? (
+          <StatusChip label="Paused" color="var(--loupe-danger)" />
+        ) : (
+          <StatusChip label="Active" color="var(--loupe-success)" />
+        )}
+      </Table.Td>
+      {panels.map(each => (
+        <Table.Td key={each.name}>
+          <Panel panel={each} context={{ person: contributor, editable }} fallback="" />
+        </Table.Td>
+      ))}
+      <Table.Td>
+        <ContributorRights
+          contributor={contributor}
+          editable={editable}
+          onChange={permissions => void change({ permissions })}
+        />
+      </Table.Td>
       <Table.Td ta="right">{assigned?.toLocaleString('en') ?? ''}</Table.Td>
-      <Table.Td><Tooltip label={contributor.paused ? 'Paused: can’t request or get new items' : 'Pause'}><span><Switch aria-label={`${contributor.email} works in this project`} checked={!contributor.paused} disabled={!editable} onChange={event => void change({ paused: !event.currentTarget.checked })} /></span></Tooltip></Table.Td>
-      <Table.Td><Group justify="flex-end">{editable ? <Tooltip label="Remove from project"><ActionIcon aria-label={`Remove ${contributor.email}`} onClick={() => void remove()}><Icon name="close" /></ActionIcon></Tooltip> : undefined}</Group></Table.Td>
+      <Table.Td>
+        <Tooltip label={contributor.paused ? 'Paused: can’t request or get new items' : 'Pause'}>
+          <span>
+            <Switch
+              aria-label={`${contributor.email} works in this project`}
+              checked={!contributor.paused}
+              disabled={!editable}
+              onChange={event => void change({ paused: !event.currentTarget.checked })}
+            />
+          </span>
+        </Tooltip>
+      </Table.Td>
+      <Table.Td>
+        <Group justify="flex-end">
+          {editable ? (
+            <Tooltip label="Remove from project">
+              <ActionIcon aria-label={`Remove ${contributor.email}`} onClick={() => void remove()}>
+                <Icon name="close" />
+              </ActionIcon>
+            </Tooltip>
+          ) : undefined}
+        </Group>
+      </Table.Td>
     </Table.Tr>
   );
 }

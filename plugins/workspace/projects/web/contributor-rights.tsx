@@ -17,15 +17,34 @@ export function ContributorRights({ contributor, editable, onChange }: Contribut
   const possible = offered.filter(each => canBeGranted(each, contributor.role));
   const given = offered.filter(each => contributor.permissions.includes(each.id));
   const text = given.length === 0 ? '–' : given.length === 1 ? given[0]!.name : `${given.length} rights`;
-  if (!editable) return <Text c="var(--loupe-muted)" title={given.map(each => each.name).join(', ')}>{text}</Text>;
+  if (!editable)
+    return (
+      <Text c="var(--loupe-muted)" title={given.map(each => each.name).join(', ')}>
+        {text}
+      </Text>
+    );
   return (
     <Menu closeOnItemClick={false} width={210}>
-      <Menu.Target><UnstyledButton aria-label={`Rights of ${contributor.email}: ${text}`}><Text span c="var(--loupe-muted)">{text} <Icon name="down" size={12} /></Text></UnstyledButton></Menu.Target>
+      <Menu.Target>
+        <UnstyledButton aria-label={`Rights of ${contributor.email}: ${text}`}>
+          <Text span c="var(--loupe-muted)">
+            {text} <Icon name="down" size={12} />
+          </Text>
+        </UnstyledButton>
+      </Menu.Target>
       <Menu.Dropdown>
         {possible.map(each => {
           const on = contributor.permissions.includes(each.id);
           return (
-            <Menu.CheckboxItem key={each.id} checked={on} onChange={() => onChange(on ? contributor.permissions.filter(id => id !== each.id) : [...contributor.permissions, each.id])}>
+            <Menu.CheckboxItem
+              key={each.id}
+              checked={on}
+              onChange={() =>
+                onChange(
+                  on ? contributor.permissions.filter(id => id !== each.id) : [...contributor.permissions, each.id],
+                )
+              }
+            >
               {each.name}
             </Menu.CheckboxItem>
           );

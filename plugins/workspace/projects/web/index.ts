@@ -14,7 +14,8 @@ import { ProjectsClient } from './projects-client.ts';
 export default defineWebPlugin(manifest, {
   provides: [ProjectStore, ProjectsWebHooks],
   bindings(container) {
-    for (const service of [ProjectStore, ProjectsWebHooks, ProjectsClient, ListViewStore, NewProjectStore]) container.bind(service as never).to(service as never);
+    for (const service of [ProjectStore, ProjectsWebHooks, ProjectsClient, ListViewStore, NewProjectStore])
+      container.bind(service as never).to(service as never);
   },
   activate({ get, page, frame, command, tap, hooks, own }) {
     const store = get(ProjectStore);
@@ -33,7 +34,11 @@ export default defineWebPlugin(manifest, {
     page('contributors', () => import('./pages/contributors-page.tsx'));
 
     // Inside a project the chord belongs to what is new there.
-    command('newProject', () => navigation.go(`/t/${get(TeamStore).state.team?.id}/projects/new`), () => /^\/t\/\d+\/projects$/.test(navigation.path));
+    command(
+      'newProject',
+      () => navigation.go(`/t/${get(TeamStore).state.team?.id}/projects/new`),
+      () => /^\/t\/\d+\/projects$/.test(navigation.path),
+    );
 
     tap(hooks.menu.for('breadcrumb'), (items, params) => {
       const project = store.state.project;
@@ -47,14 +52,16 @@ export default defineWebPlugin(manifest, {
     const refresh = (): void => void queries.invalidateQueries({ queryKey: ['projects'] });
     const { deleted, ...changes } = projectsEvents;
     for (const event of Object.values(changes)) own(events.on(event, refresh));
-    own(events.on(deleted, ({ project_id: id }, { by }) => {
-      const open = store.state.project;
-      if (open?.id === id) {
-        navigation.go(`/t/${open.team_id}/projects`);
-        if (by !== get(SessionStore).state.email) toast(`“${open.name}” was deleted.`);
-      }
-      for (const list of ['list', 'deleted']) void queries.invalidateQueries({ queryKey: ['projects', list] });
-    }));
+    own(
+      events.on(deleted, ({ project_id: id }, { by }) => {
+        const open = store.state.project;
+        if (open?.id === id) {
+          navigation.go(`/t/${open.team_id}/projects`);
+          if (by !== get(SessionStore).state.email) toast(`“${open.name}” was deleted.`);
+        }
+        for (const list of ['list', 'deleted']) void queries.invalidateQueries({ queryKey: ['projects', list] });
+      }),
+    );
     own({ dispose: () => store.leave() });
   },
 });

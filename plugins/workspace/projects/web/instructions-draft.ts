@@ -24,6 +24,7 @@ export function keptDraft(projectId: number): InstructionsDraft | undefined {
   }
 }
 
-export const keepDraft = (projectId: number, draft: InstructionsDraft): void => browserStore.set(nameOf(projectId), JSON.stringify(draft));
+export const keepDraft = (projectId: number, draft: InstructionsDraft): void =>
+  browserStore.set(nameOf(projectId), JSON.stringify(draft));
 
 export const dropDraft = (projectId: number): void => browserStore.remove(nameOf(projectId));

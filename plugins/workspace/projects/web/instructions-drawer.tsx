@@ -17,8 +17,19 @@ export function InstructionsButton({ project }: { readonly project: Project }): 
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <Button variant="default" leftSection={<Icon name="help" size={14} />} onClick={() => setOpened(true)}>Instructions</Button>
-      <Drawer opened={opened} onClose={() => setOpened(false)} position="right" size={480} title="Instructions" closeButtonProps={{ 'aria-label': 'Close' }}>{opened ? <InstructionsText project={project} /> : undefined}</Drawer>
+      <Button variant="default" leftSection={<Icon name="help" size={14} />} onClick={() => setOpened(true)}>
+        Instructions
+      </Button>
+      <Drawer
+        opened={opened}
+        onClose={() => setOpened(false)}
+        position="right"
+        size={480}
+        title="Instructions"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {opened ? <InstructionsText project={project} /> : undefined}
+      </Drawer>
     </>
   );
 }
@@ -26,30 +37,70 @@ export function InstructionsButton({ project }: { readonly project: Project }): 
 function InstructionsText({ project }: { readonly project: Project }): JSX.Element {
   const found = useInstructions(project.id);
   const transport = useService(Transport);
-  if (found.error !== null && found.data === undefined) return <ErrorPanel error={found.error} onRetry={() => void found.refetch()} />;
-  if (found.data === undefined) return <Stack gap="xs">{[0, 1, 2, 3].map(each => <Skeleton key={each} h={16} />)}</Stack>;
+  if (found.error !== null && found.data === undefined)
+    return <ErrorPanel error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.data === undefined)
+    return (
+      <Stack gap="xs">
+        {[0, 1, 2, 3].map(each => (
+          <Skeleton key={each} h={16} />
+        ))}
+      </Stack>
+    );
   const { document, version, files } = found.data;
-  const text = document === null || isEmptyDocument(document as unknown as RichNode) ? undefined : document as unknown as RichNode;
+  const text =
+    document === null || isEmptyDocument(document as unknown as RichNode)
+      ? undefined
+      : (document as unknown as RichNode);
   const newest = files.filter((each, at) => files.findIndex(other => other.name === each.name) === at);
-  if (text === undefined && newest.length === 0 && project.instructions_link === null) return <EmptyState icon="help" text="Nobody has written instructions for this project yet." />;
+  if (text === undefined && newest.length === 0 && project.instructions_link === null)
+    return <EmptyState icon="help" text="Nobody has written instructions for this project yet." />;
   return (
     <Stack gap="md">
-      {project.instructions_link === null ? undefined : <Anchor href={project.instructions_link} target="_blank" rel="noopener noreferrer" style={{ overflowWrap: 'anywhere' }}><Icon name="link" size={14} /> {project.instructions_link}</Anchor>}
-      {text === undefined ? undefined : <Suspense fallback={<Skeleton h={120} />}><RichText key={version} document={text} label="Instructions" /></Suspense>}
+      {project.instructions_link === null ? undefined : (
+        <Anchor
+          href={project.instructions_link}
+          target="_blank"
+          rel="noopener noreferrer"
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          <Icon name="link" size={14} /> {project.instructions_link}
+        </Anchor>
+      )}
+      {text === undefined ? undefined : (
+        <Suspense fallback={<Skeleton h={120} />}>
+          <RichText key={version} document={text} label="Instructions" />
+        </Suspense>
+      )}
       {newest.length === 0 ? undefined : (
         <div>
-          <Text fw={600} mb={4}>Files</Text>
+          <Text fw={600} mb={4}>
+            Files
+          </Text>
           <Stack gap={2}>
             {newest.map(each => (
-              <UnstyledButton key={each.id} py={4} onClick={() => void downloadInstructionFile(transport, project.id, each)}>
-                <Text span c="var(--loupe-accent)" style={{ overflowWrap: 'anywhere' }}><Icon name="download" size={14} /> <VisuallyHidden>Download </VisuallyHidden>{each.name}</Text>
-                <Text span ml={8} size="sm" c="var(--loupe-muted)">{fileSize(each.size)}</Text>
+              <UnstyledButton
+                key={each.id}
+                py={4}
+                onClick={() => void downloadInstructionFile(transport, project.id, each)}
+              >
+                <Text span c="var(--loupe-accent)" style={{ overflowWrap: 'anywhere' }}>
+                  <Icon name="download" size={14} /> <VisuallyHidden>Download </VisuallyHidden>
+                  {each.name}
+                </Text>
+                <Text span ml={8} size="sm" c="var(--loupe-muted)">
+                  {fileSize(each.size)}
+                </Text>
               </UnstyledButton>
             ))}
           </Stack>
         </div>
       )}
-      {found.data.updatedAt === null ? undefined : <Text size="sm" c="var(--loupe-muted)">Changed by {found.data.updated_by} on {longDate(found.data.updatedAt)}</Text>}
+      {found.data.updatedAt === null ? undefined : (
+        <Text size="sm" c="var(--loupe-muted)">
+          Changed by {found.data.updated_by} on {longDate(found.data.updatedAt)}
+        </Text>
+      )}
     </Stack>
   );
 }

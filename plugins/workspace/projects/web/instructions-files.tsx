@@ -11,7 +11,13 @@ import classes from './projects.module.css';
 import { downloadInstructionFile, instructionsKey } from './use-instructions.ts';
 
 /** Files beside the text: any format, every version kept until it is taken away. */
-export function InstructionsFiles({ projectId, files }: { readonly projectId: number; readonly files: readonly InstructionFile[] }): JSX.Element {
+export function InstructionsFiles({
+  projectId,
+  files,
+}: {
+  readonly projectId: number;
+  readonly files: readonly InstructionFile[];
+}): JSX.Element {
   const transport = useService(Transport);
   const queries = useQueryClient();
   const api = client(instructionsApi, transport);
@@ -30,7 +36,14 @@ export function InstructionsFiles({ projectId, files }: { readonly projectId: nu
       }
       setSending({ name: file.name, part: 0 });
       try {
-        await api.putInstructionFile({ params: { project_id: projectId }, query: { name: file.name }, body: file as never, signal: stop.signal, onProgress: (sent: number, total: number) => setSending({ name: file.name, part: total === 0 ? 0 : sent / total }) } as never);
+        await api.putInstructionFile({
+          params: { project_id: projectId },
+          query: { name: file.name },
+          body: file as never,
+          signal: stop.signal,
+          onProgress: (sent: number, total: number) =>
+            setSending({ name: file.name, part: total === 0 ? 0 : sent / total }),
+        } as never);
       } catch (error) {
         if (!stop.signal.aborted) toastError(error);
       }
@@ -39,7 +52,15 @@ export function InstructionsFiles({ projectId, files }: { readonly projectId: nu
     await reload();
   };
   const remove = async (file: InstructionFile): Promise<void> => {
-    if (!await confirm({ title: `Delete “${file.name}”?`, text: `Version ${file.version} is deleted for everybody. This cannot be undone.`, action: 'Delete version', danger: true })) return;
+    if (
+      !(await confirm({
+        title: `Delete “${file.name}”?`,
+        text: `Version ${file.version} is deleted for everybody. This cannot be undone.`,
+        action: 'Delete version',
+        danger: true,
+      }))
+    )
+      return;
     await api.deleteInstructionFile({ params: { project_id: projectId, file_id: file.id } }).catch(toastError);
     await reload();
   };
@@ -48,21 +69,70 @@ export function InstructionsFiles({ projectId, files }: { readonly projectId: nu
     <section aria-label="Files">
       <h2 className={classes['section']}>Files</h2>
       <Group gap="xs" mb="xs">
-        <FileButton multiple onChange={chosen => void add(chosen)}>{props => <Button {...props} variant="default" disabled={sending !== undefined} leftSection={<Icon name="upload" size={14} />}>Add files</Button>}</FileButton>
-        <Text size="sm" c="var(--loupe-muted)">{`Any format, up to ${fileSize(INSTRUCTION_FILE_LIMIT)}. The same name makes a new version.`}</Text>
+        <FileButton multiple onChange={chosen => void add(chosen)}>
+          {props => (
+            <Button
+              {...props}
+              variant="default"
+              disabled={sending !== undefined}
+              leftSection={<Icon name="upload" size={14} />}
+            >
+              Add files
+            </Button>
+          )}
+        </FileButton>
+        <Text
+          size="sm"
+          c="var(--loupe-muted)"
+        >{`Any format, up to ${fileSize(INSTRUCTION_FILE_LIMIT)}. The same name makes a new version.`}</Text>
       </Group>
-      {sending === undefined ? undefined : <Group gap="xs" mb="xs" wrap="nowrap"><Text lineClamp={1}>{sending.name}</Text><Progress flex={1} value={sending.part * 100} aria-label={`Sending ${sending.name}`} /><Button size="compact-xs" variant="default" onClick={() => stopper.current?.abort()}>Cancel</Button></Group>}
+      {sending === undefined ? undefined : (
+        <Group gap="xs" mb="xs" wrap="nowrap">
+          <Text lineClamp={1}>{sending.name}</Text>
+          <Progress flex={1} value={sending.part * 100} aria-label={`Sending ${sending.name}`} />
+          <Button size="compact-xs" variant="default" onClick={() => stopper.current?.abort()}>
+            Cancel
+          </Button>
+        </Group>
+      )}
       {files.length === 0 ? undefined : (
         <Table>
-          <Table.Thead><Table.Tr><Table.Th>Name</Table.Th><Table.Th w={80}>Version</Table.Th><Table.Th w={90} ta="right">Size</Table.Th><Table.Th w={110}>Added</Table.Th><Table.Th w={80} aria-label="Actions" /></Table.Tr></Table.Thead>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th w={80}>Version</Table.Th>
+              <Table.Th w={90} ta="right">
+                Size
+              </Table.Th>
+              <Table.Th w={110}>Added</Table.Th>
+              <Table.Th w={80} aria-label="Actions" />
+            </Table.Tr>
+          </Table.Thead>
           <Table.Tbody>
             {files.map(each => (
               <Table.Tr key={each.id}>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{each.name}</Table.Td><Table.Td>{each.version}</Table.Td><Table.Td ta="right">{fileSize(each.size)}</Table.Td><Table.Td title={each.creator_id}>{shortDate(each.createdAt)}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{each.name}</Table.Td>
+                <Table.Td>{each.version}</Table.Td>
+                <Table.Td ta="right">{fileSize(each.size)}</Table.Td>
+                <Table.Td title={each.creator_id}>{shortDate(each.createdAt)}</Table.Td>
                 <Table.Td>
                   <Group gap={4} wrap="nowrap" justify="flex-end">
-                    <Tooltip label="Download"><ActionIcon aria-label={`Download ${each.name}, version ${each.version}`} onClick={() => void downloadInstructionFile(transport, projectId, each)}><Icon name="download" /></ActionIcon></Tooltip>
-                    <Tooltip label="Delete"><ActionIcon aria-label={`Delete ${each.name}, version ${each.version}`} onClick={() => void remove(each)}><Icon name="trash" /></ActionIcon></Tooltip>
+                    <Tooltip label="Download">
+                      <ActionIcon
+                        aria-label={`Download ${each.name}, version ${each.version}`}
+                        onClick={() => void downloadInstructionFile(transport, projectId, each)}
+                      >
+                        <Icon name="download" />
+                      </ActionIcon>
+                    </Tooltip>
+                    <Tooltip label="Delete">
+                      <ActionIcon
+                        aria-label={`Delete ${each.name}, version ${each.version}`}
+                        onClick={() => void remove(each)}
+                      >
+                        <Icon name="trash" />
+                      </ActionIcon>
+                    </Tooltip>
                   </Group>
                 </Table.Td>
               </Table.Tr>

@@ -24,9 +24,19 @@ const day = (date: string): JSX.Element => <span title={longDate(date)}>{shortDa
 export const listColumns: readonly ListColumn[] = [
   { id: 'type', title: 'Type', width: '100px', cell: project => projectTypeOf(project.type)?.title },
   { id: 'status', title: 'Status', width: '126px', sort: 'status', cell: project => <StatusMark project={project} /> },
-  { id: 'progress', title: 'Progress', width: 'minmax(140px, 1.2fr)', cell: project => <ProjectProgress project={project} /> },
+  {
+    id: 'progress',
+    title: 'Progress',
+    width: 'minmax(140px, 1.2fr)',
+    cell: project => <ProjectProgress project={project} />,
+  },
   { id: 'role', title: 'My role', width: '104px', cell: project => projectRoleLabel(project.my_role) },
-  { id: 'creator', title: 'Made by', width: '160px', cell: project => <span title={project.creator_id}>{project.creator_id}</span> },
+  {
+    id: 'creator',
+    title: 'Made by',
+    width: '160px',
+    cell: project => <span title={project.creator_id}>{project.creator_id}</span>,
+  },
   { id: 'created', title: 'Created', width: '84px', sort: 'created', cell: project => day(project.createdAt) },
   { id: 'updated', title: 'Changed', width: '84px', sort: 'updated', cell: project => day(project.updatedAt) },
 ];
@@ -35,12 +45,26 @@ export const listColumns: readonly ListColumn[] = [
 export const standardColumns: readonly string[] = ['type', 'status', 'progress', 'role', 'updated'];
 
 /** The columns of these ids in order; ids of columns that are gone are left out. `more` are columns of other plugins and what stands in them. */
-export function columnsOf(ids: readonly string[], more: readonly { readonly id: string; readonly title: string }[], values: ReadonlyMap<number, Readonly<Record<string, string>>>): readonly ListColumn[] {
+export function columnsOf(
+  ids: readonly string[],
+  more: readonly { readonly id: string; readonly title: string }[],
+  values: ReadonlyMap<number, Readonly<Record<string, string>>>,
+): readonly ListColumn[] {
   return ids.flatMap(id => {
     const own = listColumns.find(each => each.id === id);
     if (own !== undefined) return [own];
     const extra = more.find(each => each.id === id);
     if (extra === undefined) return [];
-    return [{ id, title: extra.title, width: '130px', cell: project => { const text = values.get(project.id)?.[id] ?? ''; return <span title={text}>{text}</span>; } }];
+    return [
+      {
+        id,
+        title: extra.title,
+        width: '130px',
+        cell: project => {
+          const text = values.get(project.id)?.[id] ?? '';
+          return <span title={text}>{text}</span>;
+        },
+      },
+    ];
   });
 }

@@ -14,7 +14,10 @@ function keptColumns(): readonly string[] {
 
 /** How the person looks at the list of projects: kept in this browser. */
 export class ListViewStore {
-  readonly state = proxy<{ view: ListView; columns: readonly string[] }>({ view: browserStore.get(KEY) === 'table' ? 'table' : 'cards', columns: keptColumns() });
+  readonly state = proxy<{ view: ListView; columns: readonly string[] }>({
+    view: browserStore.get(KEY) === 'table' ? 'table' : 'cards',
+    columns: keptColumns(),
+  });
   /** Scroll position in pixels by list, so that coming back finds the same place. */
   readonly #scroll = new Map<string, number>();
 

@@ -29,15 +29,34 @@ export interface NewProjectDraft {
   made: number | undefined;
 }
 
-export const emptyDraft = (type = 1): NewProjectDraft => ({ type, name: '', description: '', link: '', workflow: undefined, settings: {}, storage: undefined, parts: {}, members: [], made: undefined });
+export const emptyDraft = (type = 1): NewProjectDraft => ({
+  type,
+  name: '',
+  description: '',
+  link: '',
+  workflow: undefined,
+  settings: {},
+  storage: undefined,
+  parts: {},
+  members: [],
+  made: undefined,
+});
 
 /** Whether anything was said that leaving would lose. */
-export const isBegun = (draft: NewProjectDraft): boolean => draft.made === undefined
-  && (draft.name.trim() !== '' || draft.description.trim() !== '' || draft.link.trim() !== '' || draft.members.length > 0 || Object.values(draft.parts).some(each => each !== undefined));
+export const isBegun = (draft: NewProjectDraft): boolean =>
+  draft.made === undefined &&
+  (draft.name.trim() !== '' ||
+    draft.description.trim() !== '' ||
+    draft.link.trim() !== '' ||
+    draft.members.length > 0 ||
+    Object.values(draft.parts).some(each => each !== undefined));
 
 /** Keeps what was said while the person goes back and forth between the steps. */
 export class NewProjectStore {
-  readonly state = proxy<{ teamId: number | undefined; draft: NewProjectDraft }>({ teamId: undefined, draft: emptyDraft() });
+  readonly state = proxy<{ teamId: number | undefined; draft: NewProjectDraft }>({
+    teamId: undefined,
+    draft: emptyDraft(),
+  });
 
   /** Begins anew, unless a project of this team is begun. */
   enter(teamId: number, type: number | undefined): void {

@@ -3,9 +3,17 @@ import type { NewProjectStep } from './new-project-draft.ts';
 /** What each step is, for who has never made a project. */
 export const stepHelp: Readonly<Record<NewProjectStep, readonly string[]>> = {
   type: ['The type decides which files a project takes and which editor opens them. You can’t change the type later.'],
-  general: ['The name is what people look for; it is unique in the team.', 'The workflow says which way items take from person to person. Instructions can be a page of your own; a text and files can be written in the setup afterwards.'],
-  content: ['All of this can be changed later in the setup, but for where files are kept: the first upload, or your choice here, fixes it.'],
-  people: ['Annotators label, QA checks, Project Admins set up and hand out. Team admins see every project and need not be added.', 'Others can be added at any time on the Contributors page.'],
+  general: [
+    'The name is what people look for; it is unique in the team.',
+    'The workflow says which way items take from person to person. Instructions can be a page of your own; a text and files can be written in the setup afterwards.',
+  ],
+  content: [
+    'All of this can be changed later in the setup, but for where files are kept: the first upload, or your choice here, fixes it.',
+  ],
+  people: [
+    'Annotators label, QA checks, Project Admins set up and hand out. Team admins see every project and need not be added.',
+    'Others can be added at any time on the Contributors page.',
+  ],
 };
 
 /** What is particular to a type, in the step about it; by its number (spec 1). */

@@ -9,19 +9,37 @@ import { NewProjectStore } from './new-project-draft.ts';
 import classes from './projects.module.css';
 
 /** What other plugins ask in a step of the form for a new project. */
-export function NewProjectParts({ step, draft }: { readonly step: 'content' | 'people'; readonly draft: NewProjectDraft }): JSX.Element {
+export function NewProjectParts({
+  step,
+  draft,
+}: {
+  readonly step: 'content' | 'people';
+  readonly draft: NewProjectDraft;
+}): JSX.Element {
   const store = useService(NewProjectStore);
   const hooks = useService(ProjectsWebHooks);
   const { id: teamId } = useTeam();
-  const parts = useQuery({ queryKey: ['projects', 'newProjectParts', teamId], queryFn: () => hooks.newProjectParts.promise({ teamId }, []) }).data ?? [];
+  const parts =
+    useQuery({
+      queryKey: ['projects', 'newProjectParts', teamId],
+      queryFn: () => hooks.newProjectParts.promise({ teamId }, []),
+    }).data ?? [];
   return (
     <>
-      {parts.filter(each => (each.step ?? 'content') === step && each.suits(draft.type)).map(({ id, title, Input }) => (
-        <section key={`${id} ${draft.type}`} aria-label={title}>
-          <h2 className={classes['section']}>{title}</h2>
-          <Suspense fallback={<Skeleton h={80} />}><Input type={draft.type} value={draft.parts[id]} onChange={value => store.change({ parts: { ...draft.parts, [id]: value } })} /></Suspense>
-        </section>
-      ))}
+      {parts
+        .filter(each => (each.step ?? 'content') === step && each.suits(draft.type))
+        .map(({ id, title, Input }) => (
+          <section key={`${id} ${draft.type}`} aria-label={title}>
+            <h2 className={classes['section']}>{title}</h2>
+            <Suspense fallback={<Skeleton h={80} />}>
+              <Input
+                type={draft.type}
+                value={draft.parts[id]}
+                onChange={value => store.change({ parts: { ...draft.parts, [id]: value } })}
+              />
+            </Suspense>
+          </section>
+        ))}
     </>
   );
 }

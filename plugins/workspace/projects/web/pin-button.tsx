@@ -10,7 +10,17 @@ export function PinButton({ project }: { readonly project: Project }): JSX.Eleme
   const label = project.pinned ? 'Unpin' : 'Pin';
   return (
     <Tooltip label={label}>
-      <ActionIcon size="sm" aria-label={`${label} ${project.name}`} aria-pressed={project.pinned} color={project.pinned ? 'loupe' : 'gray'} onClick={event => { event.stopPropagation(); event.preventDefault(); void actions.pin(project); }}>
+      <ActionIcon
+        size="sm"
+        aria-label={`${label} ${project.name}`}
+        aria-pressed={project.pinned}
+        color={project.pinned ? 'loupe' : 'gray'}
+        onClick={event => {
+          event.stopPropagation();
+          event.preventDefault();
+          void actions.pin(project);
+        }}
+      >
         <Icon name={project.pinned ? 'pinned' : 'pin'} size={14} />
       </ActionIcon>
     </Tooltip>

@@ -24,13 +24,18 @@ export interface ProjectActions {
 }
 
 function patchLists(queries: QueryClient, id: number, patch: Partial<ListedProject>): void {
-  queries.setQueriesData<ListPage>({ queryKey: ['projects', 'list'] }, page => page === undefined ? undefined : { ...page, data: page.data.map(each => (each.id === id ? { ...each, ...patch } : each)) });
+  queries.setQueriesData<ListPage>({ queryKey: ['projects', 'list'] }, page =>
+    page === undefined
+      ? undefined
+      : { ...page, data: page.data.map(each => (each.id === id ? { ...each, ...patch } : each)) },
+  );
 }
 
 /** Ids of one call: what a query may name. */
 const AT_ONCE = 200;
 
-const parts = (ids: readonly number[], size: number): readonly (readonly number[])[] => Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size));
+const parts = (ids: readonly number[], size: number): readonly (readonly number[])[] =>
+  Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size));
 const countOf = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'project' : 'projects'}`;
 
 export function useProjectActions(): ProjectActions {
@@ -39,7 +44,9 @@ export function useProjectActions(): ProjectActions {
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['projects'] });
 
   const restore = async (project: Pick<Project, 'id' | 'name'>): Promise<void> => {
-    await client.projects.restoreProject({ params: { project_id: project.id } }).then(() => toast(`Restored “${project.name}”.`, { tone: 'success' }), toastError);
+    await client.projects
+      .restoreProject({ params: { project_id: project.id } })
+      .then(() => toast(`Restored “${project.name}”.`, { tone: 'success' }), toastError);
     await refresh();
   };
 
@@ -78,9 +85,17 @@ export function useProjectActions(): ProjectActions {
     async setStatusOf(ids, status) {
       try {
         const failed: number[] = [];
-        for (const part of parts(ids, AT_ONCE)) failed.push(...(await client.work.editProjects({ body: { query: { search: { id: { $in: part } } }, body: { status } } })).failed.map(each => each.id));
+        for (const part of parts(ids, AT_ONCE))
+          failed.push(
+            ...(
+              await client.work.editProjects({ body: { query: { search: { id: { $in: part } } }, body: { status } } })
+            ).failed.map(each => each.id),
+          );
         const changed = ids.length - failed.length;
-        toast(`${countOf(changed)} ${changed === 1 ? 'is' : 'are'} ${projectStatusOf(status).title.toLowerCase()} now.${failed.length === 0 ? '' : ` ${countOf(failed.length)} could not be changed: you are no admin of ${failed.length === 1 ? 'it' : 'them'}.`}`, { tone: failed.length === 0 ? 'success' : 'error' });
+        toast(
+          `${countOf(changed)} ${changed === 1 ? 'is' : 'are'} ${projectStatusOf(status).title.toLowerCase()} now.${failed.length === 0 ? '' : ` ${countOf(failed.length)} could not be changed: you are no admin of ${failed.length === 1 ? 'it' : 'them'}.`}`,
+          { tone: failed.length === 0 ? 'success' : 'error' },
+        );
       } catch (error) {
         toastError(error);
       }
@@ -88,12 +103,21 @@ export function useProjectActions(): ProjectActions {
     },
     async removeAll(ids) {
       const many = countOf(ids.length);
-      const yes = await confirm({ title: `Delete ${many}`, text: `${many} with all their items will be gone for everybody. Team admins can restore them for seven days.`, action: `Delete ${many}`, danger: true, typed: `delete ${ids.length}` });
+      const yes = await confirm({
+        title: `Delete ${many}`,
+        text: `${many} with all their items will be gone for everybody. Team admins can restore them for seven days.`,
+        action: `Delete ${many}`,
+        danger: true,
+        typed: `delete ${ids.length}`,
+      });
       if (!yes) return false;
       const gone: number[] = [];
       let problem: unknown;
       for (const id of ids) {
-        await client.projects.deleteProject({ params: { project_id: id } }).then(() => gone.push(id), (error: unknown) => (problem = error));
+        await client.projects.deleteProject({ params: { project_id: id } }).then(
+          () => gone.push(id),
+          (error: unknown) => (problem = error),
+        );
       }
       if (problem !== undefined) toastError(problem);
       const bringBack = async (): Promise<void> => {

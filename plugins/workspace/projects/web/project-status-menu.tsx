@@ -7,13 +7,25 @@ import classes from './projects.module.css';
 import { StatusItems } from './status-items.tsx';
 
 /** The status as a chip; who may change it gets a menu. */
-export function ProjectStatusMenu({ project, editable }: { readonly project: Project; readonly editable: boolean }): JSX.Element {
+export function ProjectStatusMenu({
+  project,
+  editable,
+}: {
+  readonly project: Project;
+  readonly editable: boolean;
+}): JSX.Element {
   const { title, color } = projectStatusOf(project.status);
   if (!editable) return <StatusChip label={title} color={color} />;
   return (
     <Menu>
-      <Menu.Target><UnstyledButton className={classes['statusButton']!} aria-label={`Status: ${title}. Change`}><StatusChip label={title} color={color} /></UnstyledButton></Menu.Target>
-      <Menu.Dropdown><StatusItems project={project} /></Menu.Dropdown>
+      <Menu.Target>
+        <UnstyledButton className={classes['statusButton']!} aria-label={`Status: ${title}. Change`}>
+          <StatusChip label={title} color={color} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <StatusItems project={project} />
+      </Menu.Dropdown>
     </Menu>
   );
 }

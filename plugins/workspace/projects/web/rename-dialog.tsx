@@ -9,8 +9,18 @@ import { ProjectsClient } from './projects-client.ts';
 import { useNameCheck } from './use-name-check.ts';
 
 /** Renames a project; `Enter` saves, `Esc` closes. */
-export function RenameDialog({ project, onClose }: { readonly project: Project | undefined; readonly onClose: () => void }): JSX.Element {
-  return <Modal opened={project !== undefined} onClose={onClose} title="Rename project" size="sm">{project === undefined ? undefined : <RenameForm key={project.id} project={project} onClose={onClose} />}</Modal>;
+export function RenameDialog({
+  project,
+  onClose,
+}: {
+  readonly project: Project | undefined;
+  readonly onClose: () => void;
+}): JSX.Element {
+  return (
+    <Modal opened={project !== undefined} onClose={onClose} title="Rename project" size="sm">
+      {project === undefined ? undefined : <RenameForm key={project.id} project={project} onClose={onClose} />}
+    </Modal>
+  );
 }
 
 function RenameForm({ project, onClose }: { readonly project: Project; readonly onClose: () => void }): JSX.Element {
@@ -35,10 +45,24 @@ function RenameForm({ project, onClose }: { readonly project: Project; readonly 
   return (
     <form onSubmit={event => void submit(event)}>
       <Stack gap="md">
-        <TextInput label="Name" data-autofocus value={name} error={failure ?? problem} onFocus={event => event.currentTarget.select()} onChange={event => { setName(event.currentTarget.value); setFailure(undefined); }} />
+        <TextInput
+          label="Name"
+          data-autofocus
+          value={name}
+          error={failure ?? problem}
+          onFocus={event => event.currentTarget.select()}
+          onChange={event => {
+            setName(event.currentTarget.value);
+            setFailure(undefined);
+          }}
+        />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" disabled={!ready || name.trim() === project.name}>Rename</Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!ready || name.trim() === project.name}>
+            Rename
+          </Button>
         </Group>
       </Stack>
     </form>

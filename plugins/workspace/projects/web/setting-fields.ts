@@ -28,8 +28,24 @@ export const settingGroups: readonly SettingGroup[] = [
   {
     title: 'Images',
     fields: [
-      { attribute: 'Brightness', label: 'Default brightness', kind: 'number', min: -100, max: 100, suffix: ' %', types: IMAGES },
-      { attribute: 'Contrast', label: 'Default contrast', kind: 'number', min: -100, max: 100, suffix: ' %', types: IMAGES },
+      {
+        attribute: 'Brightness',
+        label: 'Default brightness',
+        kind: 'number',
+        min: -100,
+        max: 100,
+        suffix: ' %',
+        types: IMAGES,
+      },
+      {
+        attribute: 'Contrast',
+        label: 'Default contrast',
+        kind: 'number',
+        min: -100,
+        max: 100,
+        suffix: ' %',
+        types: IMAGES,
+      },
       { attribute: 'Fill', label: 'Fill opacity', kind: 'number', min: 0, max: 100, suffix: ' %', types: SHAPES },
       { attribute: 'Lines', label: 'Line width', kind: 'number', min: 0, max: 20, suffix: ' px', types: SHAPES },
       { attribute: 'ShowLabels', label: 'Show class names on the image', kind: 'switch', types: SHAPES },
@@ -38,12 +54,32 @@ export const settingGroups: readonly SettingGroup[] = [
   },
   {
     title: 'Text',
-    fields: [{ attribute: 'Tokenization', label: 'Select by', kind: 'choice', types: TEXT, options: [{ value: 0, label: 'Characters' }, { value: 1, label: 'Words' }] }],
+    fields: [
+      {
+        attribute: 'Tokenization',
+        label: 'Select by',
+        kind: 'choice',
+        types: TEXT,
+        options: [
+          { value: 0, label: 'Characters' },
+          { value: 1, label: 'Words' },
+        ],
+      },
+    ],
   },
   {
     title: 'Features',
     fields: [
-      { attribute: 'CategorizeItems', label: 'Item categories', kind: 'choice', options: [{ value: 0, label: 'Off' }, { value: 1, label: 'One per item' }, { value: 2, label: 'Several per item' }] },
+      {
+        attribute: 'CategorizeItems',
+        label: 'Item categories',
+        kind: 'choice',
+        options: [
+          { value: 0, label: 'Off' },
+          { value: 1, label: 'One per item' },
+          { value: 2, label: 'Several per item' },
+        ],
+      },
     ],
   },
   {
@@ -59,9 +95,24 @@ export const settingGroups: readonly SettingGroup[] = [
     fields: [
       { attribute: 'ImageAutoAssignEnable', label: 'People may request tasks', kind: 'switch' },
       { attribute: 'ImageAutoAssignCount', label: 'Items per request', kind: 'number', min: 1, max: 50 },
-      { attribute: 'ItemAutoAssignOrder', label: 'Order of requested items', kind: 'choice', options: [{ value: 3, label: 'By name' }, { value: 4, label: 'By priority' }] },
+      {
+        attribute: 'ItemAutoAssignOrder',
+        label: 'Order of requested items',
+        kind: 'choice',
+        options: [
+          { value: 3, label: 'By name' },
+          { value: 4, label: 'By priority' },
+        ],
+      },
       { attribute: 'ImageAutoAssignByCategory', label: 'People may choose a category', kind: 'switch' },
-      { attribute: 'MaxIdleDuration', label: 'Pause the clock after', kind: 'number', min: 0, max: 86_400, suffix: ' s without input' },
+      {
+        attribute: 'MaxIdleDuration',
+        label: 'Pause the clock after',
+        kind: 'number',
+        min: 0,
+        max: 86_400,
+        suffix: ' s without input',
+      },
     ],
   },
 ];

@@ -16,11 +16,28 @@ interface SettingInputProps {
 export function SettingInput({ field, value, disabled, onChange }: SettingInputProps): JSX.Element {
   switch (field.kind) {
     case 'switch':
-      return <Switch label={field.label} checked={Number(value) === 1} disabled={disabled} onChange={event => onChange(event.currentTarget.checked ? 1 : 0)} />;
+      return (
+        <Switch
+          label={field.label}
+          checked={Number(value) === 1}
+          disabled={disabled}
+          onChange={event => onChange(event.currentTarget.checked ? 1 : 0)}
+        />
+      );
     case 'number':
       return <NumberSetting key={String(value)} field={field} value={value} disabled={disabled} onChange={onChange} />;
     case 'choice':
-      return <Select label={field.label} w={220} allowDeselect={false} disabled={disabled} value={String(value)} data={(field.options ?? []).map(each => ({ value: String(each.value), label: each.label }))} onChange={next => onChange(Number(next))} />;
+      return (
+        <Select
+          label={field.label}
+          w={220}
+          allowDeselect={false}
+          disabled={disabled}
+          value={String(value)}
+          data={(field.options ?? []).map(each => ({ value: String(each.value), label: each.label }))}
+          onChange={next => onChange(Number(next))}
+        />
+      );
   }
 }
 
@@ -33,8 +50,21 @@ function NumberSetting({ field, value, disabled, onChange }: SettingInputProps):
   };
   return (
     <NumberInput
-      label={field.label} w={220} value={typed} min={field.min ?? 0} max={field.max ?? 1_000_000} suffix={field.suffix ?? ''} clampBehavior="strict" allowDecimal={decimals > 0} decimalScale={decimals} disabled={disabled}
-      onChange={setTyped} onBlur={give} onKeyDown={event => { if (event.key === 'Enter') event.currentTarget.blur(); }}
+      label={field.label}
+      w={220}
+      value={typed}
+      min={field.min ?? 0}
+      max={field.max ?? 1_000_000}
+      suffix={field.suffix ?? ''}
+      clampBehavior="strict"
+      allowDecimal={decimals > 0}
+      decimalScale={decimals}
+      disabled={disabled}
+      onChange={setTyped}
+      onBlur={give}
+      onKeyDown={event => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+      }}
     />
   );
 }

@@ -21,7 +21,11 @@ interface ShareDialogProps {
 
 /** Gives team members a role in the project. */
 export function ShareDialog(props: ShareDialogProps): JSX.Element {
-  return <Modal opened={props.opened} onClose={props.onClose} title="Share project" size="md">{props.opened ? <ShareForm {...props} /> : undefined}</Modal>;
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title="Share project" size="md">
+      {props.opened ? <ShareForm {...props} /> : undefined}
+    </Modal>
+  );
 }
 
 function ShareForm({ onClose, projectId, contributors, roles }: ShareDialogProps): JSX.Element {
@@ -33,12 +37,18 @@ function ShareForm({ onClose, projectId, contributors, roles }: ShareDialogProps
   const invites = useCan('InviteTeamUser');
   const [emails, setEmails] = useState<string[]>([]);
   const [role, setRole] = useState<string>(String(projectRoles.annotator));
-  const members = useQuery({ queryKey: ['teams', 'members', team.id], queryFn: () => client(teamsApi, transport).listMembers({ query: { limit: 2000 } }) });
+  const members = useQuery({
+    queryKey: ['teams', 'members', team.id],
+    queryFn: () => client(teamsApi, transport).listMembers({ query: { limit: 2000 } }),
+  });
   const inProject = new Set(contributors.map(each => each.email));
   const free = (members.data?.data ?? []).filter(each => !inProject.has(each.email));
 
   const submit = async (): Promise<void> => {
-    const { invalidUsers } = await calls.contributors.shareProject({ params: { project_id: projectId }, body: { users: emails.map(email => ({ user_id: email, user_role: Number(role) })) } });
+    const { invalidUsers } = await calls.contributors.shareProject({
+      params: { project_id: projectId },
+      body: { users: emails.map(email => ({ user_id: email, user_role: Number(role) })) },
+    });
     await queries.invalidateQueries({ queryKey: ['projects'] });
     const shared = emails.length - invalidUsers.length;
     if (invalidUsers.length > 0) toast(`${invalidUsers.join(', ')} left the team meanwhile.`, { tone: 'error' });
@@ -49,13 +59,41 @@ function ShareForm({ onClose, projectId, contributors, roles }: ShareDialogProps
   return (
     <DialogForm action="Share" ready={emails.length > 0} onSubmit={submit} onCancel={onClose}>
       <MultiSelect
-        label="People" placeholder={emails.length === 0 ? 'Choose team members' : ''} searchable hidePickedOptions data-autofocus limit={100}
-        nothingFoundMessage={members.data === undefined ? 'Loading…' : free.length === 0 ? 'Everybody in the team is in this project.' : 'Nobody matches'}
-        data={free.map(each => ({ value: each.email, label: `${[each.first_name, each.last_name].join(' ').trim()}${each.first_name + each.last_name === '' ? '' : ' · '}${each.email}${each.state === 'PENDING' ? ' (invited)' : ''}` }))}
-        value={emails} onChange={setEmails} error={members.error === null ? undefined : errorText(members.error)}
+        label="People"
+        placeholder={emails.length === 0 ? 'Choose team members' : ''}
+        searchable
+        hidePickedOptions
+        data-autofocus
+        limit={100}
+        nothingFoundMessage={
+          members.data === undefined
+            ? 'Loading…'
+            : free.length === 0
+              ? 'Everybody in the team is in this project.'
+              : 'Nobody matches'
+        }
+        data={free.map(each => ({
+          value: each.email,
+          label: `${[each.first_name, each.last_name].join(' ').trim()}${each.first_name + each.last_name === '' ? '' : ' · '}${each.email}${each.state === 'PENDING' ? ' (invited)' : ''}`,
+        }))}
+        value={emails}
+        onChange={setEmails}
+        error={members.error === null ? undefined : errorText(members.error)}
       />
-      <Select label="Role" allowDeselect={false} data={roles.filter(each => each.id !== projectRoles.projectAdmin || givesAdmin).map(each => ({ value: String(each.id), label: projectRoleLabel(each.id, each.name) }))} value={role} onChange={value => setRole(value ?? role)} />
-      {invites ? <Text size="sm" c="var(--loupe-muted)">Somebody is missing? Invite them on the Team page first.</Text> : undefined}
+      <Select
+        label="Role"
+        allowDeselect={false}
+        data={roles
+          .filter(each => each.id !== projectRoles.projectAdmin || givesAdmin)
+          .map(each => ({ value: String(each.id), label: projectRoleLabel(each.id, each.name) }))}
+        value={role}
+        onChange={value => setRole(value ?? role)}
+      />
+      {invites ? (
+        <Text size="sm" c="var(--loupe-muted)">
+          Somebody is missing? Invite them on the Team page first.
+        </Text>
+      ) : undefined}
     </DialogForm>
   );
 }

@@ -12,7 +12,12 @@ export function StatusItems({ project }: { readonly project: Project }): JSX.Ele
   return (
     <>
       {projectStatuses.map(each => (
-        <Menu.Item key={each.value} leftSection={<span className={classes['dot']} style={{ background: each.color }} />} rightSection={each.value === project.status ? <Icon name="check" size={14} /> : undefined} onClick={() => void actions.setStatus(project, each.value)}>
+        <Menu.Item
+          key={each.value}
+          leftSection={<span className={classes['dot']} style={{ background: each.color }} />}
+          rightSection={each.value === project.status ? <Icon name="check" size={14} /> : undefined}
+          onClick={() => void actions.setStatus(project, each.value)}
+        >
           {each.title}
         </Menu.Item>
       ))}

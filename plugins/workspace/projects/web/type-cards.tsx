@@ -13,7 +13,14 @@ interface TypeCardsProps {
 /** The types whose editor is installed, as a choice. Arrow keys move. */
 export function TypeCards({ value, onChange }: TypeCardsProps): JSX.Element {
   const types = useEditableTypes();
-  if (types === undefined) return <div className={classes['types']}>{projectTypes.map(each => <Skeleton key={each.value} h={92} />)}</div>;
+  if (types === undefined)
+    return (
+      <div className={classes['types']}>
+        {projectTypes.map(each => (
+          <Skeleton key={each.value} h={92} />
+        ))}
+      </div>
+    );
   const possible = projectTypes.filter(each => types.has(each.value));
 
   const press = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -29,12 +36,25 @@ export function TypeCards({ value, onChange }: TypeCardsProps): JSX.Element {
   return (
     <div className={classes['types']} role="radiogroup" aria-label="Type" onKeyDown={press}>
       {possible.map(type => (
-        <button key={type.value} type="button" role="radio" data-type={type.value} aria-checked={value === type.value} tabIndex={value === type.value ? 0 : -1} className={classes['type']} onClick={() => onChange(type.value)}>
+        <button
+          key={type.value}
+          type="button"
+          role="radio"
+          data-type={type.value}
+          aria-checked={value === type.value}
+          tabIndex={value === type.value ? 0 : -1}
+          className={classes['type']}
+          onClick={() => onChange(type.value)}
+        >
           <TypeIcon type={type.value} />
           <span>
             <span className={classes['typeTitle']}>{type.title}</span>
-            <Text size="sm" c="var(--loupe-muted)">{type.goodFor}</Text>
-            <Text size="sm" c="var(--loupe-muted)" mt={2}>{type.upload}</Text>
+            <Text size="sm" c="var(--loupe-muted)">
+              {type.goodFor}
+            </Text>
+            <Text size="sm" c="var(--loupe-muted)" mt={2}>
+              {type.upload}
+            </Text>
           </span>
         </button>
       ))}

@@ -7,7 +7,10 @@ export function useEditableTypes(): ReadonlySet<number> | undefined {
   const kernel = useService(KernelClient);
   const host = useService(WebPluginHost);
   const team = useTeam();
-  const plugins = useQuery({ queryKey: ['projects', 'editors', team.id, host.state.enabled.length], queryFn: () => kernel.api.teamPlugins({ params: { team_id: team.id } }) });
+  const plugins = useQuery({
+    queryKey: ['projects', 'editors', team.id, host.state.enabled.length],
+    queryFn: () => kernel.api.teamPlugins({ params: { team_id: team.id } }),
+  });
   if (plugins.data === undefined) return undefined;
   const enabled = new Set(plugins.data.data.filter(each => each.enabled).map(each => each.id));
   return new Set(projectTypes.filter(type => enabled.has(type.editor)).map(type => type.value));

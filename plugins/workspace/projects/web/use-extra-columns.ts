@@ -9,20 +9,38 @@ const NOTHING: ReadonlyMap<number, Readonly<Record<string, string>>> = new Map()
 export function useColumnSources(): readonly ColumnSource[] {
   const hooks = useService(ProjectsWebHooks);
   const { id: teamId } = useTeam();
-  return useQuery({ queryKey: ['projects', 'columns', teamId], queryFn: () => hooks.columns.promise({ teamId }, []) }).data ?? [];
+  return (
+    useQuery({ queryKey: ['projects', 'columns', teamId], queryFn: () => hooks.columns.promise({ teamId }, []) })
+      .data ?? []
+  );
 }
 
 /** What stands in the chosen ones of those columns for some projects; asks nobody when none is chosen. */
-export function useColumnValues(sources: readonly ColumnSource[], chosen: readonly string[], projectIds: readonly number[]): ReadonlyMap<number, Readonly<Record<string, string>>> {
+export function useColumnValues(
+  sources: readonly ColumnSource[],
+  chosen: readonly string[],
+  projectIds: readonly number[],
+): ReadonlyMap<number, Readonly<Record<string, string>>> {
   const { id: teamId } = useTeam();
   const asked = sources.filter(source => source.columns.some(each => chosen.includes(each.id)));
   const values = useQuery({
-    queryKey: ['projects', 'columnValues', teamId, asked.flatMap(source => source.columns.map(each => each.id)), projectIds],
+    queryKey: [
+      'projects',
+      'columnValues',
+      teamId,
+      asked.flatMap(source => source.columns.map(each => each.id)),
+      projectIds,
+    ],
     enabled: asked.length > 0 && projectIds.length > 0,
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const found = await Promise.all(asked.map(source => source.values(projectIds)));
-      return new Map(projectIds.map(id => [id, Object.assign({}, ...found.map(each => each.get(id) ?? {})) as Record<string, string>]));
+      return new Map(
+        projectIds.map(id => [
+          id,
+          Object.assign({}, ...found.map(each => each.get(id) ?? {})) as Record<string, string>,
+        ]),
+      );
     },
   });
   return values.data ?? NOTHING;

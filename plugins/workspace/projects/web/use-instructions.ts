@@ -12,13 +12,27 @@ export const instructionsKey = (projectId: number): readonly unknown[] => ['proj
 /** Text and files that tell people of a project how to annotate. */
 export function useInstructions(projectId: number): UseQueryResult<Instructions> {
   const transport = useService(Transport);
-  return useQuery({ queryKey: instructionsKey(projectId), queryFn: () => client(instructionsApi, transport).getInstructions({ params: { project_id: projectId } }) });
+  return useQuery({
+    queryKey: instructionsKey(projectId),
+    queryFn: () => client(instructionsApi, transport).getInstructions({ params: { project_id: projectId } }),
+  });
 }
 
 /** Saves a version of a file to the person's disk. */
-export async function downloadInstructionFile(transport: Transport, projectId: number, file: InstructionFile): Promise<void> {
+export async function downloadInstructionFile(
+  transport: Transport,
+  projectId: number,
+  file: InstructionFile,
+): Promise<void> {
   try {
-    downloadFile(file.name, await (await client(instructionsApi, transport).getInstructionFile({ params: { project_id: projectId, file_id: file.id } })).blob());
+    downloadFile(
+      file.name,
+      await (
+        await client(instructionsApi, transport).getInstructionFile({
+          params: { project_id: projectId, file_id: file.id },
+        })
+      ).blob(),
+    );
   } catch (error) {
     toastError(error);
   }

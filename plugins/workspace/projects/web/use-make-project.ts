@@ -37,7 +37,8 @@ export function useMakeProject(): MakeProject {
     const settings = Object.entries(draft.settings).map(([attribute, value]) => ({ attribute, value }));
     const { id } = await client.projects.createProject({
       body: {
-        name: draft.name.trim(), type: draft.type,
+        name: draft.name.trim(),
+        type: draft.type,
         ...(draft.workflow === undefined ? {} : { workflow_id: draft.workflow }),
         ...(draft.description.trim() === '' ? {} : { description: draft.description.trim() }),
         ...(draft.link.trim() === '' ? {} : { instructions_link: draft.link.trim() }),
@@ -49,12 +50,13 @@ export function useMakeProject(): MakeProject {
   };
 
   return {
-    busy, failure,
+    busy,
+    failure,
     async make(draft) {
       setBusy(true);
       setFailure(undefined);
       try {
-        const id = draft.made ?? await create(draft);
+        const id = draft.made ?? (await create(draft));
         store.change({ made: id });
         let left = draft.parts;
         for (const part of await hooks.newProjectParts.promise({ teamId: team.id }, [])) {
@@ -64,7 +66,10 @@ export function useMakeProject(): MakeProject {
           store.change({ parts: left });
         }
         if (draft.members.length > 0) {
-          const { invalidUsers } = await client.contributors.shareProject({ params: { project_id: id }, body: { users: draft.members.map(each => ({ user_id: each.email, user_role: each.role })) } });
+          const { invalidUsers } = await client.contributors.shareProject({
+            params: { project_id: id },
+            body: { users: draft.members.map(each => ({ user_id: each.email, user_role: each.role })) },
+          });
           store.change({ members: [] });
           if (invalidUsers.length > 0) throw new Error(`${invalidUsers.join(', ')} left the team meanwhile.`);
         }

@@ -8,13 +8,20 @@ import { ProjectsClient } from './projects-client.ts';
 const WAIT = 400;
 
 /** Checks a project name while it is typed. `problem` is a sentence for the field; `ready` says that it can be used. */
-export function useNameCheck(name: string, except?: number): { readonly problem: string | undefined; readonly ready: boolean } {
+export function useNameCheck(
+  name: string,
+  except?: number,
+): { readonly problem: string | undefined; readonly ready: boolean } {
   const client = useService(ProjectsClient);
   const settled = useDebounced(name.trim(), WAIT);
   const reason = projectNameProblem(name);
   const check = useQuery({
     queryKey: ['projects', 'name', settled, except],
-    queryFn: ({ signal }) => client.projects.projectNameExists({ query: { name: settled, ...(except === undefined ? {} : { except }) }, signal }),
+    queryFn: ({ signal }) =>
+      client.projects.projectNameExists({
+        query: { name: settled, ...(except === undefined ? {} : { except }) },
+        signal,
+      }),
     enabled: projectNameProblem(settled) === undefined,
     gcTime: 0,
   });

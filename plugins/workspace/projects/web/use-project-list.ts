@@ -25,7 +25,9 @@ export interface ListFilter {
 /** A filter as the server is asked for it. */
 export function listQuery(filter: ListFilter) {
   return {
-    sort: filter.sort, order: filter.order, pinned_first: true,
+    sort: filter.sort,
+    order: filter.order,
+    pinned_first: true,
     ...(filter.name === '' ? {} : { name: filter.name }),
     ...(filter.statuses.length === 0 ? {} : { status: [...filter.statuses] }),
     ...(filter.type === undefined ? {} : { type: filter.type }),
@@ -44,5 +46,7 @@ export type ProjectList = PagedList<ListedProject>;
 export function useProjectList(filter: ListFilter): ProjectList {
   const client = useService(ProjectsClient);
   const team = useTeam();
-  return usePagedList(['projects', 'list', team.id, filter], ({ offset, limit, signal }) => client.projects.listProjects({ query: { ...listQuery(filter), offset, limit }, signal }));
+  return usePagedList(['projects', 'list', team.id, filter], ({ offset, limit, signal }) =>
+    client.projects.listProjects({ query: { ...listQuery(filter), offset, limit }, signal }),
+  );
 }

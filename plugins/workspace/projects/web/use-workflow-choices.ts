@@ -8,5 +8,8 @@ import { ProjectsWebHooks } from './kit/index.ts';
 export function useWorkflowChoices(): WorkflowChoices | undefined {
   const hooks = useService(ProjectsWebHooks);
   const { id: teamId } = useTeam();
-  return useQuery({ queryKey: ['projects', 'workflows', teamId], queryFn: () => hooks.workflows.promise({ teamId }, builtInWorkflows) }).data;
+  return useQuery({
+    queryKey: ['projects', 'workflows', teamId],
+    queryFn: () => hooks.workflows.promise({ teamId }, builtInWorkflows),
+  }).data;
 }

@@ -8,7 +8,19 @@ type List = ColumnType<unknown[], string, string>;
 type Stamp = ColumnType<Date, Date | undefined, Date>;
 
 interface CustomViewTables {
-  'table_views.view': { id: GeneratedAlways<number>; team_id: number; email: string | null; key: string; name: string; columns: List; sort: List; filters: List; is_default: boolean; created_at: Stamp; updated_at: Stamp };
+  'table_views.view': {
+    id: GeneratedAlways<number>;
+    team_id: number;
+    email: string | null;
+    key: string;
+    name: string;
+    columns: List;
+    sort: List;
+    filters: List;
+    is_default: boolean;
+    created_at: Stamp;
+    updated_at: Stamp;
+  };
 }
 type Trx = Kysely<CustomViewTables>;
 
@@ -22,9 +34,18 @@ const MOST_KEYS = 200;
 export class CustomViews {
   /** The team's views, then the caller's, by name. */
   async list(context: RequestContext, key: string | undefined): Promise<CustomView[]> {
-    const rows = await context.transaction((trx: Trx) => trx.selectFrom('table_views.view').selectAll().where('team_id', '=', context.team.id)
-      .where(each => each.or([each('email', 'is', null), each('email', '=', context.user.email)]))
-      .$if(key !== undefined, query => query.where('key', '=', key!)).orderBy('email', order => order.asc().nullsFirst()).orderBy('key').orderBy('name').execute());
+    const rows = await context.transaction((trx: Trx) =>
+      trx
+        .selectFrom('table_views.view')
+        .selectAll()
+        .where('team_id', '=', context.team.id)
+        .where(each => each.or([each('email', 'is', null), each('email', '=', context.user.email)]))
+        .$if(key !== undefined, query => query.where('key', '=', key!))
+        .orderBy('email', order => order.asc().nullsFirst())
+        .orderBy('key')
+        .orderBy('name')
+        .execute(),
+    );
     return rows.map(view);
   }
 
@@ -35,13 +56,36 @@ export class CustomViews {
     return context.transaction(async (trx: Trx) => {
       const all = (await this.list(context, undefined)).filter(each => each.user_id === email);
       const keys = new Set(all.map(each => each.key));
-      if (keys.size >= MOST_KEYS && !keys.has(draft.key)) throw new Fault('PLAN_LIMIT', `There are views of ${MOST_KEYS} tables already. Delete those of one first.`, { status: 422 });
+      if (keys.size >= MOST_KEYS && !keys.has(draft.key))
+        throw new Fault('PLAN_LIMIT', `There are views of ${MOST_KEYS} tables already. Delete those of one first.`, {
+          status: 422,
+        });
       const own = all.filter(each => each.key === draft.key);
-      if (own.length >= MOST_VIEWS && !own.some(each => each.name === draft.name)) throw new Fault('PLAN_LIMIT', `A table has at most ${MOST_VIEWS} views. Delete one first.`, { status: 422 });
-      if (draft.is_default) await trx.updateTable('table_views.view').set({ is_default: false }).where('team_id', '=', context.team.id).where('key', '=', draft.key).where('email', email === null ? 'is' : '=', email).execute();
-      const written = { columns: JSON.stringify(draft.columns), sort: JSON.stringify(draft.sort), filters: JSON.stringify(draft.filters), is_default: draft.is_default, updated_at: new Date() };
-      return view(await trx.insertInto('table_views.view').values({ team_id: context.team.id, email, key: draft.key, name: draft.name, ...written })
-        .onConflict(conflict => conflict.columns(['team_id', 'email', 'key', 'name']).doUpdateSet(written)).returningAll().executeTakeFirstOrThrow());
+      if (own.length >= MOST_VIEWS && !own.some(each => each.name === draft.name))
+        throw new Fault('PLAN_LIMIT', `A table has at most ${MOST_VIEWS} views. Delete one first.`, { status: 422 });
+      if (draft.is_default)
+        await trx
+          .updateTable('table_views.view')
+          .set({ is_default: false })
+          .where('team_id', '=', context.team.id)
+          .where('key', '=', draft.key)
+          .where('email', email === null ? 'is' : '=', email)
+          .execute();
+      const written = {
+        columns: JSON.stringify(draft.columns),
+        sort: JSON.stringify(draft.sort),
+        filters: JSON.stringify(draft.filters),
+        is_default: draft.is_default,
+        updated_at: new Date(),
+      };
+      return view(
+        await trx
+          .insertInto('table_views.view')
+          .values({ team_id: context.team.id, email, key: draft.key, name: draft.name, ...written })
+          .onConflict(conflict => conflict.columns(['team_id', 'email', 'key', 'name']).doUpdateSet(written))
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      );
     });
   }
 
@@ -55,5 +99,15 @@ export class CustomViews {
 }
 
 const view = (row: Selectable<CustomViewTables['table_views.view']>): CustomView => ({
-  id: row.id, user_id: row.email, team_id: row.team_id, key: row.key, name: row.name, columns: row.columns, sort: row.sort, filters: row.filters, is_default: row.is_default, createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString(),
+  id: row.id,
+  user_id: row.email,
+  team_id: row.team_id,
+  key: row.key,
+  name: row.name,
+  columns: row.columns,
+  sort: row.sort,
+  filters: row.filters,
+  is_default: row.is_default,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
 });

@@ -27,9 +27,27 @@ export function ViewDialog({ title, start, shares, taken, onSave, onClose }: Vie
   const clash = name !== '' && name !== start.name && taken({ ...draft, name });
   return (
     <Modal opened onClose={onClose} title={title} size="sm">
-      <DialogForm action="Save" ready={name !== '' && !clash} onSubmit={() => onSave({ ...draft, name })} onCancel={onClose}>
-        <TextInput label="Name" data-autofocus maxLength={120} value={draft.name} error={clash ? 'A view with this name is here already.' : undefined} onChange={event => setDraft({ ...draft, name: event.currentTarget.value })} />
-        {shares === true ? <Checkbox label="For the whole team" checked={draft.shared} onChange={event => setDraft({ ...draft, shared: event.currentTarget.checked })} /> : undefined}
+      <DialogForm
+        action="Save"
+        ready={name !== '' && !clash}
+        onSubmit={() => onSave({ ...draft, name })}
+        onCancel={onClose}
+      >
+        <TextInput
+          label="Name"
+          data-autofocus
+          maxLength={120}
+          value={draft.name}
+          error={clash ? 'A view with this name is here already.' : undefined}
+          onChange={event => setDraft({ ...draft, name: event.currentTarget.value })}
+        />
+        {shares === true ? (
+          <Checkbox
+            label="For the whole team"
+            checked={draft.shared}
+            onChange={event => setDraft({ ...draft, shared: event.currentTarget.checked })}
+          />
+        ) : undefined}
       </DialogForm>
     </Modal>
   );

@@ -7,10 +7,15 @@ export interface Invitation {
   readonly days: number;
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** The mail that invites somebody; names of teams and people are text in it, never markup. */
-export function invitationMail({ team, by, link, days }: Invitation): { readonly subject: string; readonly text: string; readonly html: string } {
+export function invitationMail({ team, by, link, days }: Invitation): {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+} {
   const lifetime = `The link works for ${days} ${days === 1 ? 'day' : 'days'}.`;
   const rest = 'If you do not expect this mail, you need not do anything.';
   return {

@@ -10,7 +10,10 @@ export interface InvitedEmails {
 
 /** Reads addresses from pasted text: separated by commas, semicolons, blanks or lines; `Name <a@b.org>` counts as `a@b.org`. */
 export function readInvitedEmails(text: string): InvitedEmails {
-  const pieces = text.replace(/[^,;\n<]*<([^<>]*)>/g, ' $1 ').split(/[\s,;]+/).filter(piece => piece !== '');
+  const pieces = text
+    .replace(/[^,;\n<]*<([^<>]*)>/g, ' $1 ')
+    .split(/[\s,;]+/)
+    .filter(piece => piece !== '');
   const emails = new Set<string>();
   const invalid: string[] = [];
   for (const piece of pieces) {

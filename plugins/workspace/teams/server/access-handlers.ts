@@ -5,11 +5,19 @@ import { actionNames, toAccess } from '#core/permissions/common/index.ts';
 import type { accessApi } from '../common/access-api.ts';
 import type { TeamsHooks } from './teams-hooks.ts';
 
-const scopeOf = (place: { readonly project_id?: number | undefined; readonly folder_id?: number | undefined }): Scope =>
-  ({ ...(place.project_id === undefined ? {} : { projectId: place.project_id }), ...(place.folder_id === undefined ? {} : { folderId: place.folder_id }) });
+const scopeOf = (place: {
+  readonly project_id?: number | undefined;
+  readonly folder_id?: number | undefined;
+}): Scope => ({
+  ...(place.project_id === undefined ? {} : { projectId: place.project_id }),
+  ...(place.folder_id === undefined ? {} : { folderId: place.folder_id }),
+});
 
 /** All actions of the gate the caller holds in a scope. Throws NOT_FOUND for a project the caller does not see. */
-async function accessIn(context: RequestContext, scope: Scope): Promise<{ actions: string[]; action_groups: string[] }> {
+async function accessIn(
+  context: RequestContext,
+  scope: Scope,
+): Promise<{ actions: string[]; action_groups: string[] }> {
   const held: Action[] = [];
   for (const action of actionNames) if (await context.can(action, scope)) held.push(action);
   const { actions, action_groups }: Access = toAccess(held);
@@ -39,9 +47,12 @@ export function accessHandlers(hooks: TeamsHooks): Handlers<typeof accessApi> {
       return { allowed: Object.fromEntries(allowed) };
     },
     async listResources({ body }, context) {
-      const ids = body.type === 'team' ? [context.team.id] : await hooks.resources.for(body.type).promise(context, [], body);
+      const ids =
+        body.type === 'team' ? [context.team.id] : await hooks.resources.for(body.type).promise(context, [], body);
       const resources: { type: typeof body.type; id: number }[] = [];
-      for (const id of ids) if (await ifSeen(holdsAll(context, body.type === 'team' ? {} : { projectId: id }, body.actions)) === true) resources.push({ type: body.type, id });
+      for (const id of ids)
+        if ((await ifSeen(holdsAll(context, body.type === 'team' ? {} : { projectId: id }, body.actions))) === true)
+          resources.push({ type: body.type, id });
       return { resources };
     },
     getAccess: async ({ body }, context) => ({ access: await accessIn(context, scopeOf(body)) }),

@@ -17,7 +17,11 @@ export async function keepAvatar(blobs: BlobDriver, source: AsyncIterable<Uint8A
   let size = 0;
   for await (const part of source) {
     size += part.length;
-    if (size > AVATAR_BYTES) throw new Fault('TOO_LARGE', 'The picture is larger than 2 MB.', { status: 413, details: { maxBytes: AVATAR_BYTES } });
+    if (size > AVATAR_BYTES)
+      throw new Fault('TOO_LARGE', 'The picture is larger than 2 MB.', {
+        status: 413,
+        details: { maxBytes: AVATAR_BYTES },
+      });
     parts.push(part);
   }
   try {
@@ -31,4 +35,8 @@ export async function keepAvatar(blobs: BlobDriver, source: AsyncIterable<Uint8A
   }
 }
 
-const unsupported = (cause?: unknown): Fault => new Fault('TYPE_NOT_SUPPORTED', 'A picture must be a PNG, JPEG or WebP file that can be read.', { status: 415, cause });
+const unsupported = (cause?: unknown): Fault =>
+  new Fault('TYPE_NOT_SUPPORTED', 'A picture must be a PNG, JPEG or WebP file that can be read.', {
+    status: 415,
+    cause,
+  });

@@ -21,16 +21,55 @@ export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [TeamsHooks, TeamUsers, TeamSettings, Audit],
   bindings(container) {
-    for (const service of [TeamsHooks, Membership, TeamUsers, TeamSettings, TeamOwnership, OpenInvitations, Audit, InvitationMails, PlanRequestMails, ExampleProjects]) container.bind(service as typeof TeamsHooks).toSelf();
+    for (const service of [
+      TeamsHooks,
+      Membership,
+      TeamUsers,
+      TeamSettings,
+      TeamOwnership,
+      OpenInvitations,
+      Audit,
+      InvitationMails,
+      PlanRequestMails,
+      ExampleProjects,
+    ])
+      container.bind(service as typeof TeamsHooks).toSelf();
   },
   activate({ get, implement, tap, hooks, job }) {
     job('examples', (_, context) => get(ExampleProjects).make(context));
     const audit = get(Audit);
     const ownership = get(TeamOwnership);
-    tap(hooks.starting, () => ownership.finishRemovals().catch((error: unknown) => get(LogToken).error({ err: error }, 'a team could not be deleted')));
+    tap(hooks.starting, () =>
+      ownership
+        .finishRemovals()
+        .catch((error: unknown) => get(LogToken).error({ err: error }, 'a team could not be deleted')),
+    );
     const membership = get(Membership);
-    implement(teamsApi, teamsHandlers({ membership, members: get(Members), teams: get(Teams), organizations: get(Organizations), sdkTokens: get(SdkTokens), audit, mails: get(InvitationMails), planRequests: get(PlanRequestMails), examples: get(ExampleProjects) }));
-    implement(teamCareApi, teamCareHandlers({ settings: get(TeamSettings), ownership, membership, invitations: get(OpenInvitations), audit, urls: get(BlobUrlsToken) }));
+    implement(
+      teamsApi,
+      teamsHandlers({
+        membership,
+        members: get(Members),
+        teams: get(Teams),
+        organizations: get(Organizations),
+        sdkTokens: get(SdkTokens),
+        audit,
+        mails: get(InvitationMails),
+        planRequests: get(PlanRequestMails),
+        examples: get(ExampleProjects),
+      }),
+    );
+    implement(
+      teamCareApi,
+      teamCareHandlers({
+        settings: get(TeamSettings),
+        ownership,
+        membership,
+        invitations: get(OpenInvitations),
+        audit,
+        urls: get(BlobUrlsToken),
+      }),
+    );
     implement(accessApi, accessHandlers(get(TeamsHooks)));
     implement(teamUsersApi, teamUsersHandlers(get(TeamUsers)));
   },

@@ -5,7 +5,13 @@ import { startSmtpServer } from '#tests/support/smtp-server.ts';
 import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 
-interface InviteAnswer { readonly links: Record<string, string>; readonly mail: string; readonly mailed: readonly string[]; readonly unmailed: Record<string, string>; readonly days: number }
+interface InviteAnswer {
+  readonly links: Record<string, string>;
+  readonly mail: string;
+  readonly mailed: readonly string[];
+  readonly unmailed: Record<string, string>;
+  readonly days: number;
+}
 
 eachDatabase(kind => {
   let app: TestApp;
@@ -15,7 +21,11 @@ eachDatabase(kind => {
 
   beforeAll(async () => {
     smtp = await startSmtpServer();
-    app = await openTestApp(kind, { plugins: ['teams'], jobs: false, settings: { mail: { smtpUrl: smtp.url, from: 'Loupe <loupe@x.org>' }, egressAllow: ['127.0.0.1'] } });
+    app = await openTestApp(kind, {
+      plugins: ['teams'],
+      jobs: false,
+      settings: { mail: { smtpUrl: smtp.url, from: 'Loupe <loupe@x.org>' }, egressAllow: ['127.0.0.1'] },
+    });
     team = await app.team('Alpha');
     ana = await team.join('ana@alpha.test');
   }, DATABASE_TIMEOUT_MS);
@@ -24,7 +34,8 @@ eachDatabase(kind => {
     await smtp.close();
   });
 
-  const invite = (by: TestPerson, emails: readonly string[]) => by.request<InviteAnswer>('POST', `/api/v1/team/${team.id}/inviteUsers`, { body: { emails, team_role: 4 } });
+  const invite = (by: TestPerson, emails: readonly string[]) =>
+    by.request<InviteAnswer>('POST', `/api/v1/team/${team.id}/inviteUsers`, { body: { emails, team_role: 4 } });
 
   describe('invitations by mail', () => {
     it('should bring each person a link that can be accepted', async () => {

@@ -19,7 +19,11 @@ export class InvitationMails {
   }
 
   /** Sends each link by itself; an invitation stands also when its mail fails. */
-  async send(context: RequestContext, links: ReadonlyMap<string, string>, days: number): Promise<{ readonly mailed: readonly string[]; readonly unmailed: ReadonlyMap<string, string> }> {
+  async send(
+    context: RequestContext,
+    links: ReadonlyMap<string, string>,
+    days: number,
+  ): Promise<{ readonly mailed: readonly string[]; readonly unmailed: ReadonlyMap<string, string> }> {
     const mailed: string[] = [];
     const unmailed = new Map<string, string>();
     if (this.mailer.kind === 'none') return { mailed, unmailed };
@@ -34,7 +38,10 @@ export class InvitationMails {
           continue;
         }
         try {
-          await this.mailer.send({ to, ...invitationMail({ team: context.team.name, by: context.user.email, link, days }) });
+          await this.mailer.send({
+            to,
+            ...invitationMail({ team: context.team.name, by: context.user.email, link, days }),
+          });
           mailed.push(to);
           failures = 0;
         } catch (error) {

@@ -72,9 +72,16 @@ export class Membership {
     const unknown = permissions.find(each => !offered.has(each));
     if (unknown !== undefined) throw invalidField('permissions', `${unknown} is no right that can be given in a team`);
     const member = await this.#byEmail(context, email);
-    if (member.role >= teamRoles.teamAdmin) throw new Fault('CONFLICT', 'Admins have all rights of the team already.', { status: 409 });
+    if (member.role >= teamRoles.teamAdmin)
+      throw new Fault('CONFLICT', 'Admins have all rights of the team already.', { status: 409 });
     const given = [...new Set(permissions)].toSorted((one, other) => one - other);
-    await this.members.setPermissions(context, member.id, given, () => this.audit.record(context, 'member.permissionsChanged', { email: member.email, from: [...member.permissions], to: given }));
+    await this.members.setPermissions(context, member.id, given, () =>
+      this.audit.record(context, 'member.permissionsChanged', {
+        email: member.email,
+        from: [...member.permissions],
+        to: given,
+      }),
+    );
   }
 
   /** Removes one person. Throws NOT_FOUND; FORBIDDEN for owners, admins without the right, and oneself. */
@@ -91,7 +98,10 @@ export class Membership {
   }
 
   /** Removes people one by one; answers for each that stayed why. */
-  async remove(context: RequestContext, emails: readonly string[]): Promise<{ readonly removed: readonly string[]; readonly failed: ReadonlyMap<string, string> }> {
+  async remove(
+    context: RequestContext,
+    emails: readonly string[],
+  ): Promise<{ readonly removed: readonly string[]; readonly failed: ReadonlyMap<string, string> }> {
     const removed: string[] = [];
     const failed = new Map<string, string>();
     for (const email of new Set(emails)) {
@@ -108,7 +118,12 @@ export class Membership {
 
   async #invited(context: RequestContext, email: string): Promise<Member> {
     const member = await this.#byEmail(context, email);
-    if (!member.pending) throw new Fault('CONFLICT', `${email} has accepted the invitation already. Change or remove the member instead.`, { status: 409 });
+    if (!member.pending)
+      throw new Fault(
+        'CONFLICT',
+        `${email} has accepted the invitation already. Change or remove the member instead.`,
+        { status: 409 },
+      );
     return member;
   }
 
@@ -127,7 +142,11 @@ export class Membership {
 
   async #remove(context: RequestContext, member: Member): Promise<void> {
     // Contributors who were given the right remove contributors only (roles-permissions 2).
-    if (context.team.role < teamRoles.teamAdmin && member.role >= teamRoles.teamAdmin) throw new Fault('FORBIDDEN', 'Only a Team Admin can remove a Team Admin.', { status: 403, details: { action: 'RemoveTeamUser' } });
+    if (context.team.role < teamRoles.teamAdmin && member.role >= teamRoles.teamAdmin)
+      throw new Fault('FORBIDDEN', 'Only a Team Admin can remove a Team Admin.', {
+        status: 403,
+        details: { action: 'RemoveTeamUser' },
+      });
     await this.members.remove(context, member.id, async leaving => {
       await this.hooks.removed.promise(context, leaving);
       await this.audit.record(context, 'member.removed', { email: leaving.email });

@@ -23,7 +23,10 @@ afterAll(() => app?.close());
 
 it('should fill a new team with sample projects when its creator asks for them', async () => {
   const filled = new Promise<unknown>(resolve => void (seeded = resolve));
-  expect((await team.owner.request('POST', '/team', { body: { name: 'Beta', type: 1, create_example_projects: true } })).status).toBe(201);
+  expect(
+    (await team.owner.request('POST', '/team', { body: { name: 'Beta', type: 1, create_example_projects: true } }))
+      .status,
+  ).toBe(201);
   expect(await filled).toEqual({ team: 'Beta', by: team.owner.email });
 });
 
@@ -31,6 +34,8 @@ it('should leave a new team empty otherwise', async () => {
   const filled: unknown[] = [];
   seeded = each => filled.push(each);
   expect((await team.owner.request('POST', '/team', { body: { name: 'Gamma' } })).status).toBe(201);
-  const jobs = await app.database.system<{ 'data.job': { name: string; state: string } }>('jobs of the test').transaction(trx => trx.selectFrom('data.job').select('name').execute());
+  const jobs = await app.database
+    .system<{ 'data.job': { name: string; state: string } }>('jobs of the test')
+    .transaction(trx => trx.selectFrom('data.job').select('name').execute());
   expect([jobs.filter(each => each.name === 'examples').length, filled]).toEqual([1, []]);
 });

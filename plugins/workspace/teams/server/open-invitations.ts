@@ -12,16 +12,38 @@ export class OpenInvitations {
   constructor(@inject(DatabaseToken) private readonly database: Database) {}
 
   /** One page, the newest first, and the number of all. */
-  async list(context: RequestContext, { offset, limit }: { readonly offset: number; readonly limit: number }): Promise<{ readonly data: z.output<typeof openInvitation>[]; readonly count: number }> {
+  async list(
+    context: RequestContext,
+    { offset, limit }: { readonly offset: number; readonly limit: number },
+  ): Promise<{ readonly data: z.output<typeof openInvitation>[]; readonly count: number }> {
     // Names of people stand outside the tenant's tables, so this one read goes through the audited handle, bound to the team by hand.
     return this.database.system<TenancyTables>('invitations of a team').transaction(async trx => {
       const open = trx.selectFrom('tenancy.invitation as invitation').where('invitation.team_id', '=', context.team.id);
-      const rows = await open.innerJoin('tenancy.member as member', 'member.id', 'invitation.member_id').leftJoin('auth.person as inviter', 'inviter.id', 'invitation.invited_by')
-        .select(['member.email', 'member.role', 'inviter.email as invited_by', 'invitation.created_at', 'invitation.expires_at'])
-        .orderBy('invitation.created_at', 'desc').orderBy('member.id').offset(offset).limit(limit).execute();
+      const rows = await open
+        .innerJoin('tenancy.member as member', 'member.id', 'invitation.member_id')
+        .leftJoin('auth.person as inviter', 'inviter.id', 'invitation.invited_by')
+        .select([
+          'member.email',
+          'member.role',
+          'inviter.email as invited_by',
+          'invitation.created_at',
+          'invitation.expires_at',
+        ])
+        .orderBy('invitation.created_at', 'desc')
+        .orderBy('member.id')
+        .offset(offset)
+        .limit(limit)
+        .execute();
       const { count } = await open.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
       return {
-        data: rows.map(row => ({ email: row.email, user_role: row.role, invited_by: row.invited_by, createdAt: row.created_at.toISOString(), expiresAt: row.expires_at.toISOString(), expired: row.expires_at <= new Date() })),
+        data: rows.map(row => ({
+          email: row.email,
+          user_role: row.role,
+          invited_by: row.invited_by,
+          createdAt: row.created_at.toISOString(),
+          expiresAt: row.expires_at.toISOString(),
+          expired: row.expires_at <= new Date(),
+        })),
         count,
       };
     });

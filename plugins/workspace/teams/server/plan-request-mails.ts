@@ -14,9 +14,17 @@ export class PlanRequestMails {
 
   /** Sends one mail to each super-admin; `success` is true when at least one went out, and `message` says what happened. */
   async send(context: RequestContext): Promise<{ readonly success: boolean; readonly message: string }> {
-    if (this.mailer.kind === 'none') return { success: false, message: 'This installation has no mail server, so nothing was sent. Ask the person who runs it.' };
+    if (this.mailer.kind === 'none')
+      return {
+        success: false,
+        message: 'This installation has no mail server, so nothing was sent. Ask the person who runs it.',
+      };
     const operators = await this.people.superAdmins();
-    if (operators.length === 0) return { success: false, message: 'This installation has no super-admin to write to. Ask the person who runs it.' };
+    if (operators.length === 0)
+      return {
+        success: false,
+        message: 'This installation has no super-admin to write to. Ask the person who runs it.',
+      };
     const { user, team } = context;
     const subject = `${team.name} asks for a larger plan`.replace(/\s+/g, ' ').slice(0, 200);
     const text = `${user.email} asks for a larger plan for the team ${team.name} (${team.id}).\n`;
@@ -31,6 +39,8 @@ export class PlanRequestMails {
         failure = error.message;
       }
     }
-    return sent > 0 ? { success: true, message: 'Your request was sent to the people who run this installation.' } : { success: false, message: failure };
+    return sent > 0
+      ? { success: true, message: 'Your request was sent to the people who run this installation.' }
+      : { success: false, message: failure };
   }
 }

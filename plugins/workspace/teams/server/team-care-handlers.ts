@@ -21,7 +21,14 @@ interface TeamCareServices {
 const ADDRESS_LIFETIME_MS = 3_600_000;
 
 /** Handlers of what is done with a team as a whole. */
-export function teamCareHandlers({ settings, ownership, membership, invitations, audit, urls }: TeamCareServices): Handlers<typeof teamCareApi> {
+export function teamCareHandlers({
+  settings,
+  ownership,
+  membership,
+  invitations,
+  audit,
+  urls,
+}: TeamCareServices): Handlers<typeof teamCareApi> {
   return {
     getTeamSettings: (_, context) => settings.get(context),
     async putTeamSettings({ body }, context) {

@@ -26,15 +26,37 @@ export class TeamOwnership {
     const member = (await this.members.list(context)).find(each => each.email === email);
     if (member === undefined) throw notFound('The member');
     const { personId } = member;
-    if (personId === null) throw new Fault('CONFLICT', `${email} has not accepted the invitation yet.`, { status: 409 });
+    if (personId === null)
+      throw new Fault('CONFLICT', `${email} has not accepted the invitation yet.`, { status: 409 });
     await this.database.system<TenancyTables>('hand a team on').transaction(async trx => {
       // Whoever closes an account takes the same lock: nobody is left with a team behind a closed one.
-      const person = await trx.selectFrom('auth.person').select('disabled_at').where('id', '=', personId).forUpdate().executeTakeFirst();
-      if (person === undefined || person.disabled_at !== null) throw new Fault('CONFLICT', `The account of ${email} is closed.`, { status: 409 });
-      const joined = await trx.selectFrom('tenancy.member').select('id').where('team_id', '=', context.team.id).where('person_id', '=', personId).forUpdate().executeTakeFirst();
+      const person = await trx
+        .selectFrom('auth.person')
+        .select('disabled_at')
+        .where('id', '=', personId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (person === undefined || person.disabled_at !== null)
+        throw new Fault('CONFLICT', `The account of ${email} is closed.`, { status: 409 });
+      const joined = await trx
+        .selectFrom('tenancy.member')
+        .select('id')
+        .where('team_id', '=', context.team.id)
+        .where('person_id', '=', personId)
+        .forUpdate()
+        .executeTakeFirst();
       if (joined === undefined) throw notFound('The member');
-      await trx.updateTable('tenancy.team').set({ creator_id: personId, updated_at: new Date() }).where('id', '=', context.team.id).execute();
-      await trx.updateTable('tenancy.member').set({ role: teamRoles.teamAdmin, updated_at: new Date() }).where('team_id', '=', context.team.id).where('person_id', '=', personId).execute();
+      await trx
+        .updateTable('tenancy.team')
+        .set({ creator_id: personId, updated_at: new Date() })
+        .where('id', '=', context.team.id)
+        .execute();
+      await trx
+        .updateTable('tenancy.member')
+        .set({ role: teamRoles.teamAdmin, updated_at: new Date() })
+        .where('team_id', '=', context.team.id)
+        .where('person_id', '=', personId)
+        .execute();
       await trx.deleteFrom('tenancy.sdk_token').where('team_id', '=', context.team.id).execute();
     });
     this.#forget();
@@ -58,8 +80,15 @@ export class TeamOwnership {
 
   /** Ends what a server that died had begun: deletes the teams that are closed and still there. */
   async finishRemovals(): Promise<void> {
-    const left = await this.database.system<TenancyTables>('find teams that are being deleted').transaction(trx =>
-      trx.selectFrom('data.ended_team as ended').innerJoin('tenancy.team as team', 'team.id', 'ended.id').select('ended.id').execute());
+    const left = await this.database
+      .system<TenancyTables>('find teams that are being deleted')
+      .transaction(trx =>
+        trx
+          .selectFrom('data.ended_team as ended')
+          .innerJoin('tenancy.team as team', 'team.id', 'ended.id')
+          .select('ended.id')
+          .execute(),
+      );
     for (const { id } of left) await this.#delete(id);
   }
 
@@ -76,8 +105,11 @@ export class TeamOwnership {
         select n.nspname as schema, c.relname as name from pg_class c
         join pg_namespace n on n.oid = c.relnamespace
         join pg_attribute a on a.attrelid = c.oid and a.attname = 'team_id' and not a.attisdropped
-        where c.relkind in ('r', 'p') and not c.relispartition and c.relrowsecurity and n.nspname not in ('pg_catalog', 'information_schema')`.execute(trx);
-      for (const { schema, name } of rows) await sql`delete from ${sql.table(`${schema}.${name}`)} where team_id = ${id}`.execute(trx);
+        where c.relkind in ('r', 'p') and not c.relispartition and c.relrowsecurity and n.nspname not in ('pg_catalog', 'information_schema')`.execute(
+        trx,
+      );
+      for (const { schema, name } of rows)
+        await sql`delete from ${sql.table(`${schema}.${name}`)} where team_id = ${id}`.execute(trx);
     });
     this.#forget();
   }

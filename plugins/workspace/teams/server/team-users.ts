@@ -13,24 +13,38 @@ export class TeamUsers {
   /** Everybody in the team whom the caller sees, by age of the membership. */
   async all(context: RequestContext): Promise<readonly TeamUser[]> {
     const members = await this.members.seen(context);
-    return members.map((member): TeamUser => {
-      const since = member.createdAt.toISOString();
-      return {
-        id: member.id, team_id: context.team.id, email: member.email,
-        // Scripts look for an owner of the team, who is not told apart from the organization's where one person is both (wire, work-management 6).
-        role: member.creator ? teamRoles.teamOwner : member.role,
-        state: member.pending ? 'PENDING' : 'CONFIRMED',
-        userPermissions: member.permissions.map(id => ({ id, name: permissionById(id)?.name ?? String(id), createdAt: since, updatedAt: since })),
-        createdAt: since, updatedAt: since,
-      };
-    }).toSorted((one, other) => one.id - other.id);
+    return members
+      .map((member): TeamUser => {
+        const since = member.createdAt.toISOString();
+        return {
+          id: member.id,
+          team_id: context.team.id,
+          email: member.email,
+          // Scripts look for an owner of the team, who is not told apart from the organization's where one person is both (wire, work-management 6).
+          role: member.creator ? teamRoles.teamOwner : member.role,
+          state: member.pending ? 'PENDING' : 'CONFIRMED',
+          userPermissions: member.permissions.map(id => ({
+            id,
+            name: permissionById(id)?.name ?? String(id),
+            createdAt: since,
+            updatedAt: since,
+          })),
+          createdAt: since,
+          updatedAt: since,
+        };
+      })
+      .toSorted((one, other) => one.id - other.id);
   }
 }
 
 export function teamUsersHandlers(users: TeamUsers): Handlers<typeof teamUsersApi> {
   return {
-    searchTeamUsers: async ({ body }, context) => listed(await users.all(context), readBodyQuery(body.query ?? {}, teamUserQuery)),
-    listTeamUsers: async ({ query }, context) => listed(await users.all(context), readQueryString(query, teamUserQuery)),
-    countTeamUsers: async ({ body }, context) => ({ count: listed(await users.all(context), readBodyQuery(body.query ?? {}, teamUserQuery)).count }),
+    searchTeamUsers: async ({ body }, context) =>
+      listed(await users.all(context), readBodyQuery(body.query ?? {}, teamUserQuery)),
+    listTeamUsers: async ({ query }, context) =>
+      listed(await users.all(context), readQueryString(query, teamUserQuery)),
+    countTeamUsers: async ({ body }, context) => ({
+      count: listed(await users.all(context), readBodyQuery(body.query ?? {}, teamUserQuery)).count,
+    }),
   };
 }

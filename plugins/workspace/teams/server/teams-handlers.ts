@@ -34,7 +34,8 @@ const view = (member: Member): TeamMember => ({
   last_active_at: member.lastActiveAt?.toISOString() ?? null,
 });
 
-const contains = (text: string, part: string | undefined): boolean => part === undefined || text.toLowerCase().includes(part.toLowerCase());
+const contains = (text: string, part: string | undefined): boolean =>
+  part === undefined || text.toLowerCase().includes(part.toLowerCase());
 
 /** A body may name the team as well; then it must be the one the call is about. */
 function sameTeam(context: RequestContext, teamId: number | undefined): void {
@@ -42,16 +43,44 @@ function sameTeam(context: RequestContext, teamId: number | undefined): void {
 }
 
 /** Handlers of the calls about teams, members and SDK tokens. */
-export function teamsHandlers({ membership, members, teams, organizations, sdkTokens, audit, mails, planRequests, examples }: TeamsServices): Handlers<typeof teamsApi> {
+export function teamsHandlers({
+  membership,
+  members,
+  teams,
+  organizations,
+  sdkTokens,
+  audit,
+  mails,
+  planRequests,
+  examples,
+}: TeamsServices): Handlers<typeof teamsApi> {
   return {
     async listMembers({ query }, context) {
-      const all = (await members.seen(context)).filter(each => contains(each.email, query.email) && contains(each.firstName, query.first_name) && contains(each.lastName, query.last_name));
+      const all = (await members.seen(context)).filter(
+        each =>
+          contains(each.email, query.email) &&
+          contains(each.firstName, query.first_name) &&
+          contains(each.lastName, query.last_name),
+      );
       return { data: all.slice(query.offset, query.offset + query.limit).map(view), count: all.length };
     },
     async inviteMembers({ body }, context) {
-      const { links, failed, days } = await membership.invite(context, body.emails, body.team_role, mails.kind !== 'none');
+      const { links, failed, days } = await membership.invite(
+        context,
+        body.emails,
+        body.team_role,
+        mails.kind !== 'none',
+      );
       const { mailed, unmailed } = await mails.send(context, links, days);
-      return { success: { emails: [...links.keys()] }, failed: { emails: [...failed.keys()], reasons: Object.fromEntries(failed) }, links: mails.kind === 'none' ? Object.fromEntries(links) : {}, mail: mails.kind, mailed: [...mailed], unmailed: Object.fromEntries(unmailed), days };
+      return {
+        success: { emails: [...links.keys()] },
+        failed: { emails: [...failed.keys()], reasons: Object.fromEntries(failed) },
+        links: mails.kind === 'none' ? Object.fromEntries(links) : {},
+        mail: mails.kind,
+        mailed: [...mailed],
+        unmailed: Object.fromEntries(unmailed),
+        days,
+      };
     },
     async cancelInvitation({ body }, context) {
       await membership.cancelInvitation(context, body.e_mail);
@@ -74,22 +103,32 @@ export function teamsHandlers({ membership, members, teams, organizations, sdkTo
       return { success: true };
     },
     async removeMembers({ body }, context) {
-      const { removed, failed } = await membership.remove(context, body.data.map(each => each.email));
+      const { removed, failed } = await membership.remove(
+        context,
+        body.data.map(each => each.email),
+      );
       return { success: removed.length, error: failed.size, errors: Object.fromEntries(failed) };
     },
     async createTeam({ body }, context) {
       const owned = (await organizations.list()).filter(each => each.owner_id === context.user.id);
-      const organization = body.organization_id === undefined ? owned[0] : owned.find(each => each.id === body.organization_id);
+      const organization =
+        body.organization_id === undefined ? owned[0] : owned.find(each => each.id === body.organization_id);
       if (organization === undefined) {
         if (body.organization_id !== undefined) throw notFound('The organization');
-        throw new Fault('FORBIDDEN', 'Only the owner of an organization can create teams in it.', { status: 403, details: { action: 'ManageOrganization' } });
+        throw new Fault('FORBIDDEN', 'Only the owner of an organization can create teams in it.', {
+          status: 403,
+          details: { action: 'ManageOrganization' },
+        });
       }
       const id = await teams.create(organization.id, body.name, context.user, body.description ?? undefined);
       if (body.create_example_projects === true) await examples.begin(id, context.user.id);
       return { id, name: body.name, description: body.description ?? null };
     },
     async updateTeam({ params, body }, context) {
-      const changed = await teams.update(params.team_id, { ...(body.name === undefined ? {} : { name: body.name }), ...(body.description === undefined ? {} : { description: body.description }) });
+      const changed = await teams.update(params.team_id, {
+        ...(body.name === undefined ? {} : { name: body.name }),
+        ...(body.description === undefined ? {} : { description: body.description }),
+      });
       await context.transaction(async () => {
         await audit.record(context, 'team.changed', { name: changed.name });
         await context.publish(tenancyEvents.teamChanged, {});
@@ -99,7 +138,11 @@ export function teamsHandlers({ membership, members, teams, organizations, sdkTo
     requestPlan: (_, context) => planRequests.send(context),
     async describeSdkToken(_, context) {
       const token = await sdkTokens.describe(context.team.id, context.user.id);
-      return { exists: token !== undefined, createdAt: token?.createdAt.toISOString() ?? null, lastUsedAt: token?.lastUsedAt?.toISOString() ?? null };
+      return {
+        exists: token !== undefined,
+        createdAt: token?.createdAt.toISOString() ?? null,
+        lastUsedAt: token?.lastUsedAt?.toISOString() ?? null,
+      };
     },
     async generateSdkToken({ body }, context) {
       sameTeam(context, body.team_id);

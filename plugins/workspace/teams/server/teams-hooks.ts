@@ -11,7 +11,14 @@ export class TeamsHooks {
   /** A member has another role in the team from now on. */
   readonly roleChanged = new Stage<[context: RequestContext, member: Member, role: number]>('teams.roleChanged');
   /** A fault as the answer refuses settings. */
-  readonly settingsChanging = new Question<[context: RequestContext, settings: TeamSettingsView], Fault>('teams.settingsChanging');
+  readonly settingsChanging = new Question<[context: RequestContext, settings: TeamSettingsView], Fault>(
+    'teams.settingsChanging',
+  );
   /** Things of a kind (`project`) that the caller sees, in order of id: one page of their ids. */
-  readonly resources = new Keyed((kind: string) => new Revision<RequestContext, readonly number[], [page: { readonly offset: number; readonly limit: number }]>(`teams.resources.${kind}`));
+  readonly resources = new Keyed(
+    (kind: string) =>
+      new Revision<RequestContext, readonly number[], [page: { readonly offset: number; readonly limit: number }]>(
+        `teams.resources.${kind}`,
+      ),
+  );
 }

@@ -5,10 +5,29 @@ import { openTestApp } from '#tests/support/test-app.ts';
 import type { TeamMember } from '../common/api.ts';
 import { teamsApi } from '../common/api.ts';
 
-const { listMembers, inviteMembers, cancelInvitation, changeMemberPermissions, changeMemberRole, removeMembers, createTeam, updateTeam, describeSdkToken, generateSdkToken, revokeSdkToken } = teamsApi.operations;
+const {
+  listMembers,
+  inviteMembers,
+  cancelInvitation,
+  changeMemberPermissions,
+  changeMemberRole,
+  removeMembers,
+  createTeam,
+  updateTeam,
+  describeSdkToken,
+  generateSdkToken,
+  revokeSdkToken,
+} = teamsApi.operations;
 
-interface Listed { readonly data: readonly TeamMember[]; readonly count: number }
-interface InviteAnswer { readonly success: { readonly emails: string[] }; readonly failed: { readonly emails: string[] }; readonly links: Record<string, string> }
+interface Listed {
+  readonly data: readonly TeamMember[];
+  readonly count: number;
+}
+interface InviteAnswer {
+  readonly success: { readonly emails: string[] };
+  readonly failed: { readonly emails: string[] };
+  readonly links: Record<string, string>;
+}
 
 eachDatabase(kind => {
   let app: TestApp;
@@ -26,9 +45,12 @@ eachDatabase(kind => {
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app.close());
 
-  const invite = (by: TestPerson, emails: string[], role = 4) => by.call<InviteAnswer>('main', inviteMembers, { params: { team_id: team.id }, body: { emails, team_role: role } });
-  const members = async (query: object = {}): Promise<Listed> => (await team.owner.call<Listed>('main', listMembers, { query })).body;
-  const memberOf = async (email: string): Promise<TeamMember | undefined> => (await members()).data.find(each => each.email === email);
+  const invite = (by: TestPerson, emails: string[], role = 4) =>
+    by.call<InviteAnswer>('main', inviteMembers, { params: { team_id: team.id }, body: { emails, team_role: role } });
+  const members = async (query: object = {}): Promise<Listed> =>
+    (await team.owner.call<Listed>('main', listMembers, { query })).body;
+  const memberOf = async (email: string): Promise<TeamMember | undefined> =>
+    (await members()).data.find(each => each.email === email);
 
   describe('members', () => {
     it('should be listed with their role, the owner as organization owner', async () => {
@@ -38,13 +60,16 @@ eachDatabase(kind => {
     });
 
     it('should not show the members of another team', async () => {
-      expect((await other.owner.call<Listed>('main', listMembers)).body.data.map(each => each.email)).toEqual([other.owner.email]);
+      expect((await other.owner.call<Listed>('main', listMembers)).body.data.map(each => each.email)).toEqual([
+        other.owner.email,
+      ]);
       expect((await other.owner.request('GET', `/users?team_id=${team.id}`)).status).toBe(404);
     });
 
     it('should change between contributor and admin, but not owners and not oneself', async () => {
       const sam = await team.join('sam@alpha.test');
-      const set = (by: TestPerson, email: string, role: number) => by.call('main', changeMemberRole, { params: { team_id: team.id }, body: { e_mail: email, role } });
+      const set = (by: TestPerson, email: string, role: number) =>
+        by.call('main', changeMemberRole, { params: { team_id: team.id }, body: { e_mail: email, role } });
       expect((await set(admin, sam.email, 7)).status).toBe(200);
       expect((await memberOf(sam.email))?.user_role).toBe(7);
       expect((await set(admin, team.owner.email, 4)).status).toBe(403);
@@ -58,9 +83,19 @@ eachDatabase(kind => {
     it('should be given rights beside the role, which hold at once', async () => {
       const kim = await team.join('kim@alpha.test');
       await team.join('leo@alpha.test');
-      const give = (by: TestPerson, email: string, permissions: number[]) => by.call('main', changeMemberPermissions, { params: { team_id: team.id }, body: { e_mail: email, permissions } });
-      const remove = () => kim.call('main', removeMembers, { params: { team_id: team.id }, body: { data: [{ email: 'leo@alpha.test' }] } });
-      expect([(await remove()).status, (await kim.call('main', generateSdkToken, { body: {} })).status]).toEqual([403, 403]);
+      const give = (by: TestPerson, email: string, permissions: number[]) =>
+        by.call('main', changeMemberPermissions, {
+          params: { team_id: team.id },
+          body: { e_mail: email, permissions },
+        });
+      const remove = () =>
+        kim.call('main', removeMembers, {
+          params: { team_id: team.id },
+          body: { data: [{ email: 'leo@alpha.test' }] },
+        });
+      expect([(await remove()).status, (await kim.call('main', generateSdkToken, { body: {} })).status]).toEqual([
+        403, 403,
+      ]);
       expect((await give(admin, kim.email, [23, 21, 21])).status).toBe(200);
       expect((await memberOf(kim.email))?.permissions).toEqual([21, 23]);
       expect((await kim.call('main', generateSdkToken, { body: {} })).status).toBe(200);
@@ -72,7 +107,8 @@ eachDatabase(kind => {
 
     it('should find their tokens refused while the SDK is switched off', async () => {
       const { token } = (await admin.call<{ token: string }>('main', generateSdkToken, { body: {} })).body;
-      const withToken = () => app.request('GET', `/user/ME?team_id=${team.id}`, { headers: { authorization: token, authtype: 'sdk' } });
+      const withToken = () =>
+        app.request('GET', `/user/ME?team_id=${team.id}`, { headers: { authorization: token, authtype: 'sdk' } });
       await app.app.services.organizations.setFeature(team.organizationId, 'sdk', false);
       app.app.services.teams.forget();
       expect(await withToken()).toMatchObject({ status: 403, body: { code: 'FEATURE_DISABLED' } });
@@ -84,9 +120,17 @@ eachDatabase(kind => {
     it('should be removed with counts and reasons, their tokens with them', async () => {
       const tim = await team.join('tim@alpha.test', 7);
       const { token } = (await tim.call<{ token: string }>('main', generateSdkToken, { body: {} })).body;
-      const withToken = () => app.request('GET', `/user/ME?team_id=${team.id}`, { headers: { authorization: token, authtype: 'sdk' } });
+      const withToken = () =>
+        app.request('GET', `/user/ME?team_id=${team.id}`, { headers: { authorization: token, authtype: 'sdk' } });
       expect((await withToken()).status).toBe(200);
-      const answer = await admin.call<{ success: number; error: number; errors: Record<string, string> }>('main', removeMembers, { params: { team_id: team.id }, body: { data: [{ email: tim.email }, { email: team.owner.email }, { email: 'nobody@else.test' }] } });
+      const answer = await admin.call<{ success: number; error: number; errors: Record<string, string> }>(
+        'main',
+        removeMembers,
+        {
+          params: { team_id: team.id },
+          body: { data: [{ email: tim.email }, { email: team.owner.email }, { email: 'nobody@else.test' }] },
+        },
+      );
       expect(answer.body).toMatchObject({ success: 1, error: 2 });
       expect(answer.body.errors[team.owner.email]).toContain('owner');
       expect((await withToken()).status).toBe(401);
@@ -105,10 +149,14 @@ eachDatabase(kind => {
     });
 
     it('should make the person a member when accepted, and only the newest link works', async () => {
-      const linkOf = async () => (await invite(admin, ['eve@alpha.test'], 7)).body.links['eve@alpha.test']!.split('/').at(-1)!;
+      const linkOf = async () =>
+        (await invite(admin, ['eve@alpha.test'], 7)).body.links['eve@alpha.test']!.split('/').at(-1)!;
       const old = await linkOf();
       const token = await linkOf();
-      const accept = (each: string) => app.request('POST', `/api/v1/invitations/${each}/accept`, { body: { first_name: 'Eve', password: 'a long password' } });
+      const accept = (each: string) =>
+        app.request('POST', `/api/v1/invitations/${each}/accept`, {
+          body: { first_name: 'Eve', password: 'a long password' },
+        });
       expect((await accept(old)).status).toBe(404);
       expect((await accept(token)).status).toBe(200);
       expect(await memberOf('eve@alpha.test')).toMatchObject({ state: 'CONFIRMED', user_role: 7, first_name: 'Eve' });
@@ -116,7 +164,8 @@ eachDatabase(kind => {
 
     it('should be taken back', async () => {
       await invite(admin, ['late@alpha.test']);
-      const cancel = (email: string) => admin.call('main', cancelInvitation, { params: { team_id: team.id }, body: { e_mail: email } });
+      const cancel = (email: string) =>
+        admin.call('main', cancelInvitation, { params: { team_id: team.id }, body: { e_mail: email } });
       expect((await cancel('late@alpha.test')).status).toBe(200);
       expect(await memberOf('late@alpha.test')).toBeUndefined();
       expect((await cancel(ana.email)).status).toBe(409);
@@ -130,7 +179,8 @@ eachDatabase(kind => {
 
   describe('teams', () => {
     it('should be made by the owner of an organization, with a name of their own', async () => {
-      const create = (by: TestPerson, body: object) => by.call<{ id: number; code?: string }>('main', createTeam, { body });
+      const create = (by: TestPerson, body: object) =>
+        by.call<{ id: number; code?: string }>('main', createTeam, { body });
       const made = await create(team.owner, { name: 'Second', type: 1 });
       expect(made.status).toBe(201);
       expect((await team.owner.request('GET', `/api/v1/team/${made.body.id}`)).status).toBe(200);
@@ -140,8 +190,13 @@ eachDatabase(kind => {
     });
 
     it('should be renamed by admins', async () => {
-      const rename = (by: TestPerson, body: object) => by.call('main', updateTeam, { params: { team_id: other.id }, body });
-      expect((await rename(other.owner, { name: 'Beta renamed', description: 'x' })).body).toEqual({ id: other.id, name: 'Beta renamed', description: 'x' });
+      const rename = (by: TestPerson, body: object) =>
+        by.call('main', updateTeam, { params: { team_id: other.id }, body });
+      expect((await rename(other.owner, { name: 'Beta renamed', description: 'x' })).body).toEqual({
+        id: other.id,
+        name: 'Beta renamed',
+        description: 'x',
+      });
       expect((await rename(other.owner, { name: ' ' })).status).toBe(400);
       expect((await rename(team.owner, { name: 'Mine' })).status).toBe(404);
     });
@@ -149,17 +204,24 @@ eachDatabase(kind => {
 
   describe('an SDK token', () => {
     it('should be shown once, replace the older one, and end', async () => {
-      const make = async () => (await admin.call<{ token: string }>('main', generateSdkToken, { body: { team_id: team.id } })).body.token;
+      const make = async () =>
+        (await admin.call<{ token: string }>('main', generateSdkToken, { body: { team_id: team.id } })).body.token;
       const first = await make();
       const second = await make();
-      const status = async (token: string) => (await app.request('GET', `/users?team_id=${team.id}`, { headers: { authorization: token, authtype: 'sdk' } })).status;
+      const status = async (token: string) =>
+        (await app.request('GET', `/users?team_id=${team.id}`, { headers: { authorization: token, authtype: 'sdk' } }))
+          .status;
       expect(second).toMatch(new RegExp(`=${team.id}$`));
       expect(await status(first)).toBe(401);
       expect(await status(second)).toBe(200);
       expect((await admin.call('main', describeSdkToken)).body['exists']).toBe(true);
       expect((await admin.call('main', revokeSdkToken, { body: {} })).status).toBe(200);
       expect(await status(second)).toBe(401);
-      expect((await admin.call('main', describeSdkToken)).body).toEqual({ exists: false, createdAt: null, lastUsedAt: null });
+      expect((await admin.call('main', describeSdkToken)).body).toEqual({
+        exists: false,
+        createdAt: null,
+        lastUsedAt: null,
+      });
     });
 
     it('should not be for contributors, nor for a team named in the body only', async () => {

@@ -6,7 +6,11 @@ import { Icon } from '#core/ui/web/index.ts';
 export function CopyLink({ text, label }: { readonly text: string; readonly label: string }): JSX.Element {
   return (
     <CopyButton value={text} timeout={2000}>
-      {({ copied, copy }) => <Button variant="default" leftSection={<Icon name={copied ? 'check' : 'copy'} size={14} />} onClick={copy}>{copied ? 'Copied' : label}</Button>}
+      {({ copied, copy }) => (
+        <Button variant="default" leftSection={<Icon name={copied ? 'check' : 'copy'} size={14} />} onClick={copy}>
+          {copied ? 'Copied' : label}
+        </Button>
+      )}
     </CopyButton>
   );
 }

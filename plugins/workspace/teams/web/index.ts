@@ -25,6 +25,11 @@ export default defineWebPlugin(manifest, {
       get(NavigationToken).go(`/t/${get(TeamStore).state.team?.id}/setup/members`);
       get(InviteStore).show(true);
     });
-    own(get(EventStream).on(tenancyEvents.teamChanged, () => void get(QueryClient).invalidateQueries({ queryKey: ['teams'] })));
+    own(
+      get(EventStream).on(
+        tenancyEvents.teamChanged,
+        () => void get(QueryClient).invalidateQueries({ queryKey: ['teams'] }),
+      ),
+    );
   },
 });

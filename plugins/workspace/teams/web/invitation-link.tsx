@@ -13,14 +13,27 @@ export interface MadeLink {
 }
 
 /** Shows a new invitation link to copy. */
-export function InvitationLink({ made, onClose }: { readonly made: MadeLink | undefined; readonly onClose: () => void }): JSX.Element {
+export function InvitationLink({
+  made,
+  onClose,
+}: {
+  readonly made: MadeLink | undefined;
+  readonly onClose: () => void;
+}): JSX.Element {
   return (
     <Modal opened={made !== undefined} onClose={onClose} title="New invitation link" size="md" zIndex={300}>
       {made === undefined ? undefined : (
         <Stack gap="md">
-          <Text>{made.mailed ? `A new link was mailed to ${made.email}.` : `Send this link to ${made.email}.`} It works for {made.days} {made.days === 1 ? 'day' : 'days'}; the one before no longer does.</Text>
-          <Text size="sm" c="var(--loupe-muted)" style={{ overflowWrap: 'anywhere' }}>{made.link}</Text>
-          <Group justify="flex-end"><CopyLink text={made.link} label="Copy link" /></Group>
+          <Text>
+            {made.mailed ? `A new link was mailed to ${made.email}.` : `Send this link to ${made.email}.`} It works for{' '}
+            {made.days} {made.days === 1 ? 'day' : 'days'}; the one before no longer does.
+          </Text>
+          <Text size="sm" c="var(--loupe-muted)" style={{ overflowWrap: 'anywhere' }}>
+            {made.link}
+          </Text>
+          <Group justify="flex-end">
+            <CopyLink text={made.link} label="Copy link" />
+          </Group>
         </Stack>
       )}
     </Modal>

@@ -19,16 +19,36 @@ interface Invited {
 }
 
 /** Invites many people at once, by mail; without mail it shows the links, to be copied. */
-export function InviteDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }): JSX.Element {
-  return <Modal opened={opened} onClose={onClose} title="Invite people" size="lg">{opened ? <InviteSteps onClose={onClose} /> : undefined}</Modal>;
+export function InviteDialog({
+  opened,
+  onClose,
+}: {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}): JSX.Element {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Invite people" size="lg">
+      {opened ? <InviteSteps onClose={onClose} /> : undefined}
+    </Modal>
+  );
 }
 
 function InviteSteps({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const [invited, setInvited] = useState<Invited>();
-  return invited === undefined ? <InviteForm onClose={onClose} onInvited={setInvited} /> : <Links invited={invited} onClose={onClose} />;
+  return invited === undefined ? (
+    <InviteForm onClose={onClose} onInvited={setInvited} />
+  ) : (
+    <Links invited={invited} onClose={onClose} />
+  );
 }
 
-function InviteForm({ onClose, onInvited }: { readonly onClose: () => void; readonly onInvited: (invited: Invited) => void }): JSX.Element {
+function InviteForm({
+  onClose,
+  onInvited,
+}: {
+  readonly onClose: () => void;
+  readonly onInvited: (invited: Invited) => void;
+}): JSX.Element {
   const { api } = useService(TeamsClient);
   const team = useTeam();
   const queries = useQueryClient();
@@ -37,14 +57,32 @@ function InviteForm({ onClose, onInvited }: { readonly onClose: () => void; read
   const { emails, invalid } = readInvitedEmails(text);
 
   const submit = async (): Promise<void> => {
-    const answer = await api.inviteMembers({ params: { team_id: team.id }, body: { emails: [...emails], team_role: role } });
+    const answer = await api.inviteMembers({
+      params: { team_id: team.id },
+      body: { emails: [...emails], team_role: role },
+    });
     await queries.invalidateQueries({ queryKey: ['teams'] });
     onInvited({ ...answer, reasons: answer.failed.reasons });
   };
 
   return (
-    <DialogForm action={emails.length < 2 ? 'Invite' : `Invite ${emails.length} people`} ready={emails.length > 0 && invalid.length === 0} onSubmit={submit} onCancel={onClose}>
-      <Textarea label="E-mail addresses" description="Separate them with commas, spaces or line breaks" autosize minRows={3} maxRows={10} data-autofocus value={text} error={invalid.length === 0 ? undefined : `Not an e-mail address: ${invalid.slice(0, 5).join(', ')}`} onChange={event => setText(event.currentTarget.value)} />
+    <DialogForm
+      action={emails.length < 2 ? 'Invite' : `Invite ${emails.length} people`}
+      ready={emails.length > 0 && invalid.length === 0}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <Textarea
+        label="E-mail addresses"
+        description="Separate them with commas, spaces or line breaks"
+        autosize
+        minRows={3}
+        maxRows={10}
+        data-autofocus
+        value={text}
+        error={invalid.length === 0 ? undefined : `Not an e-mail address: ${invalid.slice(0, 5).join(', ')}`}
+        onChange={event => setText(event.currentTarget.value)}
+      />
       <Radio.Group label="Role" value={String(role)} onChange={value => setRole(value === '7' ? 7 : 4)}>
         <Stack gap="xs" mt={4}>
           <Radio value="4" label="Contributor" description="Works in the projects that are shared with them" />
@@ -62,24 +100,59 @@ function Links({ invited, onClose }: { readonly invited: Invited; readonly onClo
   return (
     <Stack gap="md">
       {failed.length === 0 ? undefined : (
-        <Alert color="red" p="xs" icon={<Icon name="warning" />}>{failed.map(([email, reason]) => <Text key={email}>{email}: {reason}</Text>)}</Alert>
+        <Alert color="red" p="xs" icon={<Icon name="warning" />}>
+          {failed.map(([email, reason]) => (
+            <Text key={email}>
+              {email}: {reason}
+            </Text>
+          ))}
+        </Alert>
       )}
-      {invited.mailed.length === 0 ? undefined : <Text>{invited.mail === 'folder' ? 'Written to the folder of mails for' : 'Mailed to'} {invited.mailed.length === 1 ? invited.mailed[0] : `${invited.mailed.length} people`}. The link works for {invited.days} {invited.days === 1 ? 'day' : 'days'}.</Text>}
-      {problems.length === 0 ? undefined : <Alert color="red" p="xs" role="alert" icon={<Icon name="warning" />}>{problems.map(each => <Text key={each}>{each}</Text>)}<Text>Invite {Object.keys(invited.unmailed).join(', ')} again when mail works.</Text></Alert>}
-      {links.length === 0 ? undefined : <Text>This installation sends no mail. Send each person their link. It works for {invited.days} {invited.days === 1 ? 'day' : 'days'} and is shown only now; inviting again makes a new one.</Text>}
+      {invited.mailed.length === 0 ? undefined : (
+        <Text>
+          {invited.mail === 'folder' ? 'Written to the folder of mails for' : 'Mailed to'}{' '}
+          {invited.mailed.length === 1 ? invited.mailed[0] : `${invited.mailed.length} people`}. The link works for{' '}
+          {invited.days} {invited.days === 1 ? 'day' : 'days'}.
+        </Text>
+      )}
+      {problems.length === 0 ? undefined : (
+        <Alert color="red" p="xs" role="alert" icon={<Icon name="warning" />}>
+          {problems.map(each => (
+            <Text key={each}>{each}</Text>
+          ))}
+          <Text>Invite {Object.keys(invited.unmailed).join(', ')} again when mail works.</Text>
+        </Alert>
+      )}
+      {links.length === 0 ? undefined : (
+        <Text>
+          This installation sends no mail. Send each person their link. It works for {invited.days}{' '}
+          {invited.days === 1 ? 'day' : 'days'} and is shown only now; inviting again makes a new one.
+        </Text>
+      )}
       <ScrollArea.Autosize mah={320}>
         <Stack gap="xs">
           {links.map(([email, link]) => (
             <Group key={email} wrap="nowrap" justify="space-between">
-              <div style={{ minWidth: 0 }}><Text fw={500} truncate>{email}</Text><Text size="sm" c="var(--loupe-muted)" truncate>{link}</Text></div>
+              <div style={{ minWidth: 0 }}>
+                <Text fw={500} truncate>
+                  {email}
+                </Text>
+                <Text size="sm" c="var(--loupe-muted)" truncate>
+                  {link}
+                </Text>
+              </div>
               <CopyLink text={link} label="Copy link" />
             </Group>
           ))}
         </Stack>
       </ScrollArea.Autosize>
       <Group justify="flex-end" gap="xs">
-        {links.length < 2 ? undefined : <CopyLink text={links.map(([email, link]) => `${email}\t${link}`).join('\n')} label="Copy all" />}
-        <Button onClick={onClose} data-autofocus>Done</Button>
+        {links.length < 2 ? undefined : (
+          <CopyLink text={links.map(([email, link]) => `${email}\t${link}`).join('\n')} label="Copy all" />
+        )}
+        <Button onClick={onClose} data-autofocus>
+          Done
+        </Button>
       </Group>
     </Stack>
   );

@@ -14,7 +14,11 @@ interface NewTeamProps {
 
 /** Makes a team in an organization the person owns. */
 export function NewTeamDialog(props: NewTeamProps): JSX.Element {
-  return <Modal opened={props.opened} onClose={props.onClose} title={`New team in ${props.organization.name}`} size="sm">{props.opened ? <NewTeamForm {...props} /> : undefined}</Modal>;
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title={`New team in ${props.organization.name}`} size="sm">
+      {props.opened ? <NewTeamForm {...props} /> : undefined}
+    </Modal>
+  );
 }
 
 function NewTeamForm({ organization, onClose, onMade }: NewTeamProps): JSX.Element {
@@ -25,7 +29,13 @@ function NewTeamForm({ organization, onClose, onMade }: NewTeamProps): JSX.Eleme
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     try {
-      const made = await api.createTeam({ body: { name: name.trim(), organization_id: organization.id, ...(examples ? { create_example_projects: true } : {}) } });
+      const made = await api.createTeam({
+        body: {
+          name: name.trim(),
+          organization_id: organization.id,
+          ...(examples ? { create_example_projects: true } : {}),
+        },
+      });
       onClose();
       onMade(made.id);
     } catch (error) {
@@ -35,9 +45,30 @@ function NewTeamForm({ organization, onClose, onMade }: NewTeamProps): JSX.Eleme
   return (
     <form onSubmit={event => void submit(event)}>
       <Stack gap="md">
-        <TextInput label="Name" data-autofocus maxLength={200} value={name} error={failure} onChange={event => { setName(event.currentTarget.value); setFailure(undefined); }} />
-        <Checkbox label="Add example projects" checked={examples} onChange={event => setExamples(event.currentTarget.checked)} />
-        <Group justify="flex-end" gap="xs"><Button variant="default" onClick={onClose}>Cancel</Button><Button type="submit" disabled={name.trim() === ''}>Create team</Button></Group>
+        <TextInput
+          label="Name"
+          data-autofocus
+          maxLength={200}
+          value={name}
+          error={failure}
+          onChange={event => {
+            setName(event.currentTarget.value);
+            setFailure(undefined);
+          }}
+        />
+        <Checkbox
+          label="Add example projects"
+          checked={examples}
+          onChange={event => setExamples(event.currentTarget.checked)}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={name.trim() === ''}>
+            Create team
+          </Button>
+        </Group>
       </Stack>
     </form>
   );

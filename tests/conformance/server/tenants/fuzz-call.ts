@@ -39,18 +39,32 @@ export function makeCall(mounted: MountedOperation, source: Source, place: Place
   const body = sampleInput(name, inputSchema(operation.body), source);
   const inContext = operation.project === 'context';
   const whole = plainValues(name, '(body)');
-  const form = plainValues(name, '(form)')?.value as { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> } | undefined;
+  const form = plainValues(name, '(form)')?.value as
+    | { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> }
+    | undefined;
   const path = fillPath(operation.path, { ...missingParts(operation.path), ...definedOf(params.value) });
   const url = serviceBase(service) + path + queryString(query.value as Record<string, unknown> | undefined);
   return {
     method: operation.method,
     url,
-    body: operation.body === undefined || operation.body === BYTES ? undefined : whole === undefined ? body.value : whole.value,
-    bytes: operation.body === BYTES ? form?.body ?? bytes : undefined,
+    body:
+      operation.body === undefined || operation.body === BYTES
+        ? undefined
+        : whole === undefined
+          ? body.value
+          : whole.value,
+    bytes: operation.body === BYTES ? (form?.body ?? bytes) : undefined,
     headers: {
       'x-requested-with': 'loupe-auth',
       ...form?.headers,
-      ...(place.teamId === undefined ? {} : { 'x-entity-context': encodeEntityContext({ team_id: place.teamId, ...(inContext && place.projectId !== undefined ? { project_id: place.projectId } : {}) }) }),
+      ...(place.teamId === undefined
+        ? {}
+        : {
+            'x-entity-context': encodeEntityContext({
+              team_id: place.teamId,
+              ...(inContext && place.projectId !== undefined ? { project_id: place.projectId } : {}),
+            }),
+          }),
     },
     kinds: new Set([...params.kinds, ...query.kinds, ...body.kinds, ...(inContext ? ['project' as const] : [])]),
     inPath: new Set([...params.kinds, ...(inContext ? ['project' as const] : [])]),
@@ -59,10 +73,16 @@ export function makeCall(mounted: MountedOperation, source: Source, place: Place
 }
 
 /** Something for each parameter, so that a call can be made before its missing generator is told. */
-const missingParts = (path: string): Record<string, string> => Object.fromEntries([...path.matchAll(/:([a-zA-Z_]+)/g)].map(match => [match[1]!, 'missing']));
+const missingParts = (path: string): Record<string, string> =>
+  Object.fromEntries([...path.matchAll(/:([a-zA-Z_]+)/g)].map(match => [match[1]!, 'missing']));
 
-const definedOf = (value: unknown): Record<string, unknown> => Object.fromEntries(Object.entries((value ?? {}) as Record<string, unknown>).filter(([, each]) => each !== undefined));
+const definedOf = (value: unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries((value ?? {}) as Record<string, unknown>).filter(([, each]) => each !== undefined));
 
 export function send(role: Role, made: FuzzCall): Promise<Answer> {
-  return role.request(made.method, made.url, { headers: made.headers, ...(made.body === undefined ? {} : { body: made.body }), ...(made.bytes === undefined ? {} : { bytes: made.bytes }) });
+  return role.request(made.method, made.url, {
+    headers: made.headers,
+    ...(made.body === undefined ? {} : { body: made.body }),
+    ...(made.bytes === undefined ? {} : { bytes: made.bytes }),
+  });
 }

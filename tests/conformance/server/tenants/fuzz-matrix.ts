@@ -39,22 +39,103 @@ export interface Fuzz {
 
 /** Ids that nothing has. An answer to another team's id must be the same as to these. */
 const NOTHING: Ids = {
-  teamGroup: [2_000_000_011], secondTeamGroup: [2_000_000_011], template: [2_000_000_011], secondTemplate: [2_000_000_011], instructionFile: [2_000_000_011], snippet: [2_000_000_011], secondInstructionFile: [2_000_000_011], otherEmail: ['nobody@nowhere.test'],
-  integration: [2_000_000_011], secondIntegration: [2_000_000_011], credential: [2_000_000_011], secondCredential: [2_000_000_011], model: [2_000_000_011], secondModel: [2_000_000_011], app: [2_000_000_011], secondApp: [2_000_000_011],
-  board: [2_000_000_011], secondBoard: [2_000_000_011], telemetryReport: [2_000_000_011], subset: [2_000_000_011], secondSubset: [2_000_000_011], savedQuery: [2_000_000_011], bookmark: [2_000_000_011], hash: ['nothing'],
-  team: [2_000_000_011], organization: [2_000_000_011], project: [2_000_000_011], folder: [2_000_000_011], item: [2_000_000_011], class: [2_000_000_011], tagClass: [2_000_000_011], contributor: [2_000_000_011], person: [2_000_000_011],
-  job: ['00000000-0000-4000-8000-000000000011'], session: ['00000000-0000-4000-8000-000000000011'], invitation: ['n'.repeat(43)], version: [2_000_000_011], email: ['nobody@nowhere.test'], pendingEmail: ['nobody@nowhere.test'],
-  itemName: ['nothing.png'], folderName: ['nothing'], className: ['nothing'], group: [2_000_000_011], attribute: [2_000_000_011], export: [2_000_000_011], secondExport: [2_000_000_011], import: [2_000_000_011], secondImport: [2_000_000_011],
-  fileUpload: ['f'.repeat(32)], finishedUpload: ['f'.repeat(32)],
-  formProject: [2_000_000_011], formFolder: [2_000_000_011], rowImport: [2_000_000_011], secondRowImport: [2_000_000_011], rowUpload: ['f'.repeat(32)], finishedRowUpload: ['f'.repeat(32)],
-  annotationUpload: ['00000000-0000-4000-8000-000000000011'], secondUpload: ['00000000-0000-4000-8000-000000000011'], removal: [2_000_000_011], score: [2_000_000_011], secondScore: [2_000_000_011], step: [2_000_000_011], secondItem: [2_000_000_011], secondGroup: [2_000_000_011], secondAttribute: [2_000_000_011], customField: [2_000_000_011], secondCustomField: [2_000_000_011], status: [2_000_000_011], secondStatus: [2_000_000_011], role: [2_000_000_011], secondRole: [2_000_000_011], workflow: [2_000_000_011], secondWorkflow: [2_000_000_011], member: [2_000_000_011], schedule: [2_000_000_011], secondSchedule: [2_000_000_011], timeOff: [2_000_000_011], view: [2_000_000_011], lastItem: [2_000_000_011], copy: [2_000_000_011], itemChange: [2_000_000_011], category: [2_000_000_011],
+  teamGroup: [2_000_000_011],
+  secondTeamGroup: [2_000_000_011],
+  template: [2_000_000_011],
+  secondTemplate: [2_000_000_011],
+  instructionFile: [2_000_000_011],
+  snippet: [2_000_000_011],
+  secondInstructionFile: [2_000_000_011],
+  otherEmail: ['nobody@nowhere.test'],
+  integration: [2_000_000_011],
+  secondIntegration: [2_000_000_011],
+  credential: [2_000_000_011],
+  secondCredential: [2_000_000_011],
+  model: [2_000_000_011],
+  secondModel: [2_000_000_011],
+  app: [2_000_000_011],
+  secondApp: [2_000_000_011],
+  board: [2_000_000_011],
+  secondBoard: [2_000_000_011],
+  telemetryReport: [2_000_000_011],
+  subset: [2_000_000_011],
+  secondSubset: [2_000_000_011],
+  savedQuery: [2_000_000_011],
+  bookmark: [2_000_000_011],
+  hash: ['nothing'],
+  team: [2_000_000_011],
+  organization: [2_000_000_011],
+  project: [2_000_000_011],
+  folder: [2_000_000_011],
+  item: [2_000_000_011],
+  class: [2_000_000_011],
+  tagClass: [2_000_000_011],
+  contributor: [2_000_000_011],
+  person: [2_000_000_011],
+  job: ['00000000-0000-4000-8000-000000000011'],
+  session: ['00000000-0000-4000-8000-000000000011'],
+  invitation: ['n'.repeat(43)],
+  version: [2_000_000_011],
+  email: ['nobody@nowhere.test'],
+  pendingEmail: ['nobody@nowhere.test'],
+  itemName: ['nothing.png'],
+  folderName: ['nothing'],
+  className: ['nothing'],
+  group: [2_000_000_011],
+  attribute: [2_000_000_011],
+  export: [2_000_000_011],
+  secondExport: [2_000_000_011],
+  import: [2_000_000_011],
+  secondImport: [2_000_000_011],
+  fileUpload: ['f'.repeat(32)],
+  finishedUpload: ['f'.repeat(32)],
+  formProject: [2_000_000_011],
+  formFolder: [2_000_000_011],
+  rowImport: [2_000_000_011],
+  secondRowImport: [2_000_000_011],
+  rowUpload: ['f'.repeat(32)],
+  finishedRowUpload: ['f'.repeat(32)],
+  annotationUpload: ['00000000-0000-4000-8000-000000000011'],
+  secondUpload: ['00000000-0000-4000-8000-000000000011'],
+  removal: [2_000_000_011],
+  score: [2_000_000_011],
+  secondScore: [2_000_000_011],
+  step: [2_000_000_011],
+  secondItem: [2_000_000_011],
+  secondGroup: [2_000_000_011],
+  secondAttribute: [2_000_000_011],
+  customField: [2_000_000_011],
+  secondCustomField: [2_000_000_011],
+  status: [2_000_000_011],
+  secondStatus: [2_000_000_011],
+  role: [2_000_000_011],
+  secondRole: [2_000_000_011],
+  workflow: [2_000_000_011],
+  secondWorkflow: [2_000_000_011],
+  member: [2_000_000_011],
+  schedule: [2_000_000_011],
+  secondSchedule: [2_000_000_011],
+  timeOff: [2_000_000_011],
+  view: [2_000_000_011],
+  lastItem: [2_000_000_011],
+  copy: [2_000_000_011],
+  itemChange: [2_000_000_011],
+  category: [2_000_000_011],
 };
 
 /** Kinds that name nothing secret by themselves, or that only select: alone they make no foreign call. */
 const NOT_FOREIGN: ReadonlySet<IdKind> = new Set(['version']);
 
 /** Calls after which a way to call, somebody, or the whole team is gone. */
-const LAST: readonly string[] = ['generateSdkToken', 'revokeSdkToken', 'transferTeam', 'leaveTeam', 'deleteTeam', 'endSession', 'userSignOut'];
+const LAST: readonly string[] = [
+  'generateSdkToken',
+  'revokeSdkToken',
+  'transferTeam',
+  'leaveTeam',
+  'deleteTeam',
+  'endSession',
+  'userSignOut',
+];
 
 /** Own calls come in this order, so that each still finds what it works on. */
 const PARTS: readonly ((name: string) => boolean)[] = [
@@ -65,7 +146,8 @@ const PARTS: readonly ((name: string) => boolean)[] = [
   name => name === 'restoreProject',
   ...LAST.map(last => (name: string) => name === last),
 ];
-const REMOVES = /delete|remove|unshare|revoke|cancel|signOut|unassign|changePassword|disable|generateSdkToken|endSession/i;
+const REMOVES =
+  /delete|remove|unshare|revoke|cancel|signOut|unassign|changePassword|disable|generateSdkToken|endSession/i;
 
 interface Way {
   readonly name: string;
@@ -74,7 +156,11 @@ interface Way {
 }
 
 /** Calls every operation as every role with own ids and with ids of `victim`, in every mixture, and compares. */
-export async function fuzzTenants(app: TestApp, operations: readonly MountedOperation[], { attackers, own, victim, ownCalls = true, title, pairs, bytes }: Fuzz): Promise<Findings> {
+export async function fuzzTenants(
+  app: TestApp,
+  operations: readonly MountedOperation[],
+  { attackers, own, victim, ownCalls = true, title, pairs, bytes }: Fuzz,
+): Promise<Findings> {
   await atRest(app, victim.team.id);
   const breaches: string[] = [];
   const unknown = new Set<string>();
@@ -83,14 +169,55 @@ export async function fuzzTenants(app: TestApp, operations: readonly MountedOper
   const ownIds = own?.ids ?? {};
   const ownTeam = own?.team.id;
   const ways: readonly Way[] = [
-    { name: 'their ids in the own team', source: ids => ({ ids }), place: ids => ({ teamId: ownTeam, projectId: ids.project?.[0] as number }) },
-    { name: 'their ids in their team', source: ids => ({ ids }), place: ids => ({ teamId: ids.team?.[0] as number, projectId: ids.project?.[0] as number }) },
-    ...(own === undefined ? [] : [{ name: 'their ids in the own project', source: (ids: Ids) => ({ ids, instead: { project: ownIds.project, team: ownIds.team, folder: ownIds.folder } as Ids }), place: () => ({ teamId: ownTeam, projectId: ownIds.project?.[0] as number }) },
-      { name: 'their item in the own project and folder', source: (ids: Ids) => ({ ids: ownIds, instead: { item: ids.item, itemName: ids.itemName, class: ids.class, contributor: ids.contributor, job: ids.job, export: ids.export, secondExport: ids.secondExport, integration: ids.integration, credential: ids.credential, model: ids.model, app: ids.app, import: ids.import, secondImport: ids.secondImport } as Ids }), place: () => ({ teamId: ownTeam, projectId: ownIds.project?.[0] as number }) }]),
+    {
+      name: 'their ids in the own team',
+      source: ids => ({ ids }),
+      place: ids => ({ teamId: ownTeam, projectId: ids.project?.[0] as number }),
+    },
+    {
+      name: 'their ids in their team',
+      source: ids => ({ ids }),
+      place: ids => ({ teamId: ids.team?.[0] as number, projectId: ids.project?.[0] as number }),
+    },
+    ...(own === undefined
+      ? []
+      : [
+          {
+            name: 'their ids in the own project',
+            source: (ids: Ids) => ({
+              ids,
+              instead: { project: ownIds.project, team: ownIds.team, folder: ownIds.folder } as Ids,
+            }),
+            place: () => ({ teamId: ownTeam, projectId: ownIds.project?.[0] as number }),
+          },
+          {
+            name: 'their item in the own project and folder',
+            source: (ids: Ids) => ({
+              ids: ownIds,
+              instead: {
+                item: ids.item,
+                itemName: ids.itemName,
+                class: ids.class,
+                contributor: ids.contributor,
+                job: ids.job,
+                export: ids.export,
+                secondExport: ids.secondExport,
+                integration: ids.integration,
+                credential: ids.credential,
+                model: ids.model,
+                app: ids.app,
+                import: ids.import,
+                secondImport: ids.secondImport,
+              } as Ids,
+            }),
+            place: () => ({ teamId: ownTeam, projectId: ownIds.project?.[0] as number }),
+          },
+        ]),
   ];
   const judge = (what: string, made: FuzzCall, answer: Answer): void => {
     // Models of intelligent help are installed by an operator; tests have none.
-    if (answer.status >= 500 && answer.body['code'] !== 'MODEL_UNAVAILABLE') breaches.push(`${what} answered ${answer.status}: ${answer.raw.toString().slice(0, 300)}`);
+    if (answer.status >= 500 && answer.body['code'] !== 'MODEL_UNAVAILABLE')
+      breaches.push(`${what} answered ${answer.status}: ${answer.raw.toString().slice(0, 300)}`);
     const text = `${answer.raw.toString()} ${JSON.stringify(answer.headers)}`.toLowerCase();
     const sent = `${decodeURIComponent(made.url)} ${JSON.stringify(made.body ?? '')}`.toLowerCase();
     const leaked = victim.secrets.find(each => withoutSent(text, sent, each.toLowerCase()));
@@ -101,9 +228,15 @@ export async function fuzzTenants(app: TestApp, operations: readonly MountedOper
     const made = makeCall(mounted, { ids: victim.ids }, { teamId: ownTeam, projectId: 1 }, bytes);
     for (const each of made.unknown) unknown.add(`${operationName(mounted)}: ${each}`);
   }
-  const known = operations.filter(each => makeCall(each, { ids: victim.ids }, { teamId: ownTeam, projectId: 1 }, bytes).unknown.length === 0);
+  const known = operations.filter(
+    each => makeCall(each, { ids: victim.ids }, { teamId: ownTeam, projectId: 1 }, bytes).unknown.length === 0,
+  );
 
-  for (const { role, way } of slice(title, attackers.flatMap(each => ways.map(way => ({ role: each, way }))), pairs)) {
+  for (const { role, way } of slice(
+    title,
+    attackers.flatMap(each => ways.map(way => ({ role: each, way }))),
+    pairs,
+  )) {
     const before = await teamDigest(app.database, victim.team.id, victim.team.organizationId);
     const succeeded: string[] = [];
     for (const mounted of known) {
@@ -122,17 +255,28 @@ export async function fuzzTenants(app: TestApp, operations: readonly MountedOper
       if (foreign.length === 0 && free) continue;
       const nothing = await send(role, makeCall(mounted, way.source(NOTHING), way.place(NOTHING), bytes));
       requests += 1;
-      if (kindOfAnswer(answer) !== kindOfAnswer(nothing)) breaches.push(`${what} (${foreign.join()}) answered ${kindOfAnswer(answer)}, but ${kindOfAnswer(nothing)} when there is no such thing`);
-      const pointed = foreign.some(each => made.inPath.has(each) && !NOT_FOREIGN.has(each)) || foreign.includes('project');
+      if (kindOfAnswer(answer) !== kindOfAnswer(nothing))
+        breaches.push(
+          `${what} (${foreign.join()}) answered ${kindOfAnswer(answer)}, but ${kindOfAnswer(nothing)} when there is no such thing`,
+        );
+      const pointed =
+        foreign.some(each => made.inPath.has(each) && !NOT_FOREIGN.has(each)) || foreign.includes('project');
       if (pointed && answer.status < 300) breaches.push(`${what} (${foreign.join()}) answered ${answer.status}`);
-      if (pointed && role.name === 'owner' && answer.status !== 404 && mounted.operation.access !== 'super-admin') breaches.push(`${what} (${foreign.join()}) answered ${kindOfAnswer(answer)} instead of 404`);
+      if (pointed && role.name === 'owner' && answer.status !== 404 && mounted.operation.access !== 'super-admin')
+        breaches.push(`${what} (${foreign.join()}) answered ${kindOfAnswer(answer)} instead of 404`);
     }
     const changed = changedTables(before, await teamDigest(app.database, victim.team.id, victim.team.organizationId));
-    if (changed.length > 0) breaches.push(`${role.name}, ${way.name}: changed ${changed.join(', ')}; one of ${succeeded.join(', ') || 'the refused calls'}`);
+    if (changed.length > 0)
+      breaches.push(
+        `${role.name}, ${way.name}: changed ${changed.join(', ')}; one of ${succeeded.join(', ') || 'the refused calls'}`,
+      );
   }
 
   if (own !== undefined && ownCalls) {
-    const [owners, others] = [attackers.filter(each => each.name === 'owner'), attackers.filter(each => each.name !== 'owner')];
+    const [owners, others] = [
+      attackers.filter(each => each.name === 'owner'),
+      attackers.filter(each => each.name !== 'owner'),
+    ];
     const chosen = new Set([...owners, ...slice(`own calls, ${title}`, others, 2)]);
     for (const part of PARTS.map(belongs => known.filter(each => belongs(each.name)))) {
       if (part.length === 0) continue;
@@ -141,16 +285,25 @@ export async function fuzzTenants(app: TestApp, operations: readonly MountedOper
       for (const role of attackers) {
         for (const mounted of part) {
           if (!chosen.has(role) && reached.has(operationName(mounted))) continue;
-          const made = makeCall(mounted, { ids: ownIds }, { teamId: ownTeam, projectId: ownIds.project?.[0] as number }, bytes);
+          const made = makeCall(
+            mounted,
+            { ids: ownIds },
+            { teamId: ownTeam, projectId: ownIds.project?.[0] as number },
+            bytes,
+          );
           const answer = await send(role, made);
           requests += 1;
           judge(`${role.name}, own ids: ${operationName(mounted)}`, made, answer);
           if (answer.status < 300) reached.add(operationName(mounted));
-          else if (role.name === 'owner' && process.env['LOUPE_TEST_SHOW'] !== undefined) console.log(operationName(mounted), answer.status, answer.raw.toString().slice(0, 200));
+          else if (role.name === 'owner' && process.env['LOUPE_TEST_SHOW'] !== undefined)
+            console.log(operationName(mounted), answer.status, answer.raw.toString().slice(0, 200));
         }
       }
       const changed = changedTables(before, await teamDigest(app.database, victim.team.id, victim.team.organizationId));
-      if (changed.length > 0) breaches.push(`own ids: changed ${changed.join(', ')} of the other team; one of ${part.map(operationName).join(', ')}`);
+      if (changed.length > 0)
+        breaches.push(
+          `own ids: changed ${changed.join(', ')} of the other team; one of ${part.map(operationName).join(', ')}`,
+        );
     }
   }
   return { breaches, unknown: [...unknown].sort(), reached, requests };
@@ -169,10 +322,13 @@ async function atRest(app: TestApp, teamId: number): Promise<void> {
 /** Kinds of ids in the call that are the victim's in this way of calling. */
 function foreignKinds(made: FuzzCall, way: Way, victim: Ids, own: Ids): readonly IdKind[] {
   const { ids, instead = {} } = way.source(victim);
-  return [...made.kinds].filter(each => !NOT_FOREIGN.has(each) && (instead[each] ?? ids[each]) === victim[each] && victim[each] !== own[each]);
+  return [...made.kinds].filter(
+    each => !NOT_FOREIGN.has(each) && (instead[each] ?? ids[each]) === victim[each] && victim[each] !== own[each],
+  );
 }
 
-const kindOfAnswer = ({ status, body }: Answer): string => `${status} ${status < 300 ? '' : String((body as { code?: unknown }).code ?? '')}`.trim();
+const kindOfAnswer = ({ status, body }: Answer): string =>
+  `${status} ${status < 300 ? '' : String((body as { code?: unknown }).code ?? '')}`.trim();
 
 /** True when the secret stands in the answer although the caller did not send it: an error may repeat what was sent. */
 function withoutSent(text: string, sent: string, secret: string): boolean {

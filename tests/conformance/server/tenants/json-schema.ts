@@ -36,7 +36,9 @@ const written = new WeakMap<z.ZodType, JsonSchema>();
 /** JSON Schema of what a caller sends; undefined for bytes and for calls without this part. */
 export function inputSchema(schema: z.ZodType | Bytes | undefined): JsonSchema | undefined {
   if (schema === undefined || schema === BYTES) return undefined;
-  const known = written.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline', cycles: 'ref' }) as JsonSchema);
+  const known =
+    written.get(schema) ??
+    (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline', cycles: 'ref' }) as JsonSchema);
   written.set(schema, known);
   return known;
 }

@@ -43,25 +43,42 @@ export function sampleInput(operation: string, schema: JsonSchema | undefined, s
     const plain = plainValues(operation, field);
     return plain === undefined ? any(each, field) : plain.value;
   };
-  const object = (each: JsonSchema): unknown => Object.fromEntries(Object.entries(each.properties ?? {})
-    .filter(([name]) => (each.required?.includes(name) ?? false) || idKindOf(operation, name) !== undefined || plainValues(operation, name) !== undefined)
-    .map(([name, part]) => [name, value(part, name)]));
+  const object = (each: JsonSchema): unknown =>
+    Object.fromEntries(
+      Object.entries(each.properties ?? {})
+        .filter(
+          ([name]) =>
+            (each.required?.includes(name) ?? false) ||
+            idKindOf(operation, name) !== undefined ||
+            plainValues(operation, name) !== undefined,
+        )
+        .map(([name, part]) => [name, value(part, name)]),
+    );
   const any = (each: JsonSchema, field: string): unknown => {
     if (each.const !== undefined) return each.const;
     if (each.enum !== undefined) return each.enum[0];
     const choices = each.anyOf ?? each.oneOf;
     if (choices !== undefined) return any(choices.find(choice => choice.type !== 'null') ?? choices[0]!, field);
     if (each.default !== undefined) return each.default;
-    const type = Array.isArray(each.type) ? each.type[0] as string : each.type as string | undefined;
+    const type = Array.isArray(each.type) ? (each.type[0] as string) : (each.type as string | undefined);
     switch (type) {
-      case 'object': return object(each);
-      case 'array': return each.items === undefined ? [] : Array.from({ length: Math.max(1, each.minItems ?? 0) }, () => value(each.items!, field));
+      case 'object':
+        return object(each);
+      case 'array':
+        return each.items === undefined
+          ? []
+          : Array.from({ length: Math.max(1, each.minItems ?? 0) }, () => value(each.items!, field));
       case 'integer':
-      case 'number': return Math.max(each.minimum ?? 1, (each.exclusiveMinimum ?? 0) + 1, 1);
-      case 'boolean': return true;
-      case 'null': return null;
-      case 'string': return each.format === 'uuid' ? crypto.randomUUID() : 'x'.repeat(Math.max(1, each.minLength ?? 1));
-      default: return {};
+      case 'number':
+        return Math.max(each.minimum ?? 1, (each.exclusiveMinimum ?? 0) + 1, 1);
+      case 'boolean':
+        return true;
+      case 'null':
+        return null;
+      case 'string':
+        return each.format === 'uuid' ? crypto.randomUUID() : 'x'.repeat(Math.max(1, each.minLength ?? 1));
+      default:
+        return {};
     }
   };
   return { value: schema === undefined ? undefined : object(schema), kinds, unknown };

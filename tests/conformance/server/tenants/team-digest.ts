@@ -3,23 +3,54 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#core/data/server/index.ts';
 
 /** A digest per table of all rows of one team. Equal digests: nothing of the team was changed, added or removed. */
-export async function teamDigest(database: Database, teamId: number, organizationId: number): Promise<Readonly<Record<string, string>>> {
+export async function teamDigest(
+  database: Database,
+  teamId: number,
+  organizationId: number,
+): Promise<Readonly<Record<string, string>>> {
   return database.system('tenant fuzz').transaction(async trx => {
     const tables = await tenantTables(trx);
     const parts = [
-      ...tables.map(each => [each, sql.raw(`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from ${each} t where team_id = ${teamId}`)] as const),
-      ['tenancy.team', sql.raw(`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from tenancy.team t where id = ${teamId}`)] as const,
-      ['tenancy.plugin_switch', sql.raw(`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from tenancy.plugin_switch t where organization_id = ${organizationId}`)] as const,
-      ['tenancy.organization', sql.raw(`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from tenancy.organization t where id = ${organizationId}`)] as const,
+      ...tables.map(
+        each =>
+          [
+            each,
+            sql.raw(
+              `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from ${each} t where team_id = ${teamId}`,
+            ),
+          ] as const,
+      ),
+      [
+        'tenancy.team',
+        sql.raw(
+          `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from tenancy.team t where id = ${teamId}`,
+        ),
+      ] as const,
+      [
+        'tenancy.plugin_switch',
+        sql.raw(
+          `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from tenancy.plugin_switch t where organization_id = ${organizationId}`,
+        ),
+      ] as const,
+      [
+        'tenancy.organization',
+        sql.raw(
+          `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from tenancy.organization t where id = ${organizationId}`,
+        ),
+      ] as const,
     ];
     const found: Record<string, string> = {};
-    for (const [table, query] of parts) found[table] = (await sql<{ digest: string }>`${query}`.execute(trx)).rows[0]!.digest;
+    for (const [table, query] of parts)
+      found[table] = (await sql<{ digest: string }>`${query}`.execute(trx)).rows[0]!.digest;
     return found;
   });
 }
 
 /** Tables whose digests differ. */
-export function changedTables(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): readonly string[] {
+export function changedTables(
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): readonly string[] {
   return Object.keys(after).filter(each => before[each] !== after[each]);
 }
 

@@ -14,9 +14,13 @@ export async function call<T>(app: TestApp, person: TestPerson, name: string, ar
   const mounted = app.app.operations.find(each => `${each.owner}.${each.name}` === name);
   if (mounted === undefined) return undefined;
   const { operation, service } = mounted;
-  const url = serviceBase(service) + fillPath(operation.path, args.params as Record<string, unknown>) + queryString(args.query as Record<string, unknown>);
+  const url =
+    serviceBase(service) +
+    fillPath(operation.path, args.params as Record<string, unknown>) +
+    queryString(args.query as Record<string, unknown>);
   const answer = await person.request<T>(operation.method, url, args);
-  if (answer.status >= 300) throw new Error(`${name} answered ${answer.status}: ${answer.raw.toString().slice(0, 500)}`);
+  if (answer.status >= 300)
+    throw new Error(`${name} answered ${answer.status}: ${answer.raw.toString().slice(0, 500)}`);
   return answer.body;
 }
 
@@ -32,7 +36,12 @@ export interface Transfer {
 }
 
 /** Waits until background work has come to rest, so that a later change of the team's rows was not its own doing. */
-export async function rested(app: TestApp, person: TestPerson, name: string, params: object): Promise<Transfer | undefined> {
+export async function rested(
+  app: TestApp,
+  person: TestPerson,
+  name: string,
+  params: object,
+): Promise<Transfer | undefined> {
   for (let tries = 0; tries < 200; tries++) {
     const found = await call<Transfer>(app, person, name, { params });
     if (found === undefined || found.status !== 1) return found;

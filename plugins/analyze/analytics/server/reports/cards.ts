@@ -96,9 +96,7 @@ export async function cards(context: RequestContext, scope: FigureScope): Promis
     const time = !isTimed(scope)
       ? undefined
       : (
-          await sql<{
-            time: string | null;
-          }>`select sum(work.gap) as time from ${workTime(team, scope)} as work
+          await sql<{ time: string | null }>`select sum(work.gap) as time from ${workTime(team, scope)} as work
             join ${scope.items} as item on item.id = work.item_id`.execute(trx)
         ).rows[0]?.time;
     const known = scope.contributors.map(each => each.email.toLowerCase());

@@ -2,18 +2,66 @@
 export type Range = readonly [from: number, to: number];
 
 /** Scopes of the language; `object` … `entity` are instances of one kind (explore query 2). */
-export const scopeNames = ['metadata', 'instance', 'object', 'tag', 'relationship', 'event', 'entity', 'comment', 'assignment', 'component', 'custom', 'score', 'history', 'file'] as const;
+export const scopeNames = [
+  'metadata',
+  'instance',
+  'object',
+  'tag',
+  'relationship',
+  'event',
+  'entity',
+  'comment',
+  'assignment',
+  'component',
+  'custom',
+  'score',
+  'history',
+  'file',
+] as const;
 export type ScopeName = (typeof scopeNames)[number];
 
-export const countNames = ['instanceCount', 'objectCount', 'tagCount', 'relationshipCount', 'eventCount', 'entityCount', 'commentCount', 'assignmentCount', 'historyCount', 'rowCount'] as const;
+export const countNames = [
+  'instanceCount',
+  'objectCount',
+  'tagCount',
+  'relationshipCount',
+  'eventCount',
+  'entityCount',
+  'commentCount',
+  'assignmentCount',
+  'historyCount',
+  'rowCount',
+] as const;
 export type CountName = (typeof countNames)[number];
 
 /** Functions of the language; those of `unavailableFunctions` need a search by similarity, which this product does not have. */
-export const functionNames = ['similarTo', 'semantic', 'inSubset', 'bookmarked', 'duplicateOf', 'overlaps', 'within', 'changed'] as const;
-export const unavailableFunctions: ReadonlySet<string> = new Set<(typeof functionNames)[number]>(['similarTo', 'semantic', 'duplicateOf']);
+export const functionNames = [
+  'similarTo',
+  'semantic',
+  'inSubset',
+  'bookmarked',
+  'duplicateOf',
+  'overlaps',
+  'within',
+  'changed',
+] as const;
+export const unavailableFunctions: ReadonlySet<string> = new Set<(typeof functionNames)[number]>([
+  'similarTo',
+  'semantic',
+  'duplicateOf',
+]);
 export type FunctionName = (typeof functionNames)[number];
 
-export const valueFunctions = ['now', 'today', 'me', 'daysAgo', 'hoursAgo', 'weeksAgo', 'startOfWeek', 'startOfMonth'] as const;
+export const valueFunctions = [
+  'now',
+  'today',
+  'me',
+  'daysAgo',
+  'hoursAgo',
+  'weeksAgo',
+  'startOfWeek',
+  'startOfMonth',
+] as const;
 export type ValueFunction = (typeof valueFunctions)[number];
 
 export type Quantifier = 'any' | 'all' | 'none';
@@ -65,7 +113,10 @@ export interface Count extends CountHead {
   readonly range: Range;
 }
 
-export type Argument = { readonly kind: 'value'; readonly value: Value } | { readonly kind: 'list'; readonly values: readonly Value[] } | { readonly kind: 'block'; readonly inner: Expression };
+export type Argument =
+  | { readonly kind: 'value'; readonly value: Value }
+  | { readonly kind: 'list'; readonly values: readonly Value[] }
+  | { readonly kind: 'block'; readonly inner: Expression };
 
 export interface Call {
   readonly kind: 'call';
@@ -78,7 +129,10 @@ export interface Call {
 export type Expression =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Expression[]; readonly range: Range }
   | { readonly kind: 'not'; readonly part: Expression; readonly range: Range }
-  | Scope | Count | Call | Comparison;
+  | Scope
+  | Count
+  | Call
+  | Comparison;
 
 export interface OrderKey {
   readonly key: Path | (CountHead & { readonly range: Range });

@@ -23,12 +23,25 @@ export interface Field {
 export type FieldScope = Exclude<ScopeName, 'object' | 'tag' | 'relationship' | 'event' | 'entity' | 'score'>;
 
 const of = (kind: FieldKind, ...names: readonly string[]): readonly Field[] => names.map(name => ({ name, kind }));
-const choice = (name: string, noun: string, choices: (schema: QuerySchema) => readonly Choice[], strict = false): Field => ({ name, kind: 'choice', noun, choices, strict });
+const choice = (
+  name: string,
+  noun: string,
+  choices: (schema: QuerySchema) => readonly Choice[],
+  strict = false,
+): Field => ({ name, kind: 'choice', noun, choices, strict });
 
 const statuses = (schema: QuerySchema): readonly Choice[] => schema.statuses;
-const approval: readonly Choice[] = [{ id: 2, name: 'true' }, { id: 1, name: 'false' }, { id: 2, name: 'approved' }, { id: 1, name: 'disapproved' }];
+const approval: readonly Choice[] = [
+  { id: 2, name: 'true' },
+  { id: 1, name: 'false' },
+  { id: 2, name: 'approved' },
+  { id: 1, name: 'disapproved' },
+];
 const classKinds = ['object', 'tag', 'relationship'];
-const people = (of: (member: QuerySchema['members'][number]) => string) => (schema: QuerySchema): readonly Choice[] => schema.members.map(each => ({ id: each.email.toLowerCase(), name: of(each) }));
+const people =
+  (of: (member: QuerySchema['members'][number]) => string) =>
+  (schema: QuerySchema): readonly Choice[] =>
+    schema.members.map(each => ({ id: each.email.toLowerCase(), name: of(each) }));
 
 /** The fields of each scope (explore query 4). */
 export const fields: Readonly<Record<FieldScope, readonly Field[]>> = {
@@ -48,41 +61,116 @@ export const fields: Readonly<Record<FieldScope, readonly Field[]>> = {
     ...of('folded', 'type', 'creationType', 'createdBy', 'updatedBy', 'createdBy.role', 'updatedBy.role'),
     ...of('text', 'id', 'trackingId', 'pointLabels', 'text'),
     choice('className', 'Class', schema => schema.classes),
-    choice('classType', 'Class type', schema => schema.classes.map(each => ({ id: each.id, name: classKinds[each.type - 1] ?? '' }))),
-    ...of('number', 'classId', 'probability', 'groupId', 'area', 'width', 'height', 'x', 'y', 'pointsCount', 'aspectRatio', 'start', 'end', 'duration'),
+    choice('classType', 'Class type', schema =>
+      schema.classes.map(each => ({ id: each.id, name: classKinds[each.type - 1] ?? '' })),
+    ),
+    ...of(
+      'number',
+      'classId',
+      'probability',
+      'groupId',
+      'area',
+      'width',
+      'height',
+      'x',
+      'y',
+      'pointsCount',
+      'aspectRatio',
+      'start',
+      'end',
+      'duration',
+    ),
     choice('attributes.group', 'Attribute group', schema => schema.classes.flatMap(each => each.groups)),
     ...of('attribute', 'attributes.name'),
-    choice('approval', 'Approval', () => [{ id: 0, name: 'approved' }, { id: 1, name: 'disapproved' }], true),
+    choice(
+      'approval',
+      'Approval',
+      () => [
+        { id: 0, name: 'approved' },
+        { id: 1, name: 'disapproved' },
+      ],
+      true,
+    ),
     ...of('boolean', 'error', 'locked', 'visible', 'outOfBounds', 'selfIntersecting'),
     ...of('date', 'createdAt', 'updatedAt'),
   ],
-  comment: [...of('text', 'text'), ...of('boolean', 'resolved'), ...of('folded', 'createdBy'), ...of('date', 'createdAt')],
+  comment: [
+    ...of('text', 'text'),
+    ...of('boolean', 'resolved'),
+    ...of('folded', 'createdBy'),
+    ...of('date', 'createdAt'),
+  ],
   assignment: [
     ...of('folded', 'email'),
-    choice('name', 'Person', people(each => each.name)),
-    choice('isPaused', 'Word', people(each => String(each.paused)), true),
-    choice('isPending', 'Word', people(each => String(each.pending)), true),
+    choice(
+      'name',
+      'Person',
+      people(each => each.name),
+    ),
+    choice(
+      'isPaused',
+      'Word',
+      people(each => String(each.paused)),
+      true,
+    ),
+    choice(
+      'isPending',
+      'Word',
+      people(each => String(each.pending)),
+      true,
+    ),
     ...of('date', 'assignedAt'),
   ],
   component: [...of('any', 'value'), ...of('number', 'length', 'row'), ...of('boolean', 'isEmpty')],
   custom: of('any', 'value'),
-  history: [choice('from', 'Status', statuses, true), choice('to', 'Status', statuses, true), choice('role', 'Role', schema => schema.roles, true), ...of('folded', 'user', 'source'), ...of('date', 'at')],
-  file: [...of('folded', 'type', 'extension'), choice('orientation', 'Orientation', () => ['portrait', 'landscape', 'square'].map(name => ({ id: name, name })), true)],
+  history: [
+    choice('from', 'Status', statuses, true),
+    choice('to', 'Status', statuses, true),
+    choice('role', 'Role', schema => schema.roles, true),
+    ...of('folded', 'user', 'source'),
+    ...of('date', 'at'),
+  ],
+  file: [
+    ...of('folded', 'type', 'extension'),
+    choice(
+      'orientation',
+      'Orientation',
+      () => ['portrait', 'landscape', 'square'].map(name => ({ id: name, name })),
+      true,
+    ),
+  ],
 };
 
 /** Other spellings of fields. */
-export const fieldSpellings: Readonly<Record<string, string>> = { foldername: 'folder', 'attribute.name': 'attributes.name', 'attributes.value': 'attributes.name', 'attribute.value': 'attributes.name', 'attribute.group': 'attributes.group' };
+export const fieldSpellings: Readonly<Record<string, string>> = {
+  foldername: 'folder',
+  'attribute.name': 'attributes.name',
+  'attributes.value': 'attributes.name',
+  'attribute.value': 'attributes.name',
+  'attribute.group': 'attributes.group',
+};
 
 /** Fields the language has and whose data another part of the installation would give: `scope.name` in lower case to that part. */
 export const absentFields: Readonly<Record<string, string>> = {
-  'metadata.fps': 'the video editor', 'metadata.formversion': 'the form editor', 'metadata.timespent': 'time tracking', 'comment.mentions': 'notifications', 'comment.location': 'the comments panel', 'assignment.group': 'groups',
-  'component.comment': 'the form editor', 'file.exif': 'image analysis', 'file.dominantcolor': 'image analysis', 'file.brightness': 'image analysis', 'file.sharpness': 'image analysis',
+  'metadata.fps': 'the video editor',
+  'metadata.formversion': 'the form editor',
+  'metadata.timespent': 'time tracking',
+  'comment.mentions': 'notifications',
+  'comment.location': 'the comments panel',
+  'assignment.group': 'groups',
+  'component.comment': 'the form editor',
+  'file.exif': 'image analysis',
+  'file.dominantcolor': 'image analysis',
+  'file.brightness': 'image analysis',
+  'file.sharpness': 'image analysis',
 };
 
 /** The scope whose fields another one has. */
 export const fieldScope = (scope: ScopeName): FieldScope | undefined => {
   if (scope === 'score') return undefined;
-  return scope === 'object' || scope === 'tag' || scope === 'relationship' || scope === 'event' || scope === 'entity' ? 'instance' : scope;
+  return scope === 'object' || scope === 'tag' || scope === 'relationship' || scope === 'event' || scope === 'entity'
+    ? 'instance'
+    : scope;
 };
 
 /** Scopes with rows of their own; `metadata` and `file` are of the item itself. */

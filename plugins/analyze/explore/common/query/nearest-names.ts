@@ -2,7 +2,8 @@
 export function nearestNames(given: string, known: readonly string[]): readonly string[] {
   const wanted = given.toLowerCase();
   const most = Math.max(1, Math.floor(wanted.length / 3));
-  return [...new Set(known)].slice(0, 2000)
+  return [...new Set(known)]
+    .slice(0, 2000)
     .map(name => ({ name, far: distance(wanted, name.toLowerCase(), most) }))
     .filter(each => each.far <= most)
     .toSorted((one, other) => one.far - other.far)
@@ -26,4 +27,5 @@ function distance(one: string, other: string, most: number): number {
 }
 
 /** The end of a message about a name nobody knows. */
-export const didYouMean = (near: readonly string[]): string => (near.length === 0 ? '' : ` Did you mean ${near.map(each => `“${each}”`).join(' or ')}?`);
+export const didYouMean = (near: readonly string[]): string =>
+  near.length === 0 ? '' : ` Did you mean ${near.map(each => `“${each}”`).join(' or ')}?`;

@@ -1,4 +1,19 @@
-import type { Argument, Call, CompareOperator, Comparison, CountHead, Expression, FunctionName, OrderKey, Query, QueryProblem, Quantifier, Range, ScopeName, Value } from './expression.ts';
+import type {
+  Argument,
+  Call,
+  CompareOperator,
+  Comparison,
+  CountHead,
+  Expression,
+  FunctionName,
+  OrderKey,
+  Query,
+  QueryProblem,
+  Quantifier,
+  Range,
+  ScopeName,
+  Value,
+} from './expression.ts';
 import { countNames, functionNames, scopeNames, unavailableFunctions } from './expression.ts';
 import { didYouMean, nearestNames } from './nearest-names.ts';
 import { parseInteger, parseList, parseNumber, parsePath, parseValue, sameName } from './parse-value.ts';
@@ -13,10 +28,25 @@ export interface ParsedQuery {
   readonly problems: readonly QueryProblem[];
 }
 
-const COMPARE: Readonly<Record<string, CompareOperator>> = { '=': '=', '==': '=', '!=': '!=', '<>': '!=', '>': '>', '<': '<', '>=': '>=', '=>': '>=', '<=': '<=', '=<': '<=' };
+const COMPARE: Readonly<Record<string, CompareOperator>> = {
+  '=': '=',
+  '==': '=',
+  '!=': '!=',
+  '<>': '!=',
+  '>': '>',
+  '<': '<',
+  '>=': '>=',
+  '=>': '>=',
+  '<=': '<=',
+  '=<': '<=',
+};
 
 /** Spellings of scopes that mean another one (explore query 2). */
-const SCOPE_SPELLINGS: Readonly<Record<string, ScopeName>> = { comments: 'comment', instances: 'instance', assignments: 'assignment' };
+const SCOPE_SPELLINGS: Readonly<Record<string, ScopeName>> = {
+  comments: 'comment',
+  instances: 'instance',
+  assignments: 'assignment',
+};
 
 /** Reads a query (explore query 2). Never throws; it recovers at AND, OR and closing brackets, so several problems show at once. */
 export function parseQuery(text: string): ParsedQuery {
@@ -26,10 +56,21 @@ export function parseQuery(text: string): ParsedQuery {
   const parser = new Parser(new ParserState(tokens, problems));
   const query = parser.query();
   const own = new TextEncoder().encode(text).length - parser.nameListBytes;
-  return { query, problems: [...(own > queryLimits.bytes ? [tooLong(text)] : []), ...parser.state.problems].toSorted((one, other) => one.from - other.from) };
+  return {
+    query,
+    problems: [...(own > queryLimits.bytes ? [tooLong(text)] : []), ...parser.state.problems].toSorted(
+      (one, other) => one.from - other.from,
+    ),
+  };
 }
 
-const tooLong = (text: string): QueryProblem => ({ code: 'TOO_LONG', message: `A query has at most ${queryLimits.bytes / 1024} KiB`, from: 0, to: text.length, suggestions: [] });
+const tooLong = (text: string): QueryProblem => ({
+  code: 'TOO_LONG',
+  message: `A query has at most ${queryLimits.bytes / 1024} KiB`,
+  from: 0,
+  to: text.length,
+  suggestions: [],
+});
 
 class Parser {
   nameListBytes = 0;
@@ -58,7 +99,12 @@ class Parser {
     const { state } = this;
     let found = this.#or();
     while (state.now.kind !== 'end' && !this.#atClause()) {
-      state.note('UNEXPECTED', state.isSign(')') ? '“)” has no opening bracket' : `Expected AND, OR or the end of the query before “${state.now.text}”`);
+      state.note(
+        'UNEXPECTED',
+        state.isSign(')')
+          ? '“)” has no opening bracket'
+          : `Expected AND, OR or the end of the query before “${state.now.text}”`,
+      );
       if (!state.isWord('AND', 'OR') && state.isSign(')', ']', '}')) state.take();
       else state.recover();
       if (state.takeWord('AND', 'OR')) found = this.#or() ?? found;
@@ -97,9 +143,14 @@ class Parser {
     const { state } = this;
     if (state.isSign('(')) return this.#brackets();
     if (state.isWord('AND', 'OR')) state.fail('CONDITION_EXPECTED', `Expected a condition before ${state.now.text}`);
-    if (state.now.kind === 'end' || this.#atClause() || state.isSign(')')) state.fail('CONDITION_EXPECTED', state.before.kind === 'word' ? `Expected a condition after ${state.before.text}` : 'Expected a condition');
+    if (state.now.kind === 'end' || this.#atClause() || state.isSign(')'))
+      state.fail(
+        'CONDITION_EXPECTED',
+        state.before.kind === 'word' ? `Expected a condition after ${state.before.text}` : 'Expected a condition',
+      );
     this.#terms += 1;
-    if (this.#terms === queryLimits.terms + 1) state.note('TOO_MANY_TERMS', `A query has at most ${queryLimits.terms} conditions`);
+    if (this.#terms === queryLimits.terms + 1)
+      state.note('TOO_MANY_TERMS', `A query has at most ${queryLimits.terms} conditions`);
     const path = parsePath(state);
     if (!state.isSign('(')) return this.#comparison(path);
     const [head = ''] = path.names;
@@ -135,16 +186,35 @@ class Parser {
 
   #scope(path: ReadPath): Expression {
     const names = [...path.names];
-    const last = path.quoted.at(-1) === true || names.length === 1 ? undefined : sameName(['any', 'all', 'none'] satisfies readonly Quantifier[], names.at(-1)!);
+    const last =
+      path.quoted.at(-1) === true || names.length === 1
+        ? undefined
+        : sameName(['any', 'all', 'none'] satisfies readonly Quantifier[], names.at(-1)!);
     if (last !== undefined) names.pop();
     const head = names.shift()!;
-    const scope = path.quoted[0] ? undefined : SCOPE_SPELLINGS[head.toLowerCase()] ?? sameName(scopeNames, head);
+    const scope = path.quoted[0] ? undefined : (SCOPE_SPELLINGS[head.toLowerCase()] ?? sameName(scopeNames, head));
     if (scope === undefined) {
-      const near = nearestNames(head, [...scopeNames, ...countNames, ...functionNames.filter(each => !unavailableFunctions.has(each))]);
-      this.state.fail('UNKNOWN_SCOPE', `“${head}” is neither a scope nor a function.${didYouMean(near)}`, path.range, near);
+      const near = nearestNames(head, [
+        ...scopeNames,
+        ...countNames,
+        ...functionNames.filter(each => !unavailableFunctions.has(each)),
+      ]);
+      this.state.fail(
+        'UNKNOWN_SCOPE',
+        `“${head}” is neither a scope nor a function.${didYouMean(near)}`,
+        path.range,
+        near,
+      );
     }
     const inner = this.#inner();
-    return { kind: 'scope', scope, names, quantifier: last ?? 'any', inner, range: [path.range[0], this.state.before.range[1]] };
+    return {
+      kind: 'scope',
+      scope,
+      names,
+      quantifier: last ?? 'any',
+      inner,
+      range: [path.range[0], this.state.before.range[1]],
+    };
   }
 
   #count(head: CountHead, start: number): Expression {
@@ -185,8 +255,19 @@ class Parser {
   #comparison(field: ReadPath): Comparison {
     const { state } = this;
     const path = { names: field.names, range: field.range };
-    const make = (operator: Comparison['operator'], values: readonly Value[], options: { readonly negated?: boolean; readonly list?: boolean } = {}): Comparison =>
-      ({ kind: 'cmp', field: path, operator, negated: options.negated ?? false, list: options.list ?? false, values, range: [field.range[0], state.before.range[1]] satisfies Range });
+    const make = (
+      operator: Comparison['operator'],
+      values: readonly Value[],
+      options: { readonly negated?: boolean; readonly list?: boolean } = {},
+    ): Comparison => ({
+      kind: 'cmp',
+      field: path,
+      operator,
+      negated: options.negated ?? false,
+      list: options.list ?? false,
+      values,
+      range: [field.range[0], state.before.range[1]] satisfies Range,
+    });
     const sign = state.now.kind === 'sign' ? COMPARE[state.now.text] : undefined;
     if (sign !== undefined) {
       const written = state.take().text;
@@ -205,7 +286,10 @@ class Parser {
     }
     const negated = state.takeWord('NOT');
     if (state.takeWord('IN')) return make('in', this.#list(field), { negated, list: true });
-    if (state.takeWord('CONTAINS')) return state.isSign('[') ? make('contains', parseList(state, queryLimits.listEntries, 'CONTAINS'), { negated, list: true }) : make('contains', [parseValue(state, 'CONTAINS')], { negated });
+    if (state.takeWord('CONTAINS'))
+      return state.isSign('[')
+        ? make('contains', parseList(state, queryLimits.listEntries, 'CONTAINS'), { negated, list: true })
+        : make('contains', [parseValue(state, 'CONTAINS')], { negated });
     if (state.takeWord('BETWEEN')) {
       const low = parseValue(state, 'BETWEEN');
       if (!state.takeWord('AND')) state.fail('VALUE_EXPECTED', 'BETWEEN needs two values, e.g. BETWEEN 1 AND 5');
@@ -214,7 +298,11 @@ class Parser {
     return state.fail('OPERATOR_EXPECTED', `Expected an operator after ${field.names.join('.')}, e.g. =, != or IN`);
   }
 
-  #textTest(operator: 'starts' | 'ends', word: string, make: (operator: Comparison['operator'], values: readonly Value[]) => Comparison): Comparison {
+  #textTest(
+    operator: 'starts' | 'ends',
+    word: string,
+    make: (operator: Comparison['operator'], values: readonly Value[]) => Comparison,
+  ): Comparison {
     this.state.takeWord('WITH');
     return make(operator, [parseValue(this.state, word)]);
   }
@@ -222,7 +310,11 @@ class Parser {
   #list(field: ReadPath): readonly Value[] {
     const byName = field.names.at(-1)?.toLowerCase() === 'name';
     const values = parseList(this.state, byName ? queryLimits.nameEntries : queryLimits.listEntries, 'IN');
-    if (byName) this.nameListBytes += values.reduce((sum, each) => sum + (each.kind === 'text' ? new TextEncoder().encode(each.text).length + 6 : 0), 0);
+    if (byName)
+      this.nameListBytes += values.reduce(
+        (sum, each) => sum + (each.kind === 'text' ? new TextEncoder().encode(each.text).length + 6 : 0),
+        0,
+      );
     return values;
   }
 
@@ -236,9 +328,11 @@ class Parser {
       }
       const inBrackets = state.takeSign('(');
       const order: OrderKey[] = [];
-      do order.push(this.#orderKey()); while (state.takeSign(','));
+      do order.push(this.#orderKey());
+      while (state.takeSign(','));
       if (inBrackets) state.expectSign(')');
-      if (query.order.length + order.length > queryLimits.orderKeys) state.note('TOO_MANY_ORDERS', `Results are ordered by at most ${queryLimits.orderKeys} things`);
+      if (query.order.length + order.length > queryLimits.orderKeys)
+        state.note('TOO_MANY_ORDERS', `Results are ordered by at most ${queryLimits.orderKeys} things`);
       return { ...query, order: [...query.order, ...order] };
     }
     if (state.takeWord('LIMIT')) {
@@ -252,15 +346,22 @@ class Parser {
       if (inBrackets) state.expectSign(')');
       return { ...query, random: { count, ...(seed === undefined ? {} : { seed }) } };
     }
-    return state.fail('UNEXPECTED', `Expected ORDER BY, LIMIT, RANDOM or the end of the query before “${state.now.text}”`);
+    return state.fail(
+      'UNEXPECTED',
+      `Expected ORDER BY, LIMIT, RANDOM or the end of the query before “${state.now.text}”`,
+    );
   }
 
   #orderKey(): OrderKey {
     const { state } = this;
     const path = parsePath(state);
     const count = state.isSign('(') ? sameName(countNames, path.names.join('.')) : undefined;
-    if (state.isSign('(') && count === undefined) state.fail('FIELD_EXPECTED', 'Results are ordered by fields or counts', path.range);
-    const key = count === undefined ? { names: path.names, range: path.range } : { name: count, inner: this.#inner(), range: [path.range[0], state.before.range[1]] satisfies Range };
+    if (state.isSign('(') && count === undefined)
+      state.fail('FIELD_EXPECTED', 'Results are ordered by fields or counts', path.range);
+    const key =
+      count === undefined
+        ? { names: path.names, range: path.range }
+        : { name: count, inner: this.#inner(), range: [path.range[0], state.before.range[1]] satisfies Range };
     const descending = state.takeWord('DESC');
     if (!descending) state.takeWord('ASC');
     return { key, descending };

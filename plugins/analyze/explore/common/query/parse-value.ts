@@ -3,7 +3,8 @@ import { valueFunctions } from './expression.ts';
 import type { ParserState } from './parser-state.ts';
 
 /** The known name that is the same in any case. */
-export const sameName = <N extends string>(names: readonly N[], given: string): N | undefined => names.find(each => each.toLowerCase() === given.toLowerCase());
+export const sameName = <N extends string>(names: readonly N[], given: string): N | undefined =>
+  names.find(each => each.toLowerCase() === given.toLowerCase());
 
 /** A path as it was read; `quoted` says which of its names stood in back-quotes. */
 export interface ReadPath extends Path {
@@ -35,8 +36,17 @@ export function parsePath(state: ParserState): ReadPath {
     state.take();
     end = range[1];
   }
-  if (names.length === 0 || names.some((name, index) => name === '' || (!quoted[index] && !/^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u.test(name)))) {
-    state.fail('FIELD_EXPECTED', names.length === 0 ? 'Expected a field, a scope or “(”' : `“${names.join('.')}” is not a field name. Put unusual names in back-quotes`, names.length === 0 ? undefined : [start, end]);
+  if (
+    names.length === 0 ||
+    names.some((name, index) => name === '' || (!quoted[index] && !/^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u.test(name)))
+  ) {
+    state.fail(
+      'FIELD_EXPECTED',
+      names.length === 0
+        ? 'Expected a field, a scope or “(”'
+        : `“${names.join('.')}” is not a field name. Put unusual names in back-quotes`,
+      names.length === 0 ? undefined : [start, end],
+    );
   }
   return { names, quoted, range: [start, end] };
 }
@@ -44,7 +54,8 @@ export function parsePath(state: ParserState): ReadPath {
 /** A whole number that is not negative. */
 export function parseInteger(state: ParserState, what: string): number {
   const { kind, text, range } = state.now;
-  if (kind !== 'word' || !/^\d{1,9}$/.test(text)) state.fail('NUMBER_EXPECTED', `Expected a whole number ${what}`, range);
+  if (kind !== 'word' || !/^\d{1,9}$/.test(text))
+    state.fail('NUMBER_EXPECTED', `Expected a whole number ${what}`, range);
   state.take();
   return Number(text);
 }
@@ -65,7 +76,10 @@ export function parseValue(state: ParserState, after: string): Value {
     state.take();
     return { kind: 'text', text, quoted: true, range };
   }
-  const computed = kind === 'word' && state.next.kind === 'sign' && state.next.text === '(' ? sameName(valueFunctions, text) : undefined;
+  const computed =
+    kind === 'word' && state.next.kind === 'sign' && state.next.text === '('
+      ? sameName(valueFunctions, text)
+      : undefined;
   if (computed !== undefined) return parseComputed(state, computed);
   const words: string[] = [];
   let end = range[1];
@@ -94,6 +108,7 @@ export function parseList(state: ParserState, most: number, after: string): read
     values.push(parseValue(state, values.length === 0 ? '[' : ','));
   }
   state.take();
-  if (values.length > most) state.note('LIST_TOO_LONG', `A list has at most ${most} entries`, [start, state.before.range[1]]);
+  if (values.length > most)
+    state.note('LIST_TOO_LONG', `A list has at most ${most} entries`, [start, state.before.range[1]]);
   return values;
 }

@@ -14,7 +14,10 @@ export class ParserState {
   #at = 0;
   #depth = 0;
 
-  constructor(private readonly tokens: readonly Token[], problems: readonly QueryProblem[]) {
+  constructor(
+    private readonly tokens: readonly Token[],
+    problems: readonly QueryProblem[],
+  ) {
     this.problems = [...problems];
   }
 
@@ -67,12 +70,17 @@ export class ParserState {
 
   /** True where a bare value is over. */
   endsValue(): boolean {
-    return this.now.kind === 'end' || this.now.kind === 'sign' || (this.now.kind === 'word' && ENDS.has(this.now.text.toUpperCase()));
+    return (
+      this.now.kind === 'end' ||
+      this.now.kind === 'sign' ||
+      (this.now.kind === 'word' && ENDS.has(this.now.text.toUpperCase()))
+    );
   }
 
   /** Notes a problem and goes on; with a hundred of them nothing more is read. */
   note(code: string, message: string, range: Range = this.now.range, suggestions: readonly string[] = []): void {
-    if (this.problems.length < queryLimits.problems) this.problems.push({ code, message, from: range[0], to: range[1], suggestions });
+    if (this.problems.length < queryLimits.problems)
+      this.problems.push({ code, message, from: range[0], to: range[1], suggestions });
     if (this.problems.length >= queryLimits.problems) this.#at = this.tokens.length - 1;
   }
 

@@ -31,7 +31,11 @@ export interface QuerySchema {
   readonly members: readonly NamedMember[];
   readonly categories: readonly Named[];
   readonly subsets: readonly Named[];
-  readonly custom: readonly { readonly name: string; readonly type: 'number' | 'string'; readonly format?: string | undefined }[];
+  readonly custom: readonly {
+    readonly name: string;
+    readonly type: 'number' | 'string';
+    readonly format?: string | undefined;
+  }[];
   /** Ids of the form's components. */
   readonly components: readonly string[];
   /** E-mail of the caller, for `me()`. */
@@ -42,4 +46,17 @@ export interface QuerySchema {
 }
 
 /** The schema of a project with nothing in it. */
-export const emptySchema = (viewer: string, now: Date): QuerySchema => ({ statuses: [], roles: [], folders: [], classes: [], members: [], categories: [], subsets: [], custom: [], components: [], viewer, now, timeZone: 'UTC' });
+export const emptySchema = (viewer: string, now: Date): QuerySchema => ({
+  statuses: [],
+  roles: [],
+  folders: [],
+  classes: [],
+  members: [],
+  categories: [],
+  subsets: [],
+  custom: [],
+  components: [],
+  viewer,
+  now,
+  timeZone: 'UTC',
+});

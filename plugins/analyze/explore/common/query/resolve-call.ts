@@ -13,63 +13,148 @@ export interface CallPlace {
   fail(code: string, message: string, range: Range, suggestions?: readonly string[]): undefined;
 }
 
-const valueOf = (argument: Argument | undefined): Value | undefined => (argument?.kind === 'value' ? argument.value : undefined);
-const isNone = (value: Value | undefined): boolean => value === undefined || (value.kind === 'text' && !value.quoted && /^(none|null|any)$/i.test(value.text));
+const valueOf = (argument: Argument | undefined): Value | undefined =>
+  argument?.kind === 'value' ? argument.value : undefined;
+const isNone = (value: Value | undefined): boolean =>
+  value === undefined || (value.kind === 'text' && !value.quoted && /^(none|null|any)$/i.test(value.text));
 
 /** Gives a function its meaning (explore query 4); undefined when a problem was found. */
 export function resolveCall(place: CallPlace, call: Call): TypedExpression | undefined {
   switch (call.name) {
-    case 'similarTo': case 'semantic': case 'duplicateOf': return place.fail('NOT_AVAILABLE', `${call.name} is not available: this installation cannot search by similarity`, call.range);
-    case 'inSubset': return inSubset(place, call);
+    case 'similarTo':
+    case 'semantic':
+    case 'duplicateOf':
+      return place.fail(
+        'NOT_AVAILABLE',
+        `${call.name} is not available: this installation cannot search by similarity`,
+        call.range,
+      );
+    case 'inSubset':
+      return inSubset(place, call);
     case 'bookmarked': {
       const who = valueOf(call.arguments[0]);
-      const mine = who === undefined || (who.kind === 'computed' ? who.name === 'me' : who.text.toLowerCase() === place.schema.viewer.toLowerCase());
-      return mine ? { kind: 'bookmarked' } : place.fail('VALUE', 'Bookmarks are everybody’s own: write bookmarked(me())', call.range);
+      const mine =
+        who === undefined ||
+        (who.kind === 'computed' ? who.name === 'me' : who.text.toLowerCase() === place.schema.viewer.toLowerCase());
+      return mine
+        ? { kind: 'bookmarked' }
+        : place.fail('VALUE', 'Bookmarks are everybody’s own: write bookmarked(me())', call.range);
     }
-    case 'overlaps': case 'within': return pair(place, call, call.name);
-    case 'changed': return changed(place, call);
+    case 'overlaps':
+    case 'within':
+      return pair(place, call, call.name);
+    case 'changed':
+      return changed(place, call);
   }
 }
 
 function inSubset(place: CallPlace, call: Call): TypedExpression | undefined {
   const value = valueOf(call.arguments[0]);
-  if (value?.kind !== 'text') return place.fail('VALUE_EXPECTED', 'inSubset needs the name of a subset, e.g. inSubset(Train)', call.range);
+  if (value?.kind !== 'text')
+    return place.fail('VALUE_EXPECTED', 'inSubset needs the name of a subset, e.g. inSubset(Train)', call.range);
   const known = place.schema.subsets;
   const ids = known.filter(each => each.name.toLowerCase() === value.text.toLowerCase()).map(each => each.id);
   if (ids.length === 0) {
-    const near = nearestNames(value.text, known.map(each => each.name));
-    return place.fail('UNKNOWN_VALUE', `Subset “${value.text}” does not exist in this project${near.length === 0 ? '' : `.${didYouMean(near)}`}`, value.range, near);
+    const near = nearestNames(
+      value.text,
+      known.map(each => each.name),
+    );
+    return place.fail(
+      'UNKNOWN_VALUE',
+      `Subset “${value.text}” does not exist in this project${near.length === 0 ? '' : `.${didYouMean(near)}`}`,
+      value.range,
+      near,
+    );
   }
-  return { kind: 'test', scope: 'metadata', field: 'subset', valueKind: 'choice', matches: [{ kind: 'ids', ids }], negated: false };
+  return {
+    kind: 'test',
+    scope: 'metadata',
+    field: 'subset',
+    valueKind: 'choice',
+    matches: [{ kind: 'ids', ids }],
+    negated: false,
+  };
 }
 
 function pair(place: CallPlace, call: Call, relation: 'overlaps' | 'within'): TypedExpression | undefined {
   const [one, other, share] = call.arguments;
-  if (one?.kind !== 'block' || other?.kind !== 'block') return place.fail('CONDITION_EXPECTED', `${relation} needs two conditions, e.g. ${relation}({className = Car}, {className = Person}${relation === 'overlaps' ? ', 0.3' : ''})`, call.range);
+  if (one?.kind !== 'block' || other?.kind !== 'block')
+    return place.fail(
+      'CONDITION_EXPECTED',
+      `${relation} needs two conditions, e.g. ${relation}({className = Car}, {className = Person}${relation === 'overlaps' ? ', 0.3' : ''})`,
+      call.range,
+    );
   const text = valueOf(share);
-  const number = text === undefined ? (relation === 'overlaps' ? 0 : 1) : text.kind === 'text' && isNumberText(text.text) ? Number(text.text) : Number.NaN;
-  if (!(number >= 0 && number <= 1)) return place.fail('VALUE', `The share of ${relation} is a number from 0 to 1`, call.range);
+  const number =
+    text === undefined
+      ? relation === 'overlaps'
+        ? 0
+        : 1
+      : text.kind === 'text' && isNumberText(text.text)
+        ? Number(text.text)
+        : Number.NaN;
+  if (!(number >= 0 && number <= 1))
+    return place.fail('VALUE', `The share of ${relation} is a number from 0 to 1`, call.range);
   const [first, second] = [place.expression(one.inner, 'instance'), place.expression(other.inner, 'instance')];
-  return first === undefined || second === undefined ? undefined : { kind: 'pair', relation, first, second, share: number };
+  return first === undefined || second === undefined
+    ? undefined
+    : { kind: 'pair', relation, first, second, share: number };
 }
 
 /** `changed(status, from, to, since)`: a change in the log; `none` leaves a place open. */
 function changed(place: CallPlace, call: Call): TypedExpression | undefined {
   const [what, from, to, since] = call.arguments.map(valueOf);
-  if (what?.kind !== 'text' || what.text.toLowerCase() !== 'status') return place.fail('VALUE', 'changed knows the status: changed(status, InProgress, Completed, daysAgo(7))', call.range);
+  if (what?.kind !== 'text' || what.text.toLowerCase() !== 'status')
+    return place.fail(
+      'VALUE',
+      'changed knows the status: changed(status, InProgress, Completed, daysAgo(7))',
+      call.range,
+    );
   const tests: Test[] = [];
-  for (const [field, value] of [['from', from], ['to', to]] as const) {
+  for (const [field, value] of [
+    ['from', from],
+    ['to', to],
+  ] as const) {
     if (isNone(value) || value === undefined) continue;
     const { schema } = place;
     const name = value.kind === 'text' ? value.text : '';
     const ids = schema.statuses.filter(each => each.name.toLowerCase() === name.toLowerCase()).map(each => each.id);
-    if (ids.length === 0) return place.fail('UNKNOWN_VALUE', `Status “${name}” does not exist in this workflow`, value.range, nearestNames(name, schema.statuses.map(each => each.name)));
-    tests.push({ kind: 'test', scope: 'history', field, valueKind: 'choice', matches: [{ kind: 'ids', ids }], negated: false });
+    if (ids.length === 0)
+      return place.fail(
+        'UNKNOWN_VALUE',
+        `Status “${name}” does not exist in this workflow`,
+        value.range,
+        nearestNames(
+          name,
+          schema.statuses.map(each => each.name),
+        ),
+      );
+    tests.push({
+      kind: 'test',
+      scope: 'history',
+      field,
+      valueKind: 'choice',
+      matches: [{ kind: 'ids', ids }],
+      negated: false,
+    });
   }
   if (!isNone(since) && since !== undefined) {
     const span = spanOf(since, place.schema);
-    if (span === undefined) return place.fail('VALUE', 'The last value of changed is a date, e.g. daysAgo(7)', since.range);
-    tests.push({ kind: 'test', scope: 'history', field: 'at', valueKind: 'date', matches: [{ kind: 'span', from: span.from }], negated: false });
+    if (span === undefined)
+      return place.fail('VALUE', 'The last value of changed is a date, e.g. daysAgo(7)', since.range);
+    tests.push({
+      kind: 'test',
+      scope: 'history',
+      field: 'at',
+      valueKind: 'date',
+      matches: [{ kind: 'span', from: span.from }],
+      negated: false,
+    });
   }
-  return { kind: 'rows', source: { scope: 'history' }, quantifier: 'any', condition: tests.length === 0 ? undefined : { kind: 'and', parts: tests } };
+  return {
+    kind: 'rows',
+    source: { scope: 'history' },
+    quantifier: 'any',
+    condition: tests.length === 0 ? undefined : { kind: 'and', parts: tests },
+  };
 }

@@ -1,4 +1,15 @@
-import type { Comparison, Count, CountName, Expression, OrderKey, Query, QueryProblem, Range, Scope, ScopeName } from './expression.ts';
+import type {
+  Comparison,
+  Count,
+  CountName,
+  Expression,
+  OrderKey,
+  Query,
+  QueryProblem,
+  Range,
+  Scope,
+  ScopeName,
+} from './expression.ts';
 import { scopeNames } from './expression.ts';
 import type { FieldScope } from './fields.ts';
 import { absentFields, fieldScope, fields, fieldSpellings, isRowScope } from './fields.ts';
@@ -34,16 +45,28 @@ export function resolveQuery(query: Query, schema: QuerySchema): ResolvedQuery {
 }
 
 const COUNTED: Readonly<Record<Exclude<CountName, 'rowCount'>, ScopeName>> = {
-  instanceCount: 'instance', objectCount: 'object', tagCount: 'tag', relationshipCount: 'relationship', eventCount: 'event', entityCount: 'entity', commentCount: 'comment', assignmentCount: 'assignment', historyCount: 'history',
+  instanceCount: 'instance',
+  objectCount: 'object',
+  tagCount: 'tag',
+  relationshipCount: 'relationship',
+  eventCount: 'event',
+  entityCount: 'entity',
+  commentCount: 'comment',
+  assignmentCount: 'assignment',
+  historyCount: 'history',
 };
 
 class Resolver implements CallPlace {
-  constructor(readonly schema: QuerySchema, readonly findings: Findings) {}
+  constructor(
+    readonly schema: QuerySchema,
+    readonly findings: Findings,
+  ) {}
 
   /** The meaning of a condition; undefined when it has problems. `inside` is the scope whose brackets it stands in. */
   expression(expression: Expression, inside: FieldScope | undefined): TypedExpression | undefined {
     switch (expression.kind) {
-      case 'and': case 'or': {
+      case 'and':
+      case 'or': {
         const parts = expression.parts.map(part => this.expression(part, inside));
         const known = parts.filter(part => part !== undefined);
         return known.length === parts.length ? { kind: expression.kind, parts: known } : undefined;
@@ -52,10 +75,14 @@ class Resolver implements CallPlace {
         const part = this.expression(expression.part, inside);
         return part === undefined ? undefined : { kind: 'not', part };
       }
-      case 'scope': return this.#scope(expression);
-      case 'count': return this.#count(expression);
-      case 'call': return resolveCall(this, expression);
-      case 'cmp': return this.#comparison(expression, inside);
+      case 'scope':
+        return this.#scope(expression);
+      case 'count':
+        return this.#count(expression);
+      case 'call':
+        return resolveCall(this, expression);
+      case 'cmp':
+        return this.#comparison(expression, inside);
     }
   }
 
@@ -71,13 +98,23 @@ class Resolver implements CallPlace {
     }
     const names = sameName(['metadata', 'file'], head) !== undefined && rest.length > 0 ? rest : key.names;
     const found = this.#lookup('metadata', names);
-    if (found === undefined) return this.fail('UNKNOWN_FIELD', `Results are ordered by fields of the item, custom fields and counts, not by “${key.names.join('.')}”`, key.range, nearestNames(names.join('.'), fields.metadata.map(each => each.name)));
+    if (found === undefined)
+      return this.fail(
+        'UNKNOWN_FIELD',
+        `Results are ordered by fields of the item, custom fields and counts, not by “${key.names.join('.')}”`,
+        key.range,
+        nearestNames(
+          names.join('.'),
+          fields.metadata.map(each => each.name),
+        ),
+      );
     return { kind: 'field', field: found.field.name, descending };
   }
 
   /** Notes a problem. */
   fail(code: string, message: string, range: Range, suggestions: readonly string[] = []): undefined {
-    if (this.findings.problems.length < queryLimits.problems) this.findings.problems.push({ code, message, from: range[0], to: range[1], suggestions });
+    if (this.findings.problems.length < queryLimits.problems)
+      this.findings.problems.push({ code, message, from: range[0], to: range[1], suggestions });
     return undefined;
   }
 
@@ -85,9 +122,17 @@ class Resolver implements CallPlace {
     const own = fieldScope(scope);
     if (own === undefined) return this.#absent('score', 'scores of items', range);
     if (!isRowScope(own)) {
-      if (names.length > 0) return this.fail('UNKNOWN_FIELD', `Compare ${scope}.${names.join('.')} with a value, or put its condition in brackets after ${scope}`, range);
+      if (names.length > 0)
+        return this.fail(
+          'UNKNOWN_FIELD',
+          `Compare ${scope}.${names.join('.')} with a value, or put its condition in brackets after ${scope}`,
+          range,
+        );
       const condition = inner === undefined ? undefined : this.expression(inner, own);
-      if (condition === undefined) return inner === undefined ? this.fail('CONDITION_EXPECTED', `Expected a condition in ${scope}( )`, range) : undefined;
+      if (condition === undefined)
+        return inner === undefined
+          ? this.fail('CONDITION_EXPECTED', `Expected a condition in ${scope}( )`, range)
+          : undefined;
       return quantifier === 'none' ? { kind: 'not', part: condition } : condition;
     }
     const source = this.#source(scope, names, range);
@@ -101,22 +146,42 @@ class Resolver implements CallPlace {
     if (own === 'assignment') return names.length === 0 ? { scope: own } : this.#roleSource(names.join('.'), range);
     if (own === 'custom') {
       const name = names.length === 0 ? undefined : this.#customName(names, range);
-      return name === undefined ? (names.length === 0 ? this.fail('FIELD_EXPECTED', 'Name the field, e.g. custom.age > 60', range) : undefined) : { scope: own, name };
+      return name === undefined
+        ? names.length === 0
+          ? this.fail('FIELD_EXPECTED', 'Name the field, e.g. custom.age > 60', range)
+          : undefined
+        : { scope: own, name };
     }
     if (own === 'component') {
-      if (names.length === 0) return this.fail('FIELD_EXPECTED', 'Name the component, e.g. component.answer = yes', range);
+      if (names.length === 0)
+        return this.fail('FIELD_EXPECTED', 'Name the component, e.g. component.answer = yes', range);
       this.#warnComponent(names[0]!, range);
       return { scope: own, name: names[0]! };
     }
-    if (names.length > 0) return this.fail('UNKNOWN_FIELD', `Put the condition in brackets after ${scope}, e.g. ${scope}(${names.join('.')} = …)`, range);
-    return own === 'instance' && scope !== 'instance' ? { scope: own, instanceKind: scope as Exclude<Source['instanceKind'], undefined> } : { scope: own };
+    if (names.length > 0)
+      return this.fail(
+        'UNKNOWN_FIELD',
+        `Put the condition in brackets after ${scope}, e.g. ${scope}(${names.join('.')} = …)`,
+        range,
+      );
+    return own === 'instance' && scope !== 'instance'
+      ? { scope: own, instanceKind: scope as Exclude<Source['instanceKind'], undefined> }
+      : { scope: own };
   }
 
   #roleSource(name: string, range: Range): Source | undefined {
     const roles = this.schema.roles.filter(each => each.name.toLowerCase() === name.toLowerCase()).map(each => each.id);
     if (roles.length > 0) return { scope: 'assignment', roles };
-    const near = nearestNames(name, this.schema.roles.map(each => each.name));
-    return this.fail('UNKNOWN_VALUE', `Role “${name}” does not exist in this workflow${near.length === 0 ? '' : `.${didYouMean(near)}`}`, range, near);
+    const near = nearestNames(
+      name,
+      this.schema.roles.map(each => each.name),
+    );
+    return this.fail(
+      'UNKNOWN_VALUE',
+      `Role “${name}” does not exist in this workflow${near.length === 0 ? '' : `.${didYouMean(near)}`}`,
+      range,
+      near,
+    );
   }
 
   #customName(names: readonly string[], range: Range): string | undefined {
@@ -131,7 +196,13 @@ class Resolver implements CallPlace {
     const { components } = this.schema;
     if (components.length === 0 || components.includes(name)) return;
     const near = nearestNames(name, components);
-    this.findings.warnings.push({ code: 'UNKNOWN_VALUE', message: `The form has no component “${name}”.${didYouMean(near)}`, from: range[0], to: range[1], suggestions: near });
+    this.findings.warnings.push({
+      code: 'UNKNOWN_VALUE',
+      message: `The form has no component “${name}”.${didYouMean(near)}`,
+      from: range[0],
+      to: range[1],
+      suggestions: near,
+    });
   }
 
   #count({ name, inner, operator, amount, range }: Count): TypedExpression | undefined {
@@ -139,8 +210,17 @@ class Resolver implements CallPlace {
     return counted === undefined ? undefined : { kind: 'rowCount', ...counted, operator, amount };
   }
 
-  #counted(name: CountName, inner: Expression | undefined, range: Range): { readonly source: Source; readonly condition: TypedExpression | undefined } | undefined {
-    if (name === 'rowCount') return this.fail('UNKNOWN_FIELD', 'rowCount needs the name of a component’s rows; count them with component.<id>(row >= 1)', range);
+  #counted(
+    name: CountName,
+    inner: Expression | undefined,
+    range: Range,
+  ): { readonly source: Source; readonly condition: TypedExpression | undefined } | undefined {
+    if (name === 'rowCount')
+      return this.fail(
+        'UNKNOWN_FIELD',
+        'rowCount needs the name of a component’s rows; count them with component.<id>(row >= 1)',
+        range,
+      );
     const scope = COUNTED[name];
     const source = this.#source(scope, [], range);
     const condition = inner === undefined ? undefined : this.expression(inner, fieldScope(scope));
@@ -150,7 +230,12 @@ class Resolver implements CallPlace {
   #comparison(comparison: Comparison, inside: FieldScope | undefined): TypedExpression | undefined {
     const { names, range } = comparison.field;
     const [head = '', ...rest] = names;
-    const spelled = head.toLowerCase() === 'comments' ? 'comment' : head.toLowerCase() === 'attribute' ? undefined : sameName(scopeNames, head);
+    const spelled =
+      head.toLowerCase() === 'comments'
+        ? 'comment'
+        : head.toLowerCase() === 'attribute'
+          ? undefined
+          : sameName(scopeNames, head);
     if (spelled !== undefined && rest.length > 0) return this.#scoped(comparison, spelled, rest);
     if (inside !== undefined) return this.#tested(comparison, this.#found(inside, names, range));
     return this.#unscoped(comparison);
@@ -165,7 +250,8 @@ class Resolver implements CallPlace {
     const named = own === 'assignment' || own === 'component' || own === 'custom';
     const [first = '', ...field] = rest;
     const role = own === 'assignment' && this.#lookup(own, rest) !== undefined;
-    const source = !named || role ? this.#source(scope, [], range) : this.#source(scope, own === 'custom' ? rest : [first], range);
+    const source =
+      !named || role ? this.#source(scope, [], range) : this.#source(scope, own === 'custom' ? rest : [first], range);
     const wanted = !named || role ? rest : own === 'custom' || field.length === 0 ? ['value'] : field;
     if (source === undefined) return undefined;
     const condition = this.#tested(comparison, this.#found(own, wanted, range));
@@ -177,26 +263,47 @@ class Resolver implements CallPlace {
     const { names, range } = comparison.field;
     const alias = names.length === 1 ? sameName(['annotatorEmail', 'qaEmail'], names[0]!) : undefined;
     if (alias !== undefined) return this.#tested(comparison, this.#found('metadata', names, range));
-    if (this.#lookup('metadata', names) !== undefined || this.#isAbsent('metadata', names)) return this.#tested(comparison, this.#found('metadata', names, range));
-    const scopes = (Object.keys(fields) as FieldScope[]).filter(scope => scope !== 'component' && scope !== 'custom' && this.#lookup(scope, names) !== undefined);
+    if (this.#lookup('metadata', names) !== undefined || this.#isAbsent('metadata', names))
+      return this.#tested(comparison, this.#found('metadata', names, range));
+    const scopes = (Object.keys(fields) as FieldScope[]).filter(
+      scope => scope !== 'component' && scope !== 'custom' && this.#lookup(scope, names) !== undefined,
+    );
     if (scopes.length === 1) return this.#scoped(comparison, scopes[0]!, names);
     const name = names.join('.');
-    if (scopes.length > 1) return this.fail('UNKNOWN_FIELD', `“${name}” is a field of ${scopes.join(' and ')}. Say which, e.g. ${scopes[0]}(${name} = …)`, range, scopes.map(scope => `${scope}.${name}`));
+    if (scopes.length > 1)
+      return this.fail(
+        'UNKNOWN_FIELD',
+        `“${name}” is a field of ${scopes.join(' and ')}. Say which, e.g. ${scopes[0]}(${name} = …)`,
+        range,
+        scopes.map(scope => `${scope}.${name}`),
+      );
     if (this.schema.custom.some(each => each.name === name)) return this.#scoped(comparison, 'custom', names);
     if (this.schema.components.includes(name)) return this.#scoped(comparison, 'component', names);
-    const near = nearestNames(name, [...scopeNames, ...Object.values(fields).flatMap(list => list.map(each => each.name))]);
+    const near = nearestNames(name, [
+      ...scopeNames,
+      ...Object.values(fields).flatMap(list => list.map(each => each.name)),
+    ]);
     return this.fail('UNKNOWN_FIELD', `Unknown field “${name}”.${didYouMean(near)}`, range, near);
   }
 
-  #tested(comparison: Comparison, found: FoundField | { readonly roles: readonly number[] } | undefined): TypedExpression | undefined {
+  #tested(
+    comparison: Comparison,
+    found: FoundField | { readonly roles: readonly number[] } | undefined,
+  ): TypedExpression | undefined {
     if (found === undefined) return undefined;
     if (!('roles' in found)) return resolveTest(comparison, found, this.schema, this.findings);
     const condition = resolveTest(comparison, this.#lookup('assignment', ['email'])!, this.schema, this.findings);
-    return condition === undefined ? undefined : { kind: 'rows', source: { scope: 'assignment', roles: found.roles }, quantifier: 'any', condition };
+    return condition === undefined
+      ? undefined
+      : { kind: 'rows', source: { scope: 'assignment', roles: found.roles }, quantifier: 'any', condition };
   }
 
   /** The field, or a problem. `annotatorEmail` and `qaEmail` are those of who is assigned in the role. */
-  #found(scope: FieldScope, names: readonly string[], range: Range): FoundField | { readonly roles: readonly number[] } | undefined {
+  #found(
+    scope: FieldScope,
+    names: readonly string[],
+    range: Range,
+  ): FoundField | { readonly roles: readonly number[] } | undefined {
     const name = names.join('.');
     const alias = scope === 'metadata' ? sameName(['annotatorEmail', 'qaEmail'], name) : undefined;
     if (alias !== undefined) return { roles: [alias === 'qaEmail' ? 2 : 1] };
@@ -204,7 +311,10 @@ class Resolver implements CallPlace {
     if (found !== undefined) return found;
     const absent = this.#isAbsent(scope, names);
     if (absent !== undefined) return this.#absent(`${scope}.${name}`, absent, range);
-    const near = nearestNames(name, fields[scope].map(each => each.name));
+    const near = nearestNames(
+      name,
+      fields[scope].map(each => each.name),
+    );
     return this.fail('UNKNOWN_FIELD', `Unknown field “${name}” in ${scope}.${didYouMean(near)}`, range, near);
   }
 
@@ -215,8 +325,13 @@ class Resolver implements CallPlace {
     if (field !== undefined) return { scope, field };
     if (scope !== 'instance' || !/^attributes?\./.test(name)) return undefined;
     const group = name.slice(name.indexOf('.') + 1);
-    const groupIds = this.schema.classes.flatMap(each => each.groups).filter(each => each.name.toLowerCase() === group).map(each => each.id);
-    return groupIds.length === 0 ? undefined : { scope, field: { name: 'attributes.name', kind: 'attribute' }, groupIds };
+    const groupIds = this.schema.classes
+      .flatMap(each => each.groups)
+      .filter(each => each.name.toLowerCase() === group)
+      .map(each => each.id);
+    return groupIds.length === 0
+      ? undefined
+      : { scope, field: { name: 'attributes.name', kind: 'attribute' }, groupIds };
   }
 
   #isAbsent(scope: FieldScope, names: readonly string[]): string | undefined {

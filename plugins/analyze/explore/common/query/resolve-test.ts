@@ -29,52 +29,123 @@ const OPERATORS: Readonly<Record<Field['kind'], ReadonlySet<string>>> = {
   boolean: new Set(['=', '!=', 'empty']),
   date: new Set(['=', '!=', '>', '<', '>=', '<=', 'in', 'between', 'empty']),
   choice: new Set(['=', '!=', 'in', 'contains', 'starts', 'ends', 'empty']),
-  attribute: new Set(['=', '!=', '>', '<', '>=', '<=', 'in', 'between', 'contains', 'starts', 'ends', 'matches', 'empty']),
+  attribute: new Set([
+    '=',
+    '!=',
+    '>',
+    '<',
+    '>=',
+    '<=',
+    'in',
+    'between',
+    'contains',
+    'starts',
+    'ends',
+    'matches',
+    'empty',
+  ]),
   any: new Set(['=', '!=', '>', '<', '>=', '<=', 'in', 'between', 'contains', 'starts', 'ends', 'matches', 'empty']),
 };
 
 /** Operators a field takes, as they are written. */
 export function operatorsOf(kind: Field['kind']): readonly string[] {
-  const words: Readonly<Record<string, readonly string[]>> = { in: ['IN', 'NOT IN'], contains: ['CONTAINS', 'NOT CONTAINS'], starts: ['STARTS WITH'], ends: ['ENDS WITH'], matches: ['MATCHES'], between: ['BETWEEN'], empty: ['IS EMPTY', 'IS NOT EMPTY'] };
+  const words: Readonly<Record<string, readonly string[]>> = {
+    in: ['IN', 'NOT IN'],
+    contains: ['CONTAINS', 'NOT CONTAINS'],
+    starts: ['STARTS WITH'],
+    ends: ['ENDS WITH'],
+    matches: ['MATCHES'],
+    between: ['BETWEEN'],
+    empty: ['IS EMPTY', 'IS NOT EMPTY'],
+  };
   return [...OPERATORS[kind]].flatMap(each => words[each] ?? [each]);
 }
 
-const isMissing = (value: Value): boolean => value.kind === 'text' && !value.quoted && /^(none|null)$/i.test(value.text);
-const SHOWN: Readonly<Record<string, string>> = { in: 'IN', contains: 'CONTAINS', starts: 'STARTS WITH', ends: 'ENDS WITH', matches: 'MATCHES', between: 'BETWEEN', empty: 'IS EMPTY' };
+const isMissing = (value: Value): boolean =>
+  value.kind === 'text' && !value.quoted && /^(none|null)$/i.test(value.text);
+const SHOWN: Readonly<Record<string, string>> = {
+  in: 'IN',
+  contains: 'CONTAINS',
+  starts: 'STARTS WITH',
+  ends: 'ENDS WITH',
+  matches: 'MATCHES',
+  between: 'BETWEEN',
+  empty: 'IS EMPTY',
+};
 
 /** Gives a comparison its meaning; undefined when a problem was found. */
-export function resolveTest(comparison: Comparison, { scope, field, groupIds }: FoundField, schema: QuerySchema, findings: Findings): Test | undefined {
+export function resolveTest(
+  comparison: Comparison,
+  { scope, field, groupIds }: FoundField,
+  schema: QuerySchema,
+  findings: Findings,
+): Test | undefined {
   const reader = new ValueReader(comparison, field, schema, findings);
   const matches = reader.matches();
   if (matches === undefined) return undefined;
-  const named = field.kind === 'attribute' ? { ...(groupIds === undefined ? {} : { groupIds }), attributeIds: attributesNamed(comparison, schema, groupIds) } : {};
-  return { kind: 'test', scope, field: field.name, valueKind: field.kind, matches, negated: comparison.negated || comparison.operator === '!=', ...named };
+  const named =
+    field.kind === 'attribute'
+      ? { ...(groupIds === undefined ? {} : { groupIds }), attributeIds: attributesNamed(comparison, schema, groupIds) }
+      : {};
+  return {
+    kind: 'test',
+    scope,
+    field: field.name,
+    valueKind: field.kind,
+    matches,
+    negated: comparison.negated || comparison.operator === '!=',
+    ...named,
+  };
 }
 
 /** Attributes, of the groups when some are named, whose names pass the comparison; names may have changed since documents were stored. */
-function attributesNamed(comparison: Comparison, schema: QuerySchema, groupIds: readonly number[] | undefined): readonly number[] {
+function attributesNamed(
+  comparison: Comparison,
+  schema: QuerySchema,
+  groupIds: readonly number[] | undefined,
+): readonly number[] {
   const wanted = comparison.values.flatMap(each => (each.kind === 'text' ? [each.text] : []));
-  const passes = (name: string): boolean => wanted.some(text => {
-    switch (comparison.operator) {
-      case 'contains': return name.toLowerCase().includes(text.toLowerCase());
-      case 'starts': return name.toLowerCase().startsWith(text.toLowerCase());
-      case 'ends': return name.toLowerCase().endsWith(text.toLowerCase());
-      default: return name === text;
-    }
-  });
-  return schema.classes.flatMap(each => each.groups).filter(group => groupIds === undefined || groupIds.includes(group.id)).flatMap(group => group.attributes).filter(each => passes(each.name)).map(each => each.id);
+  const passes = (name: string): boolean =>
+    wanted.some(text => {
+      switch (comparison.operator) {
+        case 'contains':
+          return name.toLowerCase().includes(text.toLowerCase());
+        case 'starts':
+          return name.toLowerCase().startsWith(text.toLowerCase());
+        case 'ends':
+          return name.toLowerCase().endsWith(text.toLowerCase());
+        default:
+          return name === text;
+      }
+    });
+  return schema.classes
+    .flatMap(each => each.groups)
+    .filter(group => groupIds === undefined || groupIds.includes(group.id))
+    .flatMap(group => group.attributes)
+    .filter(each => passes(each.name))
+    .map(each => each.id);
 }
 
 class ValueReader {
-  constructor(private readonly comparison: Comparison, private readonly field: Field, private readonly schema: QuerySchema, private readonly findings: Findings) {}
+  constructor(
+    private readonly comparison: Comparison,
+    private readonly field: Field,
+    private readonly schema: QuerySchema,
+    private readonly findings: Findings,
+  ) {}
 
   matches(): readonly Match[] | undefined {
-    const { comparison: { operator, values, range }, field } = this;
-    if (!OPERATORS[field.kind].has(operator)) return this.#fail('OPERATOR', `${SHOWN[operator] ?? operator} can't be used with ${field.name}`, range);
+    const {
+      comparison: { operator, values, range },
+      field,
+    } = this;
+    if (!OPERATORS[field.kind].has(operator))
+      return this.#fail('OPERATOR', `${SHOWN[operator] ?? operator} can't be used with ${field.name}`, range);
     if (operator === 'empty') return [{ kind: 'missing' }];
     const present = values.filter(each => !isMissing(each));
     const missing: readonly Match[] = present.length === values.length ? [] : [{ kind: 'missing' }];
-    if (missing.length > 0 && !['=', '!=', 'in'].includes(operator)) return this.#fail('VALUE', `Invalid ${field.name} value`, range);
+    if (missing.length > 0 && !['=', '!=', 'in'].includes(operator))
+      return this.#fail('VALUE', `Invalid ${field.name} value`, range);
     if (present.length === 0) return missing;
     const found = operator === 'matches' ? this.#pattern(present[0]!) : this.#of(field.kind, present);
     return found === undefined ? undefined : [...missing, ...found];
@@ -82,17 +153,28 @@ class ValueReader {
 
   #of(kind: Field['kind'], values: readonly Value[]): readonly Match[] | undefined {
     switch (kind) {
-      case 'choice': return this.#choices(values);
-      case 'boolean': return this.#flags(values);
-      case 'number': return this.#numbers(values);
-      case 'date': return this.#dates(values);
-      case 'any': case 'attribute': return this.#either(values);
-      default: return this.#texts(values);
+      case 'choice':
+        return this.#choices(values);
+      case 'boolean':
+        return this.#flags(values);
+      case 'number':
+        return this.#numbers(values);
+      case 'date':
+        return this.#dates(values);
+      case 'any':
+      case 'attribute':
+        return this.#either(values);
+      default:
+        return this.#texts(values);
     }
   }
 
   #choices(values: readonly Value[]): readonly Match[] | undefined {
-    const { field, schema, comparison: { operator } } = this;
+    const {
+      field,
+      schema,
+      comparison: { operator },
+    } = this;
     const known = field.choices!(schema);
     const exact = !['contains', 'starts', 'ends'].includes(operator);
     const ids = new Set<number | string>();
@@ -108,9 +190,23 @@ class ValueReader {
       // Looking for names that may have been meant takes time, and nobody reads thousands.
       if (noted.length >= queryLimits.problems) continue;
       const shown = value.kind === 'text' ? value.text : text;
-      const near = nearestNames(shown, known.map(each => each.name));
-      const message = field.noun === 'Status' ? `Status “${shown}” does not exist in this workflow` : field.strict === true ? `${field.noun} “${shown}” does not exist` : `${field.noun} “${shown}” does not exist in this project`;
-      noted.push({ code: 'UNKNOWN_VALUE', message: near.length === 0 ? message : `${message}.${didYouMean(near)}`, from: value.range[0], to: value.range[1], suggestions: near });
+      const near = nearestNames(
+        shown,
+        known.map(each => each.name),
+      );
+      const message =
+        field.noun === 'Status'
+          ? `Status “${shown}” does not exist in this workflow`
+          : field.strict === true
+            ? `${field.noun} “${shown}” does not exist`
+            : `${field.noun} “${shown}” does not exist in this project`;
+      noted.push({
+        code: 'UNKNOWN_VALUE',
+        message: near.length === 0 ? message : `${message}.${didYouMean(near)}`,
+        from: value.range[0],
+        to: value.range[1],
+        suggestions: near,
+      });
     }
     return failed ? undefined : [{ kind: 'ids', ids: [...ids] }];
   }
@@ -118,32 +214,49 @@ class ValueReader {
   #flags(values: readonly Value[]): readonly Match[] | undefined {
     const value = values[0]!;
     const word = value.kind === 'text' ? sameName(['true', 'false'], value.text) : undefined;
-    return word === undefined ? this.#fail('VALUE', `${this.field.name} is true or false`, value.range) : [{ kind: 'flag', value: word === 'true' }];
+    return word === undefined
+      ? this.#fail('VALUE', `${this.field.name} is true or false`, value.range)
+      : [{ kind: 'flag', value: word === 'true' }];
   }
 
   #numbers(values: readonly Value[]): readonly Match[] | undefined {
     const { operator } = this.comparison;
-    const numbers = values.map(each => (each.kind === 'text' && isNumberText(each.text) ? Number(each.text) : undefined));
+    const numbers = values.map(each =>
+      each.kind === 'text' && isNumberText(each.text) ? Number(each.text) : undefined,
+    );
     const wrong = numbers.findIndex(each => each === undefined);
     if (wrong !== -1) return this.#fail('VALUE', `${this.field.name} needs a number, e.g. 10`, values[wrong]!.range);
     const known = numbers as readonly number[];
     if (operator === 'between') return [{ kind: 'between', low: known[0]!, high: known[1]! }];
-    return known.map(value => ({ kind: 'number', operator: operator === 'in' || operator === '!=' ? '=' : operator, value } as Match));
+    return known.map(
+      value => ({ kind: 'number', operator: operator === 'in' || operator === '!=' ? '=' : operator, value }) as Match,
+    );
   }
 
   #dates(values: readonly Value[]): readonly Match[] | undefined {
     const { operator } = this.comparison;
     const spans = values.map(each => spanOf(each, this.schema));
     const wrong = spans.findIndex(each => each === undefined);
-    if (wrong !== -1) return this.#fail('VALUE', `${this.field.name} needs a date, e.g. 2026-03-01 or daysAgo(7)`, values[wrong]!.range);
+    if (wrong !== -1)
+      return this.#fail(
+        'VALUE',
+        `${this.field.name} needs a date, e.g. 2026-03-01 or daysAgo(7)`,
+        values[wrong]!.range,
+      );
     const [first, second] = spans as readonly { from: Date; to: Date }[];
     switch (operator) {
-      case '>': return [{ kind: 'span', from: first!.to }];
-      case '>=': return [{ kind: 'span', from: first!.from }];
-      case '<': return [{ kind: 'span', to: first!.from }];
-      case '<=': return [{ kind: 'span', to: first!.to }];
-      case 'between': return [{ kind: 'span', from: first!.from, to: second!.to }];
-      default: return spans.map(span => ({ kind: 'span', from: span!.from, to: span!.to }));
+      case '>':
+        return [{ kind: 'span', from: first!.to }];
+      case '>=':
+        return [{ kind: 'span', from: first!.from }];
+      case '<':
+        return [{ kind: 'span', to: first!.from }];
+      case '<=':
+        return [{ kind: 'span', to: first!.to }];
+      case 'between':
+        return [{ kind: 'span', from: first!.from, to: second!.to }];
+      default:
+        return spans.map(span => ({ kind: 'span', from: span!.from, to: span!.to }));
     }
   }
 
@@ -154,17 +267,24 @@ class ValueReader {
     if (['>', '<', '>=', '<='].includes(operator)) {
       if (allNumbers) return this.#numbers(values);
       const text = this.#dayText(values[0]!);
-      return text === undefined ? this.#fail('VALUE', `${operator} needs a number or a date`, values[0]!.range) : [{ kind: 'text', operator: operator as '>', value: text }];
+      return text === undefined
+        ? this.#fail('VALUE', `${operator} needs a number or a date`, values[0]!.range)
+        : [{ kind: 'text', operator: operator as '>', value: text }];
     }
     if (operator === 'between') {
       if (allNumbers) return this.#numbers(values);
       const [low, high] = values.map(each => this.#dayText(each));
-      if (low === undefined || high === undefined) return this.#fail('VALUE', 'BETWEEN needs two numbers or two dates', this.comparison.range);
+      if (low === undefined || high === undefined)
+        return this.#fail('VALUE', 'BETWEEN needs two numbers or two dates', this.comparison.range);
       return [{ kind: 'between', low, high }];
     }
     const texts = this.#texts(values);
     if (texts === undefined || !['=', '!=', 'in'].includes(operator)) return texts;
-    const numbers = values.flatMap((each): Match[] => (each.kind === 'text' && isNumberText(each.text) ? [{ kind: 'number', operator: '=', value: Number(each.text) }] : []));
+    const numbers = values.flatMap((each): Match[] =>
+      each.kind === 'text' && isNumberText(each.text)
+        ? [{ kind: 'number', operator: '=', value: Number(each.text) }]
+        : [],
+    );
     return [...texts, ...numbers];
   }
 
@@ -182,7 +302,8 @@ class ValueReader {
       if (text === undefined) return undefined;
       texts.push(this.field.kind === 'folded' ? text.toLowerCase() : text);
     }
-    if (operator === 'contains' || operator === 'starts' || operator === 'ends') return texts.map(text => ({ kind: operator, text }));
+    if (operator === 'contains' || operator === 'starts' || operator === 'ends')
+      return texts.map(text => ({ kind: operator, text }));
     return [{ kind: 'texts', values: texts }];
   }
 
@@ -194,9 +315,12 @@ class ValueReader {
 
   #pattern(value: Value): readonly Match[] | undefined {
     if (value.kind !== 'text') return this.#fail('VALUE', 'MATCHES needs a pattern in quotes', value.range);
-    if (value.text.length > queryLimits.patternCharacters) return this.#fail('PATTERN', `A pattern has at most ${queryLimits.patternCharacters} characters`, value.range);
+    if (value.text.length > queryLimits.patternCharacters)
+      return this.#fail('PATTERN', `A pattern has at most ${queryLimits.patternCharacters} characters`, value.range);
     const safe = safePattern(value.text);
-    return 'problem' in safe ? this.#fail('PATTERN', `The pattern can't be used: ${safe.problem}`, value.range) : [{ kind: 'matches', pattern: safe.pattern }];
+    return 'problem' in safe
+      ? this.#fail('PATTERN', `The pattern can't be used: ${safe.problem}`, value.range)
+      : [{ kind: 'matches', pattern: safe.pattern }];
   }
 
   #fail(code: string, message: string, range: Range): undefined {

@@ -15,7 +15,8 @@ export function safePattern(pattern: string): { readonly pattern: string } | { r
     const sign = pattern[at]!;
     if (sign === '(') {
       const plain = pattern.startsWith('(?:', at);
-      if (!plain && pattern[at + 1] === '?') return { problem: 'looking ahead and back and named groups cannot be used' };
+      if (!plain && pattern[at + 1] === '?')
+        return { problem: 'looking ahead and back and named groups cannot be used' };
       groups.push({ repeated: false });
       out += '(?:';
       at += plain ? 3 : 1;
@@ -29,21 +30,28 @@ export function safePattern(pattern: string): { readonly pattern: string } | { r
       at += 1;
     } else if (sign === '[') {
       const set = /^\[\^?\]?(?:\\[dwsDWS\\\]^[-]|[^\\\]])*\]/.exec(pattern.slice(at))?.[0];
-      if (set === undefined || /\[[.:=]/.test(set.slice(1)) || /\\[DWS]/.test(set)) return { problem: 'a set like [a-z] is not closed or not simple' };
+      if (set === undefined || /\[[.:=]/.test(set.slice(1)) || /\\[DWS]/.test(set))
+        return { problem: 'a set like [a-z] is not closed or not simple' };
       out += set;
       at += set.length;
       last = 'sign';
     } else if (sign === '\\') {
       const escaped = pattern[at + 1] ?? '';
       if (/[1-9]/.test(escaped)) return { problem: 'references to earlier groups cannot be used' };
-      if (!/[dwsDWSb]/.test(escaped) && (escaped === '' || /[\p{L}\p{N}]/u.test(escaped))) return { problem: `“\\${escaped}” is not known` };
+      if (!/[dwsDWSb]/.test(escaped) && (escaped === '' || /[\p{L}\p{N}]/u.test(escaped)))
+        return { problem: `“\\${escaped}” is not known` };
       out += escaped === 'b' ? '\\y' : `\\${escaped}`;
       at += 2;
       last = escaped === 'b' ? 'none' : 'sign';
     } else if ('*+?{'.includes(sign)) {
       const bounds = sign === '{' ? /^\{(\d{1,3})(?:(,)(\d{1,3})?)?\}/.exec(pattern.slice(at)) : undefined;
       if (bounds === null) return { problem: '“{” begins no repetition; write \\{ for the sign' };
-      if (bounds !== undefined && (Math.max(Number(bounds[1]), Number(bounds[3] ?? 0)) > REPEATS || (bounds[3] !== undefined && Number(bounds[3]) < Number(bounds[1])))) return { problem: `repetitions go up to ${REPEATS}` };
+      if (
+        bounds !== undefined &&
+        (Math.max(Number(bounds[1]), Number(bounds[3] ?? 0)) > REPEATS ||
+          (bounds[3] !== undefined && Number(bounds[3]) < Number(bounds[1])))
+      )
+        return { problem: `repetitions go up to ${REPEATS}` };
       if (last === 'none') return { problem: `there is nothing before “${sign}” to repeat` };
       if (last === 'repeating') return { problem: 'what is repeated cannot hold repetitions itself' };
       out += bounds?.[0] ?? sign;

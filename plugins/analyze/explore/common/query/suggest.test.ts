@@ -2,8 +2,18 @@ import { expect, it } from 'vitest';
 import { emptySchema } from './query-schema.ts';
 import { suggest } from './suggest.ts';
 
-const schema = { ...emptySchema('me@x.io', new Date(0)), statuses: [{ id: 1, name: 'NotStarted' }, { id: 2, name: 'In review' }, { id: 3, name: 'Now or never' }], roles: [{ id: 2, name: 'QA' }], custom: [{ name: 'age', type: 'number' as const }] };
-const texts = (text: string): readonly string[] => suggest(text, text.length, schema).suggestions.map(each => each.text);
+const schema = {
+  ...emptySchema('me@x.io', new Date(0)),
+  statuses: [
+    { id: 1, name: 'NotStarted' },
+    { id: 2, name: 'In review' },
+    { id: 3, name: 'Now or never' },
+  ],
+  roles: [{ id: 2, name: 'QA' }],
+  custom: [{ name: 'age', type: 'number' as const }],
+};
+const texts = (text: string): readonly string[] =>
+  suggest(text, text.length, schema).suggestions.map(each => each.text);
 
 it('offers scopes, then fields, then operators, then values', () => {
   expect(texts('')).toContain('instance(');
@@ -23,4 +33,5 @@ it('should not offer functions that need a search by similarity', () => {
   for (const name of ['semantic(', 'similarTo(', 'duplicateOf(']) expect(texts('')).not.toContain(name);
   expect(texts('')).toContain('inSubset(');
 });
-it('replaces the word that is being typed', () => expect(suggest('metadata(sta', 12, schema)).toMatchObject({ from: 9, to: 12 }));
+it('replaces the word that is being typed', () =>
+  expect(suggest('metadata(sta', 12, schema)).toMatchObject({ from: 9, to: 12 }));

@@ -36,28 +36,54 @@ export function suggest(text: string, caret: number, schema: QuerySchema): Sugge
   const from = typing === undefined ? caret : typing.range[0];
   const offers = offersAfter(settled, typing?.text.slice(0, start + 1) ?? '', schema);
   const typed = typing?.text.toLowerCase() ?? '';
-  return { from, to: caret, suggestions: offers.filter(each => each.text.toLowerCase().replace(/^"/, '').startsWith(typed)).slice(0, MOST) };
+  return {
+    from,
+    to: caret,
+    suggestions: offers.filter(each => each.text.toLowerCase().replace(/^"/, '').startsWith(typed)).slice(0, MOST),
+  };
 }
 
 function offersAfter(settled: readonly Token[], path: string, schema: QuerySchema): readonly Suggestion[] {
   const scope = scopeAround(settled);
   const last = settled.at(-1);
   const previous = settled.at(-2);
-  if (last === undefined || (last.kind === 'sign' && ['(', '{'].includes(last.text)) || isKeyword(last, 'AND', 'OR', 'NOT')) return startOffers(scope, path, schema);
-  const named = (token: Token | undefined): Field | undefined => (token?.kind === 'word' ? fieldOf(token.text, scope) : undefined);
+  if (
+    last === undefined ||
+    (last.kind === 'sign' && ['(', '{'].includes(last.text)) ||
+    isKeyword(last, 'AND', 'OR', 'NOT')
+  )
+    return startOffers(scope, path, schema);
+  const named = (token: Token | undefined): Field | undefined =>
+    token?.kind === 'word' ? fieldOf(token.text, scope) : undefined;
   if (last.kind === 'sign' && /^[=!<>]/.test(last.text)) return valuesOf(named(previous), schema);
   if (last.kind === 'sign' && (last.text === '[' || last.text === ',')) {
     const open = settled.findLastIndex(each => each.kind === 'sign' && each.text === '[');
-    const head = settled.slice(0, open).filter(each => !isKeyword(each, 'IN', 'NOT', 'CONTAINS')).at(-1);
+    const head = settled
+      .slice(0, open)
+      .filter(each => !isKeyword(each, 'IN', 'NOT', 'CONTAINS'))
+      .at(-1);
     return open === -1 ? [] : valuesOf(named(head), schema);
   }
-  if (isKeyword(last, 'CONTAINS', 'WITH', 'BETWEEN')) return valuesOf(named(settled.findLast(each => each.kind === 'word' && !isKeyword(each, 'CONTAINS', 'WITH', 'BETWEEN', 'STARTS', 'ENDS', 'NOT'))), schema);
+  if (isKeyword(last, 'CONTAINS', 'WITH', 'BETWEEN'))
+    return valuesOf(
+      named(
+        settled.findLast(
+          each => each.kind === 'word' && !isKeyword(each, 'CONTAINS', 'WITH', 'BETWEEN', 'STARTS', 'ENDS', 'NOT'),
+        ),
+      ),
+      schema,
+    );
   const field = named(last);
-  if (field !== undefined && !(previous?.kind === 'sign' && /^[=!<>]/.test(previous.text))) return operatorsOf(field.kind).map(text => ({ text, kind: 'operator' }));
-  return ['AND', 'OR', ...(scope === undefined ? ['ORDER BY', 'LIMIT', 'RANDOM'] : [])].map(text => ({ text, kind: 'keyword' }));
+  if (field !== undefined && !(previous?.kind === 'sign' && /^[=!<>]/.test(previous.text)))
+    return operatorsOf(field.kind).map(text => ({ text, kind: 'operator' }));
+  return ['AND', 'OR', ...(scope === undefined ? ['ORDER BY', 'LIMIT', 'RANDOM'] : [])].map(text => ({
+    text,
+    kind: 'keyword',
+  }));
 }
 
-const isKeyword = (token: Token, ...words: readonly string[]): boolean => token.kind === 'word' && words.includes(token.text.toUpperCase());
+const isKeyword = (token: Token, ...words: readonly string[]): boolean =>
+  token.kind === 'word' && words.includes(token.text.toUpperCase());
 
 /** The scope in whose brackets the end of the tokens stands. */
 function scopeAround(tokens: readonly Token[]): FieldScope | undefined {
@@ -66,8 +92,15 @@ function scopeAround(tokens: readonly Token[]): FieldScope | undefined {
     if (token.kind !== 'sign') continue;
     if (token.text === '(' || token.text === '{') {
       const head = tokens[index - 1]?.kind === 'word' ? tokens[index - 1]!.text.split('.')[0]! : '';
-      const scope = sameName(scopeNames, head) ?? sameName(countNames, head)?.replace(/Count$/, '') as ScopeName | undefined;
-      open.push(token.text === '{' ? 'instance' : scope === undefined || scope as string === 'row' ? open.at(-1) : fieldScope(scope));
+      const scope =
+        sameName(scopeNames, head) ?? (sameName(countNames, head)?.replace(/Count$/, '') as ScopeName | undefined);
+      open.push(
+        token.text === '{'
+          ? 'instance'
+          : scope === undefined || (scope as string) === 'row'
+            ? open.at(-1)
+            : fieldScope(scope),
+      );
     } else if (token.text === ')' || token.text === '}') open.pop();
   }
   return open.at(-1);
@@ -80,21 +113,32 @@ function fieldOf(text: string, scope: FieldScope | undefined): Field | undefined
   const name = (named === undefined ? text : rest.at(-1)!).toLowerCase();
   if (own === 'custom' || own === 'component') return fields[own][0];
   const lists = own === undefined ? [...fields.metadata, ...fields.instance] : fields[own];
-  return lists.find(each => each.name.toLowerCase() === name || each.name.toLowerCase() === rest.join('.').toLowerCase());
+  return lists.find(
+    each => each.name.toLowerCase() === name || each.name.toLowerCase() === rest.join('.').toLowerCase(),
+  );
 }
 
 function startOffers(scope: FieldScope | undefined, path: string, schema: QuerySchema): readonly Suggestion[] {
   if (scope !== undefined) return fields[scope].map(each => ({ text: each.name, kind: 'field' }));
   const head = path.split('.')[0] ?? '';
   const named = path === '' ? undefined : sameName(scopeNames, head);
-  if (named === 'custom') return schema.custom.map(each => ({ text: `${head}.${shownName(each.name)}`, kind: 'field' }));
-  if (named === 'component') return schema.components.map(each => ({ text: `${head}.${shownName(each)}`, kind: 'field' }));
-  if (named === 'assignment') return schema.roles.map(each => ({ text: `${head}.${shownName(each.name)}(`, kind: 'scope' }));
+  if (named === 'custom')
+    return schema.custom.map(each => ({ text: `${head}.${shownName(each.name)}`, kind: 'field' }));
+  if (named === 'component')
+    return schema.components.map(each => ({ text: `${head}.${shownName(each)}`, kind: 'field' }));
+  if (named === 'assignment')
+    return schema.roles.map(each => ({ text: `${head}.${shownName(each.name)}(`, kind: 'scope' }));
   const own = named === undefined ? undefined : fieldScope(named);
   if (own !== undefined) return fields[own].map(each => ({ text: `${head}.${each.name}`, kind: 'field' }));
   return [
-    ...scopeNames.map((each): Suggestion => ({ text: ['component', 'custom'].includes(each) ? `${each}.` : `${each}(`, kind: 'scope' })),
-    ...[...countNames, ...functionNames.filter(each => !unavailableFunctions.has(each))].map((each): Suggestion => ({ text: `${each}(`, kind: 'function' })),
+    ...scopeNames.map((each): Suggestion => ({
+      text: ['component', 'custom'].includes(each) ? `${each}.` : `${each}(`,
+      kind: 'scope',
+    })),
+    ...[...countNames, ...functionNames.filter(each => !unavailableFunctions.has(each))].map((each): Suggestion => ({
+      text: `${each}(`,
+      kind: 'function',
+    })),
     ...fields.metadata.map((each): Suggestion => ({ text: each.name, kind: 'field' })),
   ];
 }
@@ -102,14 +146,34 @@ function startOffers(scope: FieldScope | undefined, path: string, schema: QueryS
 const shownName = (name: string): string => (/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(name) ? name : `\`${name}\``);
 
 function valuesOf(field: Field | undefined, schema: QuerySchema): readonly Suggestion[] {
-  const value = (text: string): Suggestion => ({ text: isBareValue(text) ? text : JSON.stringify(text), kind: 'value' });
+  const value = (text: string): Suggestion => ({
+    text: isBareValue(text) ? text : JSON.stringify(text),
+    kind: 'value',
+  });
   if (field === undefined) return [];
   switch (field.kind) {
-    case 'choice': return [...new Set(field.choices!(schema).map(each => each.name))].map(value);
-    case 'boolean': return ['true', 'false'].map(value);
-    case 'date': return valueFunctions.filter(each => each !== 'me').map(each => ({ text: `${each}(${each.endsWith('Ago') ? '7' : ''})`, kind: 'value' }));
-    case 'attribute': return [...new Set(schema.classes.flatMap(each => each.groups).flatMap(group => group.attributes).map(each => each.name))].map(value);
-    case 'folded': return field.name.toLowerCase().includes('email') || field.name.endsWith('By') || field.name === 'user' ? [{ text: 'me()', kind: 'value' }, ...schema.members.map(each => value(each.email))] : [];
-    default: return [];
+    case 'choice':
+      return [...new Set(field.choices!(schema).map(each => each.name))].map(value);
+    case 'boolean':
+      return ['true', 'false'].map(value);
+    case 'date':
+      return valueFunctions
+        .filter(each => each !== 'me')
+        .map(each => ({ text: `${each}(${each.endsWith('Ago') ? '7' : ''})`, kind: 'value' }));
+    case 'attribute':
+      return [
+        ...new Set(
+          schema.classes
+            .flatMap(each => each.groups)
+            .flatMap(group => group.attributes)
+            .map(each => each.name),
+        ),
+      ].map(value);
+    case 'folded':
+      return field.name.toLowerCase().includes('email') || field.name.endsWith('By') || field.name === 'user'
+        ? [{ text: 'me()', kind: 'value' }, ...schema.members.map(each => value(each.email))]
+        : [];
+    default:
+      return [];
   }
 }

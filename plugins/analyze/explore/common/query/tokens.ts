@@ -16,7 +16,10 @@ const SIGNS = ['==', '!=', '<>', '>=', '<=', '=<', '=>', '=', '>', '<', '(', ')'
 export const isBareWord = (text: string): boolean => /^[\p{L}\p{M}\p{N}_@.+\-/:#%]+$/u.test(text);
 
 /** Cuts a query into tokens; what belongs to none is told and left out. After a hundred problems the rest is left unread. */
-export function tokensOf(text: string): { readonly tokens: readonly Token[]; readonly problems: readonly QueryProblem[] } {
+export function tokensOf(text: string): {
+  readonly tokens: readonly Token[];
+  readonly problems: readonly QueryProblem[];
+} {
   const tokens: Token[] = [];
   const problems: QueryProblem[] = [];
   let at = 0;
@@ -29,10 +32,21 @@ export function tokensOf(text: string): { readonly tokens: readonly Token[]; rea
       at = end === -1 ? text.length : end;
     } else if (character === '"' || character === "'" || character === '`') {
       const end = closing(text, at);
-      if (end === undefined) problems.push({ code: 'QUOTE_MISSING', message: `The closing ${character} is missing`, from: at, to: text.length, suggestions: [] });
+      if (end === undefined)
+        problems.push({
+          code: 'QUOTE_MISSING',
+          message: `The closing ${character} is missing`,
+          from: at,
+          to: text.length,
+          suggestions: [],
+        });
       const to = end ?? text.length;
       const inner = text.slice(at + 1, end === undefined ? to : to - 1);
-      tokens.push({ kind: character === '`' ? 'name' : 'quoted', text: character === '`' ? inner : inner.replace(/\\(["'\\])/g, '$1'), range: [at, to] });
+      tokens.push({
+        kind: character === '`' ? 'name' : 'quoted',
+        text: character === '`' ? inner : inner.replace(/\\(["'\\])/g, '$1'),
+        range: [at, to],
+      });
       at = to;
     } else {
       WORD.lastIndex = at;
@@ -41,7 +55,13 @@ export function tokensOf(text: string): { readonly tokens: readonly Token[]; rea
       const found = word ?? sign;
       if (found === undefined) {
         const odd = String.fromCodePoint(text.codePointAt(at)!);
-        problems.push({ code: 'CHARACTER', message: `“${odd}” is not part of the query language. Put values that contain it in quotes`, from: at, to: at + odd.length, suggestions: [] });
+        problems.push({
+          code: 'CHARACTER',
+          message: `“${odd}” is not part of the query language. Put values that contain it in quotes`,
+          from: at,
+          to: at + odd.length,
+          suggestions: [],
+        });
         at += odd.length;
       } else {
         tokens.push({ kind: word === undefined ? 'sign' : 'word', text: found, range: [at, at + found.length] });

@@ -43,16 +43,38 @@ export interface Source {
 export type TypedExpression =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly TypedExpression[] }
   | { readonly kind: 'not'; readonly part: TypedExpression }
-  | { readonly kind: 'rows'; readonly source: Source; readonly quantifier: Quantifier; readonly condition: TypedExpression | undefined }
-  | { readonly kind: 'rowCount'; readonly source: Source; readonly condition: TypedExpression | undefined; readonly operator: CompareOperator; readonly amount: number }
-  | { readonly kind: 'pair'; readonly relation: 'overlaps' | 'within'; readonly first: TypedExpression; readonly second: TypedExpression; readonly share: number }
+  | {
+      readonly kind: 'rows';
+      readonly source: Source;
+      readonly quantifier: Quantifier;
+      readonly condition: TypedExpression | undefined;
+    }
+  | {
+      readonly kind: 'rowCount';
+      readonly source: Source;
+      readonly condition: TypedExpression | undefined;
+      readonly operator: CompareOperator;
+      readonly amount: number;
+    }
+  | {
+      readonly kind: 'pair';
+      readonly relation: 'overlaps' | 'within';
+      readonly first: TypedExpression;
+      readonly second: TypedExpression;
+      readonly share: number;
+    }
   | { readonly kind: 'bookmarked' }
   | Test;
 
 export type TypedOrder =
   | { readonly kind: 'field'; readonly field: string; readonly descending: boolean }
   | { readonly kind: 'custom'; readonly name: string; readonly descending: boolean }
-  | { readonly kind: 'rowCount'; readonly source: Source; readonly condition: TypedExpression | undefined; readonly descending: boolean };
+  | {
+      readonly kind: 'rowCount';
+      readonly source: Source;
+      readonly condition: TypedExpression | undefined;
+      readonly descending: boolean;
+    };
 
 export interface TypedQuery {
   readonly condition: TypedExpression | undefined;
@@ -64,10 +86,15 @@ export interface TypedQuery {
 /** True when the condition holds for a row that is not there, all of whose values are missing. */
 export function holdsWhenMissing(condition: TypedExpression): boolean {
   switch (condition.kind) {
-    case 'and': return condition.parts.every(holdsWhenMissing);
-    case 'or': return condition.parts.some(holdsWhenMissing);
-    case 'not': return !holdsWhenMissing(condition.part);
-    case 'test': return condition.matches.some(each => each.kind === 'missing') !== condition.negated;
-    default: return false;
+    case 'and':
+      return condition.parts.every(holdsWhenMissing);
+    case 'or':
+      return condition.parts.some(holdsWhenMissing);
+    case 'not':
+      return !holdsWhenMissing(condition.part);
+    case 'test':
+      return condition.matches.some(each => each.kind === 'missing') !== condition.negated;
+    default:
+      return false;
   }
 }

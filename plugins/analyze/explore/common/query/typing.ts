@@ -21,7 +21,13 @@ export function offersNow({ from, suggestions }: Offers, asked: Typed, { text, c
   // Another word was begun since.
   if ((text !== asked.text || caret !== asked.caret) && !/^[\p{L}\p{N}_.`"-]*$/u.test(typed)) return undefined;
   const begun = typed.toLowerCase();
-  return { from, to: caret, suggestions: suggestions.filter(each => each.text !== typed && each.text.toLowerCase().replace(/^"/, '').startsWith(begun.replace(/^"/, ''))) };
+  return {
+    from,
+    to: caret,
+    suggestions: suggestions.filter(
+      each => each.text !== typed && each.text.toLowerCase().replace(/^"/, '').startsWith(begun.replace(/^"/, '')),
+    ),
+  };
 }
 
 /** The text with an offer in its place: what follows can be typed at once. */

@@ -38,21 +38,45 @@ export function ActionBar({ projectId, found, count, pathOf }: ActionBarProps): 
   return (
     <SelectionBar label="Selected items" text={selectionText(size, count, found.exact)}>
       {snapshot.busy ? <Loader size={14} mr={6} /> : undefined}
-      {size < all ? <Button {...button} onClick={() => void store.all().catch(toastError)}>Select {all < count || !found.exact ? 'the first' : 'all'} {all.toLocaleString('en')}</Button> : undefined}
+      {size < all ? (
+        <Button {...button} onClick={() => void store.all().catch(toastError)}>
+          Select {all < count || !found.exact ? 'the first' : 'all'} {all.toLocaleString('en')}
+        </Button>
+      ) : undefined}
       <span className={classes['gap']} />
       {moves ? (
-        <StatusMenu projectId={projectId} from={[...new Set(chosen.map(each => each.annotation_status))]} onChoose={status => void actions.setStatus(projectId, selection, status)}>
-          <Button {...button} leftSection={<Icon name="workflow" size={14} />} rightSection={<Icon name="down" size={12} />}>Status</Button>
+        <StatusMenu
+          projectId={projectId}
+          from={[...new Set(chosen.map(each => each.annotation_status))]}
+          onChoose={status => void actions.setStatus(projectId, selection, status)}
+        >
+          <Button
+            {...button}
+            leftSection={<Icon name="workflow" size={14} />}
+            rightSection={<Icon name="down" size={12} />}
+          >
+            Status
+          </Button>
         </StatusMenu>
       ) : undefined}
       {approves ? <ApprovalMenu projectId={projectId} selection={selection} /> : undefined}
       {more ? (
         <Menu width={220} position="top-end">
-          <Menu.Target><Button {...button} leftSection={<Icon name="more" size={14} />}>More</Button></Menu.Target>
-          <Menu.Dropdown><ActionEntries projectId={projectId} selection={selection} path={path} /></Menu.Dropdown>
+          <Menu.Target>
+            <Button {...button} leftSection={<Icon name="more" size={14} />}>
+              More
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <ActionEntries projectId={projectId} selection={selection} path={path} />
+          </Menu.Dropdown>
         </Menu>
       ) : undefined}
-      <Tooltip label="Clear selection  Esc"><ActionIcon aria-label="Clear selection" onClick={() => store.clear()}><Icon name="close" /></ActionIcon></Tooltip>
+      <Tooltip label="Clear selection  Esc">
+        <ActionIcon aria-label="Clear selection" onClick={() => store.clear()}>
+          <Icon name="close" />
+        </ActionIcon>
+      </Tooltip>
     </SelectionBar>
   );
 }

@@ -28,13 +28,45 @@ export function ActionEntries({ projectId, selection, path }: ActionEntriesProps
     <>
       {path === undefined ? undefined : (
         <>
-          <Menu.Item leftSection={<Icon name="edit" size={14} />} rightSection={<ShortcutKey chord="Enter" />} onClick={() => void navigate(path)}>Open</Menu.Item>
-          <Menu.Item leftSection={<Icon name="link" size={14} />} onClick={() => void navigator.clipboard.writeText(new URL(path, location.href).href).then(() => toast('Link copied.'), toastError)}>Copy link</Menu.Item>
+          <Menu.Item
+            leftSection={<Icon name="edit" size={14} />}
+            rightSection={<ShortcutKey chord="Enter" />}
+            onClick={() => void navigate(path)}
+          >
+            Open
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Icon name="link" size={14} />}
+            onClick={() =>
+              void navigator.clipboard
+                .writeText(new URL(path, location.href).href)
+                .then(() => toast('Link copied.'), toastError)
+            }
+          >
+            Copy link
+          </Menu.Item>
         </>
       )}
-      {pins && changes ? <Menu.Item leftSection={<Icon name="pinned" size={14} />} onClick={pin(true)}>Pin</Menu.Item> : undefined}
-      {pins && changes ? <Menu.Item leftSection={<Icon name="pin" size={14} />} onClick={pin(false)}>Unpin</Menu.Item> : undefined}
-      {more.map(each => <Menu.Item key={each.id} leftSection={<Icon name={each.icon ?? 'circle'} size={14} />} disabled={each.disabled ?? false} onClick={() => void commands.run(each.command!, { projectId, selection, ...each.argument })}>{each.title}</Menu.Item>)}
+      {pins && changes ? (
+        <Menu.Item leftSection={<Icon name="pinned" size={14} />} onClick={pin(true)}>
+          Pin
+        </Menu.Item>
+      ) : undefined}
+      {pins && changes ? (
+        <Menu.Item leftSection={<Icon name="pin" size={14} />} onClick={pin(false)}>
+          Unpin
+        </Menu.Item>
+      ) : undefined}
+      {more.map(each => (
+        <Menu.Item
+          key={each.id}
+          leftSection={<Icon name={each.icon ?? 'circle'} size={14} />}
+          disabled={each.disabled ?? false}
+          onClick={() => void commands.run(each.command!, { projectId, selection, ...each.argument })}
+        >
+          {each.title}
+        </Menu.Item>
+      ))}
     </>
   );
 }

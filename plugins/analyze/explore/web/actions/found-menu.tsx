@@ -18,10 +18,22 @@ interface FoundMenuProps {
 
 /** What can be done with an item of the results, or with all that are chosen when it is one of them. */
 export function FoundMenu({ projectId, open, pathOf, onClose }: FoundMenuProps): JSX.Element {
-  return <MenuAt open={open} onClose={onClose}>{item => <Entries projectId={projectId} item={item} path={pathOf(item)} />}</MenuAt>;
+  return (
+    <MenuAt open={open} onClose={onClose}>
+      {item => <Entries projectId={projectId} item={item} path={pathOf(item)} />}
+    </MenuAt>
+  );
 }
 
-function Entries({ projectId, item, path }: { readonly projectId: number; readonly item: FoundItem; readonly path: string }): JSX.Element {
+function Entries({
+  projectId,
+  item,
+  path,
+}: {
+  readonly projectId: number;
+  readonly item: FoundItem;
+  readonly path: string;
+}): JSX.Element {
   const actions = useService(ItemActions);
   const selected = useSnapshot(useService(SelectionStore).state).selected as Selection;
   const changes = useCan('ApplyExploreBulkAction');
@@ -31,8 +43,24 @@ function Entries({ projectId, item, path }: { readonly projectId: number; readon
   return (
     <>
       <ActionEntries projectId={projectId} selection={chosen} path={sizeOf(chosen) === 1 ? path : undefined} />
-      {approves ? <><Menu.Divider /><Menu.Label>Approval</Menu.Label><ApprovalEntries projectId={projectId} selection={chosen} /></> : undefined}
-      {moves ? <><Menu.Divider /><Menu.Label>Move to</Menu.Label><StatusItems projectId={projectId} from={[item.annotation_status]} onChoose={status => void actions.setStatus(projectId, chosen, status)} /></> : undefined}
+      {approves ? (
+        <>
+          <Menu.Divider />
+          <Menu.Label>Approval</Menu.Label>
+          <ApprovalEntries projectId={projectId} selection={chosen} />
+        </>
+      ) : undefined}
+      {moves ? (
+        <>
+          <Menu.Divider />
+          <Menu.Label>Move to</Menu.Label>
+          <StatusItems
+            projectId={projectId}
+            from={[item.annotation_status]}
+            onChoose={status => void actions.setStatus(projectId, chosen, status)}
+          />
+        </>
+      ) : undefined}
     </>
   );
 }

@@ -27,7 +27,10 @@ import { SavedQueries } from '../saved/saved-queries.tsx';
 import { useExploreAddress } from '../use-explore-address.ts';
 
 /** What is wrong with a query that was refused. */
-const problemsOf = (error: unknown): readonly QueryProblem[] => (isFault(error) && error.code === 'QUERY_SYNTAX' ? (error.details as { readonly problems?: readonly QueryProblem[] } | undefined)?.problems ?? [] : []);
+const problemsOf = (error: unknown): readonly QueryProblem[] =>
+  isFault(error) && error.code === 'QUERY_SYNTAX'
+    ? ((error.details as { readonly problems?: readonly QueryProblem[] } | undefined)?.problems ?? [])
+    : [];
 
 /** Find items by a query, look at them, choose some and act on them. */
 export default function ExplorePage(): JSX.Element {
@@ -62,20 +65,65 @@ export default function ExplorePage(): JSX.Element {
       <div className={classes['head']}>
         <ScopePicker projectId={project.id} folderId={folderId} subsetId={subsetId} onChange={change} />
         <QueryBar projectId={project.id} query={query} problems={problems} onRun={run} />
-        {saves ? <Tooltip label="Save query"><ActionIcon size={30} aria-label="Save query" disabled={query === '' || failed} onClick={() => setSaving({ text: query })}><Icon name="star" /></ActionIcon></Tooltip> : undefined}
-        <Button variant="default" leftSection={<Icon name="list" size={14} />} onClick={() => setListing(true)}>Saved queries</Button>
+        {saves ? (
+          <Tooltip label="Save query">
+            <ActionIcon
+              size={30}
+              aria-label="Save query"
+              disabled={query === '' || failed}
+              onClick={() => setSaving({ text: query })}
+            >
+              <Icon name="star" />
+            </ActionIcon>
+          </Tooltip>
+        ) : undefined}
+        <Button variant="default" leftSection={<Icon name="list" size={14} />} onClick={() => setListing(true)}>
+          Saved queries
+        </Button>
       </div>
       {query === '' ? <ExampleList projectId={project.id} onRun={run} /> : undefined}
-      {failed ? undefined : <ResultBar count={list.count} exact={found.exact} onCountAll={() => setCounted(search)} view={view} onView={next => change({ view: next })} />}
+      {failed ? undefined : (
+        <ResultBar
+          count={list.count}
+          exact={found.exact}
+          onCountAll={() => setCounted(search)}
+          view={view}
+          onView={next => change({ view: next })}
+        />
+      )}
       <ResultBody
-        projectId={project.id} found={found} address={address} name={name} pathOf={pathOf} onMenu={(item, at) => setMenu({ item, at })} onAgain={again}
-        onClear={() => change(query === '' ? { folderId: undefined, subsetId: undefined } : { query: '' })} onData={() => void navigate(`/t/${project.team_id}/p/${project.id}/data`)}
+        projectId={project.id}
+        found={found}
+        address={address}
+        name={name}
+        pathOf={pathOf}
+        onMenu={(item, at) => setMenu({ item, at })}
+        onAgain={again}
+        onClear={() => change(query === '' ? { folderId: undefined, subsetId: undefined } : { query: '' })}
+        onData={() => void navigate(`/t/${project.team_id}/p/${project.id}/data`)}
       />
-      {failed || list.count === undefined ? undefined : <ActionBar projectId={project.id} found={found} count={list.count} pathOf={pathOf} />}
-      <FoundMenu projectId={project.id} open={menu} pathOf={pathOf} onClose={() => { setMenu(undefined); section.current?.querySelector<HTMLElement>('[data-item-list]')?.focus(); }} />
+      {failed || list.count === undefined ? undefined : (
+        <ActionBar projectId={project.id} found={found} count={list.count} pathOf={pathOf} />
+      )}
+      <FoundMenu
+        projectId={project.id}
+        open={menu}
+        pathOf={pathOf}
+        onClose={() => {
+          setMenu(undefined);
+          section.current?.querySelector<HTMLElement>('[data-item-list]')?.focus();
+        }}
+      />
       <SaveDialog projectId={project.id} saving={saving} onClose={() => setSaving(undefined)} />
       <SavedQueries projectId={project.id} opened={listing} onClose={() => setListing(false)} onRun={run} />
-      {dialogs.map(panel => <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{ projectId: project.id }} fallback={undefined} />)}
+      {dialogs.map(panel => (
+        <Panel
+          key={`${panel.plugin}.${panel.name}`}
+          panel={panel}
+          context={{ projectId: project.id }}
+          fallback={undefined}
+        />
+      ))}
     </section>
   );
 }
@@ -88,6 +136,16 @@ function useShownList(projectId: number, { list, allIds }: FoundItems, failed: b
     return () => selection.show(undefined, true);
   }, [selection, name, failed]);
   useEffect(() => {
-    if (!failed) selection.show({ projectId, choice: { allIds }, count: list.count ?? 0, idsBetween: list.idsBetween, idAt: index => list.at(index)?.id }, false);
+    if (!failed)
+      selection.show(
+        {
+          projectId,
+          choice: { allIds },
+          count: list.count ?? 0,
+          idsBetween: list.idsBetween,
+          idAt: index => list.at(index)?.id,
+        },
+        false,
+      );
   });
 }

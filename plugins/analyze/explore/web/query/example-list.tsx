@@ -7,14 +7,30 @@ import { ExploreClient } from '../explore-client.ts';
 import classes from '../explore.module.css';
 
 /** Queries of the project's own classes and statuses, to begin with: one click runs one. */
-export function ExampleList({ projectId, onRun }: { readonly projectId: number; readonly onRun: (query: string) => void }): JSX.Element | undefined {
+export function ExampleList({
+  projectId,
+  onRun,
+}: {
+  readonly projectId: number;
+  readonly onRun: (query: string) => void;
+}): JSX.Element | undefined {
   const { searches } = useService(ExploreClient);
-  const known = useQuery({ queryKey: ['explore', 'fields', projectId], queryFn: async ({ signal }) => (await searches.fields({ query: { project_id: projectId }, signal })).data, staleTime: 60_000 });
+  const known = useQuery({
+    queryKey: ['explore', 'fields', projectId],
+    queryFn: async ({ signal }) => (await searches.fields({ query: { project_id: projectId }, signal })).data,
+    staleTime: 60_000,
+  });
   const examples = exampleQueries(known.data ?? []);
   if (examples.length === 0) return undefined;
   return (
     <ul className={classes['examples']} aria-label="Examples">
-      {examples.map(each => <li key={each}><Button variant="default" size="compact-sm" fw={400} title={each} onClick={() => onRun(each)}><span className={classes['example']}>{each}</span></Button></li>)}
+      {examples.map(each => (
+        <li key={each}>
+          <Button variant="default" size="compact-sm" fw={400} title={each} onClick={() => onRun(each)}>
+            <span className={classes['example']}>{each}</span>
+          </Button>
+        </li>
+      ))}
     </ul>
   );
 }

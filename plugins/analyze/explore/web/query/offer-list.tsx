@@ -20,8 +20,17 @@ export function OfferList({ id, offers, active, onTake }: OfferListProps): JSX.E
     <div ref={list} id={`${id}-offers`} role="listbox" aria-label="Suggestions" className={classes['offers']}>
       {offers.map((each, index) => (
         // The field keeps the focus while the pointer takes an offer.
-        <div key={`${each.kind} ${each.text}`} id={`${id}-${index}`} role="option" aria-selected={index === active} className={classes['offer']} onMouseDown={event => event.preventDefault()} onClick={() => onTake(index)}>
-          <span className={classes['offerText']}>{each.text}</span><span className={classes['offerKind']}>{each.kind}</span>
+        <div
+          key={`${each.kind} ${each.text}`}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          className={classes['offer']}
+          onMouseDown={event => event.preventDefault()}
+          onClick={() => onTake(index)}
+        >
+          <span className={classes['offerText']}>{each.text}</span>
+          <span className={classes['offerKind']}>{each.kind}</span>
         </div>
       ))}
     </div>

@@ -82,15 +82,49 @@ export function QueryBar({ projectId, query, problems, onRun }: QueryBarProps): 
   return (
     <div className={classes['query']}>
       <TextInput
-        ref={field} data-search-box aria-label="Query" placeholder="Search, for example: status = Completed" spellCheck={false} autoComplete="off" error={told.length > 0} classNames={{ input: classes['queryText'] ?? '' }}
-        value={typed.text} leftSection={<Icon name="search" size={14} />} rightSection={typed.text === '' ? undefined : <CloseButton size="xs" aria-label="Clear query" onClick={() => { run(''); field.current?.focus(); }} />}
-        role="combobox" aria-autocomplete="list" aria-expanded={open && shown.length > 0} aria-controls={`${id}-offers`} {...(at >= 0 && open ? { 'aria-activedescendant': `${id}-${at}` } : {})} {...(told.length > 0 ? { 'aria-describedby': `${id}-problems` } : {})}
-        onChange={event => write({ text: event.currentTarget.value, caret: event.currentTarget.selectionStart ?? event.currentTarget.value.length }, true)}
+        ref={field}
+        data-search-box
+        aria-label="Query"
+        placeholder="Search, for example: status = Completed"
+        spellCheck={false}
+        autoComplete="off"
+        error={told.length > 0}
+        classNames={{ input: classes['queryText'] ?? '' }}
+        value={typed.text}
+        leftSection={<Icon name="search" size={14} />}
+        rightSection={
+          typed.text === '' ? undefined : (
+            <CloseButton
+              size="xs"
+              aria-label="Clear query"
+              onClick={() => {
+                run('');
+                field.current?.focus();
+              }}
+            />
+          )
+        }
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={open && shown.length > 0}
+        aria-controls={`${id}-offers`}
+        {...(at >= 0 && open ? { 'aria-activedescendant': `${id}-${at}` } : {})}
+        {...(told.length > 0 ? { 'aria-describedby': `${id}-problems` } : {})}
+        onChange={event =>
+          write(
+            {
+              text: event.currentTarget.value,
+              caret: event.currentTarget.selectionStart ?? event.currentTarget.value.length,
+            },
+            true,
+          )
+        }
         onSelect={event => {
           const caret = event.currentTarget.selectionStart ?? typed.text.length;
           if (caret !== typed.caret) setTyped({ text: typed.text, caret });
         }}
-        onKeyDown={onKeyDown} onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+        onBlur={() => setOpen(false)}
       />
       {open && shown.length > 0 ? <OfferList id={id} offers={shown} active={at} onTake={take} /> : undefined}
       {told.length > 0 ? <QueryProblems id={`${id}-problems`} query={query} problems={told} onCure={run} /> : undefined}

@@ -23,9 +23,22 @@ export function QueryProblems({ id, query, problems, onCure }: QueryProblemsProp
         const { before, marked, after } = markedQuery(query, { from, to });
         return (
           <div key={`${code} ${from}`} className={classes['problem']}>
-            <code>{before}<mark className={classes['wrong']}>{marked}</mark>{after}</code>
+            <code>
+              {before}
+              <mark className={classes['wrong']}>{marked}</mark>
+              {after}
+            </code>
             <span>{message}</span>
-            {suggestions.slice(0, 3).map(each => <Button key={each} size="compact-xs" variant="default" onClick={() => onCure(query.slice(0, from) + each + query.slice(to))}>{each}</Button>)}
+            {suggestions.slice(0, 3).map(each => (
+              <Button
+                key={each}
+                size="compact-xs"
+                variant="default"
+                onClick={() => onCure(query.slice(0, from) + each + query.slice(to))}
+              >
+                {each}
+              </Button>
+            ))}
           </div>
         );
       })}

@@ -12,23 +12,57 @@ type Scope = Pick<ExploreAddress, 'folderId' | 'subsetId'>;
 const MOST = 200;
 
 /** Where is searched: in all items, in a folder or in a subset. */
-export function ScopePicker({ projectId, folderId, subsetId, onChange }: Scope & { readonly projectId: number; readonly onChange: (scope: Scope) => void }): JSX.Element {
+export function ScopePicker({
+  projectId,
+  folderId,
+  subsetId,
+  onChange,
+}: Scope & { readonly projectId: number; readonly onChange: (scope: Scope) => void }): JSX.Element {
   const { keeping } = useService(ExploreClient);
   const { folders } = useService(ItemsClient);
   const browses = useCan('ListFolders');
-  const listed = useQuery({ queryKey: ['items', 'folders', projectId], queryFn: async ({ signal }) => (await folders.listFolders({ query: { project_id: projectId, limit: 2000 }, signal })).data, enabled: browses });
-  const subsets = useQuery({ queryKey: ['explore', 'subsets', projectId], queryFn: async ({ signal }) => (await keeping.listSubsets({ query: { project_id: projectId, limit: 500 }, signal })).data });
-  const inFolders = (listed.data ?? []).map(each => ({ value: `f${each.id}`, label: each.is_root ? 'Not in a folder' : each.name }));
+  const listed = useQuery({
+    queryKey: ['items', 'folders', projectId],
+    queryFn: async ({ signal }) =>
+      (await folders.listFolders({ query: { project_id: projectId, limit: 2000 }, signal })).data,
+    enabled: browses,
+  });
+  const subsets = useQuery({
+    queryKey: ['explore', 'subsets', projectId],
+    queryFn: async ({ signal }) =>
+      (await keeping.listSubsets({ query: { project_id: projectId, limit: 500 }, signal })).data,
+  });
+  const inFolders = (listed.data ?? []).map(each => ({
+    value: `f${each.id}`,
+    label: each.is_root ? 'Not in a folder' : each.name,
+  }));
   const inSubsets = (subsets.data ?? []).map(each => ({ value: `s${each.id}`, label: each.name }));
   const value = folderId !== undefined ? `f${folderId}` : subsetId !== undefined ? `s${subsetId}` : 'all';
   // A link may name a place that is not listed, or not yet.
   const known = value === 'all' || [...inFolders, ...inSubsets].some(each => each.value === value);
   return (
     <Select
-      w={170} aria-label="Search in" allowDeselect={false} searchable limit={MOST} maxDropdownHeight={340} nothingFoundMessage="Nothing of this name" comboboxProps={{ width: 260, position: 'bottom-start' }}
-      data={[{ value: 'all', label: 'All items' }, ...(known ? [] : [{ value, label: folderId === undefined ? 'A subset' : 'A folder' }]), ...(inFolders.length === 0 ? [] : [{ group: 'Folders', items: inFolders }]), ...(inSubsets.length === 0 ? [] : [{ group: 'Subsets', items: inSubsets }])]}
+      w={170}
+      aria-label="Search in"
+      allowDeselect={false}
+      searchable
+      limit={MOST}
+      maxDropdownHeight={340}
+      nothingFoundMessage="Nothing of this name"
+      comboboxProps={{ width: 260, position: 'bottom-start' }}
+      data={[
+        { value: 'all', label: 'All items' },
+        ...(known ? [] : [{ value, label: folderId === undefined ? 'A subset' : 'A folder' }]),
+        ...(inFolders.length === 0 ? [] : [{ group: 'Folders', items: inFolders }]),
+        ...(inSubsets.length === 0 ? [] : [{ group: 'Subsets', items: inSubsets }]),
+      ]}
       value={value}
-      onChange={next => onChange({ folderId: next?.startsWith('f') === true ? Number(next.slice(1)) : undefined, subsetId: next?.startsWith('s') === true ? Number(next.slice(1)) : undefined })}
+      onChange={next =>
+        onChange({
+          folderId: next?.startsWith('f') === true ? Number(next.slice(1)) : undefined,
+          subsetId: next?.startsWith('s') === true ? Number(next.slice(1)) : undefined,
+        })
+      }
     />
   );
 }

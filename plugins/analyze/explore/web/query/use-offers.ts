@@ -16,7 +16,14 @@ export function useOffers(projectId: number, typed: Typed, asked: boolean): Offe
   const still: Typed = { text, caret: Number(caret) };
   const answer = useQuery({
     queryKey: ['explore', 'offers', projectId, still.text, still.caret],
-    queryFn: async ({ signal }) => ({ offers: await searches.suggest({ query: { project_id: projectId }, body: { query: still.text, caret: still.caret }, signal }), still }),
+    queryFn: async ({ signal }) => ({
+      offers: await searches.suggest({
+        query: { project_id: projectId },
+        body: { query: still.text, caret: still.caret },
+        signal,
+      }),
+      still,
+    }),
     enabled: asked,
     placeholderData: keepPreviousData,
     staleTime: 60_000,

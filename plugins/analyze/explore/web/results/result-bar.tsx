@@ -26,18 +26,49 @@ export function ResultBar({ count, exact, onCountAll, view, onView }: ResultBarP
   return (
     <div className={classes['results']}>
       <span role="status" className={classes['count']}>
-        {count === undefined ? 'Searching…' : exact ? things(count) : <Tooltip label="Count all"><UnstyledButton className={classes['count']} fz="inherit" onClick={onCountAll}>{count.toLocaleString('en')}+ items</UnstyledButton></Tooltip>}
+        {count === undefined ? (
+          'Searching…'
+        ) : exact ? (
+          things(count)
+        ) : (
+          <Tooltip label="Count all">
+            <UnstyledButton className={classes['count']} fz="inherit" onClick={onCountAll}>
+              {count.toLocaleString('en')}+ items
+            </UnstyledButton>
+          </Tooltip>
+        )}
       </span>
       <Group gap={4} ml="auto" wrap="nowrap">
         {view === 'grid' ? (
           <>
-            <Tooltip label="Smaller pictures"><ActionIcon aria-label="Smaller pictures" disabled={at <= 0} onClick={() => store.resize(thumbnailSizes[at - 1]!)}><Icon name="zoomOut" /></ActionIcon></Tooltip>
-            <Tooltip label="Larger pictures"><ActionIcon aria-label="Larger pictures" disabled={at >= thumbnailSizes.length - 1} onClick={() => store.resize(thumbnailSizes[at + 1]!)}><Icon name="zoomIn" /></ActionIcon></Tooltip>
+            <Tooltip label="Smaller pictures">
+              <ActionIcon
+                aria-label="Smaller pictures"
+                disabled={at <= 0}
+                onClick={() => store.resize(thumbnailSizes[at - 1]!)}
+              >
+                <Icon name="zoomOut" />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label="Larger pictures">
+              <ActionIcon
+                aria-label="Larger pictures"
+                disabled={at >= thumbnailSizes.length - 1}
+                onClick={() => store.resize(thumbnailSizes[at + 1]!)}
+              >
+                <Icon name="zoomIn" />
+              </ActionIcon>
+            </Tooltip>
           </>
         ) : undefined}
         <Segments
-          aria-label="View" value={view} onChange={value => onView(value)}
-          data={[{ value: 'grid', label: <ViewIcon name="grid" label="Grid" /> }, { value: 'list', label: <ViewIcon name="list" label="List" /> }]}
+          aria-label="View"
+          value={view}
+          onChange={value => onView(value)}
+          data={[
+            { value: 'grid', label: <ViewIcon name="grid" label="Grid" /> },
+            { value: 'list', label: <ViewIcon name="list" label="List" /> },
+          ]}
         />
       </Group>
     </div>
@@ -45,5 +76,11 @@ export function ResultBar({ count, exact, onCountAll, view, onView }: ResultBarP
 }
 
 function ViewIcon({ name, label }: { readonly name: string; readonly label: string }): JSX.Element {
-  return <Tooltip label={label}><span role="img" aria-label={label} className={classes['viewIcon']}><Icon name={name} size={14} /></span></Tooltip>;
+  return (
+    <Tooltip label={label}>
+      <span role="img" aria-label={label} className={classes['viewIcon']}>
+        <Icon name={name} size={14} />
+      </span>
+    </Tooltip>
+  );
 }

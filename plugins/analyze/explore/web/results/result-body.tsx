@@ -24,20 +24,68 @@ interface ResultBodyProps {
 }
 
 /** What was found, or why there is nothing to see. */
-export function ResultBody({ projectId, found: { list }, address, name, pathOf, onMenu, onAgain, onClear, onData }: ResultBodyProps): JSX.Element {
+export function ResultBody({
+  projectId,
+  found: { list },
+  address,
+  name,
+  pathOf,
+  onMenu,
+  onAgain,
+  onClear,
+  onData,
+}: ResultBodyProps): JSX.Element {
   const columns = useFoundColumns(projectId);
   const { query, folderId, subsetId, view } = address;
   const { error, count } = list;
-  if (isFault(error) && error.code === 'QUERY_SYNTAX') return <EmptyState icon="search" text="The query cannot be run as it is."><Button variant="default" onClick={onClear}>Clear query</Button></EmptyState>;
+  if (isFault(error) && error.code === 'QUERY_SYNTAX')
+    return (
+      <EmptyState icon="search" text="The query cannot be run as it is.">
+        <Button variant="default" onClick={onClear}>
+          Clear query
+        </Button>
+      </EmptyState>
+    );
   if (isFault(error) && error.code === 'EXPLORE_SYNCING') return <SyncPanel projectId={projectId} onReady={onAgain} />;
   if (error !== null) return <ErrorPanel error={error} onRetry={onAgain} />;
-  if (count === undefined) return <div className={classes['waiting']} aria-label="Searching">{Array.from({ length: 14 }, (_, each) => <Skeleton key={each} h={172} />)}</div>;
+  if (count === undefined)
+    return (
+      <div className={classes['waiting']} aria-label="Searching">
+        {Array.from({ length: 14 }, (_, each) => (
+          <Skeleton key={each} h={172} />
+        ))}
+      </div>
+    );
   if (count > 0) {
     const props = { projectId, list, count, name, pathOf, onMenu };
-    return view === 'list'
-      ? <ItemRows key={`list ${name}`} {...props} columns={columns} head={({ column }) => <span role="columnheader" className={classes['columnHead']}>{column.title}</span>} />
-      : <ItemGrid key={`grid ${name}`} {...props} />;
+    return view === 'list' ? (
+      <ItemRows
+        key={`list ${name}`}
+        {...props}
+        columns={columns}
+        head={({ column }) => (
+          <span role="columnheader" className={classes['columnHead']}>
+            {column.title}
+          </span>
+        )}
+      />
+    ) : (
+      <ItemGrid key={`grid ${name}`} {...props} />
+    );
   }
-  if (query !== '' || folderId !== undefined || subsetId !== undefined) return <EmptyState icon="search" text="Nothing matches."><Button variant="default" onClick={onClear}>{query === '' ? 'Search all items' : 'Clear query'}</Button></EmptyState>;
-  return <EmptyState icon="image" text="No items here yet."><Button variant="default" onClick={onData}>Go to Data</Button></EmptyState>;
+  if (query !== '' || folderId !== undefined || subsetId !== undefined)
+    return (
+      <EmptyState icon="search" text="Nothing matches.">
+        <Button variant="default" onClick={onClear}>
+          {query === '' ? 'Search all items' : 'Clear query'}
+        </Button>
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="image" text="No items here yet.">
+      <Button variant="default" onClick={onData}>
+        Go to Data
+      </Button>
+    </EmptyState>
+  );
 }

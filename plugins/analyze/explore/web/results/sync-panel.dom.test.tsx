@@ -12,10 +12,30 @@ import { ExploreClient } from '../explore-client.ts';
 import { SyncPanel } from './sync-panel.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-window.matchMedia ??= (() => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined, addListener: () => undefined, removeListener: () => undefined })) as never;
+window.matchMedia ??= (() => ({
+  matches: false,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+})) as never;
 
 const ID = '3f1c2b4a-0000-4000-8000-000000000001';
-const job: JobView = { id: ID, plugin: 'explore', name: 'sync', title: 'Prepare a project for Explore', state: 'IN_PROGRESS', done: 100, total: 900, text: null, result: null, error: null, cancelRequested: false, createdAt: '2026-01-01T00:00:00.000Z', finishedAt: null };
+const job: JobView = {
+  id: ID,
+  plugin: 'explore',
+  name: 'sync',
+  title: 'Prepare a project for Explore',
+  state: 'IN_PROGRESS',
+  done: 100,
+  total: 900,
+  text: null,
+  result: null,
+  error: null,
+  cancelRequested: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  finishedAt: null,
+};
 
 let root: Root;
 let told: ((message: unknown) => void) | undefined;
@@ -30,18 +50,36 @@ beforeEach(async () => {
   const container = new Container();
   container.bind(ExploreClient).toConstantValue({ searches: { syncProject } } as never);
   container.bind(KernelClient).toConstantValue({ api: { getJob: async () => job, cancelJob } } as never);
-  container.bind(EventStream).toConstantValue({ onMessage: (listener: typeof told) => { told = listener; return { dispose: () => { told = undefined; } }; } } as never);
+  container.bind(EventStream).toConstantValue({
+    onMessage: (listener: typeof told) => {
+      told = listener;
+      return {
+        dispose: () => {
+          told = undefined;
+        },
+      };
+    },
+  } as never);
   syncProject.mockResolvedValue({ state: 'running', progress: { done: 100, total: 900 }, job_id: ID });
-  await act(async () => root.render(
-    <MantineProvider><QueryClientProvider client={new QueryClient()}><PluginScope container={container}><SyncPanel projectId={5} onReady={ready} /></PluginScope></QueryClientProvider></MantineProvider>,
-  ));
+  await act(async () =>
+    root.render(
+      <MantineProvider>
+        <QueryClientProvider client={new QueryClient()}>
+          <PluginScope container={container}>
+            <SyncPanel projectId={5} onReady={ready} />
+          </PluginScope>
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
   await shows('100 of 900');
 });
 afterEach(() => act(() => root.unmount()));
 
 const text = (): string => document.querySelector('main')!.textContent ?? '';
 const shows = (part: string): Promise<void> => vi.waitFor(() => act(async () => expect(text()).toContain(part)));
-const press = (name: string): Promise<void> => act(async () => [...document.querySelectorAll('button')].find(each => each.textContent === name)!.click());
+const press = (name: string): Promise<void> =>
+  act(async () => [...document.querySelectorAll('button')].find(each => each.textContent === name)!.click());
 const tell = (now: Partial<JobView>): Promise<void> => act(async () => told!({ type: 'job', job: { ...job, ...now } }));
 
 it('should show how far a project is prepared, and say once that it is', async () => {
@@ -56,7 +94,11 @@ it('should show how far a project is prepared, and say once that it is', async (
 it('should stop when asked, and begin again only when asked', async () => {
   await press('Stop');
   expect(cancelJob).toHaveBeenCalledWith({ params: { job_id: ID } });
-  await tell({ state: 'FAILED', error: { code: 'CANCELED', message: 'It was stopped.' }, finishedAt: '2026-01-01T00:01:00.000Z' });
+  await tell({
+    state: 'FAILED',
+    error: { code: 'CANCELED', message: 'It was stopped.' },
+    finishedAt: '2026-01-01T00:01:00.000Z',
+  });
   await shows('This project is not prepared for Explore');
   await shows('It was stopped.');
   expect(syncProject).toHaveBeenCalledOnce();

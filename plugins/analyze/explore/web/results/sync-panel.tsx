@@ -8,11 +8,22 @@ import { ExploreClient } from '../explore-client.ts';
 import classes from '../explore.module.css';
 
 /** The project is being prepared for Explore: how far that is, and the way to begin it again when it was stopped. */
-export function SyncPanel({ projectId, onReady }: { readonly projectId: number; readonly onReady: () => void }): JSX.Element {
+export function SyncPanel({
+  projectId,
+  onReady,
+}: {
+  readonly projectId: number;
+  readonly onReady: () => void;
+}): JSX.Element {
   const { searches } = useService(ExploreClient);
   const queries = useQueryClient();
   const key = ['explore', 'sync', projectId];
-  const sync = useQuery({ queryKey: key, queryFn: () => searches.syncProject({ query: { project_id: projectId } }), staleTime: Infinity, gcTime: 0 });
+  const sync = useQuery({
+    queryKey: key,
+    queryFn: () => searches.syncProject({ query: { project_id: projectId } }),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
   const job = useJob(sync.data?.job_id ?? undefined);
   const ready = sync.data?.state === 'ready' || job?.state === 'COMPLETED';
   useEffect(() => {
@@ -23,10 +34,14 @@ export function SyncPanel({ projectId, onReady }: { readonly projectId: number; 
   if (sync.data === undefined || ready) return <Skeleton h={120} m={20} aria-label="Preparing the project" />;
   return (
     <div className={classes['sync']}>
-      <Text fw={500} c="var(--loupe-text)">{job?.state === 'FAILED' ? 'This project is not prepared for Explore' : 'Preparing this project for Explore'}</Text>
+      <Text fw={500} c="var(--loupe-text)">
+        {job?.state === 'FAILED' ? 'This project is not prepared for Explore' : 'Preparing this project for Explore'}
+      </Text>
       <Text size="sm">Annotations that were saved while Explore was off are read once, so that queries find them.</Text>
       <JobProgress job={job} />
-      {job?.state === 'FAILED' ? <Button onClick={() => void queries.resetQueries({ queryKey: key })}>Prepare</Button> : undefined}
+      {job?.state === 'FAILED' ? (
+        <Button onClick={() => void queries.resetQueries({ queryKey: key })}>Prepare</Button>
+      ) : undefined}
     </div>
   );
 }

@@ -24,24 +24,55 @@ export interface FoundItems {
 }
 
 /** Runs a search and holds the part of its results that is on screen. `whole` counts all of them, however many they are. */
-export function useFoundItems(projectId: number, { query, folderId, subsetId }: ExploreAddress, whole: boolean): FoundItems {
+export function useFoundItems(
+  projectId: number,
+  { query, folderId, subsetId }: ExploreAddress,
+  whole: boolean,
+): FoundItems {
   const { searches } = useService(ExploreClient);
   const { items } = useService(ItemsClient);
   const queries = useQueryClient();
-  const place = { project_id: projectId, folder_id: folderId, subset_id: subsetId, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  const place = {
+    project_id: projectId,
+    folder_id: folderId,
+    subset_id: subsetId,
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
   // Within the keys of items, so that what changes those asks this again.
   const key = ['items', 'explore', projectId, { query, folderId, subsetId }, whole];
-  const counting = { queryKey: [...key, 'count'], queryFn: () => searches.count({ query: { ...place, ...(whole ? {} : { capped: true }) }, body: { query } }), staleTime: 15_000 };
-  const list = usePagedList<FoundItem>([...key, 'list'], async ({ offset, signal }) => {
-    const [found, { count }] = await Promise.all([searches.search({ query: place, body: { query, image_index: offset }, signal }), queries.fetchQuery(counting)]);
-    if (found.length === 0) return { data: [], count };
-    // Searches answer what is public of items; their small pictures and people come with the lists of items.
-    const { data } = await items.listItems({ params: { project_id: projectId }, query: { where: [`id||$in||${found.map(each => each.id).join(',')}`], limit: PAGE }, signal });
-    const listed = new Map(data.map(each => [each.id, each]));
-    return { data: found.flatMap(({ id, folder_name, is_root_folder }) => { const item = listed.get(id); return item === undefined ? [] : [{ ...item, folder_name, is_root_folder }]; }), count };
-  }, PAGE);
+  const counting = {
+    queryKey: [...key, 'count'],
+    queryFn: () => searches.count({ query: { ...place, ...(whole ? {} : { capped: true }) }, body: { query } }),
+    staleTime: 15_000,
+  };
+  const list = usePagedList<FoundItem>(
+    [...key, 'list'],
+    async ({ offset, signal }) => {
+      const [found, { count }] = await Promise.all([
+        searches.search({ query: place, body: { query, image_index: offset }, signal }),
+        queries.fetchQuery(counting),
+      ]);
+      if (found.length === 0) return { data: [], count };
+      // Searches answer what is public of items; their small pictures and people come with the lists of items.
+      const { data } = await items.listItems({
+        params: { project_id: projectId },
+        query: { where: [`id||$in||${found.map(each => each.id).join(',')}`], limit: PAGE },
+        signal,
+      });
+      const listed = new Map(data.map(each => [each.id, each]));
+      return {
+        data: found.flatMap(({ id, folder_name, is_root_folder }) => {
+          const item = listed.get(id);
+          return item === undefined ? [] : [{ ...item, folder_name, is_root_folder }];
+        }),
+        count,
+      };
+    },
+    PAGE,
+  );
   const total = useQuery({ ...counting, enabled: false }).data;
-  const idsFrom = (offset: number): Promise<readonly number[]> => searches.findIds({ query: place, body: { query, offset } });
+  const idsFrom = (offset: number): Promise<readonly number[]> =>
+    searches.findIds({ query: place, body: { query, offset } });
   const idsBetween = async (first: number, last: number): Promise<readonly number[]> => {
     const known: number[] = [];
     for (let index = first; index <= last; index++) {

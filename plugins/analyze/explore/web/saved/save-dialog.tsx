@@ -19,13 +19,26 @@ interface SaveDialogProps {
 /** Gives a query a name. */
 export function SaveDialog({ projectId, saving, onClose }: SaveDialogProps): JSX.Element {
   return (
-    <Modal opened={saving !== undefined} onClose={onClose} title={saving !== undefined && 'saved' in saving ? 'Rename query' : 'Save query'} size="md">
+    <Modal
+      opened={saving !== undefined}
+      onClose={onClose}
+      title={saving !== undefined && 'saved' in saving ? 'Rename query' : 'Save query'}
+      size="md"
+    >
       {saving === undefined ? undefined : <Form projectId={projectId} saving={saving} onDone={onClose} />}
     </Modal>
   );
 }
 
-function Form({ projectId, saving, onDone }: { readonly projectId: number; readonly saving: Saving; readonly onDone: () => void }): JSX.Element {
+function Form({
+  projectId,
+  saving,
+  onDone,
+}: {
+  readonly projectId: number;
+  readonly saving: Saving;
+  readonly onDone: () => void;
+}): JSX.Element {
   const { keeping } = useService(ExploreClient);
   const queries = useQueryClient();
   const before = 'saved' in saving ? saving.saved : undefined;
@@ -34,17 +47,34 @@ function Form({ projectId, saving, onDone }: { readonly projectId: number; reado
   const text = 'saved' in saving ? saving.saved.text : saving.text;
   const place = { project_id: projectId };
   const submit = async (): Promise<void> => {
-    await (before === undefined ? keeping.createQuery({ query: place, body: { name: name.trim(), text, shared } }) : keeping.updateQuery({ params: { query_id: before.id }, query: place, body: { name: name.trim(), shared } }));
+    await (before === undefined
+      ? keeping.createQuery({ query: place, body: { name: name.trim(), text, shared } })
+      : keeping.updateQuery({ params: { query_id: before.id }, query: place, body: { name: name.trim(), shared } }));
     onDone();
     toast(`“${name.trim()}” is saved.`, { tone: 'success' });
     await queries.invalidateQueries({ queryKey: ['explore', 'saved', projectId] });
   };
   return (
-    <DialogForm action="Save" ready={name.trim() !== '' && (name.trim() !== before?.name || shared !== before.shared)} onCancel={onDone} onSubmit={submit}>
+    <DialogForm
+      action="Save"
+      ready={name.trim() !== '' && (name.trim() !== before?.name || shared !== before.shared)}
+      onCancel={onDone}
+      onSubmit={submit}
+    >
       <Stack gap="sm">
         <Code block>{text}</Code>
-        <TextInput label="Name" value={name} maxLength={120} onChange={event => setName(event.currentTarget.value)} data-autofocus />
-        <Checkbox label="Everybody in the project sees it" checked={shared} onChange={event => setShared(event.currentTarget.checked)} />
+        <TextInput
+          label="Name"
+          value={name}
+          maxLength={120}
+          onChange={event => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Checkbox
+          label="Everybody in the project sees it"
+          checked={shared}
+          onChange={event => setShared(event.currentTarget.checked)}
+        />
       </Stack>
     </DialogForm>
   );

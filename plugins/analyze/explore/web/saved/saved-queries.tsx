@@ -21,17 +21,37 @@ interface SavedQueriesProps {
 /** Queries that were kept under names: a click runs one. A project has at most 500. */
 export function SavedQueries({ projectId, opened, onClose, onRun }: SavedQueriesProps): JSX.Element {
   const { keeping } = useService(ExploreClient);
-  const list = useQuery({ queryKey: ['explore', 'saved', projectId], queryFn: async ({ signal }) => (await keeping.listQueries({ query: { project_id: projectId, limit: 500 }, signal })).data, enabled: opened });
+  const list = useQuery({
+    queryKey: ['explore', 'saved', projectId],
+    queryFn: async ({ signal }) =>
+      (await keeping.listQueries({ query: { project_id: projectId, limit: 500 }, signal })).data,
+    enabled: opened,
+  });
   const [renamed, setRenamed] = useState<Saving>();
   const found = list.data?.toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
   return (
     <>
       <Drawer opened={opened} onClose={onClose} position="right" size={420} title={<Text fw={600}>Saved queries</Text>}>
-        {list.error !== null && found === undefined ? <ErrorPanel error={list.error} onRetry={() => void list.refetch()} /> : undefined}
+        {list.error !== null && found === undefined ? (
+          <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />
+        ) : undefined}
         {list.isPending && opened ? [0, 1, 2].map(each => <Skeleton key={each} h={44} mb="xs" />) : undefined}
-        {found?.length === 0 ? <EmptyState icon="star" text="No saved queries yet. Run a query, then press the star beside it." /> : undefined}
+        {found?.length === 0 ? (
+          <EmptyState icon="star" text="No saved queries yet. Run a query, then press the star beside it." />
+        ) : undefined}
         <ul className={classes['saved']}>
-          {found?.map(each => <Row key={each.id} projectId={projectId} saved={each} onRename={() => setRenamed({ saved: each })} onRun={() => { onClose(); onRun(each.text); }} />)}
+          {found?.map(each => (
+            <Row
+              key={each.id}
+              projectId={projectId}
+              saved={each}
+              onRename={() => setRenamed({ saved: each })}
+              onRun={() => {
+                onClose();
+                onRun(each.text);
+              }}
+            />
+          ))}
         </ul>
       </Drawer>
       <SaveDialog projectId={projectId} saving={renamed} onClose={() => setRenamed(undefined)} />
@@ -39,13 +59,31 @@ export function SavedQueries({ projectId, opened, onClose, onRun }: SavedQueries
   );
 }
 
-function Row({ projectId, saved, onRun, onRename }: { readonly projectId: number; readonly saved: SavedQuery; readonly onRun: () => void; readonly onRename: () => void }): JSX.Element {
+function Row({
+  projectId,
+  saved,
+  onRun,
+  onRename,
+}: {
+  readonly projectId: number;
+  readonly saved: SavedQuery;
+  readonly onRun: () => void;
+  readonly onRename: () => void;
+}): JSX.Element {
   const { keeping } = useService(ExploreClient);
   const queries = useQueryClient();
   const manages = useCan('ManageSavedQueries');
   const remove = async (): Promise<void> => {
     try {
-      if (!await confirm({ title: 'Delete query', text: `“${saved.name}” is deleted${saved.shared ? ' for everybody in the project' : ''}. No item is touched.`, action: 'Delete', danger: true })) return;
+      if (
+        !(await confirm({
+          title: 'Delete query',
+          text: `“${saved.name}” is deleted${saved.shared ? ' for everybody in the project' : ''}. No item is touched.`,
+          action: 'Delete',
+          danger: true,
+        }))
+      )
+        return;
       await keeping.deleteQuery({ params: { query_id: saved.id }, query: { project_id: projectId } });
       toast(`“${saved.name}” is deleted.`, { tone: 'success' });
       await queries.invalidateQueries({ queryKey: ['explore', 'saved', projectId] });
@@ -56,14 +94,27 @@ function Row({ projectId, saved, onRun, onRename }: { readonly projectId: number
   return (
     <li className={classes['savedRow']}>
       <UnstyledButton className={classes['savedRun']} onClick={onRun}>
-        <Text size="sm" fw={500} truncate>{saved.name}</Text>
+        <Text size="sm" fw={500} truncate>
+          {saved.name}
+        </Text>
         <span className={classes['savedText']}>{saved.text}</span>
-        <Text size="xs" c="var(--loupe-muted)" truncate>{saved.creator}{saved.shared ? '' : ', only you see it'}</Text>
+        <Text size="xs" c="var(--loupe-muted)" truncate>
+          {saved.creator}
+          {saved.shared ? '' : ', only you see it'}
+        </Text>
       </UnstyledButton>
       {manages ? (
         <RowMenu of={saved.name}>
-          <Menu.Item leftSection={<Icon name="edit" size={14} />} onClick={onRename}>Rename…</Menu.Item>
-          <Menu.Item c="var(--loupe-danger)" leftSection={<Icon name="trash" size={14} />} onClick={() => void remove()}>Delete</Menu.Item>
+          <Menu.Item leftSection={<Icon name="edit" size={14} />} onClick={onRename}>
+            Rename…
+          </Menu.Item>
+          <Menu.Item
+            c="var(--loupe-danger)"
+            leftSection={<Icon name="trash" size={14} />}
+            onClick={() => void remove()}
+          >
+            Delete
+          </Menu.Item>
         </RowMenu>
       ) : undefined}
     </li>

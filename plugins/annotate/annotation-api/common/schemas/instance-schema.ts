@@ -1,17 +1,31 @@
 import type { JsonSchema } from '#plugins/annotate/annotations/common/json-schema.ts';
-import { commentSchema, instanceFields, metadataSchema, optional, tagsSchema } from '#plugins/annotate/annotations/common/shared-schema.ts';
+import {
+  commentSchema,
+  instanceFields,
+  metadataSchema,
+  optional,
+  tagsSchema,
+} from '#plugins/annotate/annotations/common/shared-schema.ts';
 
 type Fields = Readonly<Record<string, JsonSchema>>;
 
 const number: JsonSchema = { type: 'number' };
 const offset: JsonSchema = { type: 'integer', minimum: 0 };
-const triple: JsonSchema = { type: 'object', required: ['x', 'y', 'z'], properties: { x: number, y: number, z: number } };
+const triple: JsonSchema = {
+  type: 'object',
+  required: ['x', 'y', 'z'],
+  properties: { x: number, y: number, z: number },
+};
 const coordinates = (minItems: number): JsonSchema => ({ type: 'array', minItems, items: number });
 const named: Fields = { className: { type: 'string', minLength: 1 } };
 
 /** An instance of one type; what is in `own` must be there. */
 function alternative(type: string, own: Fields): JsonSchema {
-  return { type: 'object', required: ['type', ...Object.keys(own)], properties: { ...instanceFields('export'), id: optional('string'), type: { const: type }, ...own } };
+  return {
+    type: 'object',
+    required: ['type', ...Object.keys(own)],
+    properties: { ...instanceFields('export'), id: optional('string'), type: { const: type }, ...own },
+  };
 }
 
 function documentOf(title: string, types: Readonly<Record<string, Fields>>, more: Fields): JsonSchema {
@@ -22,7 +36,9 @@ function documentOf(title: string, types: Readonly<Record<string, Fields>>, more
     required: ['metadata'],
     properties: {
       metadata: metadataSchema,
-      instances: optional('array', { items: { oneOf: Object.entries(types).map(([type, own]) => alternative(type, own)) } }),
+      instances: optional('array', {
+        items: { oneOf: Object.entries(types).map(([type, own]) => alternative(type, own)) },
+      }),
       tags: tagsSchema,
       version: optional('string'),
       ...more,
@@ -33,25 +49,37 @@ function documentOf(title: string, types: Readonly<Record<string, Fields>>, more
 const comments = optional('array', { items: { ...commentSchema, required: ['correspondence'] } });
 
 /** Spans, tags and relations of text documents (formats, text). */
-export const textSchema: JsonSchema = documentOf('Text annotations', {
-  entity: { start: offset, end: offset },
-  tag: named,
-  relationship: { from: { type: 'string', minLength: 1 }, to: { type: 'string', minLength: 1 } },
-}, { freeText: optional('string') });
+export const textSchema: JsonSchema = documentOf(
+  'Text annotations',
+  {
+    entity: { start: offset, end: offset },
+    tag: named,
+    relationship: { from: { type: 'string', minLength: 1 }, to: { type: 'string', minLength: 1 } },
+  },
+  { freeText: optional('string') },
+);
 
 /** Tags alone, of items of any kind (formats, classification). */
 export const classificationSchema: JsonSchema = documentOf('Annotations of other items', { tag: named }, { comments });
 
 /** Boxes, lines, areas and points in metres (formats, point cloud). */
-export const pointCloudSchema: JsonSchema = documentOf('Point cloud annotations', {
-  cuboid: { position: triple, size: triple, rotation: triple },
-  polyline: { points: coordinates(6) },
-  polygon: { points: coordinates(9) },
-  point: { x: number, y: number, z: number },
-  tag: named,
-}, { comments, segmentation: optional('object') });
+export const pointCloudSchema: JsonSchema = documentOf(
+  'Point cloud annotations',
+  {
+    cuboid: { position: triple, size: triple, rotation: triple },
+    polyline: { points: coordinates(6) },
+    polygon: { points: coordinates(9) },
+    point: { x: number, y: number, z: number },
+    tag: named,
+  },
+  { comments, segmentation: optional('object') },
+);
 
-const color: JsonSchema = { type: 'object', required: ['color'], properties: { color: { type: 'string', minLength: 1 } } };
+const color: JsonSchema = {
+  type: 'object',
+  required: ['color'],
+  properties: { color: { type: 'string', minLength: 1 } },
+};
 
 /** Areas of a mask; an instance has no type there, and tags may stand beside them (formats, pixel). */
 export const partsSchema: JsonSchema = {
@@ -62,7 +90,10 @@ export const partsSchema: JsonSchema = {
       items: {
         type: 'object',
         properties: { ...instanceFields('export'), parts: optional('array', { minItems: 1, items: color }) },
-        anyOf: [{ type: 'object', required: ['parts'] }, { type: 'object', required: ['type', 'className'], properties: { type: { const: 'tag' } } }],
+        anyOf: [
+          { type: 'object', required: ['parts'] },
+          { type: 'object', required: ['type', 'className'], properties: { type: { const: 'tag' } } },
+        ],
       },
     }),
   },
@@ -72,7 +103,16 @@ export const partsSchema: JsonSchema = {
 export const anyShapeSchema: JsonSchema = {
   ...partsSchema,
   title: 'Annotations',
-  properties: { ...partsSchema.properties, instances: optional('array', { items: { type: 'object', required: ['type'], properties: { ...instanceFields('export'), type: { type: 'string', minLength: 1 } } } }) },
+  properties: {
+    ...partsSchema.properties,
+    instances: optional('array', {
+      items: {
+        type: 'object',
+        required: ['type'],
+        properties: { ...instanceFields('export'), type: { type: 'string', minLength: 1 } },
+      },
+    }),
+  },
 };
 
 /** Values of a form in the compact shapes, or as instances (formats, multimodal 2). */
@@ -85,7 +125,14 @@ export const formSchema: JsonSchema = {
     metadata: metadataSchema,
     data: optional('object'),
     instances: optional('array', {
-      items: { type: 'object', properties: { ...instanceFields('export'), component_id: optional('string'), element_path: optional('array', { minItems: 1, items: { type: ['string', 'integer'] } }) } },
+      items: {
+        type: 'object',
+        properties: {
+          ...instanceFields('export'),
+          component_id: optional('string'),
+          element_path: optional('array', { minItems: 1, items: { type: ['string', 'integer'] } }),
+        },
+      },
     }),
     tags: tagsSchema,
     version: optional('string'),

@@ -31,12 +31,20 @@ export default {
     // Parts live for minutes: packing them costs more than their space.
     await sql`alter table annotation_api.upload_part alter column content set storage external`.execute(database);
     for (const table of ['upload', 'upload_part']) await forceRowSecurity(database, `annotation_api.${table}`);
-    await tenantTable(database, 'annotation_api.removal', table => table
-      .addColumn('project_id', 'integer', column => column.notNull())
-      .addColumn('creator_id', 'integer', column => column.notNull())
-      .addColumn('items', 'integer', column => column.notNull())
-      .addColumn('created_at', 'timestamptz', column => column.notNull().defaultTo(sql`now()`))
-      .addForeignKeyConstraint('removal_project', ['team_id', 'project_id'], 'projects.project' as never, ['team_id', 'id'] as never, key => key.onDelete('cascade')));
+    await tenantTable(database, 'annotation_api.removal', table =>
+      table
+        .addColumn('project_id', 'integer', column => column.notNull())
+        .addColumn('creator_id', 'integer', column => column.notNull())
+        .addColumn('items', 'integer', column => column.notNull())
+        .addColumn('created_at', 'timestamptz', column => column.notNull().defaultTo(sql`now()`))
+        .addForeignKeyConstraint(
+          'removal_project',
+          ['team_id', 'project_id'],
+          'projects.project' as never,
+          ['team_id', 'id'] as never,
+          key => key.onDelete('cascade'),
+        ),
+    );
   },
   async down(database: Kysely<unknown>): Promise<void> {
     await sql`drop table annotation_api.removal, annotation_api.upload_part, annotation_api.upload`.execute(database);

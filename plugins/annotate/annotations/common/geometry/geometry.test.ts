@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { outlineArea, outlineContains, outlineDistance } from './outline.ts';
 import { insertVertex, movePath, nearestOnPath, nearestVertex, pathLength, removeVertex } from './path.ts';
 import { clampToImage, constrainAngle, roundCoordinate } from './place.ts';
-import { boundsOf, clampMove, emptyRectangle, encloses, intersect, isEmptyRectangle, meets, unite } from './rectangle.ts';
+import {
+  boundsOf,
+  clampMove,
+  emptyRectangle,
+  encloses,
+  intersect,
+  isEmptyRectangle,
+  meets,
+  unite,
+} from './rectangle.ts';
 import { ringArea, ringsArea, ringsContain } from './ring.ts';
 import { simplifyPath, simplifyRing } from './simplify.ts';
 
@@ -50,9 +59,11 @@ describe('paths', () => {
   });
 
   it('keep their area when moved', () => {
-    fc.assert(fc.property(fc.integer({ min: -500, max: 500 }), fc.integer({ min: -500, max: 500 }), (x, y) => {
-      expect(ringArea(movePath(square, { x, y }))).toBe(100);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: -500, max: 500 }), fc.integer({ min: -500, max: 500 }), (x, y) => {
+        expect(ringArea(movePath(square, { x, y }))).toBe(100);
+      }),
+    );
   });
 });
 
@@ -110,11 +121,16 @@ describe('simplifying', () => {
   it('never leaves the old line by more than the tolerance', () => {
     const coordinate = fc.integer({ min: 0, max: 100 });
     fc.assert(
-      fc.property(fc.array(fc.tuple(coordinate, coordinate), { minLength: 3, maxLength: 40 }), fc.double({ min: 0.5, max: 20, noNaN: true }), (places, tolerance) => {
-        const points = places.flat();
-        const simple = simplifyPath(points, tolerance);
-        for (const [x, y] of places) expect(nearestOnPath(simple, false, { x, y })!.distance).toBeLessThanOrEqual(tolerance + 1e-9);
-      }),
+      fc.property(
+        fc.array(fc.tuple(coordinate, coordinate), { minLength: 3, maxLength: 40 }),
+        fc.double({ min: 0.5, max: 20, noNaN: true }),
+        (places, tolerance) => {
+          const points = places.flat();
+          const simple = simplifyPath(points, tolerance);
+          for (const [x, y] of places)
+            expect(nearestOnPath(simple, false, { x, y })!.distance).toBeLessThanOrEqual(tolerance + 1e-9);
+        },
+      ),
     );
   });
 

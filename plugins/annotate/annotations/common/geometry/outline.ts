@@ -42,6 +42,7 @@ export function outlineDistance(outline: Outline, place: Place): number {
   let best = Infinity;
   for (const ring of outline.rings) best = Math.min(best, nearestOnPath(ring, true, place)?.distance ?? Infinity);
   for (const line of outline.lines) best = Math.min(best, nearestOnPath(line, false, place)?.distance ?? Infinity);
-  for (let at = 0; at < outline.dots.length; at += 2) best = Math.min(best, Math.hypot(outline.dots[at]! - place.x, outline.dots[at + 1]! - place.y));
+  for (let at = 0; at < outline.dots.length; at += 2)
+    best = Math.min(best, Math.hypot(outline.dots[at]! - place.x, outline.dots[at + 1]! - place.y));
   return best;
 }

@@ -20,7 +20,12 @@ export function isEmptyRectangle(rectangle: Rectangle): boolean {
 
 /** The rectangle that has two places as opposite corners. */
 export function rectangleBetween(first: Place, second: Place): Rectangle {
-  return { minX: Math.min(first.x, second.x), minY: Math.min(first.y, second.y), maxX: Math.max(first.x, second.x), maxY: Math.max(first.y, second.y) };
+  return {
+    minX: Math.min(first.x, second.x),
+    minY: Math.min(first.y, second.y),
+    maxX: Math.max(first.x, second.x),
+    maxY: Math.max(first.y, second.y),
+  };
 }
 
 /** Bounds of flat lists x, y, x, y, … */
@@ -61,17 +66,30 @@ export function intersect(first: Rectangle, second: Rectangle): Rectangle {
 
 /** They share at least an edge point. */
 export function meets(first: Rectangle, second: Rectangle): boolean {
-  return first.minX <= second.maxX && second.minX <= first.maxX && first.minY <= second.maxY && second.minY <= first.maxY;
+  return (
+    first.minX <= second.maxX && second.minX <= first.maxX && first.minY <= second.maxY && second.minY <= first.maxY
+  );
 }
 
 /** `inner` lies wholly inside `outer`, edges included. */
 export function encloses(outer: Rectangle, inner: Rectangle): boolean {
-  return !isEmptyRectangle(inner) && outer.minX <= inner.minX && outer.minY <= inner.minY && outer.maxX >= inner.maxX && outer.maxY >= inner.maxY;
+  return (
+    !isEmptyRectangle(inner) &&
+    outer.minX <= inner.minX &&
+    outer.minY <= inner.minY &&
+    outer.maxX >= inner.maxX &&
+    outer.maxY >= inner.maxY
+  );
 }
 
 /** Grown by `margin` on every side; a negative one shrinks. */
 export function grow(rectangle: Rectangle, margin: number): Rectangle {
-  return { minX: rectangle.minX - margin, minY: rectangle.minY - margin, maxX: rectangle.maxX + margin, maxY: rectangle.maxY + margin };
+  return {
+    minX: rectangle.minX - margin,
+    minY: rectangle.minY - margin,
+    maxX: rectangle.maxX + margin,
+    maxY: rectangle.maxY + margin,
+  };
 }
 
 export function centreOf(rectangle: Rectangle): Place {

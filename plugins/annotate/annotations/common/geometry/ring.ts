@@ -14,7 +14,10 @@ export function ringArea(ring: readonly number[]): number {
 export function ringsArea(rings: readonly (readonly number[])[]): number {
   const [outer, ...holes] = rings;
   if (outer === undefined) return 0;
-  return Math.max(0, holes.reduce((rest, hole) => rest - ringArea(hole), ringArea(outer)));
+  return Math.max(
+    0,
+    holes.reduce((rest, hole) => rest - ringArea(hole), ringArea(outer)),
+  );
 }
 
 /** The place lies inside the rings, counted by the even-odd rule: inside a hole is outside. */

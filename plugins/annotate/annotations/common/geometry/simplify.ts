@@ -27,13 +27,21 @@ export function simplifyRing(points: readonly number[], tolerance: number): read
   const back = simplifyPath([...points.slice(opposite * 2), points[0]!, points[1]!], tolerance);
   const ring = [...there, ...back.slice(2, -2)];
   if (ring.length >= 6) return ring;
-  const third = farthestBetween(points, 0, opposite).distance >= farthestBetween([...points, points[0]!, points[1]!], opposite, count).distance
-    ? farthestBetween(points, 0, opposite).index
-    : farthestBetween([...points, points[0]!, points[1]!], opposite, count).index;
-  return [0, opposite, third].toSorted((one, other) => one - other).flatMap(index => [points[index * 2]!, points[index * 2 + 1]!]);
+  const third =
+    farthestBetween(points, 0, opposite).distance >=
+    farthestBetween([...points, points[0]!, points[1]!], opposite, count).distance
+      ? farthestBetween(points, 0, opposite).index
+      : farthestBetween([...points, points[0]!, points[1]!], opposite, count).index;
+  return [0, opposite, third]
+    .toSorted((one, other) => one - other)
+    .flatMap(index => [points[index * 2]!, points[index * 2 + 1]!]);
 }
 
-function farthestBetween(points: readonly number[], first: number, last: number): { readonly index: number; readonly distance: number } {
+function farthestBetween(
+  points: readonly number[],
+  first: number,
+  last: number,
+): { readonly index: number; readonly distance: number } {
   const x1 = points[first * 2]!;
   const y1 = points[first * 2 + 1]!;
   const dx = points[last * 2]! - x1;

@@ -33,12 +33,22 @@ export function chain(first: Transform, second: Transform): Transform {
 export function rotation(angle: number, about: Place = { x: 0, y: 0 }): Transform {
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
-  return { a: cos, b: sin, c: -sin, d: cos, e: about.x - cos * about.x + sin * about.y, f: about.y - sin * about.x - cos * about.y };
+  return {
+    a: cos,
+    b: sin,
+    c: -sin,
+    d: cos,
+    e: about.x - cos * about.x + sin * about.y,
+    f: about.y - sin * about.x - cos * about.y,
+  };
 }
 
 /** Scales along axes turned by `angle` (radians), keeping `about` where it is. */
 export function scaling(x: number, y: number, about: Place, angle: number = 0): Transform {
   const upright: Transform = { a: x, b: 0, c: 0, d: y, e: 0, f: 0 };
-  const moved = chain({ ...identity, e: -about.x, f: -about.y }, chain(rotation(-angle), chain(upright, rotation(angle))));
+  const moved = chain(
+    { ...identity, e: -about.x, f: -about.y },
+    chain(rotation(-angle), chain(upright, rotation(angle))),
+  );
   return chain(moved, { ...identity, e: about.x, f: about.y });
 }

@@ -13,7 +13,11 @@ const pairs = [
   'powderblue b0e0e6 purple 800080 rebeccapurple 663399 red ff0000 rosybrown bc8f8f royalblue 4169e1 saddlebrown 8b4513 salmon fa8072 sandybrown f4a460 seagreen 2e8b57 seashell fff5ee',
   'sienna a0522d silver c0c0c0 skyblue 87ceeb slateblue 6a5acd slategray 708090 slategrey 708090 snow fffafa springgreen 00ff7f steelblue 4682b4 tan d2b48c teal 008080 thistle d8bfd8',
   'tomato ff6347 turquoise 40e0d0 violet ee82ee wheat f5deb3 white ffffff whitesmoke f5f5f5 yellow ffff00 yellowgreen 9acd32',
-].join(' ').split(' ');
+]
+  .join(' ')
+  .split(' ');
 
 /** The named colours of CSS as 24-bit numbers RRGGBB (CSS Color 4, section 6.1). */
-export const cssColors: ReadonlyMap<string, number> = new Map(pairs.flatMap((name, at) => (at % 2 === 0 ? [[name, Number.parseInt(pairs[at + 1]!, 16)] as const] : [])));
+export const cssColors: ReadonlyMap<string, number> = new Map(
+  pairs.flatMap((name, at) => (at % 2 === 0 ? [[name, Number.parseInt(pairs[at + 1]!, 16)] as const] : [])),
+);

@@ -5,7 +5,10 @@ import { RasterChange } from './raster-change.ts';
 import { readTile, tileSize, writeTile } from './raster-tile.ts';
 
 /** All there is to know of a raster, counted anew. */
-function facts(raster: LabelRaster): { readonly colors: readonly number[]; readonly counts: ReadonlyMap<number, number> } {
+function facts(raster: LabelRaster): {
+  readonly colors: readonly number[];
+  readonly counts: ReadonlyMap<number, number>;
+} {
   const colors = Array.from(raster.labels, slot => raster.colorOf(slot));
   const counts = new Map<number, number>();
   for (const color of colors) counts.set(color, (counts.get(color) ?? 0) + 1);
@@ -19,20 +22,28 @@ function expectCounted(raster: LabelRaster): void {
     const reach = raster.reachOf([slot]);
     const bounds = raster.boundsOf(new Set([slot]));
     if (slot === 0 || bounds === undefined) continue;
-    expect(reach.minX <= bounds.minX && reach.minY <= bounds.minY && reach.maxX >= bounds.maxX && reach.maxY >= bounds.maxY).toBe(true);
+    expect(
+      reach.minX <= bounds.minX && reach.minY <= bounds.minY && reach.maxX >= bounds.maxX && reach.maxY >= bounds.maxY,
+    ).toBe(true);
   }
 }
 
 describe('a tile', () => {
   it('is written and read back, whatever it holds', () => {
-    const runs = fc.array(fc.tuple(fc.constantFrom(0, 15, 30, 0xabcdef, 0xffffff), fc.integer({ min: 1, max: 400 })), { minLength: 1, maxLength: 40 });
-    fc.assert(fc.property(runs, list => {
-      const tile = { colors: list.map(([color]) => color), lengths: list.map(([, length]) => length) };
-      const pixels = tile.lengths.reduce((sum, length) => sum + length, 0);
-      const read = readTile(writeTile(tile), pixels);
-      const flat = (one: typeof tile): number[] => one.colors.flatMap((color, at) => Array.from({ length: one.lengths[at]! }, () => color));
-      expect(flat(read as typeof tile)).toEqual(flat(tile));
-    }));
+    const runs = fc.array(fc.tuple(fc.constantFrom(0, 15, 30, 0xabcdef, 0xffffff), fc.integer({ min: 1, max: 400 })), {
+      minLength: 1,
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(runs, list => {
+        const tile = { colors: list.map(([color]) => color), lengths: list.map(([, length]) => length) };
+        const pixels = tile.lengths.reduce((sum, length) => sum + length, 0);
+        const read = readTile(writeTile(tile), pixels);
+        const flat = (one: typeof tile): number[] =>
+          one.colors.flatMap((color, at) => Array.from({ length: one.lengths[at]! }, () => color));
+        expect(flat(read as typeof tile)).toEqual(flat(tile));
+      }),
+    );
   });
 
   it('that is empty is the empty text, and one that does not fill its place is refused', () => {
@@ -81,24 +92,38 @@ describe('a raster', () => {
   it('gives the same pixels after patches are applied elsewhere, taken back and applied again', () => {
     const width = tileSize * 2 + 17;
     const height = tileSize + 9;
-    const strokes = fc.array(fc.record({ y: fc.integer({ min: 0, max: height - 1 }), x: fc.integer({ min: 0, max: width }), length: fc.integer({ min: 1, max: width }), rows: fc.integer({ min: 1, max: 30 }), color: fc.constantFrom(0, 15, 30, 45) }), { minLength: 1, maxLength: 6 });
-    fc.assert(fc.property(fc.array(strokes, { minLength: 1, maxLength: 5 }), edits => {
-      const painted = new LabelRaster(width, height);
-      const replayed = new LabelRaster(width, height);
-      const done = edits.map(edit => {
-        const change = new RasterChange(painted);
-        for (const { y, x, length, rows, color } of edit) for (let row = y; row < y + rows; row += 1) change.row(row, x, x + length, painted.slotOf(color));
-        return change.patches();
-      });
-      for (const patch of done.flat()) replayed.write(patch.id, String(patch.after));
-      expect(facts(replayed)).toEqual(facts(painted));
-      expectCounted(replayed);
-      expectCounted(painted);
-      for (const patches of done.toReversed()) for (const patch of patches) replayed.write(patch.id, String(patch.before));
-      expect(replayed.countOf(0)).toBe(width * height);
-      for (const patch of done.flat()) replayed.write(patch.id, String(patch.after));
-      expect(facts(replayed)).toEqual(facts(painted));
-    }), { numRuns: 25 });
+    const strokes = fc.array(
+      fc.record({
+        y: fc.integer({ min: 0, max: height - 1 }),
+        x: fc.integer({ min: 0, max: width }),
+        length: fc.integer({ min: 1, max: width }),
+        rows: fc.integer({ min: 1, max: 30 }),
+        color: fc.constantFrom(0, 15, 30, 45),
+      }),
+      { minLength: 1, maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(fc.array(strokes, { minLength: 1, maxLength: 5 }), edits => {
+        const painted = new LabelRaster(width, height);
+        const replayed = new LabelRaster(width, height);
+        const done = edits.map(edit => {
+          const change = new RasterChange(painted);
+          for (const { y, x, length, rows, color } of edit)
+            for (let row = y; row < y + rows; row += 1) change.row(row, x, x + length, painted.slotOf(color));
+          return change.patches();
+        });
+        for (const patch of done.flat()) replayed.write(patch.id, String(patch.after));
+        expect(facts(replayed)).toEqual(facts(painted));
+        expectCounted(replayed);
+        expectCounted(painted);
+        for (const patches of done.toReversed())
+          for (const patch of patches) replayed.write(patch.id, String(patch.before));
+        expect(replayed.countOf(0)).toBe(width * height);
+        for (const patch of done.flat()) replayed.write(patch.id, String(patch.after));
+        expect(facts(replayed)).toEqual(facts(painted));
+      }),
+      { numRuns: 25 },
+    );
   });
 
   it('is as before when a change is taken back', () => {

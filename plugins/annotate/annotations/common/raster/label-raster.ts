@@ -77,7 +77,12 @@ export class LabelRaster {
 
   /** Another raster that holds the same. */
   copy(): LabelRaster {
-    return new LabelRaster(this.width, this.height, { labels: this.labels.slice(), colors: [...this.#colors], counts: this.#counts.slice(0, this.#colors.length), bounds: this.#reaches.slice(0, this.#colors.length * 4) });
+    return new LabelRaster(this.width, this.height, {
+      labels: this.labels.slice(),
+      colors: [...this.#colors],
+      counts: this.#counts.slice(0, this.#colors.length),
+      bounds: this.#reaches.slice(0, this.#colors.length * 4),
+    });
   }
 
   /** Slots that were given out: all are below this number. */
@@ -115,7 +120,9 @@ export class LabelRaster {
   at(x: number, y: number): number {
     const column = Math.floor(x);
     const row = Math.floor(y);
-    return column < 0 || row < 0 || column >= this.width || row >= this.height ? 0 : this.labels[row * this.width + column]!;
+    return column < 0 || row < 0 || column >= this.width || row >= this.height
+      ? 0
+      : this.labels[row * this.width + column]!;
   }
 
   areaOf(column: number, row: number): TileArea {
@@ -209,7 +216,12 @@ export class LabelRaster {
     let area = emptyRectangle;
     for (const slot of slots) {
       if (slot === 0 || this.countOf(slot) === 0) continue;
-      const [minX, minY, maxX, maxY] = this.#reaches.subarray(slot * 4, slot * 4 + 4) as unknown as readonly [number, number, number, number];
+      const [minX, minY, maxX, maxY] = this.#reaches.subarray(slot * 4, slot * 4 + 4) as unknown as readonly [
+        number,
+        number,
+        number,
+        number,
+      ];
       area = unite(area, { minX, minY, maxX, maxY });
     }
     return area;
@@ -277,7 +289,8 @@ export class LabelRaster {
 export function differingTiles(first: LabelRaster, second: LabelRaster): readonly string[] {
   const ids: string[] = [];
   for (let row = 0; row < first.rows; row += 1) {
-    for (let column = 0; column < first.columns; column += 1) if (first.tile(column, row) !== second.tile(column, row)) ids.push(tileId(column, row));
+    for (let column = 0; column < first.columns; column += 1)
+      if (first.tile(column, row) !== second.tile(column, row)) ids.push(tileId(column, row));
   }
   return ids;
 }

@@ -8,7 +8,7 @@ import { readTile, tilePlace, writeTile } from './raster-tile.ts';
 /** The part colours of an instance as numbers; none for tags. */
 export function partColors(instance: Pick<Instance, 'parts'> | PatchValue | undefined): readonly number[] {
   if (!isRecord(instance) || !Array.isArray(instance['parts'])) return [];
-  return instance['parts'].flatMap((part: unknown) => (isRecord(part) ? parsePartColor(part['color']) ?? [] : []));
+  return instance['parts'].flatMap((part: unknown) => (isRecord(part) ? (parsePartColor(part['color']) ?? []) : []));
 }
 
 /**
@@ -16,7 +16,9 @@ export function partColors(instance: Pick<Instance, 'parts'> | PatchValue | unde
  * on the same mask both take the next free colour.
  */
 export function withFreshColors(edits: readonly Edit[], theirs: AnnotationDocument): readonly Edit[] {
-  const owners = new Map(theirs.instances.flatMap(instance => partColors(instance).map(color => [color, instance.id] as const)));
+  const owners = new Map(
+    theirs.instances.flatMap(instance => partColors(instance).map(color => [color, instance.id] as const)),
+  );
   const mine = edits.flatMap(edit => edit.patches).filter(patch => patch.collection === 'instances');
   // What an entry held before I touched it is not mine to rename.
   const known = new Set<number>();
@@ -25,7 +27,10 @@ export function withFreshColors(edits: readonly Edit[], theirs: AnnotationDocume
     if (!seen.has(id)) for (const color of partColors(before)) known.add(color);
     seen.add(id);
   }
-  const used = new Set([...owners.keys(), ...mine.flatMap(patch => [...partColors(patch.before), ...partColors(patch.after)])]);
+  const used = new Set([
+    ...owners.keys(),
+    ...mine.flatMap(patch => [...partColors(patch.before), ...partColors(patch.after)]),
+  ]);
   const renamed = new Map<number, number>();
   for (const { id, after } of mine) {
     for (const color of partColors(after)) {
@@ -37,7 +42,9 @@ export function withFreshColors(edits: readonly Edit[], theirs: AnnotationDocume
       renamed.set(color, free);
     }
   }
-  return renamed.size === 0 ? edits : edits.map(edit => ({ ...edit, patches: edit.patches.map(patch => renamedPatch(patch, renamed)) }));
+  return renamed.size === 0
+    ? edits
+    : edits.map(edit => ({ ...edit, patches: edit.patches.map(patch => renamedPatch(patch, renamed)) }));
 }
 
 /**
@@ -73,7 +80,10 @@ export function mergedTiles(edits: readonly Edit[], theirs: LabelRaster): readon
  *
  * @param pixelsOfColor how many pixels of the mask have a colour
  */
-export function fittedInstances(instances: readonly Instance[], pixelsOfColor: (color: number) => number): readonly Instance[] {
+export function fittedInstances(
+  instances: readonly Instance[],
+  pixelsOfColor: (color: number) => number,
+): readonly Instance[] {
   const taken = new Set<number>();
   return instances.flatMap(instance => {
     if (!Array.isArray(instance['parts'])) return [instance];
@@ -92,14 +102,21 @@ function renamedPatch(patch: Patch, renamed: ReadonlyMap<number, number>): Patch
   const value = (one: PatchValue | undefined): PatchValue | undefined => {
     if (patch.collection === 'raster') return typeof one === 'string' ? renamedTile(one, renamed) : one;
     if (patch.collection !== 'instances' || !isRecord(one) || !Array.isArray(one['parts'])) return one;
-    return { ...one, parts: one['parts'].map((part: unknown) => {
-      const color = isRecord(part) ? parsePartColor(part['color']) : undefined;
-      const other = color === undefined ? undefined : renamed.get(color);
-      return other === undefined ? part : { ...(part as object), color: partColorText(other) };
-    }) };
+    return {
+      ...one,
+      parts: one['parts'].map((part: unknown) => {
+        const color = isRecord(part) ? parsePartColor(part['color']) : undefined;
+        const other = color === undefined ? undefined : renamed.get(color);
+        return other === undefined ? part : { ...(part as object), color: partColorText(other) };
+      }),
+    };
   };
   const { before, after, ...rest } = patch;
-  return { ...rest, ...(before === undefined ? {} : { before: value(before)! }), ...(after === undefined ? {} : { after: value(after)! }) };
+  return {
+    ...rest,
+    ...(before === undefined ? {} : { before: value(before)! }),
+    ...(after === undefined ? {} : { after: value(after)! }),
+  };
 }
 
 function renamedTile(text: string, renamed: ReadonlyMap<number, number>): string {

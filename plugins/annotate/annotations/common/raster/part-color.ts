@@ -15,7 +15,8 @@ export function partColorText(color: number): string {
 export function parsePartColor(text: unknown): number | undefined {
   if (typeof text !== 'string') return undefined;
   if (/^#[0-9a-f]{6}$/i.test(text)) return Number.parseInt(text.slice(1), 16);
-  if (/^#[0-9a-f]{3}$/i.test(text)) return Number.parseInt(Array.from(text.slice(1), digit => digit + digit).join(''), 16);
+  if (/^#[0-9a-f]{3}$/i.test(text))
+    return Number.parseInt(Array.from(text.slice(1), digit => digit + digit).join(''), 16);
   return cssColors.get(text.toLowerCase());
 }
 

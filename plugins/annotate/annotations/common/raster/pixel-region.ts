@@ -31,7 +31,12 @@ export function regionCount({ data }: PixelRegion): number {
 export function regionOfSlots(raster: LabelRaster, slots: ReadonlySet<number>, margin = 0): PixelRegion | undefined {
   const bounds = raster.boundsOf(slots);
   if (bounds === undefined) return undefined;
-  const region = emptyRegion({ minX: Math.max(0, bounds.minX - margin), minY: Math.max(0, bounds.minY - margin), maxX: Math.min(raster.width, bounds.maxX + margin), maxY: Math.min(raster.height, bounds.maxY + margin) });
+  const region = emptyRegion({
+    minX: Math.max(0, bounds.minX - margin),
+    minY: Math.max(0, bounds.minY - margin),
+    maxX: Math.min(raster.width, bounds.maxX + margin),
+    maxY: Math.min(raster.height, bounds.maxY + margin),
+  });
   const wanted = new Uint8Array(raster.slotCount);
   for (const slot of slots) wanted[slot] = 1;
   for (let y = 0; y < region.height; y += 1) {
@@ -42,7 +47,10 @@ export function regionOfSlots(raster: LabelRaster, slots: ReadonlySet<number>, m
 }
 
 /** Calls back for each run of a region's rows: item row, first pixel, pixel after the last. */
-export function eachRun({ x: left, y: top, width, height, data }: PixelRegion, found: (y: number, from: number, to: number) => void): void {
+export function eachRun(
+  { x: left, y: top, width, height, data }: PixelRegion,
+  found: (y: number, from: number, to: number) => void,
+): void {
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       if (data[y * width + x] !== 1) continue;

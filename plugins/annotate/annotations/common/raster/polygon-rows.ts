@@ -5,7 +5,10 @@ const firstCentre = (value: number): number => Math.ceil(value - 0.5);
  * The pixels of a polygon: those whose centre is inside of its rings by the even-odd rule, so holes are rings too. Calls back for each run:
  * row, first pixel, pixel after the last. Rings are flat lists x, y, … in pixels.
  */
-export function polygonRows(rings: readonly (readonly number[])[], found: (y: number, from: number, to: number) => void): void {
+export function polygonRows(
+  rings: readonly (readonly number[])[],
+  found: (y: number, from: number, to: number) => void,
+): void {
   const crossings = new Map<number, number[]>();
   for (const ring of rings) {
     for (let at = 0, before = ring.length - 2; at < ring.length; before = at, at += 2) {

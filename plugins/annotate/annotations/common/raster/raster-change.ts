@@ -66,7 +66,8 @@ export class RasterChange implements OpenChange {
     const { raster } = this;
     for (const [number, kept] of this.#before) {
       const { left, top, width, height } = raster.areaOf(number % raster.columns, Math.floor(number / raster.columns));
-      for (let y = 0; y < height; y += 1) labels.set(kept.subarray(y * width, (y + 1) * width), (top + y) * raster.width + left);
+      for (let y = 0; y < height; y += 1)
+        labels.set(kept.subarray(y * width, (y + 1) * width), (top + y) * raster.width + left);
     }
   }
 
@@ -87,14 +88,16 @@ export class RasterChange implements OpenChange {
   patches(): readonly Patch[] {
     const { raster } = this;
     raster.setOpen(this, false);
-    return [...this.#before].toSorted(([first], [second]) => first - second).flatMap(([number, kept]) => {
-      const column = number % raster.columns;
-      const row = Math.floor(number / raster.columns);
-      const { width, height } = raster.areaOf(column, row);
-      const before = writeTile(runsOf(kept, width, { left: 0, top: 0, width, height }, raster.colors));
-      const after = raster.tile(column, row);
-      return before === after ? [] : [{ collection: 'raster' as const, id: tileId(column, row), before, after }];
-    });
+    return [...this.#before]
+      .toSorted(([first], [second]) => first - second)
+      .flatMap(([number, kept]) => {
+        const column = number % raster.columns;
+        const row = Math.floor(number / raster.columns);
+        const { width, height } = raster.areaOf(column, row);
+        const before = writeTile(runsOf(kept, width, { left: 0, top: 0, width, height }, raster.colors));
+        const after = raster.tile(column, row);
+        return before === after ? [] : [{ collection: 'raster' as const, id: tileId(column, row), before, after }];
+      });
   }
 
   /** Puts everything back as it was. */

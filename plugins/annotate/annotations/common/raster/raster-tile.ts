@@ -72,12 +72,18 @@ export function readTile(text: string, pixels: number | undefined): TileRuns {
     lengths.push(length);
     filled += length;
   }
-  if (pixels !== undefined && filled !== pixels) throw new RangeError(`A tile of ${pixels} pixels came with ${filled}.`);
+  if (pixels !== undefined && filled !== pixels)
+    throw new RangeError(`A tile of ${pixels} pixels came with ${filled}.`);
   return { colors, lengths };
 }
 
 /** The runs of an area of labels that lie `stride` to a row. */
-export function runsOf(labels: Uint16Array, stride: number, { left, top, width, height }: TileArea, colorsBySlot: readonly number[]): TileRuns {
+export function runsOf(
+  labels: Uint16Array,
+  stride: number,
+  { left, top, width, height }: TileArea,
+  colorsBySlot: readonly number[],
+): TileRuns {
   const colors: number[] = [];
   const lengths: number[] = [];
   let slot = labels[top * stride + left]!;

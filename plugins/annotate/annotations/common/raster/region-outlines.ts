@@ -18,7 +18,8 @@ const stepY = [0, 1, 0, -1];
  */
 export function regionOutlines(region: PixelRegion): readonly OutlinedPiece[] {
   const { x: left, y: top, width, height, data } = region;
-  const inside = (x: number, y: number): boolean => x >= 0 && y >= 0 && x < width && y < height && data[y * width + x] === 1;
+  const inside = (x: number, y: number): boolean =>
+    x >= 0 && y >= 0 && x < width && y < height && data[y * width + x] === 1;
   // Only edges that have the inside below them begin a line; each is walked once.
   const walked = new Uint8Array((width + 1) * (height + 1));
   const outers: { readonly ring: number[]; readonly x: number; readonly y: number; readonly holes: number[][] }[] = [];
@@ -28,7 +29,9 @@ export function regionOutlines(region: PixelRegion): readonly OutlinedPiece[] {
     for (let x = 0; x < width; x += 1) {
       if (!inside(x, y)) continue;
       if (!inside(x, y - 1) && walked[y * (width + 1) + x] === 0) {
-        const ring = trace(inside, x, y, (column, row) => { walked[row * (width + 1) + column] = 1; });
+        const ring = trace(inside, x, y, (column, row) => {
+          walked[row * (width + 1) + column] = 1;
+        });
         if (signedArea(ring) > 0) {
           const piece = { ring, x, y, holes: [] };
           flood(region, owner, x, y, outers.length);
@@ -40,12 +43,16 @@ export function regionOutlines(region: PixelRegion): readonly OutlinedPiece[] {
     }
   }
   for (const { ring, x, y } of holes) outers[owner[y * width + x]!]!.holes.push(ring);
-  const placed = (ring: readonly number[]): readonly number[] => ring.map((value, at) => value + (at % 2 === 0 ? left : top));
+  const placed = (ring: readonly number[]): readonly number[] =>
+    ring.map((value, at) => value + (at % 2 === 0 ? left : top));
   return outers.map(({ ring, holes: own }) => ({ outer: placed(ring), holes: own.map(placed) }));
 }
 
 /** The region of outlines: pixels whose centre is inside of a piece, by the even-odd rule of its rings, and on the image. */
-export function outlinesRegion(pieces: readonly OutlinedPiece[], size: { readonly width: number; readonly height: number }): PixelRegion {
+export function outlinesRegion(
+  pieces: readonly OutlinedPiece[],
+  size: { readonly width: number; readonly height: number },
+): PixelRegion {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { outer } of pieces) {
     for (let at = 0; at + 1 < outer.length; at += 2) {
@@ -55,20 +62,35 @@ export function outlinesRegion(pieces: readonly OutlinedPiece[], size: { readonl
       maxY = Math.max(maxY, outer[at + 1]!);
     }
   }
-  const area = { minX: Math.max(0, minX), minY: Math.max(0, minY), maxX: Math.min(size.width, maxX), maxY: Math.min(size.height, maxY) };
-  if (!(area.minX < area.maxX && area.minY < area.maxY)) return { x: 0, y: 0, width: 0, height: 0, data: new Uint8Array(0) };
+  const area = {
+    minX: Math.max(0, minX),
+    minY: Math.max(0, minY),
+    maxX: Math.min(size.width, maxX),
+    maxY: Math.min(size.height, maxY),
+  };
+  if (!(area.minX < area.maxX && area.minY < area.maxY))
+    return { x: 0, y: 0, width: 0, height: 0, data: new Uint8Array(0) };
   const region = emptyRegion(area);
   for (const { outer, holes } of pieces) {
     polygonRows([outer, ...holes], (y, from, to) => {
       if (y < region.y || y >= region.y + region.height) return;
       const start = (y - region.y) * region.width;
-      region.data.fill(1, start + Math.max(0, from - region.x), start + Math.min(region.width, Math.max(0, to - region.x)));
+      region.data.fill(
+        1,
+        start + Math.max(0, from - region.x),
+        start + Math.min(region.width, Math.max(0, to - region.x)),
+      );
     });
   }
   return region;
 }
 
-function trace(inside: (x: number, y: number) => boolean, startX: number, startY: number, top: (x: number, y: number) => void): number[] {
+function trace(
+  inside: (x: number, y: number) => boolean,
+  startX: number,
+  startY: number,
+  top: (x: number, y: number) => void,
+): number[] {
   const ring: number[] = [];
   let [x, y, direction] = [startX, startY, 0];
   do {
@@ -93,12 +115,21 @@ function trace(inside: (x: number, y: number) => boolean, startX: number, startY
 }
 
 /** What lies beyond a corner: the pixel to the right of the way on, and the one to its left. */
-function cellsAt(inside: (x: number, y: number) => boolean, x: number, y: number, direction: number): readonly [boolean, boolean] {
+function cellsAt(
+  inside: (x: number, y: number) => boolean,
+  x: number,
+  y: number,
+  direction: number,
+): readonly [boolean, boolean] {
   switch (direction) {
-    case 0: return [inside(x, y), inside(x, y) && inside(x, y - 1)];
-    case 1: return [inside(x - 1, y), inside(x - 1, y) && inside(x, y)];
-    case 2: return [inside(x - 1, y - 1), inside(x - 1, y - 1) && inside(x - 1, y)];
-    default: return [inside(x, y - 1), inside(x, y - 1) && inside(x - 1, y - 1)];
+    case 0:
+      return [inside(x, y), inside(x, y) && inside(x, y - 1)];
+    case 1:
+      return [inside(x - 1, y), inside(x - 1, y) && inside(x, y)];
+    case 2:
+      return [inside(x - 1, y - 1), inside(x - 1, y - 1) && inside(x - 1, y)];
+    default:
+      return [inside(x, y - 1), inside(x, y - 1) && inside(x - 1, y - 1)];
   }
 }
 
@@ -111,7 +142,13 @@ function signedArea(ring: readonly number[]): number {
   return twice / 2;
 }
 
-function flood({ width, height, data }: PixelRegion, owner: Int32Array, startX: number, startY: number, number: number): void {
+function flood(
+  { width, height, data }: PixelRegion,
+  owner: Int32Array,
+  startX: number,
+  startY: number,
+  number: number,
+): void {
   const open = [startY * width + startX];
   owner[open[0]!] = number;
   while (open.length > 0) {

@@ -39,10 +39,15 @@ export default {
       primary key (team_id, op),
       foreign key (team_id, item_id) references annotations.annotation (team_id, item_id) on delete cascade
     )`.execute(database);
-    await sql`create index annotation_operation_item on annotations.annotation_operation (team_id, item_id, created_at)`.execute(database);
-    for (const table of ['annotation', 'annotation_version', 'annotation_operation']) await forceRowSecurity(database, `annotations.${table}`);
+    await sql`create index annotation_operation_item on annotations.annotation_operation (team_id, item_id, created_at)`.execute(
+      database,
+    );
+    for (const table of ['annotation', 'annotation_version', 'annotation_operation'])
+      await forceRowSecurity(database, `annotations.${table}`);
   },
   async down(database: Kysely<unknown>): Promise<void> {
-    await sql`drop table annotations.annotation_operation, annotations.annotation_version, annotations.annotation`.execute(database);
+    await sql`drop table annotations.annotation_operation, annotations.annotation_version, annotations.annotation`.execute(
+      database,
+    );
   },
 };

@@ -5,9 +5,17 @@ import { things } from '#plugins/workspace/items/web/kit/index.ts';
 export const missingValueClause = (groupIds: readonly number[]): string => `missing_value||$in||${groupIds.join(',')}`;
 
 /** How many items lack what is demanded now: `“State” is required now. 12 items have a Car without a value, 5 of them are completed.` */
-export function demandText({ className, groups }: DemandedGroups, { items, completed }: { readonly items: number; readonly completed: number }): string {
+export function demandText(
+  { className, groups }: DemandedGroups,
+  { items, completed }: { readonly items: number; readonly completed: number },
+): string {
   const names = groups.map(each => `“${each.name}”`);
   const subject = names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
-  const done = completed === 0 ? '' : completed === items ? `, ${items === 1 ? 'which is' : 'all of them'} completed` : `, ${completed.toLocaleString('en')} of them completed`;
+  const done =
+    completed === 0
+      ? ''
+      : completed === items
+        ? `, ${items === 1 ? 'which is' : 'all of them'} completed`
+        : `, ${completed.toLocaleString('en')} of them completed`;
   return `${subject} ${groups.length === 1 ? 'is' : 'are'} required now. ${things(items)} ${items === 1 ? 'has' : 'have'} an object of class ${className} without a value${done}.`;
 }

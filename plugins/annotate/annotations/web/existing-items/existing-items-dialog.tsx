@@ -18,18 +18,31 @@ export default function ExistingItemsDialog({ context }: PanelProps): JSX.Elemen
   const { projectId, groups } = demanded;
   const missing = useService(MissingValues);
   const ids = groups.map(each => each.id);
-  const counted = useQuery({ queryKey: ['editor', 'missing-values', projectId, ...ids], queryFn: () => missing.api.countMissingValues({ params: { project_id: projectId }, query: { group_ids: ids } }), gcTime: 0 });
+  const counted = useQuery({
+    queryKey: ['editor', 'missing-values', projectId, ...ids],
+    queryFn: () => missing.api.countMissingValues({ params: { project_id: projectId }, query: { group_ids: ids } }),
+    gcTime: 0,
+  });
   if (counted.data?.items === 0 || (counted.data === undefined && counted.error === null)) return undefined;
   return (
     <Modal opened onClose={onDone} title="Items annotated before" size="md">
-      {counted.error === null ? <Choice demanded={demanded} found={counted.data} onDone={onDone} /> : <ErrorPanel error={counted.error} onRetry={() => void counted.refetch()} />}
+      {counted.error === null ? (
+        <Choice demanded={demanded} found={counted.data} onDone={onDone} />
+      ) : (
+        <ErrorPanel error={counted.error} onRetry={() => void counted.refetch()} />
+      )}
     </Modal>
   );
 }
 
 interface ChoiceProps {
   readonly demanded: DemandedGroups;
-  readonly found: { readonly items: number; readonly completed: number; readonly completed_statuses: readonly number[]; readonly back: number };
+  readonly found: {
+    readonly items: number;
+    readonly completed: number;
+    readonly completed_statuses: readonly number[];
+    readonly back: number;
+  };
   readonly onDone: () => void;
 }
 
@@ -45,21 +58,67 @@ function Choice({ demanded, found, onDone }: ChoiceProps): JSX.Element {
   const sends = moves && found.completed > 0;
   const finish = async (): Promise<void> => {
     onDone();
-    if (choice === 'back') void actions.change(projectId, { filter: { status: found.completed_statuses, where: [clause] }, except: new Set(), total: found.completed }, { kind: 'status', value: to });
+    if (choice === 'back')
+      void actions.change(
+        projectId,
+        { filter: { status: found.completed_statuses, where: [clause] }, except: new Set(), total: found.completed },
+        { kind: 'status', value: to },
+      );
   };
   return (
-    <DialogForm action={choice === 'back' ? `Send ${things(found.completed)} back` : 'Leave them'} cancel="Close" onSubmit={finish} onCancel={onDone}>
-      <Text>{demandText(demanded, found)} <Anchor component={Link} underline="always" to={`/t/${team.id}/p/${projectId}/data?${new URLSearchParams({ where: clause }).toString()}`} onClick={onDone}>Show these items</Anchor></Text>
+    <DialogForm
+      action={choice === 'back' ? `Send ${things(found.completed)} back` : 'Leave them'}
+      cancel="Close"
+      onSubmit={finish}
+      onCancel={onDone}
+    >
+      <Text>
+        {demandText(demanded, found)}{' '}
+        <Anchor
+          component={Link}
+          underline="always"
+          to={`/t/${team.id}/p/${projectId}/data?${new URLSearchParams({ where: clause }).toString()}`}
+          onClick={onDone}
+        >
+          Show these items
+        </Anchor>
+      </Text>
       {sends ? (
-        <Radio.Group label="What shall happen to them?" value={choice} onChange={value => setChoice(value as typeof choice)}>
+        <Radio.Group
+          label="What shall happen to them?"
+          value={choice}
+          onChange={value => setChoice(value as typeof choice)}
+        >
           <Stack gap="xs" mt="xs">
-            <Radio value="leave" label="Demand the value only from now on" description="Items stay in their status. The value is asked for when somebody completes an item the next time." />
-            <Radio value="back" label={`Send ${things(found.completed)} back to be worked on`} description="Only completed items are moved. You can undo this." />
+            <Radio
+              value="leave"
+              label="Demand the value only from now on"
+              description="Items stay in their status. The value is asked for when somebody completes an item the next time."
+            />
+            <Radio
+              value="back"
+              label={`Send ${things(found.completed)} back to be worked on`}
+              description="Only completed items are moved. You can undo this."
+            />
           </Stack>
         </Radio.Group>
-      ) : <Text c="var(--loupe-muted)">{found.completed === 0 ? 'None of them is completed: the value is asked for when somebody completes them.' : 'They stay in their status. Someone who may set the status of items can send completed ones back.'}</Text>}
+      ) : (
+        <Text c="var(--loupe-muted)">
+          {found.completed === 0
+            ? 'None of them is completed: the value is asked for when somebody completes them.'
+            : 'They stay in their status. Someone who may set the status of items can send completed ones back.'}
+        </Text>
+      )}
       {sends && choice === 'back' ? (
-        <Select label="To the status" allowDeselect={false} value={String(to)} onChange={value => setTo(Number(value))} data={statuses.filter(each => !found.completed_statuses.includes(each.value)).map(each => ({ value: String(each.value), label: each.title }))} />
+        <Select
+          label="To the status"
+          allowDeselect={false}
+          value={String(to)}
+          onChange={value => setTo(Number(value))}
+          data={statuses
+            .filter(each => !found.completed_statuses.includes(each.value))
+            .map(each => ({ value: String(each.value), label: each.title }))}
+        />
       ) : undefined}
     </DialogForm>
   );

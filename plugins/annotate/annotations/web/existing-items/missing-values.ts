@@ -10,14 +10,20 @@ import { missingValuesApi } from '../../common/missing-values-api.ts';
 export class MissingValues {
   readonly api: Client<typeof missingValuesApi>;
 
-  constructor(@inject(Transport) transport: Transport, @inject(ClassesClient) private readonly classes: ClassesClient, @inject(QueryClient) private readonly queries: QueryClient) {
+  constructor(
+    @inject(Transport) transport: Transport,
+    @inject(ClassesClient) private readonly classes: ClassesClient,
+    @inject(QueryClient) private readonly queries: QueryClient,
+  ) {
     this.api = client(missingValuesApi, transport);
   }
 
   /** The filter of item lists that finds them, where the project has attribute groups. */
   async filterFields(projectId: number): Promise<readonly FilterField[]> {
     const known = await this.queries.ensureQueryData(classesQuery(this.classes.api, projectId));
-    const choices = known.flatMap(each => each.attribute_groups.map(group => ({ value: String(group.id), label: `${each.name}: ${group.name}` })));
+    const choices = known.flatMap(each =>
+      each.attribute_groups.map(group => ({ value: String(group.id), label: `${each.name}: ${group.name}` })),
+    );
     return choices.length === 0 ? [] : [{ name: 'missing_value', title: 'Value missing in', kind: 'choice', choices }];
   }
 }

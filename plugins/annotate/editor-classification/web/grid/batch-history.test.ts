@@ -19,14 +19,20 @@ class Server {
   }
 
   readonly port = {
-    change: (ids: readonly number[], { class_id: classId }: { readonly class_id: number }): Promise<TagResult> => Promise.resolve({
-      changed: ids.map(id => ({ item_id: id, revision: this.save(id, `${this.now(id)} ${classId}`), tags: [] })), same: [], refused: [],
-    }),
-    stepBack: (steps: readonly { readonly item_id: number; readonly revision: number; readonly to: number }[]): Promise<TagResult> => {
+    change: (ids: readonly number[], { class_id: classId }: { readonly class_id: number }): Promise<TagResult> =>
+      Promise.resolve({
+        changed: ids.map(id => ({ item_id: id, revision: this.save(id, `${this.now(id)} ${classId}`), tags: [] })),
+        same: [],
+        refused: [],
+      }),
+    stepBack: (
+      steps: readonly { readonly item_id: number; readonly revision: number; readonly to: number }[],
+    ): Promise<TagResult> => {
       const result: TagResult = { changed: [], same: [], refused: [] };
       for (const { item_id: id, revision, to } of steps) {
         const states = this.#states.get(id) ?? [''];
-        if (states.length - 1 === revision) result.changed.push({ item_id: id, revision: this.save(id, states[to]!), tags: [] });
+        if (states.length - 1 === revision)
+          result.changed.push({ item_id: id, revision: this.save(id, states[to]!), tags: [] });
         else result.refused.push({ item_id: id, code: 'CONFLICT', message: 'It was changed since.' });
       }
       return Promise.resolve(result);
@@ -53,7 +59,11 @@ it('undone fully and redone fully gives the same answers, for any sequence of ch
         await history.redo();
         at += 1;
       } else {
-        await history.apply('Say', all.filter(id => next(2) === 0 || id === 1), { kind: 'add', class_id: step });
+        await history.apply(
+          'Say',
+          all.filter(id => next(2) === 0 || id === 1),
+          { kind: 'add', class_id: step },
+        );
         states.splice(at + 1);
         at = states.push(picture()) - 1;
       }
@@ -88,8 +98,18 @@ it('should leave alone what somebody else changed, before as well as after a fur
 it('should send thousands in parts, as one step', async () => {
   const server = new Server();
   const calls: number[] = [];
-  const history = new BatchHistory({ ...server.port, change: (ids, change) => { calls.push(ids.length); return server.port.change(ids, change); } });
-  await history.apply('Many', Array.from({ length: 2_300 }, (_, id) => id + 1), { kind: 'add', class_id: 1 });
+  const history = new BatchHistory({
+    ...server.port,
+    change: (ids, change) => {
+      calls.push(ids.length);
+      return server.port.change(ids, change);
+    },
+  });
+  await history.apply(
+    'Many',
+    Array.from({ length: 2_300 }, (_, id) => id + 1),
+    { kind: 'add', class_id: 1 },
+  );
   expect(calls).toEqual([1000, 1000, 300]);
   expect((await history.undo())?.changed).toHaveLength(2_300);
 });

@@ -5,7 +5,9 @@ import type { TagChange } from '../../common/tag-changes.ts';
 /** How changes of many items reach the server; at most `MOST_ITEMS` of one call. */
 export interface BatchPort {
   change(itemIds: readonly number[], change: TagChange): Promise<TagResult>;
-  stepBack(steps: readonly { readonly item_id: number; readonly revision: number; readonly to: number }[]): Promise<TagResult>;
+  stepBack(
+    steps: readonly { readonly item_id: number; readonly revision: number; readonly to: number }[],
+  ): Promise<TagResult>;
 }
 
 /** One change as one step of undo: what each of its items was before and after. */

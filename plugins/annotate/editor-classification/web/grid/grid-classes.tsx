@@ -30,7 +30,8 @@ interface GridClassesProps {
   readonly onSeat: (focus: GridFocus | undefined) => void;
 }
 
-const focusGrid = (): void => document.querySelector<HTMLElement>('[data-classify-grid]')?.focus({ preventScroll: true });
+const focusGrid = (): void =>
+  document.querySelector<HTMLElement>('[data-classify-grid]')?.focus({ preventScroll: true });
 
 /** The classes with their keys, and on how many of the chosen items they are; the questions of one are answered for all at once. */
 export function GridClasses({ known, mayWrite, asked, onAsk, onSeat }: GridClassesProps): JSX.Element {
@@ -44,16 +45,21 @@ export function GridClasses({ known, mayWrite, asked, onAsk, onSeat }: GridClass
     onSeat({
       find: () => search.current?.focus(),
       // Its questions are there once the class is.
-      ask: () => void controller.settled().then(() => requestAnimationFrame(() => {
-        const form = list.current?.querySelector<HTMLElement>('[data-tag-form]');
-        if (form !== null && form !== undefined) enterForm(form);
-      })),
+      ask: () =>
+        void controller.settled().then(() =>
+          requestAnimationFrame(() => {
+            const form = list.current?.querySelector<HTMLElement>('[data-tag-form]');
+            if (form !== null && form !== undefined) enterForm(form);
+          }),
+        ),
     });
     return () => onSeat(undefined);
   }, [onSeat, controller]);
   const ids = controller.targets;
   const wanted = filter.trim().toLowerCase();
-  const shown = known.map((each, place) => ({ each, place })).filter(({ each }) => each.name.toLowerCase().includes(wanted));
+  const shown = known
+    .map((each, place) => ({ each, place }))
+    .filter(({ each }) => each.name.toLowerCase().includes(wanted));
   const press = (event: KeyboardEvent): void => {
     const match = shown.find(({ each }) => each.name.toLowerCase().startsWith(wanted)) ?? shown[0];
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
@@ -64,23 +70,52 @@ export function GridClasses({ known, mayWrite, asked, onAsk, onSeat }: GridClass
   };
   return (
     <aside className={classes['side']} aria-label="Classes">
-      <div className={own['panelBar']}><TextInput ref={search} aria-label="Find a class" placeholder="Find a class" value={filter} leftSection={<Icon name="search" size={14} />} onChange={event => setFilter(event.currentTarget.value)} onKeyDown={press} /></div>
+      <div className={own['panelBar']}>
+        <TextInput
+          ref={search}
+          aria-label="Find a class"
+          placeholder="Find a class"
+          value={filter}
+          leftSection={<Icon name="search" size={14} />}
+          onChange={event => setFilter(event.currentTarget.value)}
+          onKeyDown={press}
+        />
+      </div>
       <div ref={list} className={own['list']}>
-        {known.length === 0 ? <div className={own['empty']}>This project has no tag classes yet. Add them in the project’s setup.</div> : undefined}
+        {known.length === 0 ? (
+          <div className={own['empty']}>This project has no tag classes yet. Add them in the project’s setup.</div>
+        ) : undefined}
         {shown.map(({ each, place }) => {
           const tags = tagsAmong(controller, ids, each.id);
           const chord = keys.chords(`${keyScope}.class.${place + 1}`)[0];
           const asks = each.attribute_groups.length > 0;
           return (
             <div key={each.id} style={{ display: 'contents' }}>
-              <button type="button" className={own['class']} aria-pressed={tags.items === 0 ? false : tags.items === ids.length ? true : 'mixed'} disabled={!mayWrite || ids.length === 0} onClick={event => { event.currentTarget.blur(); if (asks) onAsk(each.id); void controller.toggle(each); focusGrid(); }}>
+              <button
+                type="button"
+                className={own['class']}
+                aria-pressed={tags.items === 0 ? false : tags.items === ids.length ? true : 'mixed'}
+                disabled={!mayWrite || ids.length === 0}
+                onClick={event => {
+                  event.currentTarget.blur();
+                  if (asks) onAsk(each.id);
+                  void controller.toggle(each);
+                  focusGrid();
+                }}
+              >
                 <span className={own['swatch']} style={{ background: each.color }} />
                 <span className={own['className']}>{each.name}</span>
                 {tags.items > 0 ? <span className={own['muted']}>{tags.items.toLocaleString('en')}</span> : undefined}
                 {chord === undefined ? undefined : <ShortcutKey chord={keys.shown(chord)} />}
               </button>
-              {asks && asked !== each.id && tags.items > 0 ? <button type="button" className={own['tag']} onClick={() => onAsk(each.id)}><span className={own['tagText']}>Answer its questions for {things(tags.items)}</span></button> : undefined}
-              {asks && asked === each.id && tags.items > 0 ? <Questions owner={each} tags={tags.instances} ids={ids} mayWrite={mayWrite} onLeave={focusGrid} /> : undefined}
+              {asks && asked !== each.id && tags.items > 0 ? (
+                <button type="button" className={own['tag']} onClick={() => onAsk(each.id)}>
+                  <span className={own['tagText']}>Answer its questions for {things(tags.items)}</span>
+                </button>
+              ) : undefined}
+              {asks && asked === each.id && tags.items > 0 ? (
+                <Questions owner={each} tags={tags.instances} ids={ids} mayWrite={mayWrite} onLeave={focusGrid} />
+              ) : undefined}
             </div>
           );
         })}
@@ -89,7 +124,19 @@ export function GridClasses({ known, mayWrite, asked, onAsk, onSeat }: GridClass
   );
 }
 
-function Questions({ owner, tags, ids, mayWrite, onLeave }: { readonly owner: AnnotationClass; readonly tags: readonly Instance[]; readonly ids: readonly number[]; readonly mayWrite: boolean; readonly onLeave: () => void }): JSX.Element {
+function Questions({
+  owner,
+  tags,
+  ids,
+  mayWrite,
+  onLeave,
+}: {
+  readonly owner: AnnotationClass;
+  readonly tags: readonly Instance[];
+  readonly ids: readonly number[];
+  readonly mayWrite: boolean;
+  readonly onLeave: () => void;
+}): JSX.Element {
   const controller = useService(GridController);
   const missing = new Set(tags.flatMap(each => missingGroups(each, owner)));
   const press = (event: KeyboardEvent<HTMLElement>): void => {
@@ -103,8 +150,20 @@ function Questions({ owner, tags, ids, mayWrite, onLeave }: { readonly owner: An
     <section className={own['form']} aria-label={`Questions of ${owner.name}`} data-tag-form onKeyDown={press}>
       {owner.attribute_groups.map(group => (
         <AttributeField
-          key={group.id} group={group} {...sharedValue(tags, group)} missing={missing.has(group)} disabled={!mayWrite}
-          onChange={value => void controller.apply(`${owner.name}: ${group.name}`, ids, { kind: 'set', class_id: owner.id, group_id: group.id, value: value === undefined || (Array.isArray(value) && value.length === 0) ? null : value as never, adding: false })}
+          key={group.id}
+          group={group}
+          {...sharedValue(tags, group)}
+          missing={missing.has(group)}
+          disabled={!mayWrite}
+          onChange={value =>
+            void controller.apply(`${owner.name}: ${group.name}`, ids, {
+              kind: 'set',
+              class_id: owner.id,
+              group_id: group.id,
+              value: value === undefined || (Array.isArray(value) && value.length === 0) ? null : (value as never),
+              adding: false,
+            })
+          }
         />
       ))}
     </section>
@@ -112,13 +171,18 @@ function Questions({ owner, tags, ids, mayWrite, onLeave }: { readonly owner: An
 }
 
 /** The answers of a class on the chosen items, as far as they are loaded. */
-function tagsAmong(controller: GridController, ids: readonly number[], classId: number): { readonly items: number; readonly instances: readonly Instance[] } {
+function tagsAmong(
+  controller: GridController,
+  ids: readonly number[],
+  classId: number,
+): { readonly items: number; readonly instances: readonly Instance[] } {
   const instances: Instance[] = [];
   let items = 0;
   for (const id of ids) {
     const own = controller.known.get(id)?.tags.tags.filter(each => each.class_id === classId) ?? [];
     if (own.length > 0) items += 1;
-    for (const [at, each] of own.entries()) instances.push({ id: `${id} ${at}`, type: 'tag', classId, attributes: each.attributes });
+    for (const [at, each] of own.entries())
+      instances.push({ id: `${id} ${at}`, type: 'tag', classId, attributes: each.attributes });
   }
   return { items, instances };
 }

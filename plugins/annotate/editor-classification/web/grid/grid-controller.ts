@@ -18,8 +18,18 @@ export const taggedKey = (projectId: number): readonly unknown[] => ['editor-cla
 
 /** Many items being classified: which are chosen, what is done to them, and how it is taken back. */
 export class GridController {
-  readonly state = proxy<{ selection: GridSelection; busy: number; left: ReadonlyMap<number, string>; undo: string | undefined; redo: string | undefined }>({
-    selection: ref(nothingChosen), busy: 0, left: ref(new Map<number, string>()), undo: undefined, redo: undefined,
+  readonly state = proxy<{
+    selection: GridSelection;
+    busy: number;
+    left: ReadonlyMap<number, string>;
+    undo: string | undefined;
+    redo: string | undefined;
+  }>({
+    selection: ref(nothingChosen),
+    busy: 0,
+    left: ref(new Map<number, string>()),
+    undo: undefined,
+    redo: undefined,
   });
   /** Items by id as far as they were loaded, filled by the screen. */
   readonly known = new Map<number, TaggedItem>();
@@ -29,7 +39,10 @@ export class GridController {
   /** What is asked for waits for what was asked before: keys come faster than answers. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(@inject(ClassificationClient) private readonly client: ClassificationClient, @inject(QueryClient) private readonly queries: QueryClient) {
+  constructor(
+    @inject(ClassificationClient) private readonly client: ClassificationClient,
+    @inject(QueryClient) private readonly queries: QueryClient,
+  ) {
     this.#history = this.#fresh();
   }
 
@@ -65,7 +78,10 @@ export class GridController {
   toggle(owner: AnnotationClass): Promise<void> {
     const ids = this.targets;
     const all = ids.every(id => this.known.get(id)?.tags.tags.some(each => each.class_id === owner.id) === true);
-    return this.apply(all ? `${owner.name} taken away` : owner.name, ids, { kind: all ? 'remove' : 'add', class_id: owner.id });
+    return this.apply(all ? `${owner.name} taken away` : owner.name, ids, {
+      kind: all ? 'remove' : 'add',
+      class_id: owner.id,
+    });
   }
 
   apply(label: string, ids: readonly number[], change: TagChange): Promise<void> {
@@ -104,12 +120,18 @@ export class GridController {
       const before = this.known.get(id);
       if (before !== undefined) this.known.set(id, { ...before, tags });
     }
-    this.queries.setQueriesData<ReadonlyMap<number, TaggedItem>>({ queryKey: taggedKey(this.#projectId) }, page => (page === undefined ? page : new Map([...page].map(([id, each]) => [id, byId.has(id) ? { ...each, tags: byId.get(id)! } : each]))));
+    this.queries.setQueriesData<ReadonlyMap<number, TaggedItem>>({ queryKey: taggedKey(this.#projectId) }, page =>
+      page === undefined
+        ? page
+        : new Map([...page].map(([id, each]) => [id, byId.has(id) ? { ...each, tags: byId.get(id)! } : each])),
+    );
     void this.queries.invalidateQueries({ queryKey: ['editor-classification', 'progress', this.#projectId] });
     this.state.left = ref(new Map(refused.map(each => [each.item_id, each.message])));
     if (refused.length === 0) return;
     const reasons = mergedReasons(...refused.map(({ code, message }) => [{ code, message, count: 1 }]));
-    toast(outcomeText(verb, { changed: changed.length, same: same.length, since: 0, refused: reasons }), { tone: 'error' });
+    toast(outcomeText(verb, { changed: changed.length, same: same.length, since: 0, refused: reasons }), {
+      tone: 'error',
+    });
   }
 
   #tell(): void {
@@ -120,7 +142,11 @@ export class GridController {
   #fresh(): BatchHistory {
     const params = (): { readonly project_id: number } => ({ project_id: this.#projectId });
     return new BatchHistory({
-      change: (ids, change) => this.client.tags.changeTags({ params: params(), body: { op: newId(), item_ids: [...ids], change: change as never } }),
+      change: (ids, change) =>
+        this.client.tags.changeTags({
+          params: params(),
+          body: { op: newId(), item_ids: [...ids], change: change as never },
+        }),
       stepBack: steps => this.client.tags.stepBackTags({ params: params(), body: { op: newId(), items: [...steps] } }),
     });
   }

@@ -4,7 +4,18 @@ import { classChords, keyScope } from '../classification-keys.ts';
 export const gridScope = 'classification.grid';
 
 /** What the keyboard does in the grid. `class` has the place of the class. */
-export type GridAct = 'undo' | 'redo' | 'all' | 'clear' | 'open' | 'toggle' | 'find' | 'larger' | 'smaller' | 'ask' | { readonly class: number };
+export type GridAct =
+  | 'undo'
+  | 'redo'
+  | 'all'
+  | 'clear'
+  | 'open'
+  | 'toggle'
+  | 'find'
+  | 'larger'
+  | 'smaller'
+  | 'ask'
+  | { readonly class: number };
 
 export interface GridKey extends BoundKey {
   readonly act: GridAct;
@@ -22,5 +33,12 @@ export const gridKeys: readonly GridKey[] = [
   { id: 'ask', chords: ['Q'], group: 'Grid', title: 'Answer the questions of the class', act: 'ask' },
   { id: 'larger', chords: ['+', '='], group: 'Grid', title: 'Larger pictures', act: 'larger' },
   { id: 'smaller', chords: ['-'], group: 'Grid', title: 'Smaller pictures', act: 'smaller' },
-  ...classChords.map((chord, place): GridKey => ({ id: `class.${place + 1}`, chords: [chord], sameAs: `${keyScope}.class.${place + 1}`, group: 'Classes', title: `Class ${place + 1}`, act: { class: place } })),
+  ...classChords.map((chord, place): GridKey => ({
+    id: `class.${place + 1}`,
+    chords: [chord],
+    sameAs: `${keyScope}.class.${place + 1}`,
+    group: 'Classes',
+    title: `Class ${place + 1}`,
+    act: { class: place },
+  })),
 ];

@@ -1,5 +1,13 @@
 /** Where the grid shows the list from which an item was opened: its folder and filter, as the address of the editor has them in `from`. */
-export function gridPathOf({ team_id: teamId, project_id: projectId, folder_id: folderId }: { readonly team_id: number; readonly project_id: number; readonly folder_id: number }, search: string, question: boolean): string {
+export function gridPathOf(
+  {
+    team_id: teamId,
+    project_id: projectId,
+    folder_id: folderId,
+  }: { readonly team_id: number; readonly project_id: number; readonly folder_id: number },
+  search: string,
+  question: boolean,
+): string {
   const from = new URLSearchParams(search).get('from');
   const list = new URLSearchParams(from ?? '');
   const folder = from === null ? String(folderId) : list.get('folder_id');

@@ -41,16 +41,28 @@ export function GridTiles({ projectId, ids, known, size, onOpen }: GridTilesProp
   const columns = Math.max(1, Math.floor((width + GAP) / (size + GAP)));
   const tile = width === 0 ? size : Math.floor((width - GAP * (columns - 1)) / columns);
   const height = Math.round(tile * 0.75) + CAPTION;
-  const rows = useVirtualizer({ count: Math.ceil(ids.length / columns), getScrollElement: () => scroller.current, estimateSize: () => height + GAP, overscan: 2 });
+  const rows = useVirtualizer({
+    count: Math.ceil(ids.length / columns),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height + GAP,
+    overscan: 2,
+  });
   useEffect(() => rows.measure(), [rows, height, columns]);
   const lines = rows.getVirtualItems();
 
   const first = Math.max(0, Math.floor(((lines[0]?.index ?? 0) * columns) / PAGE));
-  const last = Math.min(Math.max(0, Math.ceil(ids.length / PAGE) - 1), Math.floor((((lines.at(-1)?.index ?? 0) + 1) * columns) / PAGE));
-  const pages = Array.from({ length: last - first + 1 }, (_, at) => ids.slice((first + at) * PAGE, (first + at + 1) * PAGE));
+  const last = Math.min(
+    Math.max(0, Math.ceil(ids.length / PAGE) - 1),
+    Math.floor((((lines.at(-1)?.index ?? 0) + 1) * columns) / PAGE),
+  );
+  const pages = Array.from({ length: last - first + 1 }, (_, at) =>
+    ids.slice((first + at) * PAGE, (first + at + 1) * PAGE),
+  );
   const loaded = useQueries({
     queries: pages.map(page => ({
-      queryKey: [...taggedKey(projectId), ...page.slice(0, 1), page.length, page.at(-1)], placeholderData: keepPreviousData, staleTime: 60_000,
+      queryKey: [...taggedKey(projectId), ...page.slice(0, 1), page.length, page.at(-1)],
+      placeholderData: keepPreviousData,
+      staleTime: 60_000,
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => client.tagged(projectId, page, signal),
     })),
   });
@@ -69,7 +81,16 @@ export function GridTiles({ projectId, ids, known, size, onOpen }: GridTilesProp
   const press = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const screenful = columns * Math.max(1, Math.floor((scroller.current?.clientHeight ?? height) / (height + GAP)));
-    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns, PageDown: screenful, PageUp: -screenful, Home: -Infinity, End: Infinity }[event.key];
+    const step = {
+      ArrowRight: 1,
+      ArrowLeft: -1,
+      ArrowDown: columns,
+      ArrowUp: -columns,
+      PageDown: screenful,
+      PageUp: -screenful,
+      Home: -Infinity,
+      End: Infinity,
+    }[event.key];
     if (step === undefined) return;
     event.preventDefault();
     const next = movedTo(selection, ids, selection.active + step, event.shiftKey);
@@ -80,25 +101,50 @@ export function GridTiles({ projectId, ids, known, size, onOpen }: GridTilesProp
 
   return (
     <div
-      ref={scroller} className={classes['scroller']} tabIndex={0} role="grid" aria-multiselectable aria-label="Items" aria-rowcount={Math.ceil(ids.length / columns)} aria-colcount={columns} data-classify-grid
-      {...(active === undefined ? {} : { 'aria-activedescendant': `tile-${active}` })} onKeyDown={press}
+      ref={scroller}
+      className={classes['scroller']}
+      tabIndex={0}
+      role="grid"
+      aria-multiselectable
+      aria-label="Items"
+      aria-rowcount={Math.ceil(ids.length / columns)}
+      aria-colcount={columns}
+      data-classify-grid
+      {...(active === undefined ? {} : { 'aria-activedescendant': `tile-${active}` })}
+      onKeyDown={press}
     >
       <div ref={ref} className={classes['canvas']} style={{ height: rows.getTotalSize() }}>
-        {width === 0 ? undefined : lines.map(({ index: row, start }) => (
-          <div key={row} role="row" aria-rowindex={row + 1}>
-            {ids.slice(row * columns, (row + 1) * columns).map((id, column) => {
-              const place = row * columns + column;
-              return (
-                <GridTile
-                  key={id} id={id} item={at(id)} known={byId} chosen={selection.chosen.has(id)} active={place === selection.active} left={left.get(id)}
-                  style={{ width: tile, height, transform: `translate(${column * (tile + GAP)}px, ${start}px)` }}
-                  onClick={event => { controller.select(clicked(controller.state.selection, ids, place, { extend: event.shiftKey, toggle: event.ctrlKey || event.metaKey })); scroller.current?.focus({ preventScroll: true }); }}
-                  onDoubleClick={() => onOpen(id)}
-                />
-              );
-            })}
-          </div>
-        ))}
+        {width === 0
+          ? undefined
+          : lines.map(({ index: row, start }) => (
+              <div key={row} role="row" aria-rowindex={row + 1}>
+                {ids.slice(row * columns, (row + 1) * columns).map((id, column) => {
+                  const place = row * columns + column;
+                  return (
+                    <GridTile
+                      key={id}
+                      id={id}
+                      item={at(id)}
+                      known={byId}
+                      chosen={selection.chosen.has(id)}
+                      active={place === selection.active}
+                      left={left.get(id)}
+                      style={{ width: tile, height, transform: `translate(${column * (tile + GAP)}px, ${start}px)` }}
+                      onClick={event => {
+                        controller.select(
+                          clicked(controller.state.selection, ids, place, {
+                            extend: event.shiftKey,
+                            toggle: event.ctrlKey || event.metaKey,
+                          }),
+                        );
+                        scroller.current?.focus({ preventScroll: true });
+                      }}
+                      onDoubleClick={() => onOpen(id)}
+                    />
+                  );
+                })}
+              </div>
+            ))}
       </div>
     </div>
   );

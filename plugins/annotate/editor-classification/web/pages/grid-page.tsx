@@ -6,7 +6,17 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { Select } from '#core/controls/web/index.ts';
 import { useCan, useKeyMap, useService } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel, Icon, PageHeader, PageToolbar, SearchBox, Segments, Tooltip, useTyped } from '#core/ui/web/index.ts';
+import {
+  EmptyState,
+  ErrorPanel,
+  Icon,
+  PageHeader,
+  PageToolbar,
+  SearchBox,
+  Segments,
+  Tooltip,
+  useTyped,
+} from '#core/ui/web/index.ts';
 import { useClasses } from '#plugins/workspace/classes/web/kit/index.ts';
 import type { DataFilter } from '#plugins/workspace/items/web/kit/index.ts';
 import { things, useDataFilter } from '#plugins/workspace/items/web/kit/index.ts';
@@ -43,16 +53,24 @@ export default function GridPage(): JSX.Element {
   const { tile } = useSyncExternalStore(settings.onChange, () => settings.now);
   const [asked, setAsked] = useState<number>();
   const focus = useRef<GridFocus | undefined>(undefined);
-  const seat = useCallback((seated: GridFocus | undefined) => { focus.current = seated; }, []);
+  const seat = useCallback((seated: GridFocus | undefined) => {
+    focus.current = seated;
+  }, []);
   // An item that no longer matches the filter stays where it is until the list is loaded again.
-  const list = useQuery({ queryKey: ['editor-classification', 'grid', project.id, filter], queryFn: ({ signal }) => client.ids(project.id, filter, signal), staleTime: Infinity, gcTime: 0 });
+  const list = useQuery({
+    queryKey: ['editor-classification', 'grid', project.id, filter],
+    queryFn: ({ signal }) => client.ids(project.id, filter, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
   const ids = list.data?.ids ?? none;
   useEffect(() => controller.show(project.id, ids), [controller, project.id, ids]);
 
   const inFolder = filter.folder_id === undefined ? '' : `/f/${filter.folder_id}`;
   const home = `/t/${project.team_id}/p/${project.id}`;
   const from = new URLSearchParams(search);
-  const open = (id: number): void => void navigate(`${home}/item/${id}?from=${encodeURIComponent(originOf(from, filter.folder_id))}`);
+  const open = (id: number): void =>
+    void navigate(`${home}/item/${id}?from=${encodeURIComponent(originOf(from, filter.folder_id))}`);
 
   const act = (what: GridAct): void => {
     const { selection } = controller.state;
@@ -66,16 +84,26 @@ export default function GridPage(): JSX.Element {
     const size = tileSizes.findIndex(each => each === tile);
     const [active] = controller.ids.slice(selection.active, selection.active + 1);
     switch (what) {
-      case 'undo': return void controller.undo();
-      case 'redo': return void controller.redo();
-      case 'all': return controller.select(allChosen(selection, controller.ids));
-      case 'clear': return controller.select({ ...nothingChosen, active: selection.active, anchor: selection.active });
-      case 'toggle': return controller.select(clicked(selection, controller.ids, selection.active, { extend: false, toggle: true }));
-      case 'open': return active === undefined ? undefined : open(active);
-      case 'find': return focus.current?.find();
-      case 'ask': return focus.current?.ask();
-      case 'larger': return settings.set({ tile: tileSizes[Math.min(tileSizes.length - 1, size + 1)]! });
-      case 'smaller': return settings.set({ tile: tileSizes[Math.max(0, size - 1)]! });
+      case 'undo':
+        return void controller.undo();
+      case 'redo':
+        return void controller.redo();
+      case 'all':
+        return controller.select(allChosen(selection, controller.ids));
+      case 'clear':
+        return controller.select({ ...nothingChosen, active: selection.active, anchor: selection.active });
+      case 'toggle':
+        return controller.select(clicked(selection, controller.ids, selection.active, { extend: false, toggle: true }));
+      case 'open':
+        return active === undefined ? undefined : open(active);
+      case 'find':
+        return focus.current?.find();
+      case 'ask':
+        return focus.current?.ask();
+      case 'larger':
+        return settings.set({ tile: tileSizes[Math.min(tileSizes.length - 1, size + 1)]! });
+      case 'smaller':
+        return settings.set({ tile: tileSizes[Math.max(0, size - 1)]! });
     }
   };
   useSeatedKeys(gridScope, gridKeys, key => act(key.act));
@@ -83,16 +111,51 @@ export default function GridPage(): JSX.Element {
   return (
     <div className={classes['page']}>
       <PageHeader title="Classify" {...(list.data === undefined ? {} : { count: list.data.count })}>
-        <Button component={Link} variant="default" leftSection={<Icon name="help" size={14} />} to={`${home}/classify/question${inFolder}${search === '' ? '' : `?${search}`}`}>One question</Button>
-        <Button component={Link} variant="default" leftSection={<Icon name="back" size={14} />} to={`${home}/data${inFolder}${search === '' ? '' : `?${search}`}`}>Back to data</Button>
+        <Button
+          component={Link}
+          variant="default"
+          leftSection={<Icon name="help" size={14} />}
+          to={`${home}/classify/question${inFolder}${search === '' ? '' : `?${search}`}`}
+        >
+          One question
+        </Button>
+        <Button
+          component={Link}
+          variant="default"
+          leftSection={<Icon name="back" size={14} />}
+          to={`${home}/data${inFolder}${search === '' ? '' : `?${search}`}`}
+        >
+          Back to data
+        </Button>
       </PageHeader>
-      <GridToolbar state={state} projectId={project.id} known={known} tile={tile} act={act} reload={() => void list.refetch()} />
+      <GridToolbar
+        state={state}
+        projectId={project.id}
+        known={known}
+        tile={tile}
+        act={act}
+        reload={() => void list.refetch()}
+      />
       <div className={classes['body']}>
         <div className={classes['main']}>
-          {list.error !== null ? <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />
-            : list.data === undefined ? <EmptyState icon="loader" text="Loading the items…" />
-              : ids.length === 0 ? <EmptyState icon={state.narrowed ? 'search' : 'image'} text={state.narrowed ? 'No items match.' : 'No items here yet.'}>{state.narrowed ? <Button variant="default" onClick={state.clear}>Clear filters</Button> : undefined}</EmptyState>
-                : <GridTiles projectId={project.id} ids={ids} known={known} size={tile} onOpen={open} />}
+          {list.error !== null ? (
+            <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />
+          ) : list.data === undefined ? (
+            <EmptyState icon="loader" text="Loading the items…" />
+          ) : ids.length === 0 ? (
+            <EmptyState
+              icon={state.narrowed ? 'search' : 'image'}
+              text={state.narrowed ? 'No items match.' : 'No items here yet.'}
+            >
+              {state.narrowed ? (
+                <Button variant="default" onClick={state.clear}>
+                  Clear filters
+                </Button>
+              ) : undefined}
+            </EmptyState>
+          ) : (
+            <GridTiles projectId={project.id} ids={ids} known={known} size={tile} onOpen={open} />
+          )}
           <GridStatus mayWrite={mayWrite} act={act} />
         </div>
         <GridClasses known={known} mayWrite={mayWrite} asked={asked} onAsk={setAsked} onSeat={seat} />
@@ -101,27 +164,78 @@ export default function GridPage(): JSX.Element {
   );
 }
 
-function GridToolbar({ state, projectId, known, tile, act, reload }: { readonly state: DataFilter; readonly projectId: number; readonly known: readonly { readonly id: number; readonly name: string }[]; readonly tile: number; readonly act: (what: GridAct) => void; readonly reload: () => void }): JSX.Element {
+function GridToolbar({
+  state,
+  projectId,
+  known,
+  tile,
+  act,
+  reload,
+}: {
+  readonly state: DataFilter;
+  readonly projectId: number;
+  readonly known: readonly { readonly id: number; readonly name: string }[];
+  readonly tile: number;
+  readonly act: (what: GridAct) => void;
+  readonly reload: () => void;
+}): JSX.Element {
   const { filter, change, clauses, setClauses } = state;
   const client = useService(ClassificationClient);
   const [search, setSearch] = useTyped(filter.name ?? '', name => change({ name }));
   const folder = filter.folder_id === undefined ? {} : { folder_id: filter.folder_id };
   const progress = useQuery({
     queryKey: ['editor-classification', 'progress', projectId, folder],
-    queryFn: async () => ({ all: await client.count(projectId, folder), done: await client.count(projectId, { ...folder, where: ['has_annotations||$eq||true'] }) }),
+    queryFn: async () => ({
+      all: await client.count(projectId, folder),
+      done: await client.count(projectId, { ...folder, where: ['has_annotations||$eq||true'] }),
+    }),
   });
   const chosen = classFilter(clauses);
   return (
     <PageToolbar>
       <SearchBox value={search} onChange={setSearch} label="Search by name" />
-      <Segments aria-label="Which items" value={chosen === 'none' ? 'none' : chosen === undefined ? 'all' : ''} onChange={value => setClauses(withClassFilter(clauses, value === 'none' ? 'none' : undefined))} data={[{ value: 'all', label: 'All' }, { value: 'none', label: 'Not yet' }]} />
-      <Select aria-label="Class" placeholder="Of class" clearable searchable w={170} value={typeof chosen === 'number' ? String(chosen) : null} data={known.map(each => ({ value: String(each.id), label: each.name }))} onChange={value => setClauses(withClassFilter(clauses, value === null ? undefined : Number(value)))} />
-      <Tooltip label="Load the list again"><ActionIcon aria-label="Load the list again" onClick={reload}><Icon name="refresh" /></ActionIcon></Tooltip>
-      <Tooltip label="Smaller pictures  −"><ActionIcon aria-label="Smaller pictures" disabled={tile === tileSizes[0]} onClick={() => act('smaller')}><Icon name="zoomOut" /></ActionIcon></Tooltip>
-      <Tooltip label="Larger pictures  +"><ActionIcon aria-label="Larger pictures" disabled={tile === tileSizes.at(-1)} onClick={() => act('larger')}><Icon name="zoomIn" /></ActionIcon></Tooltip>
+      <Segments
+        aria-label="Which items"
+        value={chosen === 'none' ? 'none' : chosen === undefined ? 'all' : ''}
+        onChange={value => setClauses(withClassFilter(clauses, value === 'none' ? 'none' : undefined))}
+        data={[
+          { value: 'all', label: 'All' },
+          { value: 'none', label: 'Not yet' },
+        ]}
+      />
+      <Select
+        aria-label="Class"
+        placeholder="Of class"
+        clearable
+        searchable
+        w={170}
+        value={typeof chosen === 'number' ? String(chosen) : null}
+        data={known.map(each => ({ value: String(each.id), label: each.name }))}
+        onChange={value => setClauses(withClassFilter(clauses, value === null ? undefined : Number(value)))}
+      />
+      <Tooltip label="Load the list again">
+        <ActionIcon aria-label="Load the list again" onClick={reload}>
+          <Icon name="refresh" />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Smaller pictures  −">
+        <ActionIcon aria-label="Smaller pictures" disabled={tile === tileSizes[0]} onClick={() => act('smaller')}>
+          <Icon name="zoomOut" />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Larger pictures  +">
+        <ActionIcon aria-label="Larger pictures" disabled={tile === tileSizes.at(-1)} onClick={() => act('larger')}>
+          <Icon name="zoomIn" />
+        </ActionIcon>
+      </Tooltip>
       {progress.data === undefined ? undefined : (
         <div className={classes['progress']}>
-          <Progress className={classes['bar']!} size="sm" aria-label="Classified" value={progress.data.all === 0 ? 0 : (progress.data.done / progress.data.all) * 100} />
+          <Progress
+            className={classes['bar']!}
+            size="sm"
+            aria-label="Classified"
+            value={progress.data.all === 0 ? 0 : (progress.data.done / progress.data.all) * 100}
+          />
           {progress.data.done.toLocaleString('en')} of {progress.data.all.toLocaleString('en')} classified
         </div>
       )}
@@ -130,18 +244,38 @@ function GridToolbar({ state, projectId, known, tile, act, reload }: { readonly 
 }
 
 /** What is chosen, and the last step. */
-function GridStatus({ mayWrite, act }: { readonly mayWrite: boolean; readonly act: (what: GridAct) => void }): JSX.Element {
+function GridStatus({
+  mayWrite,
+  act,
+}: {
+  readonly mayWrite: boolean;
+  readonly act: (what: GridAct) => void;
+}): JSX.Element {
   const controller = useService(GridController);
   const keys = useKeyMap();
   const { selection, busy, undo, redo } = useSnapshot(controller.state);
   const count = (selection as GridSelection).chosen.size;
   return (
     <div className={classes['status']} role="status">
-      <span>{mayWrite ? count === 0 ? 'A class key classifies the item under the keyboard. Click, Shift+click or Ctrl+A choose several.' : `${things(count)} selected` : 'You may look at these items, but not classify them.'}</span>
+      <span>
+        {mayWrite
+          ? count === 0
+            ? 'A class key classifies the item under the keyboard. Click, Shift+click or Ctrl+A choose several.'
+            : `${things(count)} selected`
+          : 'You may look at these items, but not classify them.'}
+      </span>
       {busy > 0 ? <Loader size={14} aria-label="Saving" /> : undefined}
       <span>
-        <Tooltip label={keys.titled(undo === undefined ? 'Undo' : `Undo “${undo}”`, `${gridScope}.undo`)}><ActionIcon aria-label="Undo" disabled={undo === undefined} onClick={() => act('undo')}><Icon name="undo" /></ActionIcon></Tooltip>
-        <Tooltip label={keys.titled(redo === undefined ? 'Redo' : `Redo “${redo}”`, `${gridScope}.redo`)}><ActionIcon aria-label="Redo" disabled={redo === undefined} onClick={() => act('redo')}><Icon name="redo" /></ActionIcon></Tooltip>
+        <Tooltip label={keys.titled(undo === undefined ? 'Undo' : `Undo “${undo}”`, `${gridScope}.undo`)}>
+          <ActionIcon aria-label="Undo" disabled={undo === undefined} onClick={() => act('undo')}>
+            <Icon name="undo" />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={keys.titled(redo === undefined ? 'Redo' : `Redo “${redo}”`, `${gridScope}.redo`)}>
+          <ActionIcon aria-label="Redo" disabled={redo === undefined} onClick={() => act('redo')}>
+            <Icon name="redo" />
+          </ActionIcon>
+        </Tooltip>
       </span>
     </div>
   );

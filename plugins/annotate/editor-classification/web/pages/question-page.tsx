@@ -23,7 +23,13 @@ export default function QuestionPage(): JSX.Element {
   const { filter, search } = useDataFilter();
   const [params, change] = useLatestParams();
   const { data: all } = useClasses(project.id);
-  const questions = useMemo(() => (all ?? []).filter(each => each.type === ClassType.Tag).flatMap(owner => owner.attribute_groups.map(group => ({ owner, group }))), [all]);
+  const questions = useMemo(
+    () =>
+      (all ?? [])
+        .filter(each => each.type === ClassType.Tag)
+        .flatMap(owner => owner.attribute_groups.map(group => ({ owner, group }))),
+    [all],
+  );
   const which = params.get('which') === 'all' ? 'all' : 'missing';
   const asked = questions.find(({ group }) => String(group.id) === params.get('ask'));
   const set = (name: string, value: string | null): void => {
@@ -38,8 +44,14 @@ export default function QuestionPage(): JSX.Element {
   };
   const lacking = asked === undefined ? '' : `answered_group||$ne||${asked.group.id}`;
   const lists = useQuery({
-    queryKey: ['editor-classification', 'walk', project.id, filter, asked?.group.id], enabled: asked !== undefined, staleTime: Infinity, gcTime: 0,
-    queryFn: async ({ signal }) => ({ all: (await client.ids(project.id, filter, signal)).ids, missing: (await client.ids(project.id, { ...filter, where: [...filter.where ?? [], lacking] }, signal)).ids }),
+    queryKey: ['editor-classification', 'walk', project.id, filter, asked?.group.id],
+    enabled: asked !== undefined,
+    staleTime: Infinity,
+    gcTime: 0,
+    queryFn: async ({ signal }) => ({
+      all: (await client.ids(project.id, filter, signal)).ids,
+      missing: (await client.ids(project.id, { ...filter, where: [...(filter.where ?? []), lacking] }, signal)).ids,
+    }),
   });
   const back = `/t/${project.team_id}/p/${project.id}/classify${filter.folder_id === undefined ? '' : `/f/${filter.folder_id}`}`;
   const kept = new URLSearchParams(search);
@@ -47,28 +59,85 @@ export default function QuestionPage(): JSX.Element {
   return (
     <div className={classes['page']}>
       <PageHeader title="One question">
-        <Select aria-label="Question" placeholder="Choose a question" searchable w={260} value={asked === undefined ? null : String(asked.group.id)} data={questions.map(({ owner, group }) => ({ value: String(group.id), label: `${owner.name}: ${group.name}` }))} onChange={value => set('ask', value)} />
-        <Select aria-label="Which items" allowDeselect={false} w={170} value={which} data={[{ value: 'missing', label: 'Without an answer' }, { value: 'all', label: 'All, those without first' }]} onChange={value => set('which', value)} />
-        <Button component={Link} variant="default" leftSection={<Icon name="back" size={14} />} to={`${back}${kept.size === 0 ? '' : `?${kept.toString()}`}`}>Back to the grid</Button>
+        <Select
+          aria-label="Question"
+          placeholder="Choose a question"
+          searchable
+          w={260}
+          value={asked === undefined ? null : String(asked.group.id)}
+          data={questions.map(({ owner, group }) => ({
+            value: String(group.id),
+            label: `${owner.name}: ${group.name}`,
+          }))}
+          onChange={value => set('ask', value)}
+        />
+        <Select
+          aria-label="Which items"
+          allowDeselect={false}
+          w={170}
+          value={which}
+          data={[
+            { value: 'missing', label: 'Without an answer' },
+            { value: 'all', label: 'All, those without first' },
+          ]}
+          onChange={value => set('which', value)}
+        />
+        <Button
+          component={Link}
+          variant="default"
+          leftSection={<Icon name="back" size={14} />}
+          to={`${back}${kept.size === 0 ? '' : `?${kept.toString()}`}`}
+        >
+          Back to the grid
+        </Button>
       </PageHeader>
-      <Body asked={asked} lists={lists} which={which} projectId={project.id} none={all !== undefined && questions.length === 0} />
+      <Body
+        asked={asked}
+        lists={lists}
+        which={which}
+        projectId={project.id}
+        none={all !== undefined && questions.length === 0}
+      />
     </div>
   );
 }
 
 interface BodyProps {
   readonly asked: { readonly owner: AnnotationClass; readonly group: AttributeGroup } | undefined;
-  readonly lists: { readonly data: { readonly all: readonly number[]; readonly missing: readonly number[] } | undefined; readonly error: unknown; readonly refetch: () => unknown };
+  readonly lists: {
+    readonly data: { readonly all: readonly number[]; readonly missing: readonly number[] } | undefined;
+    readonly error: unknown;
+    readonly refetch: () => unknown;
+  };
   readonly which: 'missing' | 'all';
   readonly projectId: number;
   readonly none: boolean;
 }
 
 function Body({ asked, lists, which, projectId, none }: BodyProps): JSX.Element {
-  if (none) return <EmptyState icon="help" text="No class of this project has questions yet. Add them in the project’s setup." />;
-  if (asked === undefined) return <EmptyState icon="help" text="Choose a question. All items are then brought one by one, and answered by a key each." />;
+  if (none)
+    return (
+      <EmptyState icon="help" text="No class of this project has questions yet. Add them in the project’s setup." />
+    );
+  if (asked === undefined)
+    return (
+      <EmptyState
+        icon="help"
+        text="Choose a question. All items are then brought one by one, and answered by a key each."
+      />
+    );
   if (lists.error !== null) return <ErrorPanel error={lists.error} onRetry={() => void lists.refetch()} />;
   if (lists.data === undefined) return <EmptyState icon="loader" text="Loading the items…" />;
   const { all, missing } = lists.data;
-  return <QuestionController key={`${asked.group.id} ${which}`} projectId={projectId} owner={asked.owner} group={asked.group} first={beginWalk(missing, all, which)} total={all.length} done={all.length - missing.length} />;
+  return (
+    <QuestionController
+      key={`${asked.group.id} ${which}`}
+      projectId={projectId}
+      owner={asked.owner}
+      group={asked.group}
+      first={beginWalk(missing, all, which)}
+      total={all.length}
+      done={all.length - missing.length}
+    />
+  );
 }

@@ -20,30 +20,72 @@ interface ClassLineProps {
 /** One class as a big button; below it what it was said to be, and the questions of the chosen answer. */
 export function ClassLine({ editor, annotationClass, chord, tags, readOnly }: ClassLineProps): JSX.Element {
   const keys = useKeyMap();
-  const { tagging, session: { scene } } = editor;
+  const {
+    tagging,
+    session: { scene },
+  } = editor;
   const asks = annotationClass.attribute_groups.length > 0;
   return (
     <>
-      <button type="button" className={classes['class']} aria-pressed={tags.length > 0} disabled={readOnly} onClick={event => { event.currentTarget.blur(); tagging.toggleClass(annotationClass); }}>
+      <button
+        type="button"
+        className={classes['class']}
+        aria-pressed={tags.length > 0}
+        disabled={readOnly}
+        onClick={event => {
+          event.currentTarget.blur();
+          tagging.toggleClass(annotationClass);
+        }}
+      >
         <span className={classes['swatch']} style={{ background: annotationClass.color }} />
         <span className={classes['className']}>{annotationClass.name}</span>
-        {tags.length > 0 ? <span className={classes['check']}><Icon name="check" size={16} /></span> : undefined}
+        {tags.length > 0 ? (
+          <span className={classes['check']}>
+            <Icon name="check" size={16} />
+          </span>
+        ) : undefined}
         {chord === undefined ? undefined : <ShortcutKey chord={keys.shown(chord)} />}
       </button>
-      {tags.filter(() => asks).map(each => {
-        const chosen = scene.selection.has(each.id);
-        const missing = missingGroups(each, annotationClass);
-        return (
-          <div key={each.id} style={{ display: 'contents' }}>
-            <button type="button" className={classes['tag']} aria-current={chosen} onClick={event => { event.currentTarget.blur(); scene.select(chosen ? [] : [each.id]); }}>
-              <span className={classes['tagText']}>{editor.titleOf(each) ?? 'No answer yet'}</span>
-              {missing.length === 0 ? undefined : <span className={classes['mark']} data-tone="bad" title={`Missing: ${missing.map(group => group.name).join(', ')}`}><Icon name="warning" size={14} /></span>}
-              {each.error === true ? <span className={classes['mark']} data-tone="bad" title="Disapproved"><Icon name="rejected" size={14} /></span> : each.error === false ? <span className={classes['mark']} data-tone="good" title="Approved"><Icon name="approved" size={14} /></span> : undefined}
-            </button>
-            {chosen ? <TagForm editor={editor} tag={each} owner={annotationClass} readOnly={readOnly} /> : undefined}
-          </div>
-        );
-      })}
+      {tags
+        .filter(() => asks)
+        .map(each => {
+          const chosen = scene.selection.has(each.id);
+          const missing = missingGroups(each, annotationClass);
+          return (
+            <div key={each.id} style={{ display: 'contents' }}>
+              <button
+                type="button"
+                className={classes['tag']}
+                aria-current={chosen}
+                onClick={event => {
+                  event.currentTarget.blur();
+                  scene.select(chosen ? [] : [each.id]);
+                }}
+              >
+                <span className={classes['tagText']}>{editor.titleOf(each) ?? 'No answer yet'}</span>
+                {missing.length === 0 ? undefined : (
+                  <span
+                    className={classes['mark']}
+                    data-tone="bad"
+                    title={`Missing: ${missing.map(group => group.name).join(', ')}`}
+                  >
+                    <Icon name="warning" size={14} />
+                  </span>
+                )}
+                {each.error === true ? (
+                  <span className={classes['mark']} data-tone="bad" title="Disapproved">
+                    <Icon name="rejected" size={14} />
+                  </span>
+                ) : each.error === false ? (
+                  <span className={classes['mark']} data-tone="good" title="Approved">
+                    <Icon name="approved" size={14} />
+                  </span>
+                ) : undefined}
+              </button>
+              {chosen ? <TagForm editor={editor} tag={each} owner={annotationClass} readOnly={readOnly} /> : undefined}
+            </div>
+          );
+        })}
     </>
   );
 }

@@ -31,8 +31,14 @@ function Classes({ editor }: { readonly editor: ClassificationEditor }): JSX.Ele
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const [filter, setFilter] = useState('');
-  useSyncExternalStore(listener => session.subscribe(listener), () => session.classes);
-  const readOnly = useSyncExternalStore(listener => session.subscribe(listener), () => session.readOnly);
+  useSyncExternalStore(
+    listener => session.subscribe(listener),
+    () => session.classes,
+  );
+  const readOnly = useSyncExternalStore(
+    listener => session.subscribe(listener),
+    () => session.readOnly,
+  );
   const { advance } = useSyncExternalStore(settings.onChange, () => settings.now);
   useSessionScene(session);
 
@@ -52,7 +58,9 @@ function Classes({ editor }: { readonly editor: ClassificationEditor }): JSX.Ele
   const all = tagging.classes;
   const { instances } = session.scene;
   const wanted = filter.trim().toLowerCase();
-  const shown = all.map((each, place) => ({ each, place })).filter(({ each }) => each.name.toLowerCase().includes(wanted));
+  const shown = all
+    .map((each, place) => ({ each, place }))
+    .filter(({ each }) => each.name.toLowerCase().includes(wanted));
   const strange = instances.filter(each => isTag(each) && !all.some(one => one.id === each.classId));
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' || event.key === 'Enter') {
@@ -68,20 +76,78 @@ function Classes({ editor }: { readonly editor: ClassificationEditor }): JSX.Ele
   return (
     <>
       <div className={classes['panelBar']}>
-        <TextInput ref={search} aria-label="Find a class" placeholder="Find a class" title={keys.titled('Find a class', `${keyScope}.find`)} value={filter} leftSection={<Icon name="search" size={14} />} onChange={event => setFilter(event.currentTarget.value)} onKeyDown={press} />
-        <Switch size="xs" label="Go on by itself" title={keys.titled('When an item is answered, the next one opens', `${keyScope}.advance`)} checked={advance} disabled={readOnly} onChange={event => { settings.set({ advance: event.currentTarget.checked }); event.currentTarget.blur(); }} />
+        <TextInput
+          ref={search}
+          aria-label="Find a class"
+          placeholder="Find a class"
+          title={keys.titled('Find a class', `${keyScope}.find`)}
+          value={filter}
+          leftSection={<Icon name="search" size={14} />}
+          onChange={event => setFilter(event.currentTarget.value)}
+          onKeyDown={press}
+        />
+        <Switch
+          size="xs"
+          label="Go on by itself"
+          title={keys.titled('When an item is answered, the next one opens', `${keyScope}.advance`)}
+          checked={advance}
+          disabled={readOnly}
+          onChange={event => {
+            settings.set({ advance: event.currentTarget.checked });
+            event.currentTarget.blur();
+          }}
+        />
       </div>
       <div ref={list} className={classes['list']}>
-        {all.length === 0 ? <div className={classes['empty']}>This project has no tag classes yet. Add them in the project’s setup.</div> : undefined}
-        {all.length > 0 && shown.length === 0 ? <div className={classes['empty']}>No class matches “{filter}”.</div> : undefined}
-        {instances.length === 0 && all.length > 0 && filter === '' && !readOnly ? <div className={classes['muted']}>Choose a class: press its key or click it.</div> : undefined}
-        {shown.slice(0, MOST).map(({ each, place }) => <ClassLine key={each.id} editor={editor} annotationClass={each} chord={keys.chords(`${keyScope}.class.${place + 1}`)[0]} tags={tagsOf(instances, each.id)} readOnly={readOnly} />)}
-        {shown.length > MOST ? <div className={classes['muted']}>{(shown.length - MOST).toLocaleString('en')} more. Type a part of the name.</div> : undefined}
-        {strange.length === 0 ? undefined : <div className={classes['muted']}>{strange.length === 1 ? 'One answer is of a class that is' : `${strange.length} answers are of classes that are`} no longer there.</div>}
+        {all.length === 0 ? (
+          <div className={classes['empty']}>This project has no tag classes yet. Add them in the project’s setup.</div>
+        ) : undefined}
+        {all.length > 0 && shown.length === 0 ? (
+          <div className={classes['empty']}>No class matches “{filter}”.</div>
+        ) : undefined}
+        {instances.length === 0 && all.length > 0 && filter === '' && !readOnly ? (
+          <div className={classes['muted']}>Choose a class: press its key or click it.</div>
+        ) : undefined}
+        {shown.slice(0, MOST).map(({ each, place }) => (
+          <ClassLine
+            key={each.id}
+            editor={editor}
+            annotationClass={each}
+            chord={keys.chords(`${keyScope}.class.${place + 1}`)[0]}
+            tags={tagsOf(instances, each.id)}
+            readOnly={readOnly}
+          />
+        ))}
+        {shown.length > MOST ? (
+          <div className={classes['muted']}>
+            {(shown.length - MOST).toLocaleString('en')} more. Type a part of the name.
+          </div>
+        ) : undefined}
+        {strange.length === 0 ? undefined : (
+          <div className={classes['muted']}>
+            {strange.length === 1
+              ? 'One answer is of a class that is'
+              : `${strange.length} answers are of classes that are`}{' '}
+            no longer there.
+          </div>
+        )}
       </div>
       <div className={classes['foot']}>
-        <span className={classes['muted']}>{instances.length === 0 ? 'Nothing said yet' : `${instances.length} ${instances.length === 1 ? 'answer' : 'answers'}`}</span>
-        <Button variant="default" rightSection={<ShortcutKey chord={keys.shown(keys.chords(`${keyScope}.next`)[0] ?? 'Enter')} />} onClick={() => { void commands.run('editor.save'); void commands.run('editor.next'); }}>{readOnly ? 'Next' : 'Save and next'}</Button>
+        <span className={classes['muted']}>
+          {instances.length === 0
+            ? 'Nothing said yet'
+            : `${instances.length} ${instances.length === 1 ? 'answer' : 'answers'}`}
+        </span>
+        <Button
+          variant="default"
+          rightSection={<ShortcutKey chord={keys.shown(keys.chords(`${keyScope}.next`)[0] ?? 'Enter')} />}
+          onClick={() => {
+            void commands.run('editor.save');
+            void commands.run('editor.next');
+          }}
+        >
+          {readOnly ? 'Next' : 'Save and next'}
+        </Button>
       </div>
     </>
   );

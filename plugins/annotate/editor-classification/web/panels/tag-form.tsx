@@ -11,9 +11,22 @@ import { keyScope } from '../classification-keys.ts';
 import classes from '../classification.module.css';
 
 /** The questions of one answer. Enter gives the keyboard back to the item, and goes on when it goes on by itself. */
-export function TagForm({ editor, tag, owner, readOnly }: { readonly editor: ClassificationEditor; readonly tag: Instance; readonly owner: AnnotationClass; readonly readOnly: boolean }): JSX.Element {
+export function TagForm({
+  editor,
+  tag,
+  owner,
+  readOnly,
+}: {
+  readonly editor: ClassificationEditor;
+  readonly tag: Instance;
+  readonly owner: AnnotationClass;
+  readonly readOnly: boolean;
+}): JSX.Element {
   const keys = useKeyMap();
-  const { tagging, session: { scene } } = editor;
+  const {
+    tagging,
+    session: { scene },
+  } = editor;
   const press = (event: KeyboardEvent<HTMLElement>): void => {
     const effect = attributeKey(event.currentTarget, event.nativeEvent);
     if (effect === undefined) return;
@@ -28,9 +41,26 @@ export function TagForm({ editor, tag, owner, readOnly }: { readonly editor: Cla
   return (
     <section className={classes['form']} aria-label={`Questions of ${owner.name}`} data-tag-form onKeyDown={press}>
       {owner.attribute_groups.map(group => (
-        <AttributeField key={`${group.id} ${tag.id}`} group={group} value={groupValue(tag, group)} mixed={false} missing={missing.has(group)} disabled={readOnly || tag.locked === true} onChange={value => tagging.answer(scene.get(tag.id) ?? tag, group, value)} />
+        <AttributeField
+          key={`${group.id} ${tag.id}`}
+          group={group}
+          value={groupValue(tag, group)}
+          mixed={false}
+          missing={missing.has(group)}
+          disabled={readOnly || tag.locked === true}
+          onChange={value => tagging.answer(scene.get(tag.id) ?? tag, group, value)}
+        />
       ))}
-      {readOnly ? undefined : <Button size="compact-xs" variant="subtle" title={keys.titled('Say this class once more, with other answers', `${keyScope}.again`)} onClick={() => tagging.again()}>Say it once more</Button>}
+      {readOnly ? undefined : (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          title={keys.titled('Say this class once more, with other answers', `${keyScope}.again`)}
+          onClick={() => tagging.again()}
+        >
+          Say it once more
+        </Button>
+      )}
     </section>
   );
 }

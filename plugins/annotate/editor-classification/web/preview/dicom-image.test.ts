@@ -21,7 +21,10 @@ describe('pictures in DICOM', () => {
     expect(frame.least).toBeLessThan(-800);
     expect(frame.most).toBeGreaterThan(200);
     const painted = paintFrame(frame, wholeWindow(frame), false);
-    expect([Math.min(...painted.filter((_, at) => at % 4 === 0)), Math.max(...painted.filter((_, at) => at % 4 === 0))]).toEqual([0, 255]);
+    expect([
+      Math.min(...painted.filter((_, at) => at % 4 === 0)),
+      Math.max(...painted.filter((_, at) => at % 4 === 0)),
+    ]).toEqual([0, 255]);
     expect(paintFrame(frame, wholeWindow(frame), true)[0]).toBe(255 - painted[0]!);
   });
 

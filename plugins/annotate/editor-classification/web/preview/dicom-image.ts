@@ -50,10 +50,17 @@ const BIG_ENDIAN = '1.2.840.10008.1.2.2';
 
 const JPEG_EXTENDED = '1.2.840.10008.1.2.4.51';
 const codecs: Readonly<Record<string, DicomCodec>> = {
-  '1.2.840.10008.1.2.4.57': 'jpeg-lossless', '1.2.840.10008.1.2.4.70': 'jpeg-lossless', '1.2.840.10008.1.2.4.80': 'jpeg-ls', '1.2.840.10008.1.2.4.81': 'jpeg-ls',
-  '1.2.840.10008.1.2.4.90': 'jpeg-2000', '1.2.840.10008.1.2.4.91': 'jpeg-2000',
+  '1.2.840.10008.1.2.4.57': 'jpeg-lossless',
+  '1.2.840.10008.1.2.4.70': 'jpeg-lossless',
+  '1.2.840.10008.1.2.4.80': 'jpeg-ls',
+  '1.2.840.10008.1.2.4.81': 'jpeg-ls',
+  '1.2.840.10008.1.2.4.90': 'jpeg-2000',
+  '1.2.840.10008.1.2.4.91': 'jpeg-2000',
 };
-const names: Readonly<Record<string, string>> = { '1.2.840.10008.1.2.1.99': 'deflated', [JPEG_EXTENDED]: 'JPEG of 12 bits' };
+const names: Readonly<Record<string, string>> = {
+  '1.2.840.10008.1.2.1.99': 'deflated',
+  [JPEG_EXTENDED]: 'JPEG of 12 bits',
+};
 
 /** Most pixels of one frame. */
 const MOST_PIXELS = 100_000_000;
@@ -68,26 +75,48 @@ export function readDicom(bytes: Uint8Array): DicomImage {
   if (width * height > MOST_PIXELS) throw new UnreadableDicom('The picture is too large to be shown.');
   const isJpeg = syntax === JPEG_BASELINE || (syntax === JPEG_EXTENDED && (set.uint16('x00280101') ?? 16) <= 8);
   const codec = codecs[syntax];
-  if (!plain.has(syntax) && syntax !== RUN_LENGTHS && !isJpeg && codec === undefined) throw new UnreadableDicom(`Pictures compressed as ${names[syntax] ?? syntax} cannot be shown here.`);
+  if (!plain.has(syntax) && syntax !== RUN_LENGTHS && !isJpeg && codec === undefined)
+    throw new UnreadableDicom(`Pictures compressed as ${names[syntax] ?? syntax} cannot be shown here.`);
   const look = lookOf(set, width, height, syntax === BIG_ENDIAN);
   const frames = Math.max(1, set.intString('x00280008') ?? 1);
   const [centre, breadth] = [set.floatString('x00281050'), set.floatString('x00281051')];
   return {
-    width, height, frames, inverted: look.photometric === 'MONOCHROME1',
+    width,
+    height,
+    frames,
+    inverted: look.photometric === 'MONOCHROME1',
     window: centre === undefined || breadth === undefined || breadth <= 0 ? undefined : { centre, width: breadth },
     frame(index) {
       if (isJpeg) return { kind: 'jpeg', bytes: fragment(set, element, index) };
       if (codec !== undefined) return { kind: 'packed', codec, bytes: fragment(set, element, index) };
       const size = Math.ceil((width * height * look.samples * look.bits) / 8);
       const from = element.dataOffset + index * size;
-      const stored = syntax === RUN_LENGTHS ? decodeRunLengths(fragment(set, element, index), width * height, look.samples * (look.bits / 8)) : bytes.subarray(from, from + size);
+      const stored =
+        syntax === RUN_LENGTHS
+          ? decodeRunLengths(fragment(set, element, index), width * height, look.samples * (look.bits / 8))
+          : bytes.subarray(from, from + size);
       // What run lengths give lies by planes, most significant byte first within a sample.
-      return drawn(stored, syntax === RUN_LENGTHS ? { ...look, planar: true, swapped: false } : look, index * width * height);
+      return drawn(
+        stored,
+        syntax === RUN_LENGTHS ? { ...look, planar: true, swapped: false } : look,
+        index * width * height,
+      );
     },
     unpacked(frame) {
-      if (frame.width !== width || frame.height !== height || frame.samples !== look.samples) throw new UnreadableDicom('Its compressed picture is of another size than the file says.');
+      if (frame.width !== width || frame.height !== height || frame.samples !== look.samples)
+        throw new UnreadableDicom('Its compressed picture is of another size than the file says.');
       // JPEG 2000 gives its colours as red, green and blue, whatever they were stored as.
-      return drawn(frame.bytes, { ...look, bits: frame.bits, planar: frame.planar, swapped: false, ...(codec === 'jpeg-2000' && look.samples === 3 ? { photometric: 'RGB' } : {}) }, 0);
+      return drawn(
+        frame.bytes,
+        {
+          ...look,
+          bits: frame.bits,
+          planar: frame.planar,
+          swapped: false,
+          ...(codec === 'jpeg-2000' && look.samples === 3 ? { photometric: 'RGB' } : {}),
+        },
+        0,
+      );
     },
   };
 }
@@ -120,21 +149,45 @@ function lookOf(set: DataSet, width: number, height: number, swapped: boolean): 
   const samples = set.uint16('x00280002') ?? 1;
   const photometric = (set.string('x00280004') ?? 'MONOCHROME2').trim();
   if (![1, 8, 16, 32].includes(bits)) throw new UnreadableDicom(`Pictures of ${bits} bits cannot be shown here.`);
-  if (samples === 3 ? bits !== 8 || !['RGB', 'YBR_FULL'].includes(photometric) && !photometric.startsWith('YBR') : !photometric.startsWith('MONOCHROME') && photometric !== PALETTE) throw new UnreadableDicom(`Pictures of the kind ${photometric} cannot be shown here.`);
+  if (
+    samples === 3
+      ? bits !== 8 || (!['RGB', 'YBR_FULL'].includes(photometric) && !photometric.startsWith('YBR'))
+      : !photometric.startsWith('MONOCHROME') && photometric !== PALETTE
+  )
+    throw new UnreadableDicom(`Pictures of the kind ${photometric} cannot be shown here.`);
   const palette = photometric === PALETTE ? readPalette(set) : undefined;
-  if (photometric === PALETTE && palette === undefined) throw new UnreadableDicom('Its palette of colours cannot be read.');
+  if (photometric === PALETTE && palette === undefined)
+    throw new UnreadableDicom('Its palette of colours cannot be read.');
   return {
-    palette, pixels: width * height, samples, bits, kept: set.uint16('x00280101') ?? bits, signed: set.uint16('x00280103') === 1, planar: set.uint16('x00280006') === 1, swapped, photometric,
-    slope: set.floatString('x00281053') ?? 1, intercept: set.floatString('x00281052') ?? 0,
+    palette,
+    pixels: width * height,
+    samples,
+    bits,
+    kept: set.uint16('x00280101') ?? bits,
+    signed: set.uint16('x00280103') === 1,
+    planar: set.uint16('x00280006') === 1,
+    swapped,
+    photometric,
+    slope: set.floatString('x00281053') ?? 1,
+    intercept: set.floatString('x00281052') ?? 0,
   };
 }
 
 /** The compressed bytes of a frame; without a table of offsets each fragment is a frame. */
-function fragment(set: DataSet, element: NonNullable<DataSet['elements'][string]>, index: number): Uint8Array<ArrayBuffer> {
+function fragment(
+  set: DataSet,
+  element: NonNullable<DataSet['elements'][string]>,
+  index: number,
+): Uint8Array<ArrayBuffer> {
   const parts = element.fragments ?? [];
   const offsets = element.basicOffsetTable ?? [];
   const [from, to] = [offsets[index], offsets[index + 1] ?? Infinity];
-  const own = from === undefined || offsets.length < 2 ? (parts.length > 1 && offsets.length !== 1 ? parts.slice(index, index + 1) : parts) : parts.filter(each => each.offset >= from && each.offset < to);
+  const own =
+    from === undefined || offsets.length < 2
+      ? parts.length > 1 && offsets.length !== 1
+        ? parts.slice(index, index + 1)
+        : parts
+      : parts.filter(each => each.offset >= from && each.offset < to);
   if (own.length === 0) throw new UnreadableDicom('The frame is not in the file.');
   const whole = new Uint8Array(own.reduce((sum, each) => sum + each.length, 0));
   let at = 0;
@@ -149,7 +202,9 @@ function drawn(stored: Uint8Array, look: Look, firstBit: number): DicomFrame {
   const { pixels, samples, bits } = look;
   if (bits !== 1 && stored.length < (pixels * samples * bits) / 8) throw new UnreadableDicom('The file is cut off.');
   if (look.palette !== undefined) return { kind: 'colour', rgb: paletteColours(samplesOf(stored, look), look.palette) };
-  return samples === 3 ? { kind: 'colour', rgb: colours(stored, look) } : greys(bits === 1 ? bitsOf(stored, pixels, firstBit % 8) : samplesOf(stored, look), look);
+  return samples === 3
+    ? { kind: 'colour', rgb: colours(stored, look) }
+    : greys(bits === 1 ? bitsOf(stored, pixels, firstBit % 8) : samplesOf(stored, look), look);
 }
 
 function bitsOf(stored: Uint8Array, pixels: number, from: number): Float32Array {
@@ -161,7 +216,12 @@ function samplesOf(stored: Uint8Array, { pixels, bits, kept, signed, swapped }: 
   const bytes = bits / 8;
   const unused = 32 - kept;
   return Float32Array.from({ length: pixels }, (_, at) => {
-    const value = bytes === 1 ? view.getUint8(at) : bytes === 2 ? view.getUint16(at * 2, !swapped) : view.getUint32(at * 4, !swapped);
+    const value =
+      bytes === 1
+        ? view.getUint8(at)
+        : bytes === 2
+          ? view.getUint16(at * 2, !swapped)
+          : view.getUint32(at * 4, !swapped);
     return signed ? (value << unused) >> unused : (value << unused) >>> unused;
   });
 }
@@ -180,7 +240,9 @@ function greys(values: Float32Array, { slope, intercept }: Look): DicomFrame {
 function colours(stored: Uint8Array, { pixels, planar, photometric }: Look): Uint8Array {
   const rgb = new Uint8Array(pixels * 3);
   for (let at = 0; at < pixels; at += 1) {
-    const [one, two, three] = planar ? [stored[at]!, stored[pixels + at]!, stored[2 * pixels + at]!] : [stored[at * 3]!, stored[at * 3 + 1]!, stored[at * 3 + 2]!];
+    const [one, two, three] = planar
+      ? [stored[at]!, stored[pixels + at]!, stored[2 * pixels + at]!]
+      : [stored[at * 3]!, stored[at * 3 + 1]!, stored[at * 3 + 2]!];
     const isRgb = photometric === 'RGB';
     rgb[at * 3] = isRgb ? one : byte(one + 1.402 * (three - 128));
     rgb[at * 3 + 1] = isRgb ? two : byte(one - 0.344136 * (two - 128) - 0.714136 * (three - 128));
@@ -192,10 +254,17 @@ function colours(stored: Uint8Array, { pixels, planar, photometric }: Look): Uin
 const byte = (value: number): number => Math.max(0, Math.min(255, Math.round(value)));
 
 /** The window that shows all values of a frame. */
-export const wholeWindow = ({ least, most }: Extract<DicomFrame, { kind: 'grey' }>): GreyWindow => ({ centre: (least + most) / 2, width: Math.max(1, most - least) });
+export const wholeWindow = ({ least, most }: Extract<DicomFrame, { kind: 'grey' }>): GreyWindow => ({
+  centre: (least + most) / 2,
+  width: Math.max(1, most - least),
+});
 
 /** A frame as pixels of a canvas, red, green, blue and opacity. */
-export function paintFrame(frame: Exclude<DicomFrame, { kind: 'jpeg' }>, window: GreyWindow, inverted: boolean): Uint8ClampedArray<ArrayBuffer> {
+export function paintFrame(
+  frame: Exclude<DicomFrame, { kind: 'jpeg' }>,
+  window: GreyWindow,
+  inverted: boolean,
+): Uint8ClampedArray<ArrayBuffer> {
   if (frame.kind === 'colour') {
     const painted = new Uint8ClampedArray((frame.rgb.length / 3) * 4).fill(255);
     for (let at = 0; at < frame.rgb.length / 3; at += 1) painted.set(frame.rgb.subarray(at * 3, at * 3 + 3), at * 4);

@@ -13,14 +13,24 @@ import classes from '../classification.module.css';
 /** A DICOM picture: its frames by keys, its greys by dragging. */
 export default function DicomPreview({ editor }: { readonly editor: PreviewedEditor }): JSX.Element {
   const file = useFile(editor.item);
-  const found = useMemo((): { readonly image: DicomImage } | { readonly problem: string } | undefined => (file.state === 'there' ? tried(() => ({ image: readDicom(file.bytes) })) : undefined), [file]);
+  const found = useMemo(
+    (): { readonly image: DicomImage } | { readonly problem: string } | undefined =>
+      file.state === 'there' ? tried(() => ({ image: readDicom(file.bytes) })) : undefined,
+    [file],
+  );
   const image = found !== undefined && 'image' in found ? found.image : undefined;
   useEffect(() => {
     if (image !== undefined) editor.learned({ width: image.width, height: image.height, frames: image.frames });
   }, [editor, image]);
-  if (file.state === 'loading') return <div className={classes['card']}><Loader size="sm" aria-label="Loading the picture" /></div>;
+  if (file.state === 'loading')
+    return (
+      <div className={classes['card']}>
+        <Loader size="sm" aria-label="Loading the picture" />
+      </div>
+    );
   if (file.state === 'failed') return <FileCard editor={editor} reason={file.reason} onRetry={file.again} />;
-  if (image === undefined) return <FileCard editor={editor} reason={found !== undefined && 'problem' in found ? found.problem : ''} />;
+  if (image === undefined)
+    return <FileCard editor={editor} reason={found !== undefined && 'problem' in found ? found.problem : ''} />;
   return <Frames editor={editor} image={image} />;
 }
 
@@ -33,10 +43,16 @@ function tried<T>(work: () => T): T | { readonly problem: string } {
 }
 
 /** A frame of the picture; undefined while it is unpacked. */
-function useFrame(image: DicomImage, at: number): { readonly frame: DicomFrame } | { readonly problem: string } | undefined {
+function useFrame(
+  image: DicomImage,
+  at: number,
+): { readonly frame: DicomFrame } | { readonly problem: string } | undefined {
   const read = useMemo(() => tried(() => ({ frame: image.frame(at) })), [image, at]);
   const unpacker = useMemo(() => new DicomUnpacker(), [image]);
-  const [unpacked, setUnpacked] = useState<{ readonly of: unknown; readonly result: { readonly frame: DicomFrame } | { readonly problem: string } }>();
+  const [unpacked, setUnpacked] = useState<{
+    readonly of: unknown;
+    readonly result: { readonly frame: DicomFrame } | { readonly problem: string };
+  }>();
   useEffect(() => () => unpacker.close(), [unpacker]);
   useEffect(() => {
     if (!('frame' in read) || read.frame.kind !== 'packed') return undefined;
@@ -44,8 +60,13 @@ function useFrame(image: DicomImage, at: number): { readonly frame: DicomFrame }
     const tell = (result: { readonly frame: DicomFrame } | { readonly problem: string }): void => {
       if (!gone) setUnpacked({ of: read, result });
     };
-    unpacker.unpack(read.frame.codec, read.frame.bytes).then(frame => tell(tried(() => ({ frame: image.unpacked(frame) }))), (error: unknown) => tell({ problem: error instanceof UnreadableDicom ? error.message : 'The file is damaged.' }));
-    return () => { gone = true; };
+    unpacker.unpack(read.frame.codec, read.frame.bytes).then(
+      frame => tell(tried(() => ({ frame: image.unpacked(frame) }))),
+      (error: unknown) => tell({ problem: error instanceof UnreadableDicom ? error.message : 'The file is damaged.' }),
+    );
+    return () => {
+      gone = true;
+    };
   }, [read, image, unpacker]);
   if ('problem' in read) return read;
   const { frame } = read;
@@ -66,20 +87,40 @@ function Frames({ editor, image }: { readonly editor: PreviewedEditor; readonly 
     if (image.frames > 1) editor.shows(at + 1);
     return () => editor.shows(undefined);
   }, [editor, image, at]);
-  useEffect(() => editor.control({
-    ...(image.frames > 1 ? { page: (step: number) => setAt(now => Math.max(0, Math.min(image.frames - 1, now + step))) } : {}),
-    zoom: to => setZoom(now => (to === 'fit' ? undefined : to === 'whole' ? 1 : (now ?? 1) * (to === 'in' ? 1.25 : 0.8))),
-  }), [editor, image]);
+  useEffect(
+    () =>
+      editor.control({
+        ...(image.frames > 1
+          ? { page: (step: number) => setAt(now => Math.max(0, Math.min(image.frames - 1, now + step))) }
+          : {}),
+        zoom: to =>
+          setZoom(now => (to === 'fit' ? undefined : to === 'whole' ? 1 : (now ?? 1) * (to === 'in' ? 1.25 : 0.8))),
+      }),
+    [editor, image],
+  );
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (frame === undefined || context === null || context === undefined) return undefined;
     if (frame.kind !== 'jpeg') {
-      context.putImageData(new ImageData(paintFrame(frame, standing ?? { centre: 128, width: 256 }, image.inverted), image.width, image.height), 0, 0);
+      context.putImageData(
+        new ImageData(
+          paintFrame(frame, standing ?? { centre: 128, width: 256 }, image.inverted),
+          image.width,
+          image.height,
+        ),
+        0,
+        0,
+      );
       return undefined;
     }
     let gone = false;
-    createImageBitmap(new Blob([frame.bytes], { type: 'image/jpeg' })).then(picture => gone || context.drawImage(picture, 0, 0, image.width, image.height), () => gone || setJpegFailed(true));
-    return () => { gone = true; };
+    createImageBitmap(new Blob([frame.bytes], { type: 'image/jpeg' })).then(
+      picture => gone || context.drawImage(picture, 0, 0, image.width, image.height),
+      () => gone || setJpegFailed(true),
+    );
+    return () => {
+      gone = true;
+    };
   }, [frame, standing, image]);
   if (found !== undefined && 'problem' in found) return <FileCard editor={editor} reason={found.problem} />;
   if (jpegFailed) return <FileCard editor={editor} reason="Its JPEG picture cannot be read." />;
@@ -87,34 +128,83 @@ function Frames({ editor, image }: { readonly editor: PreviewedEditor; readonly 
     if (drag.current === undefined) return;
     const { x, y, from } = drag.current;
     // One span of greys for 300 pixels, whatever the units.
-    setChosen({ centre: from.centre + ((event.clientY - y) / 300) * from.width, width: Math.max(from.width / 1000, from.width * Math.exp((event.clientX - x) / 200)) });
+    setChosen({
+      centre: from.centre + ((event.clientY - y) / 300) * from.width,
+      width: Math.max(from.width / 1000, from.width * Math.exp((event.clientX - x) / 200)),
+    });
   };
   const isGrey = frame?.kind === 'grey';
   return (
     <>
       <div className={classes['scan']} data-preview="dicom">
         <canvas
-          ref={canvas} width={image.width} height={image.height} role="img" aria-busy={found === undefined} aria-label={`${editor.item.name}, frame ${at + 1} of ${image.frames}`} className={zoom === undefined ? classes['scanWhole'] : undefined}
+          ref={canvas}
+          width={image.width}
+          height={image.height}
+          role="img"
+          aria-busy={found === undefined}
+          aria-label={`${editor.item.name}, frame ${at + 1} of ${image.frames}`}
+          className={zoom === undefined ? classes['scanWhole'] : undefined}
           style={zoom === undefined ? {} : { width: image.width * zoom, height: image.height * zoom, flex: 'none' }}
-          onPointerDown={event => { if (!isGrey || standing === undefined) return; drag.current = { x: event.clientX, y: event.clientY, from: standing }; event.currentTarget.setPointerCapture(event.pointerId); }}
-          onPointerMove={moved} onPointerUp={() => { drag.current = undefined; }} onDoubleClick={() => setChosen(undefined)}
+          onPointerDown={event => {
+            if (!isGrey || standing === undefined) return;
+            drag.current = { x: event.clientX, y: event.clientY, from: standing };
+            event.currentTarget.setPointerCapture(event.pointerId);
+          }}
+          onPointerMove={moved}
+          onPointerUp={() => {
+            drag.current = undefined;
+          }}
+          onDoubleClick={() => setChosen(undefined)}
         />
       </div>
       <div className={classes['pageBar']} role="group" aria-label="Picture">
         {image.frames > 1 ? (
           <>
-            <Tooltip label="Frame before  PageUp"><ActionIcon size="sm" aria-label="Frame before" disabled={at === 0} onClick={() => setAt(at - 1)}><Icon name="left" size={14} /></ActionIcon></Tooltip>
-            <span className={classes['figures']}>{at + 1} / {image.frames}</span>
-            <Tooltip label="Next frame  PageDown"><ActionIcon size="sm" aria-label="Next frame" disabled={at === image.frames - 1} onClick={() => setAt(at + 1)}><Icon name="right" size={14} /></ActionIcon></Tooltip>
+            <Tooltip label="Frame before  PageUp">
+              <ActionIcon size="sm" aria-label="Frame before" disabled={at === 0} onClick={() => setAt(at - 1)}>
+                <Icon name="left" size={14} />
+              </ActionIcon>
+            </Tooltip>
+            <span className={classes['figures']}>
+              {at + 1} / {image.frames}
+            </span>
+            <Tooltip label="Next frame  PageDown">
+              <ActionIcon
+                size="sm"
+                aria-label="Next frame"
+                disabled={at === image.frames - 1}
+                onClick={() => setAt(at + 1)}
+              >
+                <Icon name="right" size={14} />
+              </ActionIcon>
+            </Tooltip>
           </>
         ) : undefined}
         {isGrey && standing !== undefined ? (
           <>
-            <Tooltip label="Drag: across for the width, up and down for the centre. Double click: as at first"><span className={classes['figures']}>C {Math.round(standing.centre)} W {Math.round(standing.width)}</span></Tooltip>
-            <Tooltip label="Greys as at first"><ActionIcon size="sm" aria-label="Greys as at first" disabled={chosen === undefined} onClick={() => setChosen(undefined)}><Icon name="restore" size={14} /></ActionIcon></Tooltip>
+            <Tooltip label="Drag: across for the width, up and down for the centre. Double click: as at first">
+              <span className={classes['figures']}>
+                C {Math.round(standing.centre)} W {Math.round(standing.width)}
+              </span>
+            </Tooltip>
+            <Tooltip label="Greys as at first">
+              <ActionIcon
+                size="sm"
+                aria-label="Greys as at first"
+                disabled={chosen === undefined}
+                onClick={() => setChosen(undefined)}
+              >
+                <Icon name="restore" size={14} />
+              </ActionIcon>
+            </Tooltip>
           </>
         ) : undefined}
-        <Tooltip label="Fit"><ActionIcon size="sm" aria-label="Fit" onClick={() => setZoom(undefined)}><Icon name="fit" size={14} /></ActionIcon></Tooltip>
+        <Tooltip label="Fit">
+          <ActionIcon size="sm" aria-label="Fit" onClick={() => setZoom(undefined)}>
+            <Icon name="fit" size={14} />
+          </ActionIcon>
+        </Tooltip>
       </div>
     </>
   );

@@ -15,7 +15,8 @@ export function decodeRunLengths(frame: Uint8Array, pixels: number, segments: nu
   const whole = new Uint8Array(pixels * segments);
   for (let sample = 0; sample < samples; sample += 1) {
     for (let at = 0; at < pixels; at += 1) {
-      for (let byte = 0; byte < bytes; byte += 1) whole[(sample * pixels + at) * bytes + byte] = planes[sample * bytes + (bytes - 1 - byte)]?.[at] ?? 0;
+      for (let byte = 0; byte < bytes; byte += 1)
+        whole[(sample * pixels + at) * bytes + byte] = planes[sample * bytes + (bytes - 1 - byte)]?.[at] ?? 0;
     }
   }
   return whole;

@@ -24,7 +24,12 @@ export interface CompiledDecoder {
   getEncodedBuffer(length: number): Uint8Array;
   decode(): void;
   getDecodedBuffer(): Uint8Array;
-  getFrameInfo(): { readonly width: number; readonly height: number; readonly bitsPerSample: number; readonly componentCount: number };
+  getFrameInfo(): {
+    readonly width: number;
+    readonly height: number;
+    readonly bitsPerSample: number;
+    readonly componentCount: number;
+  };
   getInterleaveMode?(): number;
   delete(): void;
 }
@@ -36,9 +41,17 @@ const silent = { print: () => undefined, printErr: () => undefined };
  * @param program the compiled decoder of the codec; none for `jpeg-lossless`
  * @throws Error when the bytes are none of that codec
  */
-export async function unpackFrame(codec: DicomCodec, packed: Uint8Array<ArrayBuffer>, program: ArrayBuffer | undefined): Promise<UnpackedFrame> {
+export async function unpackFrame(
+  codec: DicomCodec,
+  packed: Uint8Array<ArrayBuffer>,
+  program: ArrayBuffer | undefined,
+): Promise<UnpackedFrame> {
   if (codec === 'jpeg-lossless') return losslessFrame(packed);
-  const compiled = (codec === 'jpeg-2000' ? new (await openJpeg2000({ wasmBinary: program!, ...silent })).J2KDecoder() : new (await openJpegLs({ wasmBinary: program!, ...silent })).JpegLSDecoder()) as CompiledDecoder;
+  const compiled = (
+    codec === 'jpeg-2000'
+      ? new (await openJpeg2000({ wasmBinary: program!, ...silent })).J2KDecoder()
+      : new (await openJpegLs({ wasmBinary: program!, ...silent })).JpegLSDecoder()
+  ) as CompiledDecoder;
   try {
     compiled.getEncodedBuffer(packed.length).set(packed);
     compiled.decode();
@@ -46,7 +59,14 @@ export async function unpackFrame(codec: DicomCodec, packed: Uint8Array<ArrayBuf
     const bits = bitsPerSample > 8 ? 16 : 8;
     const bytes = new Uint8Array(compiled.getDecodedBuffer());
     if (width === 0 || bytes.length < (width * height * componentCount * bits) / 8) throw new Error('no picture');
-    return { width, height, samples: componentCount, bits, planar: componentCount > 1 && compiled.getInterleaveMode?.() === 0, bytes };
+    return {
+      width,
+      height,
+      samples: componentCount,
+      bits,
+      planar: componentCount > 1 && compiled.getInterleaveMode?.() === 0,
+      bytes,
+    };
   } finally {
     compiled.delete();
   }
@@ -56,5 +76,12 @@ function losslessFrame(packed: Uint8Array<ArrayBuffer>): UnpackedFrame {
   const decoder = new Decoder();
   const out = decoder.decompress(packed.buffer, packed.byteOffset, packed.length);
   const { dimX: width, dimY: height, numComp: samples, precision } = decoder.frame;
-  return { width, height, samples, bits: precision > 8 ? 16 : 8, planar: false, bytes: new Uint8Array(out as ArrayBuffer) };
+  return {
+    width,
+    height,
+    samples,
+    bits: precision > 8 ? 16 : 8,
+    planar: false,
+    bytes: new Uint8Array(out as ArrayBuffer),
+  };
 }

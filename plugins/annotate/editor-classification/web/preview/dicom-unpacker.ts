@@ -56,6 +56,7 @@ export class DicomUnpacker {
 
 async function load(address: string): Promise<ArrayBuffer> {
   const answer = await fetch(address);
-  if (!answer.ok) throw new UnreadableDicom('The program that unpacks it could not be loaded. Check the connection, and try again.');
+  if (!answer.ok)
+    throw new UnreadableDicom('The program that unpacks it could not be loaded. Check the connection, and try again.');
   return answer.arrayBuffer();
 }

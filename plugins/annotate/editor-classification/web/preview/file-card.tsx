@@ -15,18 +15,38 @@ interface FileCardProps {
 /** What stands in place of a preview: the file to be opened or downloaded. Its classes can be said all the same. */
 export function FileCard({ editor, reason, onRetry }: FileCardProps): JSX.Element {
   const { item } = editor;
-  const link = { component: 'a', href: item.url, target: '_blank', rel: 'noopener noreferrer', variant: 'default' } as const;
+  const link = {
+    component: 'a',
+    href: item.url,
+    target: '_blank',
+    rel: 'noopener noreferrer',
+    variant: 'default',
+  } as const;
   return (
     <div className={classes['card']} role="status">
-      <Icon name={itemIcon({ name: item.name, metadata: { path: null, width: null, height: null, size: null, mime: null } })} size={44} />
+      <Icon
+        name={itemIcon({
+          name: item.name,
+          metadata: { path: null, width: null, height: null, size: null, mime: null },
+        })}
+        size={44}
+      />
       <strong className={classes['cardName']}>{item.name}</strong>
       <span>Preview not available</span>
       <span className={classes['muted']}>{reason}</span>
       {item.url === '' ? undefined : (
         <div className={classes['cardButtons']}>
-          <Button {...link} leftSection={<Icon name="link" size={14} />}>Open</Button>
-          <Button {...link} download={item.name} leftSection={<Icon name="download" size={14} />}>Download</Button>
-          {onRetry === undefined ? undefined : <Button variant="default" leftSection={<Icon name="refresh" size={14} />} onClick={onRetry}>Try again</Button>}
+          <Button {...link} leftSection={<Icon name="link" size={14} />}>
+            Open
+          </Button>
+          <Button {...link} download={item.name} leftSection={<Icon name="download" size={14} />}>
+            Download
+          </Button>
+          {onRetry === undefined ? undefined : (
+            <Button variant="default" leftSection={<Icon name="refresh" size={14} />} onClick={onRetry}>
+              Try again
+            </Button>
+          )}
         </div>
       )}
     </div>

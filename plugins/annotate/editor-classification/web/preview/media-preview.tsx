@@ -16,31 +16,68 @@ export function MediaPreview({ editor }: { readonly editor: PreviewedEditor }): 
   useEffect(() => {
     if (player.current !== null) player.current.playbackRate = speed;
   }, [speed]);
-  useEffect(() => editor.control({
-    play: () => {
-      const { current } = player;
-      if (current === null) return;
-      if (current.paused) void current.play().catch(() => setFailed(true));
-      else current.pause();
-    },
-    seek: seconds => {
-      if (player.current !== null) player.current.currentTime = Math.max(0, player.current.currentTime + seconds);
-    },
-    speed: faster => setSpeed(now => (faster ? speeds.find(each => each > now) : speeds.findLast(each => each < now)) ?? now),
-  }), [editor]);
-  if (failed) return <FileCard editor={editor} reason="This browser cannot play it." onRetry={() => setFailed(false)} />;
+  useEffect(
+    () =>
+      editor.control({
+        play: () => {
+          const { current } = player;
+          if (current === null) return;
+          if (current.paused) void current.play().catch(() => setFailed(true));
+          else current.pause();
+        },
+        seek: seconds => {
+          if (player.current !== null) player.current.currentTime = Math.max(0, player.current.currentTime + seconds);
+        },
+        speed: faster =>
+          setSpeed(now => (faster ? speeds.find(each => each > now) : speeds.findLast(each => each < now)) ?? now),
+      }),
+    [editor],
+  );
+  if (failed)
+    return <FileCard editor={editor} reason="This browser cannot play it." onRetry={() => setFailed(false)} />;
   const Player = editor.kind === 'audio' ? 'audio' : 'video';
   return (
     <div className={classes['media']} data-preview={editor.kind}>
       {editor.kind === 'audio' ? <Icon name="activity" size={64} /> : undefined}
       <Player
-        ref={player} className={classes[editor.kind]} src={editor.item.url} controls controlsList="nodownload" preload="metadata" tabIndex={-1} aria-label={editor.item.name} onError={() => setFailed(true)}
-        onLoadedMetadata={({ currentTarget: { duration, videoWidth, videoHeight } }) => editor.learned({ ...(Number.isFinite(duration) ? { duration: Math.round(duration * 1_000_000) } : {}), ...(videoWidth > 0 ? { width: videoWidth, height: videoHeight } : {}) })}
+        ref={player}
+        className={classes[editor.kind]}
+        src={editor.item.url}
+        controls
+        controlsList="nodownload"
+        preload="metadata"
+        tabIndex={-1}
+        aria-label={editor.item.name}
+        onError={() => setFailed(true)}
+        onLoadedMetadata={({ currentTarget: { duration, videoWidth, videoHeight } }) =>
+          editor.learned({
+            ...(Number.isFinite(duration) ? { duration: Math.round(duration * 1_000_000) } : {}),
+            ...(videoWidth > 0 ? { width: videoWidth, height: videoHeight } : {}),
+          })
+        }
       />
       <div className={classes['mediaBar']} role="group" aria-label="Speed">
-        <Tooltip label="Slower  ,"><ActionIcon size="sm" aria-label="Slower" disabled={speed === speeds[0]} onClick={() => setSpeed(now => speeds.findLast(each => each < now) ?? now)}><Icon name="minus" size={14} /></ActionIcon></Tooltip>
+        <Tooltip label="Slower  ,">
+          <ActionIcon
+            size="sm"
+            aria-label="Slower"
+            disabled={speed === speeds[0]}
+            onClick={() => setSpeed(now => speeds.findLast(each => each < now) ?? now)}
+          >
+            <Icon name="minus" size={14} />
+          </ActionIcon>
+        </Tooltip>
         <span className={classes['figures']}>{speed}×</span>
-        <Tooltip label="Faster  ."><ActionIcon size="sm" aria-label="Faster" disabled={speed === speeds.at(-1)} onClick={() => setSpeed(now => speeds.find(each => each > now) ?? now)}><Icon name="plus" size={14} /></ActionIcon></Tooltip>
+        <Tooltip label="Faster  .">
+          <ActionIcon
+            size="sm"
+            aria-label="Faster"
+            disabled={speed === speeds.at(-1)}
+            onClick={() => setSpeed(now => speeds.find(each => each > now) ?? now)}
+          >
+            <Icon name="plus" size={14} />
+          </ActionIcon>
+        </Tooltip>
       </div>
     </div>
   );

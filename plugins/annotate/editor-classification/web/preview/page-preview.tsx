@@ -27,13 +27,30 @@ export function PagePreview({ editor }: { readonly editor: PreviewedEditor }): J
     window.addEventListener('blur', back);
     return () => window.removeEventListener('blur', back);
   }, []);
-  if (file.state === 'loading') return <div className={classes['card']}><Loader size="sm" aria-label="Loading the page" /></div>;
+  if (file.state === 'loading')
+    return (
+      <div className={classes['card']}>
+        <Loader size="sm" aria-label="Loading the page" />
+      </div>
+    );
   if (file.state === 'failed') return <FileCard editor={editor} reason={file.reason} onRetry={file.again} />;
   if (found === undefined || 'problem' in found) return <FileCard editor={editor} reason={found?.problem ?? ''} />;
   return (
     <>
-      <iframe ref={frame} className={classes['page']} sandbox="" referrerPolicy="no-referrer" srcDoc={found.page} title={editor.item.name} tabIndex={-1} data-preview="html" />
-      <div className={classes['under']}>Still view: scripts, forms, links and everything the page would fetch are off.{file.whole ? '' : ' Only the first 5 MB are shown.'}</div>
+      <iframe
+        ref={frame}
+        className={classes['page']}
+        sandbox=""
+        referrerPolicy="no-referrer"
+        srcDoc={found.page}
+        title={editor.item.name}
+        tabIndex={-1}
+        data-preview="html"
+      />
+      <div className={classes['under']}>
+        Still view: scripts, forms, links and everything the page would fetch are off.
+        {file.whole ? '' : ' Only the first 5 MB are shown.'}
+      </div>
     </>
   );
 }

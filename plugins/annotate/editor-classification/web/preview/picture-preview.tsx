@@ -8,5 +8,13 @@ import classes from '../classification.module.css';
 export function PicturePreview({ editor }: { readonly editor: PreviewedEditor }): JSX.Element {
   const [failed, setFailed] = useState(false);
   if (failed) return <FileCard editor={editor} reason="The picture cannot be read." onRetry={() => setFailed(false)} />;
-  return <img className={classes['whole']} src={editor.item.url} alt={editor.item.name} draggable={false} onError={() => setFailed(true)} />;
+  return (
+    <img
+      className={classes['whole']}
+      src={editor.item.url}
+      alt={editor.item.name}
+      draggable={false}
+      onError={() => setFailed(true)}
+    />
+  );
 }

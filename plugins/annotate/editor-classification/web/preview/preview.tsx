@@ -18,7 +18,19 @@ const PdfPreview = lazy(() => import('./pdf-preview.tsx'));
 export function Preview({ editor }: { readonly editor: PreviewedEditor }): JSX.Element | undefined {
   // A picture is drawn on the stage below.
   if (editor.stage !== undefined) return undefined;
-  return <div className={classes['preview']}><Suspense fallback={<div className={classes['card']}><Loader size="sm" aria-label="Loading the preview" /></div>}><Kind editor={editor} /></Suspense></div>;
+  return (
+    <div className={classes['preview']}>
+      <Suspense
+        fallback={
+          <div className={classes['card']}>
+            <Loader size="sm" aria-label="Loading the preview" />
+          </div>
+        }
+      >
+        <Kind editor={editor} />
+      </Suspense>
+    </div>
+  );
 }
 
 function Kind({ editor }: { readonly editor: PreviewedEditor }): JSX.Element {

@@ -1,8 +1,38 @@
 /** Elements that run, load, lead elsewhere or speak to the page around them. */
-const removed = 'script, link, base, meta, iframe, frame, frameset, object, embed, applet, portal, template, audio, video, source, track, input[type="image"]';
+const removed =
+  'script, link, base, meta, iframe, frame, frameset, object, embed, applet, portal, template, audio, video, source, track, input[type="image"]';
 
 /** Attributes that hold addresses. */
-const addresses = new Set(['src', 'srcset', 'imagesrcset', 'href', 'xlink:href', 'action', 'formaction', 'poster', 'background', 'ping', 'data', 'cite', 'longdesc', 'manifest', 'archive', 'codebase', 'classid', 'profile', 'usemap', 'dynsrc', 'lowsrc', 'to', 'from', 'values', 'srcdoc', 'target', 'autofocus', 'nonce']);
+const addresses = new Set([
+  'src',
+  'srcset',
+  'imagesrcset',
+  'href',
+  'xlink:href',
+  'action',
+  'formaction',
+  'poster',
+  'background',
+  'ping',
+  'data',
+  'cite',
+  'longdesc',
+  'manifest',
+  'archive',
+  'codebase',
+  'classid',
+  'profile',
+  'usemap',
+  'dynsrc',
+  'lowsrc',
+  'to',
+  'from',
+  'values',
+  'srcdoc',
+  'target',
+  'autofocus',
+  'nonce',
+]);
 
 /** What the page may do by itself, where all of the below should fail: show its styles and pictures it carries. */
 const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
@@ -37,7 +67,11 @@ const isHarmless = (value: string): boolean => /^\s*(?:data:image\/(?:png|jpe?g|
 
 /** Styles without anything that is fetched. An escape in a style could hide an address, so one with escapes keeps none. */
 function stillStyle(style: string): string {
-  if (/\\/.test(style) && /url|image|import|src/i.test(style.replace(/\\[0-9a-f]{1,6}\s?|\\/gi, match => decoded(match)))) return '';
+  if (
+    /\\/.test(style) &&
+    /url|image|import|src/i.test(style.replace(/\\[0-9a-f]{1,6}\s?|\\/gi, match => decoded(match)))
+  )
+    return '';
   return style
     .replace(/@font-face\s*\{[^}]*\}/gi, '')
     .replace(/@(?:import|namespace)[^;]*;?/gi, '')

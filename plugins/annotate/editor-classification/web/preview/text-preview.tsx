@@ -17,7 +17,12 @@ const sizes = [11, 12, 13, 15, 17, 20, 24];
 export function TextPreview({ editor }: { readonly editor: PreviewedEditor }): JSX.Element {
   const file = useFile(editor.item, shownText);
   const found = useMemo(() => (file.state === 'there' ? textOf(file.bytes, file.whole) : undefined), [file]);
-  if (file.state === 'loading') return <div className={classes['card']}><Loader size="sm" aria-label="Loading the text" /></div>;
+  if (file.state === 'loading')
+    return (
+      <div className={classes['card']}>
+        <Loader size="sm" aria-label="Loading the text" />
+      </div>
+    );
   if (file.state === 'failed') return <FileCard editor={editor} reason={file.reason} onRetry={file.again} />;
   if (found === undefined || 'problem' in found) return <FileCard editor={editor} reason={found?.problem ?? ''} />;
   return <Lines editor={editor} text={found.text} whole={file.whole} />;
@@ -41,22 +46,74 @@ export function textOf(bytes: Uint8Array, whole: boolean): { readonly text: stri
 /** Longest line that is laid out as one, in characters: a file of one line is no reason to wait. */
 const LONGEST = 4000;
 
-const pieces = (line: string): readonly string[] => (line.length <= LONGEST ? [line] : Array.from({ length: Math.ceil(line.length / LONGEST) }, (_, at) => line.slice(at * LONGEST, (at + 1) * LONGEST)));
+const pieces = (line: string): readonly string[] =>
+  line.length <= LONGEST
+    ? [line]
+    : Array.from({ length: Math.ceil(line.length / LONGEST) }, (_, at) => line.slice(at * LONGEST, (at + 1) * LONGEST));
 
-function Lines({ editor, text, whole }: { readonly editor: PreviewedEditor; readonly text: string; readonly whole: boolean }): JSX.Element {
+function Lines({
+  editor,
+  text,
+  whole,
+}: {
+  readonly editor: PreviewedEditor;
+  readonly text: string;
+  readonly whole: boolean;
+}): JSX.Element {
   const lines = useMemo(() => text.split('\n').flatMap(pieces), [text]);
   const scroller = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(13);
-  const rows = useVirtualizer({ count: lines.length, getScrollElement: () => scroller.current, estimateSize: () => size * 1.6, overscan: 20 });
+  const rows = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => size * 1.6,
+    overscan: 20,
+  });
   useEffect(() => rows.measure(), [rows, size]);
-  useEffect(() => editor.control({
-    page: step => scroller.current?.scrollBy({ top: Number.isFinite(step) ? step * scroller.current.clientHeight * 0.9 : step > 0 ? scroller.current.scrollHeight : -scroller.current.scrollHeight }),
-    zoom: to => setSize(now => (to === 'in' ? sizes.find(each => each > now) ?? now : to === 'out' ? sizes.findLast(each => each < now) ?? now : 13)),
-  }), [editor]);
+  useEffect(
+    () =>
+      editor.control({
+        page: step =>
+          scroller.current?.scrollBy({
+            top: Number.isFinite(step)
+              ? step * scroller.current.clientHeight * 0.9
+              : step > 0
+                ? scroller.current.scrollHeight
+                : -scroller.current.scrollHeight,
+          }),
+        zoom: to =>
+          setSize(now =>
+            to === 'in'
+              ? (sizes.find(each => each > now) ?? now)
+              : to === 'out'
+                ? (sizes.findLast(each => each < now) ?? now)
+                : 13,
+          ),
+      }),
+    [editor],
+  );
   return (
-    <div ref={scroller} className={classes['text']} style={{ fontSize: size }} tabIndex={0} role="region" aria-label="Text" data-preview="text">
+    <div
+      ref={scroller}
+      className={classes['text']}
+      style={{ fontSize: size }}
+      tabIndex={0}
+      role="region"
+      aria-label="Text"
+      data-preview="text"
+    >
       <div style={{ position: 'relative', height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map(({ index, start }) => <div key={index} ref={rows.measureElement} data-index={index} className={classes['line']} style={{ transform: `translateY(${start}px)` }}>{lines[index] === '' ? '\u00a0' : lines[index]}</div>)}
+        {rows.getVirtualItems().map(({ index, start }) => (
+          <div
+            key={index}
+            ref={rows.measureElement}
+            data-index={index}
+            className={classes['line']}
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            {lines[index] === '' ? '\u00a0' : lines[index]}
+          </div>
+        ))}
       </div>
       {whole ? undefined : <p className={classes['muted']}>Only the first 5 MB are shown.</p>}
     </div>

@@ -15,5 +15,11 @@ export const questionKeys: readonly QuestionKey[] = [
   { id: 'skip', chords: ['Right'], group: 'Question', title: 'Skip the item', act: 'skip' },
   { id: 'confirm', chords: ['Enter'], group: 'Question', title: 'Store the answer and go on', act: 'confirm' },
   { id: 'undo', chords: ['Ctrl+Z'], group: 'Question', title: 'Take the last answer back', act: 'undo' },
-  ...classChords.map((chord, place): QuestionKey => ({ id: `answer.${place + 1}`, chords: [chord], group: 'Question', title: `Answer ${place + 1}`, act: { answer: place } })),
+  ...classChords.map((chord, place): QuestionKey => ({
+    id: `answer.${place + 1}`,
+    chords: [chord],
+    group: 'Question',
+    title: `Answer ${place + 1}`,
+    act: { answer: place },
+  })),
 ];

@@ -4,7 +4,10 @@ import { atHand, beginWalk, marked, walked, wentTo } from './question-walk.ts';
 it('should bring items without an answer first, or only', () => {
   expect(beginWalk([3, 5], [1, 3, 5, 7], 'missing').ids).toEqual([3, 5]);
   const all = beginWalk([3, 5], [1, 3, 5, 7], 'all');
-  expect([all.ids, [...all.answered]]).toEqual([[3, 5, 1, 7], [1, 7]]);
+  expect([all.ids, [...all.answered]]).toEqual([
+    [3, 5, 1, 7],
+    [1, 7],
+  ]);
 });
 
 it('should go on to the end, and back from it', () => {

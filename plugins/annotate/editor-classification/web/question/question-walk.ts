@@ -9,14 +9,21 @@ export interface QuestionWalk {
 export function beginWalk(missing: readonly number[], all: readonly number[], which: 'missing' | 'all'): QuestionWalk {
   const lacking = new Set(missing);
   const rest = all.filter(each => !lacking.has(each));
-  return { ids: which === 'all' ? [...missing, ...rest] : missing, at: 0, answered: new Set(which === 'all' ? rest : []) };
+  return {
+    ids: which === 'all' ? [...missing, ...rest] : missing,
+    at: 0,
+    answered: new Set(which === 'all' ? rest : []),
+  };
 }
 
 /** The item at hand; undefined at the end. */
 export const atHand = ({ ids, at }: QuestionWalk): number | undefined => ids[at];
 
 /** Goes on or back; one place beyond the last item is the end. */
-export const walked = (walk: QuestionWalk, step: 1 | -1): QuestionWalk => ({ ...walk, at: Math.max(0, Math.min(walk.ids.length, walk.at + step)) });
+export const walked = (walk: QuestionWalk, step: 1 | -1): QuestionWalk => ({
+  ...walk,
+  at: Math.max(0, Math.min(walk.ids.length, walk.at + step)),
+});
 
 /** The item has an answer now, or none any more. */
 export function marked(walk: QuestionWalk, id: number, hasAnswer: boolean): QuestionWalk {
@@ -27,4 +34,7 @@ export function marked(walk: QuestionWalk, id: number, hasAnswer: boolean): Ques
 }
 
 /** Goes to an item of the walk. */
-export const wentTo = (walk: QuestionWalk, id: number): QuestionWalk => ({ ...walk, at: Math.max(0, walk.ids.indexOf(id)) });
+export const wentTo = (walk: QuestionWalk, id: number): QuestionWalk => ({
+  ...walk,
+  at: Math.max(0, walk.ids.indexOf(id)),
+});

@@ -11,7 +11,11 @@ import classes from '../form.module.css';
 
 const MarkdownText = lazy(() => import('./markdown-text.tsx'));
 
-const Words = ({ text }: { readonly text: string }): JSX.Element => <Suspense fallback={<div className={classes['words']}>{text}</div>}><MarkdownText text={text} /></Suspense>;
+const Words = ({ text }: { readonly text: string }): JSX.Element => (
+  <Suspense fallback={<div className={classes['words']}>{text}</div>}>
+    <MarkdownText text={text} />
+  </Suspense>
+);
 
 interface AnswerProps {
   readonly chat: ChatController;
@@ -27,35 +31,106 @@ interface AnswerProps {
 }
 
 /** An answer with its place in the order, what it took, and the way to mend it. */
-export function ChatAnswer({ chat, turn, place, count, placed: { at, line }, title, blind, readOnly, canAskAgain }: AnswerProps): JSX.Element {
+export function ChatAnswer({
+  chat,
+  turn,
+  place,
+  count,
+  placed: { at, line },
+  title,
+  blind,
+  readOnly,
+  canAskAgain,
+}: AnswerProps): JSX.Element {
   const [draft, setDraft] = useState<string>();
   const { rank } = line;
   const save = (): void => {
-    if (draft !== undefined && draft !== lineText(line)) chat.set(chat.lines.with(at, { ...line, content: draft, edited: true }));
+    if (draft !== undefined && draft !== lineText(line))
+      chat.set(chat.lines.with(at, { ...line, content: draft, edited: true }));
     setDraft(undefined);
   };
   // What an answer took tells the models apart.
-  const facts = blind ? [line['stopped'] === true ? 'stopped' : '', line['edited'] === true ? 'edited' : ''].filter(each => each !== '').join(' · ') : answerFacts(line);
+  const facts = blind
+    ? [line['stopped'] === true ? 'stopped' : '', line['edited'] === true ? 'edited' : '']
+        .filter(each => each !== '')
+        .join(' · ')
+    : answerFacts(line);
   return (
     <div className={classes['answer']} data-best={rank === 1} role="group" aria-label={title}>
       <div className={classes['answerHead']}>
-        <span className={classes['grow']}>{title}{count > 1 && typeof rank === 'number' ? ` · ${rank === 1 ? line['chosen'] === true ? 'best' : 'tie for the best' : `place ${rank}`}` : ''}</span>
-        {readOnly || draft !== undefined ? undefined : <>
-          {canAskAgain ? <Tooltip label="Ask again"><ActionIcon size="xs" aria-label={`Ask ${title} again`} onClick={() => chat.ask(turn, String(line['model']))}><Icon name="refresh" size={12} /></ActionIcon></Tooltip> : undefined}
-          <Tooltip label="Mend this answer"><ActionIcon size="xs" aria-label={`Mend ${title}`} onClick={() => setDraft(lineText(line))}><Icon name="edit" size={12} /></ActionIcon></Tooltip>
-        </>}
+        <span className={classes['grow']}>
+          {title}
+          {count > 1 && typeof rank === 'number'
+            ? ` · ${rank === 1 ? (line['chosen'] === true ? 'best' : 'tie for the best') : `place ${rank}`}`
+            : ''}
+        </span>
+        {readOnly || draft !== undefined ? undefined : (
+          <>
+            {canAskAgain ? (
+              <Tooltip label="Ask again">
+                <ActionIcon
+                  size="xs"
+                  aria-label={`Ask ${title} again`}
+                  onClick={() => chat.ask(turn, String(line['model']))}
+                >
+                  <Icon name="refresh" size={12} />
+                </ActionIcon>
+              </Tooltip>
+            ) : undefined}
+            <Tooltip label="Mend this answer">
+              <ActionIcon size="xs" aria-label={`Mend ${title}`} onClick={() => setDraft(lineText(line))}>
+                <Icon name="edit" size={12} />
+              </ActionIcon>
+            </Tooltip>
+          </>
+        )}
       </div>
-      {draft === undefined ? <Words text={lineText(line)} /> : (
+      {draft === undefined ? (
+        <Words text={lineText(line)} />
+      ) : (
         <div>
-          <Textarea autoFocus autosize minRows={2} maxRows={20} aria-label={`Text of ${title}`} value={draft} onChange={event => setDraft(event.currentTarget.value)} onKeyDown={event => { if (event.key === 'Escape') { event.stopPropagation(); setDraft(undefined); } }} />
-          <div className={classes['bar']}><Button size="compact-sm" onClick={save}>Save</Button><Button size="compact-sm" variant="default" onClick={() => setDraft(undefined)}>Cancel</Button></div>
+          <Textarea
+            autoFocus
+            autosize
+            minRows={2}
+            maxRows={20}
+            aria-label={`Text of ${title}`}
+            value={draft}
+            onChange={event => setDraft(event.currentTarget.value)}
+            onKeyDown={event => {
+              if (event.key === 'Escape') {
+                event.stopPropagation();
+                setDraft(undefined);
+              }
+            }}
+          />
+          <div className={classes['bar']}>
+            <Button size="compact-sm" onClick={save}>
+              Save
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => setDraft(undefined)}>
+              Cancel
+            </Button>
+          </div>
         </div>
       )}
       {facts === '' ? undefined : <div className={classes['who']}>{facts}</div>}
       {count < 2 || readOnly ? undefined : (
         <div className={classes['steps']} role="radiogroup" aria-label={`Place of ${title}`}>
           <span className={classes['who']}>Place</span>
-          {Array.from({ length: count }, (_, index) => index + 1).map(each => <button key={each} type="button" role="radio" aria-checked={rank === each} aria-label={`${title}: place ${each}`} className={classes['rankStep']} onClick={() => chat.set(withRank(chat.lines, turn, place, each))}>{each}</button>)}
+          {Array.from({ length: count }, (_, index) => index + 1).map(each => (
+            <button
+              key={each}
+              type="button"
+              role="radio"
+              aria-checked={rank === each}
+              aria-label={`${title}: place ${each}`}
+              className={classes['rankStep']}
+              onClick={() => chat.set(withRank(chat.lines, turn, place, each))}
+            >
+              {each}
+            </button>
+          ))}
         </div>
       )}
     </div>
@@ -77,12 +152,28 @@ export function ComingAnswer({ run, title, blind, canAsk, onAgain, onDismiss }: 
   const secret = blind && run.code !== 'MODEL_BUDGET' && run.code?.startsWith('MODEL_') === true;
   return (
     <div className={classes['answer']} role="group" aria-label={title} aria-busy={run.problem === undefined}>
-      <div className={classes['answerHead']}><span className={classes['grow']}>{title}</span>{run.problem === undefined ? <Loader size={12} aria-label={`${title} is answering`} /> : undefined}</div>
+      <div className={classes['answerHead']}>
+        <span className={classes['grow']}>{title}</span>
+        {run.problem === undefined ? <Loader size={12} aria-label={`${title} is answering`} /> : undefined}
+      </div>
       {run.text === '' ? undefined : <Words text={run.text} />}
-      {run.problem === undefined ? undefined : <>
-        <div className={classes['fault']} role="alert">{secret ? 'This model could not answer. The log of the team tells why.' : run.problem}</div>
-        <div className={classes['bar']}>{canAsk ? <Button size="compact-sm" variant="default" onClick={onAgain}>Retry</Button> : undefined}<Button size="compact-sm" variant="subtle" onClick={onDismiss}>Dismiss</Button></div>
-      </>}
+      {run.problem === undefined ? undefined : (
+        <>
+          <div className={classes['fault']} role="alert">
+            {secret ? 'This model could not answer. The log of the team tells why.' : run.problem}
+          </div>
+          <div className={classes['bar']}>
+            {canAsk ? (
+              <Button size="compact-sm" variant="default" onClick={onAgain}>
+                Retry
+              </Button>
+            ) : undefined}
+            <Button size="compact-sm" variant="subtle" onClick={onDismiss}>
+              Dismiss
+            </Button>
+          </div>
+        </>
+      )}
     </div>
   );
 }

@@ -18,18 +18,48 @@ export function ChatByHand({ field, id, name }: Pick<ControlProps, 'field' | 'id
     <div className={classes['stack']} role="group" aria-label={name}>
       {messages.map((message, at) => (
         <div key={at} className={classes['talkLine']} data-role={asText(message['role'])}>
-          <span className={classes['who']}>{asText(message['role'])}{message['model'] === undefined ? '' : ` · ${asText(message['model'])}`}</span>
-          <Message field={{ ...field, value: message['content'], set: content => field.set(messages.with(at, { ...message, content })) }} name={`Message ${at + 1} of ${name}`} />
-          {field.readOnly ? undefined : <Tooltip label="Delete this message"><ActionIcon size="xs" aria-label={`Delete message ${at + 1}`} onClick={() => field.set(messages.toSpliced(at, 1))}><Icon name="trash" size={12} /></ActionIcon></Tooltip>}
+          <span className={classes['who']}>
+            {asText(message['role'])}
+            {message['model'] === undefined ? '' : ` · ${asText(message['model'])}`}
+          </span>
+          <Message
+            field={{
+              ...field,
+              value: message['content'],
+              set: content => field.set(messages.with(at, { ...message, content })),
+            }}
+            name={`Message ${at + 1} of ${name}`}
+          />
+          {field.readOnly ? undefined : (
+            <Tooltip label="Delete this message">
+              <ActionIcon
+                size="xs"
+                aria-label={`Delete message ${at + 1}`}
+                onClick={() => field.set(messages.toSpliced(at, 1))}
+              >
+                <Icon name="trash" size={12} />
+              </ActionIcon>
+            </Tooltip>
+          )}
         </div>
       ))}
-      {field.readOnly ? undefined : <HandComposer id={id} name={name} add={message => field.set([...messages, message])} />}
+      {field.readOnly ? undefined : (
+        <HandComposer id={id} name={name} add={message => field.set([...messages, message])} />
+      )}
     </div>
   );
 }
 
 /** Writes the next message of whoever says it. */
-export function HandComposer({ id, name, add }: { readonly id: string; readonly name: string; readonly add: (message: { readonly role: string; readonly content: string }) => void }): JSX.Element {
+export function HandComposer({
+  id,
+  name,
+  add,
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly add: (message: { readonly role: string; readonly content: string }) => void;
+}): JSX.Element {
   const [role, setRole] = useState('user');
   const [text, setText] = useState('');
   const send = (): void => {
@@ -40,10 +70,29 @@ export function HandComposer({ id, name, add }: { readonly id: string; readonly 
   };
   return (
     <div>
-      <Textarea id={id} aria-label={`New message of ${name}`} placeholder="Write a message" autosize minRows={2} maxRows={12} value={text} onChange={event => setText(event.currentTarget.value)} />
+      <Textarea
+        id={id}
+        aria-label={`New message of ${name}`}
+        placeholder="Write a message"
+        autosize
+        minRows={2}
+        maxRows={12}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+      />
       <div className={classes['bar']}>
-        <Select aria-label="Who says it" size="xs" w={120} allowDeselect={false} data={roles} value={role} onChange={value => setRole(value ?? 'user')} />
-        <Button size="compact-sm" variant="default" disabled={text.trim() === ''} onClick={send}>Add</Button>
+        <Select
+          aria-label="Who says it"
+          size="xs"
+          w={120}
+          allowDeselect={false}
+          data={roles}
+          value={role}
+          onChange={value => setRole(value ?? 'user')}
+        />
+        <Button size="compact-sm" variant="default" disabled={text.trim() === ''} onClick={send}>
+          Add
+        </Button>
       </div>
     </div>
   );
@@ -52,5 +101,15 @@ export function HandComposer({ id, name, add }: { readonly id: string; readonly 
 function Message({ field, name }: { readonly field: ControlProps['field']; readonly name: string }): JSX.Element {
   const { text, type, leave } = useTyping({ ...field, value: asText(field.value) });
   if (field.readOnly) return <div className={classes['words']}>{text}</div>;
-  return <Textarea variant="unstyled" autosize minRows={1} aria-label={name} value={text} onChange={event => type(event.currentTarget.value)} onBlur={leave} />;
+  return (
+    <Textarea
+      variant="unstyled"
+      autosize
+      minRows={1}
+      aria-label={name}
+      value={text}
+      onChange={event => type(event.currentTarget.value)}
+      onBlur={leave}
+    />
+  );
 }

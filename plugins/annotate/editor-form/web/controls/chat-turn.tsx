@@ -26,19 +26,24 @@ interface TurnProps {
 }
 
 /** What an answer is called: by its model, or by a letter while that is hidden. */
-export const answerTitle = (place: number, model: string, blind: boolean): string => (blind ? `Answer ${String.fromCharCode(65 + place)}` : model === '' ? 'assistant' : model);
+export const answerTitle = (place: number, model: string, blind: boolean): string =>
+  blind ? `Answer ${String.fromCharCode(65 + place)}` : model === '' ? 'assistant' : model;
 
 /** One question with its answers beside each other. */
 export function ChatTurnView({ chat, turn, at, last, field, name, blind, canAsk }: TurnProps): JSX.Element {
   const runs = useRuns();
   const { question, answers } = turn;
   const waiting = chat.models.filter(model => runs.get(chat.keyOf(at, model)) !== undefined);
-  const missing = canAsk && last && question !== undefined ? chat.models.filter(model => !waiting.includes(model) && !answers.some(each => each.line['model'] === model)) : [];
+  const missing =
+    canAsk && last && question !== undefined
+      ? chat.models.filter(model => !waiting.includes(model) && !answers.some(each => each.line['model'] === model))
+      : [];
   const others = answers.filter(each => !chat.models.includes(asText(each.line['model'])));
   const shown = [...chat.models, ...others.map(() => undefined)];
   /** Where an answer stands on the screen: its model's place, whether the others have answered or not. So no letter changes when another answer comes. */
   const shownAt = ({ line }: PlacedLine): number => chat.models.indexOf(asText(line['model']));
-  const placeOf = (placed: PlacedLine): number => (shownAt(placed) < 0 ? chat.models.length + others.indexOf(placed) : shownAt(placed));
+  const placeOf = (placed: PlacedLine): number =>
+    shownAt(placed) < 0 ? chat.models.length + others.indexOf(placed) : shownAt(placed);
   const several = answers.length > 1;
   const choose = (event: KeyboardEvent): void => {
     if (field.readOnly || !several || event.target instanceof HTMLTextAreaElement) return;
@@ -55,26 +60,83 @@ export function ChatTurnView({ chat, turn, at, last, field, name, blind, canAsk 
   };
   const answerOf = (placed: PlacedLine): JSX.Element => {
     const place = answers.indexOf(placed);
-    return <ChatAnswer key={placed.at} chat={chat} turn={at} place={place} placed={placed} count={answers.length} title={answerTitle(placeOf(placed), asText(placed.line['model']), blind)} blind={blind} readOnly={field.readOnly} canAskAgain={canAsk && last && chat.models.includes(asText(placed.line['model']))} />;
+    return (
+      <ChatAnswer
+        key={placed.at}
+        chat={chat}
+        turn={at}
+        place={place}
+        placed={placed}
+        count={answers.length}
+        title={answerTitle(placeOf(placed), asText(placed.line['model']), blind)}
+        blind={blind}
+        readOnly={field.readOnly}
+        canAskAgain={canAsk && last && chat.models.includes(asText(placed.line['model']))}
+      />
+    );
   };
   return (
     <div className={classes['stack']} data-turn={at}>
-      {question === undefined ? undefined : <Question placed={question} onSend={text => chat.sayAgain(at, text)} follows={answers.length + (last ? 0 : 1)} readOnly={!canAsk} name={name} />}
+      {question === undefined ? undefined : (
+        <Question
+          placed={question}
+          onSend={text => chat.sayAgain(at, text)}
+          follows={answers.length + (last ? 0 : 1)}
+          readOnly={!canAsk}
+          name={name}
+        />
+      )}
       {answers.length + waiting.length + missing.length === 0 ? undefined : (
-        <div className={classes['answers']} role="group" aria-label={`Answers to message ${at + 1}`} {...(several && !field.readOnly ? { tabIndex: 0 } : {})} onKeyDown={choose}>
+        <div
+          className={classes['answers']}
+          role="group"
+          aria-label={`Answers to message ${at + 1}`}
+          {...(several && !field.readOnly ? { tabIndex: 0 } : {})}
+          onKeyDown={choose}
+        >
           {shown.map((model, place) => {
             if (model === undefined) return answerOf(others[place - chat.models.length]!);
             const run = runs.get(chat.keyOf(at, model));
             const title = answerTitle(place, model, blind);
-            if (run !== undefined) return <ComingAnswer key={model} run={run} title={title} blind={blind} canAsk={canAsk} onAgain={() => chat.ask(at, model)} onDismiss={() => runs.dismiss(run.key)} />;
+            if (run !== undefined)
+              return (
+                <ComingAnswer
+                  key={model}
+                  run={run}
+                  title={title}
+                  blind={blind}
+                  canAsk={canAsk}
+                  onAgain={() => chat.ask(at, model)}
+                  onDismiss={() => runs.dismiss(run.key)}
+                />
+              );
             const given = answers.find(each => each.line['model'] === model);
             if (given !== undefined) return answerOf(given);
             if (!missing.includes(model)) return undefined;
-            return <div key={model} className={classes['answer']}><div className={classes['answerHead']}><span className={classes['grow']}>{title}</span></div><div className={classes['quiet']}>No answer yet.</div><div className={classes['bar']}><Button size="compact-sm" variant="default" onClick={() => chat.ask(at, model)}>Ask</Button></div></div>;
+            return (
+              <div key={model} className={classes['answer']}>
+                <div className={classes['answerHead']}>
+                  <span className={classes['grow']}>{title}</span>
+                </div>
+                <div className={classes['quiet']}>No answer yet.</div>
+                <div className={classes['bar']}>
+                  <Button size="compact-sm" variant="default" onClick={() => chat.ask(at, model)}>
+                    Ask
+                  </Button>
+                </div>
+              </div>
+            );
           })}
         </div>
       )}
-      {several && !field.readOnly ? <Group gap="xs"><Button size="compact-sm" variant="default" onClick={() => chat.set(withTie(chat.lines, at))}>Equally good</Button><span className={classes['who']}>1–{shown.length} chooses the best, 0 is a tie</span></Group> : undefined}
+      {several && !field.readOnly ? (
+        <Group gap="xs">
+          <Button size="compact-sm" variant="default" onClick={() => chat.set(withTie(chat.lines, at))}>
+            Equally good
+          </Button>
+          <span className={classes['who']}>1–{shown.length} chooses the best, 0 is a tie</span>
+        </Group>
+      ) : undefined}
     </div>
   );
 }
@@ -93,7 +155,15 @@ function Question({ placed: { at, line }, name, readOnly, follows, onSend }: Que
   const send = async (): Promise<void> => {
     const text = (draft ?? '').trim();
     if (text === '') return;
-    if (follows > 0 && !await confirm({ title: 'Ask anew', text: 'The answers to this message and all that follows are dropped. Undo brings them back.', action: 'Ask anew' })) return;
+    if (
+      follows > 0 &&
+      !(await confirm({
+        title: 'Ask anew',
+        text: 'The answers to this message and all that follows are dropped. Undo brings them back.',
+        action: 'Ask anew',
+      }))
+    )
+      return;
     setDraft(undefined);
     onSend(text);
   };
@@ -101,14 +171,44 @@ function Question({ placed: { at, line }, name, readOnly, follows, onSend }: Que
     <div className={classes['talkLine']} data-role={asText(line['role'])}>
       <div className={classes['answerHead']}>
         <span className={classes['grow']}>{asText(line['role'])}</span>
-        {readOnly || draft !== undefined ? undefined : <Tooltip label="Change this message"><ActionIcon size="xs" aria-label={`Change message ${at + 1} of ${name}`} onClick={() => setDraft(lineText(line))}><Icon name="edit" size={12} /></ActionIcon></Tooltip>}
+        {readOnly || draft !== undefined ? undefined : (
+          <Tooltip label="Change this message">
+            <ActionIcon
+              size="xs"
+              aria-label={`Change message ${at + 1} of ${name}`}
+              onClick={() => setDraft(lineText(line))}
+            >
+              <Icon name="edit" size={12} />
+            </ActionIcon>
+          </Tooltip>
+        )}
       </div>
-      {draft === undefined ? <div className={classes['words']}>{lineText(line)}</div> : (
+      {draft === undefined ? (
+        <div className={classes['words']}>{lineText(line)}</div>
+      ) : (
         <div>
-          <Textarea autoFocus autosize minRows={1} maxRows={12} aria-label={`Message ${at + 1} of ${name}`} value={draft} onChange={event => setDraft(event.currentTarget.value)} onKeyDown={event => { if (event.key === 'Escape') { event.stopPropagation(); setDraft(undefined); } }} />
+          <Textarea
+            autoFocus
+            autosize
+            minRows={1}
+            maxRows={12}
+            aria-label={`Message ${at + 1} of ${name}`}
+            value={draft}
+            onChange={event => setDraft(event.currentTarget.value)}
+            onKeyDown={event => {
+              if (event.key === 'Escape') {
+                event.stopPropagation();
+                setDraft(undefined);
+              }
+            }}
+          />
           <div className={classes['bar']}>
-            <Button size="compact-sm" disabled={draft.trim() === ''} onClick={() => void send()}>Ask anew</Button>
-            <Button size="compact-sm" variant="default" onClick={() => setDraft(undefined)}>Cancel</Button>
+            <Button size="compact-sm" disabled={draft.trim() === ''} onClick={() => void send()}>
+              Ask anew
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => setDraft(undefined)}>
+              Cancel
+            </Button>
           </div>
         </div>
       )}

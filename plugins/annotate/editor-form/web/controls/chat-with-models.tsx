@@ -22,18 +22,48 @@ export function ChatWithModels({ component, path, field, id, name }: ControlProp
   const names = chatModels(component);
   const named = names.join('\n');
   const chat = useMemo(
-    () => new ChatController(form, component, path, component['blind'] === true ? shuffled(named.split('\n'), `${itemId} ${component.id}`) : named === '' ? [] : named.split('\n'), offered),
+    () =>
+      new ChatController(
+        form,
+        component,
+        path,
+        component['blind'] === true
+          ? shuffled(named.split('\n'), `${itemId} ${component.id}`)
+          : named === ''
+            ? []
+            : named.split('\n'),
+        offered,
+      ),
     [form, component, path, named, itemId, offered?.models, offered?.projectId],
   );
   const turns = turnsOf(recordsOf(field.value));
   const busy = runs.under(chat.prefix).some(each => each.problem === undefined);
   return (
     <div className={classes['stack']} role="group" aria-label={name}>
-      {turns.map((turn, at) => <ChatTurnView key={at} chat={chat} turn={turn} at={at} last={at === turns.length - 1} field={field} name={name} blind={blind} canAsk={offered !== undefined && !field.readOnly} />)}
-      <span role="status" className={classes['unseen']}>{busy ? 'The models are answering.' : ''}</span>
-      {field.readOnly || names.length === 0 ? undefined : offered === undefined
-        ? <><div className={classes['quiet']}>Models are switched off here. Messages can be written by hand.</div><HandComposer id={id} name={name} add={line => chat.set([...chat.lines, line])} /></>
-        : <Composer id={id} name={name} busy={busy} onSend={text => chat.say(text)} onStop={() => chat.stop()} />}
+      {turns.map((turn, at) => (
+        <ChatTurnView
+          key={at}
+          chat={chat}
+          turn={turn}
+          at={at}
+          last={at === turns.length - 1}
+          field={field}
+          name={name}
+          blind={blind}
+          canAsk={offered !== undefined && !field.readOnly}
+        />
+      ))}
+      <span role="status" className={classes['unseen']}>
+        {busy ? 'The models are answering.' : ''}
+      </span>
+      {field.readOnly || names.length === 0 ? undefined : offered === undefined ? (
+        <>
+          <div className={classes['quiet']}>Models are switched off here. Messages can be written by hand.</div>
+          <HandComposer id={id} name={name} add={line => chat.set([...chat.lines, line])} />
+        </>
+      ) : (
+        <Composer id={id} name={name} busy={busy} onSend={text => chat.say(text)} onStop={() => chat.stop()} />
+      )}
     </div>
   );
 }
@@ -56,15 +86,41 @@ function Composer({ id, name, busy, onSend, onStop }: ComposerProps): JSX.Elemen
     setText('');
   };
   const press = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    if (
+      event.key !== 'Enter' ||
+      event.shiftKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.nativeEvent.isComposing
+    )
+      return;
     event.preventDefault();
     send();
   };
   return (
     <div>
-      <Textarea id={id} aria-label={`Message of ${name}`} placeholder="Ask the model. Enter sends, Shift+Enter begins a new line." autosize minRows={2} maxRows={12} value={text} onChange={event => setText(event.currentTarget.value)} onKeyDown={press} />
+      <Textarea
+        id={id}
+        aria-label={`Message of ${name}`}
+        placeholder="Ask the model. Enter sends, Shift+Enter begins a new line."
+        autosize
+        minRows={2}
+        maxRows={12}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+        onKeyDown={press}
+      />
       <div className={classes['bar']}>
-        {busy ? <Button size="compact-sm" variant="default" leftSection={<Icon name="square" size={13} />} onClick={onStop}>Stop</Button> : <Button size="compact-sm" leftSection={<Icon name="send" size={13} />} disabled={!ready} onClick={send}>Send</Button>}
+        {busy ? (
+          <Button size="compact-sm" variant="default" leftSection={<Icon name="square" size={13} />} onClick={onStop}>
+            Stop
+          </Button>
+        ) : (
+          <Button size="compact-sm" leftSection={<Icon name="send" size={13} />} disabled={!ready} onClick={send}>
+            Send
+          </Button>
+        )}
       </div>
     </div>
   );

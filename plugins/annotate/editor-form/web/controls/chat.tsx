@@ -7,6 +7,8 @@ import type { ControlProps } from './control.ts';
 
 /** A conversation: with the models of the form, or written by hand where it names none. */
 export default function ChatControl(props: ControlProps): JSX.Element {
-  const asked = chatModels(props.component).length > 0 || recordsOf(props.field.value).some(line => isAnswer(line) && line['run_id'] !== undefined);
+  const asked =
+    chatModels(props.component).length > 0 ||
+    recordsOf(props.field.value).some(line => isAnswer(line) && line['run_id'] !== undefined);
   return asked ? <ChatWithModels {...props} /> : <ChatByHand {...props} />;
 }

@@ -13,7 +13,10 @@ export default function CodeControl(props: ControlProps): JSX.Element {
   const [loaded, setLoaded] = useState<typeof Code>();
   useEffect(() => {
     let here = true;
-    void import('#core/code-editor/web/index.ts').then(module => here && setLoaded(module), () => undefined);
+    void import('#core/code-editor/web/index.ts').then(
+      module => here && setLoaded(module),
+      () => undefined,
+    );
     return () => void (here = false);
   }, []);
   return loaded === undefined ? <PlainCode {...props} /> : <ColoredCode {...props} module={loaded} />;
@@ -24,7 +27,22 @@ const titled = ({ component, name }: ControlProps): string => `${name}, ${String
 function PlainCode(props: ControlProps): JSX.Element {
   const { field, id, described, invalid } = props;
   const { text, type, leave } = useTyping(field);
-  return <Textarea id={id} aria-label={titled(props)} aria-describedby={described} error={invalid} rows={10} resize="vertical" spellCheck={false} classNames={{ input: classes['code']! }} value={text} disabled={field.readOnly} onChange={event => type(event.currentTarget.value)} onBlur={leave} />;
+  return (
+    <Textarea
+      id={id}
+      aria-label={titled(props)}
+      aria-describedby={described}
+      error={invalid}
+      rows={10}
+      resize="vertical"
+      spellCheck={false}
+      classNames={{ input: classes['code']! }}
+      value={text}
+      disabled={field.readOnly}
+      onChange={event => type(event.currentTarget.value)}
+      onBlur={leave}
+    />
+  );
 }
 
 function ColoredCode({ module, ...props }: ControlProps & { readonly module: typeof Code }): JSX.Element {
@@ -40,11 +58,13 @@ function ColoredCode({ module, ...props }: ControlProps & { readonly module: typ
 
   useEffect(() => {
     let here = true;
-    void module.openCode(host.current!, { text, language, readOnly: field.readOnly, dark, name: titled(props) }).then(opened => {
-      if (!here) return opened.dispose();
-      editor.current = opened;
-      setReady(true);
-    });
+    void module
+      .openCode(host.current!, { text, language, readOnly: field.readOnly, dark, name: titled(props) })
+      .then(opened => {
+        if (!here) return opened.dispose();
+        editor.current = opened;
+        setReady(true);
+      });
     return () => {
       here = false;
       drafts.commit(owner);

@@ -27,4 +27,10 @@ export function readRows(text: string, delimiter: string): readonly (readonly st
 
 /** The rows as text, with the line ends the text had before. */
 export const writeRows = (rows: readonly (readonly string[])[], delimiter: string, lineEnd: string): string =>
-  rows.map(row => row.map(cell => (cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter)).join(lineEnd);
+  rows
+    .map(row =>
+      row
+        .map(cell => (cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+        .join(delimiter),
+    )
+    .join(lineEnd);

@@ -4,10 +4,26 @@ import { Icon } from '#core/ui/web/index.ts';
 import classes from '../form.module.css';
 
 /** What stands in place of a file that cannot be shown: why, and the way to it. */
-export function FaultNote({ text, address, onRetry }: { readonly text: string; readonly address: string; readonly onRetry: (() => void) | undefined }): JSX.Element {
+export function FaultNote({
+  text,
+  address,
+  onRetry,
+}: {
+  readonly text: string;
+  readonly address: string;
+  readonly onRetry: (() => void) | undefined;
+}): JSX.Element {
   return (
     <div className={classes['quiet']} role="status">
-      {text} <a href={address} target="_blank" rel="noopener noreferrer">Open it</a> {onRetry === undefined ? undefined : <Button variant="subtle" size="compact-xs" leftSection={<Icon name="refresh" size={12} />} onClick={onRetry}>Try again</Button>}
+      {text}{' '}
+      <a href={address} target="_blank" rel="noopener noreferrer">
+        Open it
+      </a>{' '}
+      {onRetry === undefined ? undefined : (
+        <Button variant="subtle" size="compact-xs" leftSection={<Icon name="refresh" size={12} />} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
     </div>
   );
 }

@@ -3,6 +3,12 @@ import StarterKit from '@tiptap/starter-kit';
 
 /** What Markdown may hold here; links open beside the form, and lead to pages only. */
 export const markdownExtensions = [
-  StarterKit.configure({ link: { openOnClick: true, protocols: ['http', 'https', 'mailto'], HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer' } } }),
+  StarterKit.configure({
+    link: {
+      openOnClick: true,
+      protocols: ['http', 'https', 'mailto'],
+      HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer' },
+    },
+  }),
   Markdown,
 ];

@@ -16,12 +16,28 @@ export default function MarkdownControl({ field, id, name, described, invalid }:
   const own = useRef(text);
   const owner = useId();
   const editor = useEditor({
-    extensions: markdownExtensions, content: text, contentType: 'markdown', editable: !field.readOnly,
-    editorProps: { attributes: { id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': name, ...(described === undefined ? {} : { 'aria-describedby': described }) } },
-    onUpdate: ({ editor: now }) => drafts.keep(owner, () => {
-      own.current = now.isEmpty ? '' : now.getMarkdown();
-      field.set(own.current);
-    }, field.key),
+    extensions: markdownExtensions,
+    content: text,
+    contentType: 'markdown',
+    editable: !field.readOnly,
+    editorProps: {
+      attributes: {
+        id,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': name,
+        ...(described === undefined ? {} : { 'aria-describedby': described }),
+      },
+    },
+    onUpdate: ({ editor: now }) =>
+      drafts.keep(
+        owner,
+        () => {
+          own.current = now.isEmpty ? '' : now.getMarkdown();
+          field.set(own.current);
+        },
+        field.key,
+      ),
     onBlur: () => drafts.commit(owner),
   });
   useEffect(() => () => drafts.commit(owner), [drafts, owner]);
@@ -33,13 +49,32 @@ export default function MarkdownControl({ field, id, name, described, invalid }:
   }, [editor, text]);
   useEffect(() => editor.setEditable(!field.readOnly, false), [editor, field.readOnly]);
   const acts = [
-    { title: 'Bold', key: 'B', run: () => editor.chain().focus().toggleBold().run() }, { title: 'Italic', key: 'I', run: () => editor.chain().focus().toggleItalic().run() },
-    { title: 'Heading', key: 'H', run: () => editor.chain().focus().toggleHeading({ level: 2 }).run() }, { title: 'List', key: 'list', run: () => editor.chain().focus().toggleBulletList().run() },
-    { title: 'Quote', key: '“', run: () => editor.chain().focus().toggleBlockquote().run() }, { title: 'Code block', key: '{ }', run: () => editor.chain().focus().toggleCodeBlock().run() },
+    { title: 'Bold', key: 'B', run: () => editor.chain().focus().toggleBold().run() },
+    { title: 'Italic', key: 'I', run: () => editor.chain().focus().toggleItalic().run() },
+    { title: 'Heading', key: 'H', run: () => editor.chain().focus().toggleHeading({ level: 2 }).run() },
+    { title: 'List', key: 'list', run: () => editor.chain().focus().toggleBulletList().run() },
+    { title: 'Quote', key: '“', run: () => editor.chain().focus().toggleBlockquote().run() },
+    { title: 'Code block', key: '{ }', run: () => editor.chain().focus().toggleCodeBlock().run() },
   ];
   return (
     <div className={classes['markdown']} data-invalid={invalid}>
-      {field.readOnly ? undefined : <div className={classes['bar']} role="toolbar" aria-label={`Format of ${name}`}>{acts.map(({ title, key, run }) => <Tooltip key={title} label={title}><ActionIcon size="sm" aria-label={title} tabIndex={-1} onMouseDown={event => event.preventDefault()} onClick={run}>{key === 'list' ? <Icon name="list" size={14} /> : <b>{key}</b>}</ActionIcon></Tooltip>)}</div>}
+      {field.readOnly ? undefined : (
+        <div className={classes['bar']} role="toolbar" aria-label={`Format of ${name}`}>
+          {acts.map(({ title, key, run }) => (
+            <Tooltip key={title} label={title}>
+              <ActionIcon
+                size="sm"
+                aria-label={title}
+                tabIndex={-1}
+                onMouseDown={event => event.preventDefault()}
+                onClick={run}
+              >
+                {key === 'list' ? <Icon name="list" size={14} /> : <b>{key}</b>}
+              </ActionIcon>
+            </Tooltip>
+          ))}
+        </div>
+      )}
       <EditorContent editor={editor} />
     </div>
   );

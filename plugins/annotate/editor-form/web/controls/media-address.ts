@@ -1,5 +1,8 @@
 /** Where media lie: the page may show what is our own or stands in the address itself, and can only point to the rest. */
-export type MediaAddress = { readonly kind: 'none' } | { readonly kind: 'shown' | 'outside'; readonly address: string } | { readonly kind: 'unknown'; readonly text: string };
+export type MediaAddress =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'shown' | 'outside'; readonly address: string }
+  | { readonly kind: 'unknown'; readonly text: string };
 
 const SHOWN_DATA = /^data:(?:image|audio|video)\//i;
 
@@ -10,5 +13,7 @@ export function mediaAddress(value: unknown, origin: string): MediaAddress {
   if (SHOWN_DATA.test(text)) return { kind: 'shown', address: text };
   const url = /^(?:https?:)?\/\/|^\//i.test(text) ? URL.parse(text, origin) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return { kind: 'unknown', text };
-  return url.origin === new URL(origin).origin ? { kind: 'shown', address: url.href } : { kind: 'outside', address: url.href };
+  return url.origin === new URL(origin).origin
+    ? { kind: 'shown', address: url.href }
+    : { kind: 'outside', address: url.href };
 }

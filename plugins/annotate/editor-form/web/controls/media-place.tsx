@@ -24,12 +24,33 @@ const HOLDS = 50 * 60_000;
 export function MediaPlace({ field, what, children }: MediaPlaceProps): JSX.Element {
   const stored = readFileReference(field.value);
   const place = mediaAddress(field.value, location.href);
-  if (stored !== undefined) return <Stored reference={String(field.value)} name={stored.name} what={what}>{children}</Stored>;
+  if (stored !== undefined)
+    return (
+      <Stored reference={String(field.value)} name={stored.name} what={what}>
+        {children}
+      </Stored>
+    );
   switch (place.kind) {
-    case 'none': return <div className={classes['quiet']}>No {what}.</div>;
-    case 'unknown': return <div className={classes['quiet']}>This {what} can’t be shown here: {place.text}</div>;
-    case 'outside': return <Outside address={place.address} what={what}>{children}</Outside>;
-    case 'shown': return <Drawn key={place.address} address={place.address} link={place.address} what={what}>{children}</Drawn>;
+    case 'none':
+      return <div className={classes['quiet']}>No {what}.</div>;
+    case 'unknown':
+      return (
+        <div className={classes['quiet']}>
+          This {what} can’t be shown here: {place.text}
+        </div>
+      );
+    case 'outside':
+      return (
+        <Outside address={place.address} what={what}>
+          {children}
+        </Outside>
+      );
+    case 'shown':
+      return (
+        <Drawn key={place.address} address={place.address} link={place.address} what={what}>
+          {children}
+        </Drawn>
+      );
   }
 }
 
@@ -37,30 +58,102 @@ type PartProps = Pick<MediaPlaceProps, 'what' | 'children'>;
 
 function Outside({ address, what, children }: PartProps & { readonly address: string }): JSX.Element {
   const { files } = useForm();
-  const { data, error, isFetching, refetch } = useQuery({ queryKey: ['form-media', files?.itemId ?? 0, address], queryFn: () => files?.media(address) ?? null, staleTime: HOLDS, gcTime: 0, retry: false });
-  const link = <a href={address} target="_blank" rel="noopener noreferrer">{address}</a>;
-  if (error !== null) return <div className={classes['quiet']} role="status">The {what} at {link} is not there: {errorText(error)} <Again onClick={() => void refetch()} /></div>;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['form-media', files?.itemId ?? 0, address],
+    queryFn: () => files?.media(address) ?? null,
+    staleTime: HOLDS,
+    gcTime: 0,
+    retry: false,
+  });
+  const link = (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {address}
+    </a>
+  );
+  if (error !== null)
+    return (
+      <div className={classes['quiet']} role="status">
+        The {what} at {link} is not there: {errorText(error)} <Again onClick={() => void refetch()} />
+      </div>
+    );
   if (data === undefined || (data === null && isFetching)) return <Waiting what={what} />;
-  if (data === null) return <div className={classes['quiet']}>The {what} lies at {link}. {files === undefined ? 'Media of other hosts are shown in items only.' : <>It is shown once the form is saved. <Again onClick={() => void refetch()} /></>}</div>;
-  return <Drawn key={data} address={data} link={address} what={what}>{children}</Drawn>;
+  if (data === null)
+    return (
+      <div className={classes['quiet']}>
+        The {what} lies at {link}.{' '}
+        {files === undefined ? (
+          'Media of other hosts are shown in items only.'
+        ) : (
+          <>
+            It is shown once the form is saved. <Again onClick={() => void refetch()} />
+          </>
+        )}
+      </div>
+    );
+  return (
+    <Drawn key={data} address={data} link={address} what={what}>
+      {children}
+    </Drawn>
+  );
 }
 
-function Stored({ reference, name, what, children }: PartProps & { readonly reference: string; readonly name: string }): JSX.Element {
+function Stored({
+  reference,
+  name,
+  what,
+  children,
+}: PartProps & { readonly reference: string; readonly name: string }): JSX.Element {
   const { files } = useForm();
-  const { data, error, refetch } = useQuery({ queryKey: ['form-file', files?.itemId ?? 0, reference], queryFn: async () => await files?.file(reference) ?? null, staleTime: HOLDS, gcTime: 0, retry: false });
-  if (error !== null) return <div className={classes['quiet']} role="status">{name} is not there: {errorText(error)} <Again onClick={() => void refetch()} /></div>;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['form-file', files?.itemId ?? 0, reference],
+    queryFn: async () => (await files?.file(reference)) ?? null,
+    staleTime: HOLDS,
+    gcTime: 0,
+    retry: false,
+  });
+  if (error !== null)
+    return (
+      <div className={classes['quiet']} role="status">
+        {name} is not there: {errorText(error)} <Again onClick={() => void refetch()} />
+      </div>
+    );
   if (data === undefined) return <Waiting what={what} />;
   if (data === null) return <div className={classes['quiet']}>{name} is no file of this item.</div>;
-  return <Drawn key={data.url} address={data.url} link={data.url} what={what}>{children}</Drawn>;
+  return (
+    <Drawn key={data.url} address={data.url} link={data.url} what={what}>
+      {children}
+    </Drawn>
+  );
 }
 
 /** The medium, or what stands in its place when the browser cannot read it. */
-function Drawn({ address, link, what, children }: PartProps & { readonly address: string; readonly link: string }): JSX.Element {
+function Drawn({
+  address,
+  link,
+  what,
+  children,
+}: PartProps & { readonly address: string; readonly link: string }): JSX.Element {
   const [failed, setFailed] = useState(false);
   if (!failed) return <>{children(address, () => setFailed(true))}</>;
-  return <div className={classes['quiet']} role="status">The {what} cannot be shown: <a href={link} target="_blank" rel="noopener noreferrer">{link.startsWith('data:') ? 'open it' : link}</a> <Again onClick={() => setFailed(false)} /></div>;
+  return (
+    <div className={classes['quiet']} role="status">
+      The {what} cannot be shown:{' '}
+      <a href={link} target="_blank" rel="noopener noreferrer">
+        {link.startsWith('data:') ? 'open it' : link}
+      </a>{' '}
+      <Again onClick={() => setFailed(false)} />
+    </div>
+  );
 }
 
-const Waiting = ({ what }: { readonly what: string }): JSX.Element => <div className={classes['quiet']}><Loader size={12} aria-label={`Loading the ${what}`} /></div>;
+const Waiting = ({ what }: { readonly what: string }): JSX.Element => (
+  <div className={classes['quiet']}>
+    <Loader size={12} aria-label={`Loading the ${what}`} />
+  </div>
+);
 
-const Again = ({ onClick }: { readonly onClick: () => void }): JSX.Element => <Button variant="subtle" size="compact-xs" leftSection={<Icon name="refresh" size={12} />} onClick={onClick}>Try again</Button>;
+const Again = ({ onClick }: { readonly onClick: () => void }): JSX.Element => (
+  <Button variant="subtle" size="compact-xs" leftSection={<Icon name="refresh" size={12} />} onClick={onClick}>
+    Try again
+  </Button>
+);

@@ -11,7 +11,8 @@ import classes from '../form.module.css';
 
 const look = (filter: unknown): CSSProperties => {
   const { brightness, contrast } = isRecord(filter) ? filter : {};
-  const part = (name: string, value: unknown): string => (typeof value === 'number' && value !== 0 ? `${name}(${1 + Math.max(-100, Math.min(100, value)) / 100})` : '');
+  const part = (name: string, value: unknown): string =>
+    typeof value === 'number' && value !== 0 ? `${name}(${1 + Math.max(-100, Math.min(100, value)) / 100})` : '';
   const text = `${part('brightness', brightness)} ${part('contrast', contrast)}`.trim();
   return text === '' ? {} : { filter: text };
 };
@@ -26,15 +27,46 @@ export function ImageControl({ component, path, field, name }: ControlProps): JS
     <MediaPlace field={field} what="image">
       {(address, onError) => (
         <>
-          <figure className={classes['figure']}><button type="button" data-control aria-label={`Enlarge ${alt}`} style={{ display: 'block', width: '100%', padding: 0, border: 0, background: 'none' }} onClick={() => setOpen(true)}><img src={address} alt={alt} loading="lazy" onError={onError} data-cover={component['layout'] === 'cover'} style={style} /></button></figure>
+          <figure className={classes['figure']}>
+            <button
+              type="button"
+              data-control
+              aria-label={`Enlarge ${alt}`}
+              style={{ display: 'block', width: '100%', padding: 0, border: 0, background: 'none' }}
+              onClick={() => setOpen(true)}
+            >
+              <img
+                src={address}
+                alt={alt}
+                loading="lazy"
+                onError={onError}
+                data-cover={component['layout'] === 'cover'}
+                style={style}
+              />
+            </button>
+          </figure>
           <Modal opened={open} onClose={() => setOpen(false)} title={alt} fullScreen>
             <div className={classes['bar']}>
-              <Tooltip label="Zoom out"><ActionIcon aria-label="Zoom out" onClick={() => setZoom(Math.max(0.25, zoom / 1.5))}><Icon name="zoomOut" /></ActionIcon></Tooltip>
+              <Tooltip label="Zoom out">
+                <ActionIcon aria-label="Zoom out" onClick={() => setZoom(Math.max(0.25, zoom / 1.5))}>
+                  <Icon name="zoomOut" />
+                </ActionIcon>
+              </Tooltip>
               <span className={classes['count']}>{Math.round(zoom * 100)} %</span>
-              <Tooltip label="Zoom in"><ActionIcon aria-label="Zoom in" onClick={() => setZoom(Math.min(8, zoom * 1.5))}><Icon name="zoomIn" /></ActionIcon></Tooltip>
-              <Tooltip label="Fit"><ActionIcon aria-label="Fit" onClick={() => setZoom(1)}><Icon name="fit" /></ActionIcon></Tooltip>
+              <Tooltip label="Zoom in">
+                <ActionIcon aria-label="Zoom in" onClick={() => setZoom(Math.min(8, zoom * 1.5))}>
+                  <Icon name="zoomIn" />
+                </ActionIcon>
+              </Tooltip>
+              <Tooltip label="Fit">
+                <ActionIcon aria-label="Fit" onClick={() => setZoom(1)}>
+                  <Icon name="fit" />
+                </ActionIcon>
+              </Tooltip>
             </div>
-            <div className={classes['scroll']}><img src={address} alt={alt} style={{ ...style, width: `${zoom * 100}%` }} /></div>
+            <div className={classes['scroll']}>
+              <img src={address} alt={alt} style={{ ...style, width: `${zoom * 100}%` }} />
+            </div>
           </Modal>
         </>
       )}
@@ -44,15 +76,51 @@ export function ImageControl({ component, path, field, name }: ControlProps): JS
 
 export function AvatarControl({ component, path, field, name }: ControlProps): JSX.Element {
   const controller = useController();
-  return <MediaPlace field={field} what="picture">{address => <Avatar src={address} size={Number(component['size']) || 48} alt={controller.text(component['alt'], path.slice(0, -1)) || name} />}</MediaPlace>;
+  return (
+    <MediaPlace field={field} what="picture">
+      {address => (
+        <Avatar
+          src={address}
+          size={Number(component['size']) || 48}
+          alt={controller.text(component['alt'], path.slice(0, -1)) || name}
+        />
+      )}
+    </MediaPlace>
+  );
 }
 
 export function VideoControl({ field, name }: ControlProps): JSX.Element {
-  return <MediaPlace field={field} what="video">{(address, onError) => <video className={classes['media']} src={address} controls preload="metadata" aria-label={name} onError={onError} />}</MediaPlace>;
+  return (
+    <MediaPlace field={field} what="video">
+      {(address, onError) => (
+        <video
+          className={classes['media']}
+          src={address}
+          controls
+          preload="metadata"
+          aria-label={name}
+          onError={onError}
+        />
+      )}
+    </MediaPlace>
+  );
 }
 
 export function AudioControl({ field, name }: ControlProps): JSX.Element {
-  return <MediaPlace field={field} what="audio">{(address, onError) => <audio className={classes['media']} src={address} controls preload="metadata" aria-label={name} onError={onError} />}</MediaPlace>;
+  return (
+    <MediaPlace field={field} what="audio">
+      {(address, onError) => (
+        <audio
+          className={classes['media']}
+          src={address}
+          controls
+          preload="metadata"
+          aria-label={name}
+          onError={onError}
+        />
+      )}
+    </MediaPlace>
+  );
 }
 
 /** Pages: an address that is opened beside the form. */
@@ -60,5 +128,9 @@ export function LinkControl({ field, name }: ControlProps): JSX.Element {
   const place = mediaAddress(field.value, location.href);
   if (place.kind === 'none') return <div className={classes['quiet']}>Nothing to open.</div>;
   if (place.kind === 'unknown') return <div className={classes['quiet']}>{place.text}</div>;
-  return <a href={place.address} target="_blank" rel="noopener noreferrer" aria-label={`Open ${name} in a new tab`}><Icon name="link" size={14} /> {place.address}</a>;
+  return (
+    <a href={place.address} target="_blank" rel="noopener noreferrer" aria-label={`Open ${name} in a new tab`}>
+      <Icon name="link" size={14} /> {place.address}
+    </a>
+  );
 }

@@ -7,5 +7,20 @@ import classes from '../form.module.css';
 
 /** A PDF with its pages, in a window of its own inside of the form. */
 export default function PdfControl({ field, name }: ControlProps): JSX.Element {
-  return <MediaPlace field={field} what="PDF">{address => <div className={classes['pdf']}><PdfView key={address} url={address} name={name} fault={(reason, again) => <FaultNote text={`The PDF cannot be shown. ${reason}`} address={address} onRetry={again} />} /></div>}</MediaPlace>;
+  return (
+    <MediaPlace field={field} what="PDF">
+      {address => (
+        <div className={classes['pdf']}>
+          <PdfView
+            key={address}
+            url={address}
+            name={name}
+            fault={(reason, again) => (
+              <FaultNote text={`The PDF cannot be shown. ${reason}`} address={address} onRetry={again} />
+            )}
+          />
+        </div>
+      )}
+    </MediaPlace>
+  );
 }

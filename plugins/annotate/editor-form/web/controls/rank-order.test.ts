@@ -4,7 +4,8 @@ import { rankAt, readRanks, takeOut, toggleTie, unranked } from './rank-order.ts
 const options = ['a', 'b', 'c', 'd'];
 
 describe('a ranking', () => {
-  it('should be read without what is unknown or there twice', () => expect(readRanks(['a', ['b', 'x', 'a'], [], 5, ['c']], options)).toEqual([['a'], ['b'], ['c']]));
+  it('should be read without what is unknown or there twice', () =>
+    expect(readRanks(['a', ['b', 'x', 'a'], [], 5, ['c']], options)).toEqual([['a'], ['b'], ['c']]));
   it('should move options, tie them and part them again', () => {
     const ranks = [['a'], ['b'], ['c']];
     expect(rankAt(ranks, 'c', 0)).toEqual([['c'], ['a'], ['b']]);

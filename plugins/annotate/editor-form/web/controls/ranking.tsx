@@ -28,16 +28,47 @@ export default function RankingControl({ component, field, name }: ControlProps)
               {field.readOnly ? undefined : order.grip(line, option)}
               <span className={classes['place']}>{at + 1}.</span>
               <span className={classes['grow']}>{option}</span>
-              {field.readOnly ? undefined : <>
-                {component['allowTies'] === false || (at === 0 && !tied) ? undefined : <Button variant={tied ? 'light' : 'subtle'} size="compact-xs" aria-pressed={tied} onClick={() => field.set(toggleTie(ranks, option))}>{tied ? 'Untie' : 'Tie with the one above'}</Button>}
-                <Tooltip label="Take out of the ranking"><ActionIcon size="sm" aria-label={`Take ${option} out of the ranking`} onClick={() => field.set(takeOut(ranks, option))}><Icon name="close" size={14} /></ActionIcon></Tooltip>
-              </>}
+              {field.readOnly ? undefined : (
+                <>
+                  {component['allowTies'] === false || (at === 0 && !tied) ? undefined : (
+                    <Button
+                      variant={tied ? 'light' : 'subtle'}
+                      size="compact-xs"
+                      aria-pressed={tied}
+                      onClick={() => field.set(toggleTie(ranks, option))}
+                    >
+                      {tied ? 'Untie' : 'Tie with the one above'}
+                    </Button>
+                  )}
+                  <Tooltip label="Take out of the ranking">
+                    <ActionIcon
+                      size="sm"
+                      aria-label={`Take ${option} out of the ranking`}
+                      onClick={() => field.set(takeOut(ranks, option))}
+                    >
+                      <Icon name="close" size={14} />
+                    </ActionIcon>
+                  </Tooltip>
+                </>
+              )}
             </div>
           );
         })}
       </div>
       <div className={classes['bar']}>
-        {unranked(ranks, options).map(option => <Button key={option} data-control variant="default" size="compact-sm" disabled={field.readOnly} aria-label={`Rank ${option} ${ranks.length + 1}`} onClick={() => field.set([...ranks, [option]])}>{option}</Button>)}
+        {unranked(ranks, options).map(option => (
+          <Button
+            key={option}
+            data-control
+            variant="default"
+            size="compact-sm"
+            disabled={field.readOnly}
+            aria-label={`Rank ${option} ${ranks.length + 1}`}
+            onClick={() => field.set([...ranks, [option]])}
+          >
+            {option}
+          </Button>
+        ))}
       </div>
     </div>
   );

@@ -11,21 +11,62 @@ export function RatingControl({ component, field, name, described }: ControlProp
   const most = Math.min(10, Math.max(1, numberOf(component, 'numberOfStars') ?? 5));
   const value = typeof field.value === 'number' ? field.value : 0;
   return (
-    <div className={classes['scale']} role="group" aria-label={name} aria-describedby={described} onKeyDown={digitChoice(most, place => field.readOnly || field.set(place + 1))}>
-      <Rating count={most} value={value} readOnly={field.readOnly} size="md" getSymbolLabel={stars => `${name}: ${stars} of ${most}`} onChange={next => { if (next > 0) field.set(next); }} />
+    <div
+      className={classes['scale']}
+      role="group"
+      aria-label={name}
+      aria-describedby={described}
+      onKeyDown={digitChoice(most, place => field.readOnly || field.set(place + 1))}
+    >
+      <Rating
+        count={most}
+        value={value}
+        readOnly={field.readOnly}
+        size="md"
+        getSymbolLabel={stars => `${name}: ${stars} of ${most}`}
+        onChange={next => {
+          if (next > 0) field.set(next);
+        }}
+      />
       <span className={classes['count']}>{value > 0 ? `${value} of ${most}` : 'Not rated'}</span>
-      {value > 0 && !field.readOnly ? <Button variant="subtle" size="compact-xs" onClick={() => field.set(null)}>Clear</Button> : undefined}
+      {value > 0 && !field.readOnly ? (
+        <Button variant="subtle" size="compact-xs" onClick={() => field.set(null)}>
+          Clear
+        </Button>
+      ) : undefined}
     </div>
   );
 }
 
-const thumbs = [{ value: 1, title: 'Thumbs up', icon: 'thumbUp' }, { value: 0, title: 'Thumbs down', icon: 'thumbDown' }] as const;
+const thumbs = [
+  { value: 1, title: 'Thumbs up', icon: 'thumbUp' },
+  { value: 0, title: 'Thumbs down', icon: 'thumbDown' },
+] as const;
 
 export function VotingControl({ field, id, name }: ControlProps): JSX.Element {
   return (
-    <div className={classes['steps']} role="radiogroup" aria-label={name} onKeyDown={digitChoice(2, place => field.readOnly || field.set(thumbs[place]!.value))}>
+    <div
+      className={classes['steps']}
+      role="radiogroup"
+      aria-label={name}
+      onKeyDown={digitChoice(2, place => field.readOnly || field.set(thumbs[place]!.value))}
+    >
       {thumbs.map(({ value, title, icon }, place) => (
-        <button key={value} id={place === 0 ? id : undefined} type="button" role="radio" data-control aria-checked={field.value === value} aria-label={title} title={title} className={classes['step']} disabled={field.readOnly} onClick={() => field.set(field.value === value ? null : value)}><Icon name={icon} /></button>
+        <button
+          key={value}
+          id={place === 0 ? id : undefined}
+          type="button"
+          role="radio"
+          data-control
+          aria-checked={field.value === value}
+          aria-label={title}
+          title={title}
+          className={classes['step']}
+          disabled={field.readOnly}
+          onClick={() => field.set(field.value === value ? null : value)}
+        >
+          <Icon name={icon} />
+        </button>
       ))}
     </div>
   );
@@ -42,12 +83,34 @@ export function CompareControl({ component, path, field, id, name }: ControlProp
     return other === undefined ? controller.text(given, path.slice(0, -1)) || fallback : controller.label(other, path);
   };
   const [left, right] = [side('left', 'Left'), side('right', 'Right')];
-  const said = (step: number): string => (step === 0 ? 'Tie' : `${step < 0 ? left : right} better by ${Math.abs(step)}`);
+  const said = (step: number): string =>
+    step === 0 ? 'Tie' : `${step < 0 ? left : right} better by ${Math.abs(step)}`;
   return (
     <div className={classes['scale']}>
       <span>{left}</span>
-      <div className={classes['steps']} role="radiogroup" aria-label={name} onKeyDown={digitChoice(steps.length, place => field.readOnly || field.set(steps[place]))}>
-        {steps.map((step, at) => <button key={step} id={at === 0 ? id : undefined} type="button" role="radio" data-control aria-checked={field.value === step} aria-label={said(step)} title={said(step)} className={classes['step']} disabled={field.readOnly} onClick={() => field.set(field.value === step ? null : step)}>{Math.abs(step)}</button>)}
+      <div
+        className={classes['steps']}
+        role="radiogroup"
+        aria-label={name}
+        onKeyDown={digitChoice(steps.length, place => field.readOnly || field.set(steps[place]))}
+      >
+        {steps.map((step, at) => (
+          <button
+            key={step}
+            id={at === 0 ? id : undefined}
+            type="button"
+            role="radio"
+            data-control
+            aria-checked={field.value === step}
+            aria-label={said(step)}
+            title={said(step)}
+            className={classes['step']}
+            disabled={field.readOnly}
+            onClick={() => field.set(field.value === step ? null : step)}
+          >
+            {Math.abs(step)}
+          </button>
+        ))}
       </div>
       <span>{right}</span>
     </div>

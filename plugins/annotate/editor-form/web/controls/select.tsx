@@ -9,10 +9,28 @@ import type { ControlProps } from './control.ts';
 export function SelectControl({ component, path, field, id, name, described, invalid }: ControlProps): JSX.Element {
   const controller = useController();
   const { value } = field;
-  const chosen = (Array.isArray(value) ? value : value === null || value === undefined || value === '' ? [] : [value]).map(each => String(each as string));
-  const data = [...new Set([...optionsOf(component), ...chosen])].map(each => ({ value: each, label: controller.text(each, path.slice(0, -1)) || each }));
-  const shared = { id, 'aria-label': name, 'aria-describedby': described, error: invalid, data, disabled: field.readOnly, searchable: data.length > 8, clearable: true, nothingFoundMessage: 'Nothing matches.', placeholder: controller.text(component['placeholder'], path.slice(0, -1)) };
-  return component['isMultiselect'] === true
-    ? <MultiSelect {...shared} value={chosen} onChange={field.set} />
-    : <Select {...shared} value={chosen[0] ?? null} onChange={next => field.set(next ?? '')} />;
+  const chosen = (
+    Array.isArray(value) ? value : value === null || value === undefined || value === '' ? [] : [value]
+  ).map(each => String(each as string));
+  const data = [...new Set([...optionsOf(component), ...chosen])].map(each => ({
+    value: each,
+    label: controller.text(each, path.slice(0, -1)) || each,
+  }));
+  const shared = {
+    id,
+    'aria-label': name,
+    'aria-describedby': described,
+    error: invalid,
+    data,
+    disabled: field.readOnly,
+    searchable: data.length > 8,
+    clearable: true,
+    nothingFoundMessage: 'Nothing matches.',
+    placeholder: controller.text(component['placeholder'], path.slice(0, -1)),
+  };
+  return component['isMultiselect'] === true ? (
+    <MultiSelect {...shared} value={chosen} onChange={field.set} />
+  ) : (
+    <Select {...shared} value={chosen[0] ?? null} onChange={next => field.set(next ?? '')} />
+  );
 }

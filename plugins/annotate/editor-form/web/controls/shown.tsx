@@ -11,9 +11,23 @@ const MARKS = /[*_`#>[\]|]|^\s*(?:[-+]|\d+\.)\s/m;
 
 export function ParagraphControl({ component, field }: ControlProps): JSX.Element {
   const text = asText(field.value);
-  const style = { textAlign: component['align'] === 'center' || component['align'] === 'right' ? component['align'] : 'left' } as const;
-  const plain = <p className={classes['words']} style={{ ...style, margin: 0 }}>{text}</p>;
-  return MARKS.test(text) ? <Suspense fallback={plain}><div style={style}><MarkdownText text={text} /></div></Suspense> : plain;
+  const style = {
+    textAlign: component['align'] === 'center' || component['align'] === 'right' ? component['align'] : 'left',
+  } as const;
+  const plain = (
+    <p className={classes['words']} style={{ ...style, margin: 0 }}>
+      {text}
+    </p>
+  );
+  return MARKS.test(text) ? (
+    <Suspense fallback={plain}>
+      <div style={style}>
+        <MarkdownText text={text} />
+      </div>
+    </Suspense>
+  ) : (
+    plain
+  );
 }
 
 /** Components that need what is not there yet; their values are kept. */

@@ -11,14 +11,18 @@ import classes from '../form.module.css';
 /** A table whose cells are typed in; Enter and the arrows up and down go through a column. */
 export default function TableControl({ component, field, id, name, described }: ControlProps): JSX.Element {
   const { text, type, leave } = useTyping({ ...field, value: asText(field.value) });
-  const delimiter = typeof component['delimiter'] === 'string' && component['delimiter'].length === 1 ? component['delimiter'] : ',';
+  const delimiter =
+    typeof component['delimiter'] === 'string' && component['delimiter'].length === 1 ? component['delimiter'] : ',';
   const table = useRef<HTMLTableElement>(null);
   const rows = readRows(text, delimiter);
   const width = rows[0]!.length;
-  const write = (next: readonly (readonly string[])[]): void => type(writeRows(next, delimiter, text.includes('\r\n') ? '\r\n' : '\n'));
-  const at = (row: number, column: number): HTMLInputElement | null => table.current?.querySelector(`[data-cell="${row} ${column}"]`) ?? null;
+  const write = (next: readonly (readonly string[])[]): void =>
+    type(writeRows(next, delimiter, text.includes('\r\n') ? '\r\n' : '\n'));
+  const at = (row: number, column: number): HTMLInputElement | null =>
+    table.current?.querySelector(`[data-cell="${row} ${column}"]`) ?? null;
   const step = (event: KeyboardEvent, row: number, column: number): void => {
-    const to = event.key === 'ArrowUp' ? row - 1 : event.key === 'ArrowDown' || event.key === 'Enter' ? row + 1 : undefined;
+    const to =
+      event.key === 'ArrowUp' ? row - 1 : event.key === 'ArrowDown' || event.key === 'Enter' ? row + 1 : undefined;
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     at(to, column)?.focus();
@@ -30,17 +34,61 @@ export default function TableControl({ component, field, id, name, described }: 
         <tbody>
           {rows.map((row, place) => (
             <tr key={place}>
-              {row.map((cell, column) => <td key={column}><input id={place === 0 && column === 0 ? id : undefined} type="text" className={classes['cell']} data-cell={`${place} ${column}`} aria-label={`${name}, row ${place + 1}, column ${column + 1}`} value={cell} disabled={field.readOnly} onKeyDown={event => step(event, place, column)} onChange={event => write(rows.with(place, row.with(column, event.currentTarget.value)))} onBlur={leave} /></td>)}
-              {field.readOnly ? undefined : <td className={classes['center']}><Tooltip label="Delete this row"><ActionIcon size="sm" tabIndex={-1} aria-label={`Delete row ${place + 1} of ${name}`} disabled={rows.length === 1} onClick={() => write(drop(rows, place))}><Icon name="minus" size={14} /></ActionIcon></Tooltip></td>}
+              {row.map((cell, column) => (
+                <td key={column}>
+                  <input
+                    id={place === 0 && column === 0 ? id : undefined}
+                    type="text"
+                    className={classes['cell']}
+                    data-cell={`${place} ${column}`}
+                    aria-label={`${name}, row ${place + 1}, column ${column + 1}`}
+                    value={cell}
+                    disabled={field.readOnly}
+                    onKeyDown={event => step(event, place, column)}
+                    onChange={event => write(rows.with(place, row.with(column, event.currentTarget.value)))}
+                    onBlur={leave}
+                  />
+                </td>
+              ))}
+              {field.readOnly ? undefined : (
+                <td className={classes['center']}>
+                  <Tooltip label="Delete this row">
+                    <ActionIcon
+                      size="sm"
+                      tabIndex={-1}
+                      aria-label={`Delete row ${place + 1} of ${name}`}
+                      disabled={rows.length === 1}
+                      onClick={() => write(drop(rows, place))}
+                    >
+                      <Icon name="minus" size={14} />
+                    </ActionIcon>
+                  </Tooltip>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
       </table>
       {field.readOnly ? undefined : (
         <div className={classes['bar']}>
-          <Button variant="default" size="compact-xs" onClick={() => write([...rows, Array.from({ length: width }, () => '')])}>Add a row</Button>
-          <Button variant="default" size="compact-xs" onClick={() => write(rows.map(row => [...row, '']))}>Add a column</Button>
-          <Button variant="subtle" size="compact-xs" disabled={width === 1} onClick={() => write(rows.map(row => drop(row, width - 1)))}>Delete the last column</Button>
+          <Button
+            variant="default"
+            size="compact-xs"
+            onClick={() => write([...rows, Array.from({ length: width }, () => '')])}
+          >
+            Add a row
+          </Button>
+          <Button variant="default" size="compact-xs" onClick={() => write(rows.map(row => [...row, '']))}>
+            Add a column
+          </Button>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            disabled={width === 1}
+            onClick={() => write(rows.map(row => drop(row, width - 1)))}
+          >
+            Delete the last column
+          </Button>
         </div>
       )}
     </div>

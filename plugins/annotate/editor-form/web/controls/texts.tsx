@@ -7,12 +7,38 @@ import { numberOf } from './control.ts';
 export function LineControl({ component, path, field, id, name, described, invalid }: ControlProps): JSX.Element {
   const controller = useController();
   const { text, type, leave } = useTyping(field);
-  return <TextInput id={id} aria-label={name} aria-describedby={described} error={invalid} placeholder={controller.text(component['placeholder'], path.slice(0, -1))} value={text} disabled={field.readOnly} onChange={event => type(event.currentTarget.value)} onBlur={leave} />;
+  return (
+    <TextInput
+      id={id}
+      aria-label={name}
+      aria-describedby={described}
+      error={invalid}
+      placeholder={controller.text(component['placeholder'], path.slice(0, -1))}
+      value={text}
+      disabled={field.readOnly}
+      onChange={event => type(event.currentTarget.value)}
+      onBlur={leave}
+    />
+  );
 }
 
 export function AreaControl({ component, path, field, id, name, described, invalid }: ControlProps): JSX.Element {
   const controller = useController();
   const { text, type, leave } = useTyping(field);
   const rows = numberOf(component, 'rows') ?? 3;
-  return <Textarea id={id} aria-label={name} aria-describedby={described} error={invalid} rows={rows} resize="vertical" placeholder={controller.text(component['placeholder'], path.slice(0, -1))} value={text} disabled={field.readOnly} onChange={event => type(event.currentTarget.value)} onBlur={leave} />;
+  return (
+    <Textarea
+      id={id}
+      aria-label={name}
+      aria-describedby={described}
+      error={invalid}
+      rows={rows}
+      resize="vertical"
+      placeholder={controller.text(component['placeholder'], path.slice(0, -1))}
+      value={text}
+      disabled={field.readOnly}
+      onChange={event => type(event.currentTarget.value)}
+      onBlur={leave}
+    />
+  );
 }

@@ -22,7 +22,8 @@ interface Sending {
 }
 
 /** The references and addresses in a value: one text, or a list of them. */
-const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : []);
+const listOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : [];
 
 /** Files of a field: chosen or dropped, shown, opened and taken out again. */
 export default function UploadControl({ component, field, id, name, described }: ControlProps): JSX.Element {
@@ -31,23 +32,37 @@ export default function UploadControl({ component, field, id, name, described }:
   const held = listOf(field.value);
   // Files may arrive at the same time: each is added to what is there then.
   const latest = useRef({ held, field });
-  useEffect(() => { latest.current = { held, field }; });
+  useEffect(() => {
+    latest.current = { held, field };
+  });
   const [sending, setSending] = useState<readonly Sending[]>([]);
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const next = useRef(0);
   const running = useRef(sending);
-  useEffect(() => { running.current = sending; });
+  useEffect(() => {
+    running.current = sending;
+  });
   useEffect(() => () => running.current.forEach(each => each.stop.abort()), []);
-  const change = (key: number, more: Partial<Sending> | undefined): void => setSending(now => (more === undefined ? now.filter(each => each.key !== key) : now.map(each => (each.key === key ? { ...each, ...more } : each))));
+  const change = (key: number, more: Partial<Sending> | undefined): void =>
+    setSending(now =>
+      more === undefined
+        ? now.filter(each => each.key !== key)
+        : now.map(each => (each.key === key ? { ...each, ...more } : each)),
+    );
   const put = (references: readonly string[]): void => {
     latest.current = { ...latest.current, held: references };
-    latest.current.field.set(rules.multiple ? references : references.at(-1) ?? '');
+    latest.current.field.set(rules.multiple ? references : (references.at(-1) ?? ''));
   };
 
   const send = async (one: Sending): Promise<void> => {
-    const problem = uploadProblem(rules, { name: one.file.name, mime: mediaTypeOfName(one.file.name), size: one.file.size });
-    if (problem !== undefined || files === undefined) return change(one.key, { fault: problem ?? 'Files are taken in items only.' });
+    const problem = uploadProblem(rules, {
+      name: one.file.name,
+      mime: mediaTypeOfName(one.file.name),
+      size: one.file.size,
+    });
+    if (problem !== undefined || files === undefined)
+      return change(one.key, { fault: problem ?? 'Files are taken in items only.' });
     try {
       const kept = await files.upload(component.id, one.file, one.stop.signal, sent => change(one.key, { sent }));
       change(one.key, undefined);
@@ -58,7 +73,12 @@ export default function UploadControl({ component, field, id, name, described }:
     return undefined;
   };
   const add = (chosen: readonly File[]): void => {
-    const made = (rules.multiple ? chosen : chosen.slice(0, 1)).map(file => ({ key: next.current++, file, sent: 0, stop: new AbortController() }));
+    const made = (rules.multiple ? chosen : chosen.slice(0, 1)).map(file => ({
+      key: next.current++,
+      file,
+      sent: 0,
+      stop: new AbortController(),
+    }));
     setSending(now => [...now.filter(each => rules.multiple || each.fault === undefined), ...made]);
     for (const each of made) void send(each);
   };
@@ -68,11 +88,23 @@ export default function UploadControl({ component, field, id, name, described }:
     void send({ ...rest, sent: 0 });
   };
   const holdsFiles = (event: DragEvent): boolean => !field.readOnly && event.dataTransfer.types.includes('Files');
-  const takes = [rules.types.length === 0 ? 'Any file' : rules.types.join(', '), `at most ${fileSize(rules.maxBytes)}`].join(', ');
+  const takes = [
+    rules.types.length === 0 ? 'Any file' : rules.types.join(', '),
+    `at most ${fileSize(rules.maxBytes)}`,
+  ].join(', ');
   return (
     <div
-      className={classes['uploads']} role="group" aria-label={name} aria-describedby={described} data-over={over}
-      onDragOver={event => { if (holdsFiles(event)) { event.preventDefault(); setOver(true); } }}
+      className={classes['uploads']}
+      role="group"
+      aria-label={name}
+      aria-describedby={described}
+      data-over={over}
+      onDragOver={event => {
+        if (holdsFiles(event)) {
+          event.preventDefault();
+          setOver(true);
+        }
+      }}
       onDragLeave={() => setOver(false)}
       onDrop={event => {
         setOver(false);
@@ -82,50 +114,181 @@ export default function UploadControl({ component, field, id, name, described }:
         add([...event.dataTransfer.files]);
       }}
     >
-      {held.map(reference => <HeldFile key={reference} reference={reference} readOnly={field.readOnly} onRemove={() => put(held.filter(each => each !== reference))} />)}
+      {held.map(reference => (
+        <HeldFile
+          key={reference}
+          reference={reference}
+          readOnly={field.readOnly}
+          onRemove={() => put(held.filter(each => each !== reference))}
+        />
+      ))}
       {sending.map(one => (
         <div key={one.key} className={classes['upload']} role="status">
           <Icon name="file" size={16} />
-          <span className={classes['grow']}>{one.file.name} <span className={classes['count']}>{fileSize(one.file.size)}</span></span>
-          {one.fault === undefined ? <Progress w={140} value={one.file.size === 0 ? 0 : Math.min(100, one.sent / one.file.size * 100)} aria-label={`Uploading ${one.file.name}`} /> : <span className={classes['fault']} style={{ margin: 0 }}>{one.fault}</span>}
-          {one.fault === undefined ? undefined : <Tooltip label="Try again"><ActionIcon size="sm" aria-label={`Upload ${one.file.name} again`} onClick={() => again(one)}><Icon name="refresh" size={14} /></ActionIcon></Tooltip>}
-          <Tooltip label={one.fault === undefined ? 'Cancel' : 'Dismiss'}><ActionIcon size="sm" aria-label={one.fault === undefined ? `Cancel ${one.file.name}` : `Dismiss ${one.file.name}`} onClick={() => { one.stop.abort(); change(one.key, undefined); }}><Icon name="close" size={14} /></ActionIcon></Tooltip>
+          <span className={classes['grow']}>
+            {one.file.name} <span className={classes['count']}>{fileSize(one.file.size)}</span>
+          </span>
+          {one.fault === undefined ? (
+            <Progress
+              w={140}
+              value={one.file.size === 0 ? 0 : Math.min(100, (one.sent / one.file.size) * 100)}
+              aria-label={`Uploading ${one.file.name}`}
+            />
+          ) : (
+            <span className={classes['fault']} style={{ margin: 0 }}>
+              {one.fault}
+            </span>
+          )}
+          {one.fault === undefined ? undefined : (
+            <Tooltip label="Try again">
+              <ActionIcon size="sm" aria-label={`Upload ${one.file.name} again`} onClick={() => again(one)}>
+                <Icon name="refresh" size={14} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          <Tooltip label={one.fault === undefined ? 'Cancel' : 'Dismiss'}>
+            <ActionIcon
+              size="sm"
+              aria-label={one.fault === undefined ? `Cancel ${one.file.name}` : `Dismiss ${one.file.name}`}
+              onClick={() => {
+                one.stop.abort();
+                change(one.key, undefined);
+              }}
+            >
+              <Icon name="close" size={14} />
+            </ActionIcon>
+          </Tooltip>
         </div>
       ))}
-      {field.readOnly ? held.length === 0 ? <div className={classes['quiet']}>No file.</div> : undefined : (
+      {field.readOnly ? (
+        held.length === 0 ? (
+          <div className={classes['quiet']}>No file.</div>
+        ) : undefined
+      ) : (
         <div className={classes['uploadFoot']}>
-          <Button id={id} variant="default" size="xs" data-control leftSection={<Icon name="upload" size={14} />} onClick={() => input.current?.click()}>{rules.multiple ? 'Add files' : held.length > 0 ? 'Replace the file' : 'Choose a file'}</Button>
-          <span className={classes['count']}>{takes}. Or drop {rules.multiple ? 'files' : 'a file'} here.</span>
-          <input ref={input} type="file" hidden multiple={rules.multiple} accept={rules.types.join(',')} aria-label={`Files for ${name}`} onChange={event => { add([...event.currentTarget.files ?? []]); event.currentTarget.value = ''; }} />
+          <Button
+            id={id}
+            variant="default"
+            size="xs"
+            data-control
+            leftSection={<Icon name="upload" size={14} />}
+            onClick={() => input.current?.click()}
+          >
+            {rules.multiple ? 'Add files' : held.length > 0 ? 'Replace the file' : 'Choose a file'}
+          </Button>
+          <span className={classes['count']}>
+            {takes}. Or drop {rules.multiple ? 'files' : 'a file'} here.
+          </span>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            multiple={rules.multiple}
+            accept={rules.types.join(',')}
+            aria-label={`Files for ${name}`}
+            onChange={event => {
+              add([...(event.currentTarget.files ?? [])]);
+              event.currentTarget.value = '';
+            }}
+          />
         </div>
       )}
     </div>
   );
 }
 
-function HeldFile({ reference, readOnly, onRemove }: { readonly reference: string; readonly readOnly: boolean; readonly onRemove: () => void }): JSX.Element {
+function HeldFile({
+  reference,
+  readOnly,
+  onRemove,
+}: {
+  readonly reference: string;
+  readonly readOnly: boolean;
+  readonly onRemove: () => void;
+}): JSX.Element {
   const { files } = useForm();
   const [open, setOpen] = useState(false);
   const stored = readFileReference(reference);
-  const { data } = useQuery({ queryKey: ['form-file', files?.itemId ?? 0, reference], queryFn: async () => await files?.file(reference) ?? null, enabled: stored !== undefined, staleTime: 50 * 60_000, gcTime: 0, retry: false });
+  const { data } = useQuery({
+    queryKey: ['form-file', files?.itemId ?? 0, reference],
+    queryFn: async () => (await files?.file(reference)) ?? null,
+    enabled: stored !== undefined,
+    staleTime: 50 * 60_000,
+    gcTime: 0,
+    retry: false,
+  });
   const name = stored?.name ?? reference;
   const mime = data?.mime ?? mediaTypeOfName(name);
-  const kind = /^(?:image|audio|video)\//.test(mime) && mime !== 'image/svg+xml' ? mime.split('/')[0] : mime === 'application/pdf' ? 'pdf' : undefined;
+  const kind =
+    /^(?:image|audio|video)\//.test(mime) && mime !== 'image/svg+xml'
+      ? mime.split('/')[0]
+      : mime === 'application/pdf'
+        ? 'pdf'
+        : undefined;
   const url = stored === undefined && /^https?:\/\//i.test(reference) ? reference : data?.url;
   return (
     <div>
       <div className={classes['upload']}>
         <Icon name="file" size={16} />
-        <span className={classes['grow']}>{url === undefined ? name : <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm" {...(stored === undefined ? {} : { download: name })}>{name}</Anchor>} {data === null ? <span className={classes['count']}>is no file of this item</span> : data === undefined ? undefined : <span className={classes['count']}>{fileSize(data.size)}</span>}</span>
-        {kind === undefined ? undefined : <Button variant="subtle" size="compact-xs" aria-expanded={open} onClick={() => setOpen(!open)}>{open ? 'Hide' : 'Show'}</Button>}
-        {readOnly ? undefined : <Tooltip label="Remove"><ActionIcon size="sm" aria-label={`Remove ${name}`} onClick={onRemove}><Icon name="trash" size={14} /></ActionIcon></Tooltip>}
+        <span className={classes['grow']}>
+          {url === undefined ? (
+            name
+          ) : (
+            <Anchor
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+              size="sm"
+              {...(stored === undefined ? {} : { download: name })}
+            >
+              {name}
+            </Anchor>
+          )}{' '}
+          {data === null ? (
+            <span className={classes['count']}>is no file of this item</span>
+          ) : data === undefined ? undefined : (
+            <span className={classes['count']}>{fileSize(data.size)}</span>
+          )}
+        </span>
+        {kind === undefined ? undefined : (
+          <Button variant="subtle" size="compact-xs" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? 'Hide' : 'Show'}
+          </Button>
+        )}
+        {readOnly ? undefined : (
+          <Tooltip label="Remove">
+            <ActionIcon size="sm" aria-label={`Remove ${name}`} onClick={onRemove}>
+              <Icon name="trash" size={14} />
+            </ActionIcon>
+          </Tooltip>
+        )}
       </div>
       {open ? (
-        <MediaPlace field={{ key: `file ${reference}`, value: reference, readOnly: true, set: () => undefined }} what="file">
-          {(address, onError) => (kind === 'image' ? <figure className={classes['figure']}><img src={address} alt={name} onError={onError} /></figure>
-            : kind === 'audio' ? <audio className={classes['media']} src={address} controls aria-label={name} onError={onError} />
-              : kind === 'video' ? <video className={classes['media']} src={address} controls aria-label={name} onError={onError} />
-                : <div className={classes['pdf']}><PdfView url={address} name={name} fault={(reason, retry) => <FaultNote text={`The PDF cannot be shown. ${reason}`} address={address} onRetry={retry} />} /></div>)}
+        <MediaPlace
+          field={{ key: `file ${reference}`, value: reference, readOnly: true, set: () => undefined }}
+          what="file"
+        >
+          {(address, onError) =>
+            kind === 'image' ? (
+              <figure className={classes['figure']}>
+                <img src={address} alt={name} onError={onError} />
+              </figure>
+            ) : kind === 'audio' ? (
+              <audio className={classes['media']} src={address} controls aria-label={name} onError={onError} />
+            ) : kind === 'video' ? (
+              <video className={classes['media']} src={address} controls aria-label={name} onError={onError} />
+            ) : (
+              <div className={classes['pdf']}>
+                <PdfView
+                  url={address}
+                  name={name}
+                  fault={(reason, retry) => (
+                    <FaultNote text={`The PDF cannot be shown. ${reason}`} address={address} onRetry={retry} />
+                  )}
+                />
+              </div>
+            )
+          }
         </MediaPlace>
       ) : undefined}
     </div>

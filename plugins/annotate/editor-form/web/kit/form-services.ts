@@ -49,9 +49,17 @@ export interface FormModels {
   /** Models the project may use, by name. */
   list(projectId: number): Promise<readonly { readonly name: string; readonly description: string }[]>;
   /** Asks a model; `onDelta` is told each part of the answer as it comes. @throws Fault with what went wrong, and the reason of `signal`. */
-  run(projectId: number, question: ModelQuestion, options?: { readonly onDelta?: (text: string) => void; readonly signal?: AbortSignal }): Promise<ModelAnswer>;
+  run(
+    projectId: number,
+    question: ModelQuestion,
+    options?: { readonly onDelta?: (text: string) => void; readonly signal?: AbortSignal },
+  ): Promise<ModelAnswer>;
   /** @throws Fault SCRIPT_HOST for a host the published form does not name, and what egress refuses */
-  fetch(projectId: number, call: ScriptCall, signal?: AbortSignal): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }>;
+  fetch(
+    projectId: number,
+    call: ScriptCall,
+    signal?: AbortSignal,
+  ): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }>;
 }
 
 /** What other plugins give to open forms. Forms work without any of it: `models` is undefined while the plugin of models is off. */

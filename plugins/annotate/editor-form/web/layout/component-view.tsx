@@ -15,15 +15,31 @@ const ModalView = lazy(() => import('./modal-view.tsx'));
 export const ComponentView = memo(function ComponentView({ component, prefix }: PartProps): JSX.Element | undefined {
   if (!useShown(component, prefix)) return undefined;
   switch (component.type) {
-    case 'group': return <GroupView component={component} prefix={prefix} />;
-    case 'container': case 'header': return <BoxView component={component} prefix={prefix} />;
-    case 'grid': return <GridView component={component} prefix={prefix} />;
-    case 'tabs': return <TabsView component={component} prefix={prefix} />;
-    case 'modal': return <Suspense><ModalView component={component} prefix={prefix} /></Suspense>;
-    case 'divider': return <DividerView component={component} prefix={prefix} />;
-    case 'button': return <FormButton component={component} prefix={prefix} />;
+    case 'group':
+      return <GroupView component={component} prefix={prefix} />;
+    case 'container':
+    case 'header':
+      return <BoxView component={component} prefix={prefix} />;
+    case 'grid':
+      return <GridView component={component} prefix={prefix} />;
+    case 'tabs':
+      return <TabsView component={component} prefix={prefix} />;
+    case 'modal':
+      return (
+        <Suspense>
+          <ModalView component={component} prefix={prefix} />
+        </Suspense>
+      );
+    case 'divider':
+      return <DividerView component={component} prefix={prefix} />;
+    case 'button':
+      return <FormButton component={component} prefix={prefix} />;
     default:
       if (componentTypeOf(component.type) !== undefined) return <Field component={component} prefix={prefix} />;
-      return <div className={classes['quiet']}>“{component.id}” is of the type “{component.type}”, which is not known here. Its value is kept.</div>;
+      return (
+        <div className={classes['quiet']}>
+          “{component.id}” is of the type “{component.type}”, which is not known here. Its value is kept.
+        </div>
+      );
   }
 });

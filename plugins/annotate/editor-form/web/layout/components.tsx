@@ -11,15 +11,38 @@ import classes from '../form.module.css';
 const TOGETHER = 8;
 
 /** Components one below the other. */
-export const Components = memo(function Components({ components, prefix }: { readonly components: readonly FormComponent[]; readonly prefix: ElementPath }): JSX.Element {
+export const Components = memo(function Components({
+  components,
+  prefix,
+}: {
+  readonly components: readonly FormComponent[];
+  readonly prefix: ElementPath;
+}): JSX.Element {
   const ComponentView = useView();
-  if (components.length <= TOGETHER * 1.5) return <div className={classes['stack']}>{components.map((each, at) => <ComponentView key={`${each.id} ${at}`} component={each} prefix={prefix} />)}</div>;
-  const parts = Array.from({ length: Math.ceil(components.length / TOGETHER) }, (_, part) => components.slice(part * TOGETHER, (part + 1) * TOGETHER));
+  if (components.length <= TOGETHER * 1.5)
+    return (
+      <div className={classes['stack']}>
+        {components.map((each, at) => (
+          <ComponentView key={`${each.id} ${at}`} component={each} prefix={prefix} />
+        ))}
+      </div>
+    );
+  const parts = Array.from({ length: Math.ceil(components.length / TOGETHER) }, (_, part) =>
+    components.slice(part * TOGETHER, (part + 1) * TOGETHER),
+  );
   return (
     <div className={classes['stack']}>
       {parts.map((part, at) => (
-        <LazyPart key={at} height={part.reduce((sum, each) => sum + heightOf(each) + 16, -16)} covers={path => covers(part, prefix, path)}>
-          <div className={classes['stack']}>{part.map((each, place) => <ComponentView key={`${each.id} ${place}`} component={each} prefix={prefix} />)}</div>
+        <LazyPart
+          key={at}
+          height={part.reduce((sum, each) => sum + heightOf(each) + 16, -16)}
+          covers={path => covers(part, prefix, path)}
+        >
+          <div className={classes['stack']}>
+            {part.map((each, place) => (
+              <ComponentView key={`${each.id} ${place}`} component={each} prefix={prefix} />
+            ))}
+          </div>
         </LazyPart>
       ))}
     </div>

@@ -21,9 +21,14 @@ export function BoxView({ component, prefix }: PartProps): JSX.Element {
   if (title === '' && component['collapsible'] !== true) return children;
   return (
     <section className={classes['box']} aria-label={title || component.id}>
-      {component['collapsible'] === true
-        ? <button type="button" className={classes['boxTitle']} aria-expanded={open} onClick={() => setOpen(!open)}><Icon name={open ? 'down' : 'right'} />{title || component.id}</button>
-        : <h3 className={classes['boxTitle']}>{title}</h3>}
+      {component['collapsible'] === true ? (
+        <button type="button" className={classes['boxTitle']} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Icon name={open ? 'down' : 'right'} />
+          {title || component.id}
+        </button>
+      ) : (
+        <h3 className={classes['boxTitle']}>{title}</h3>
+      )}
       <Collapse expanded={open}>{open ? children : undefined}</Collapse>
     </section>
   );
@@ -33,7 +38,9 @@ export function BoxView({ component, prefix }: PartProps): JSX.Element {
 export function GridView({ component, prefix }: PartProps): JSX.Element {
   return (
     <div className={classes['grid']} data-align={String(component['align'] ?? 'top')}>
-      {(component.children ?? none).map(each => <ColumnView key={each.id} component={each} prefix={prefix} />)}
+      {(component.children ?? none).map(each => (
+        <ColumnView key={each.id} component={each} prefix={prefix} />
+      ))}
     </div>
   );
 }
@@ -41,7 +48,15 @@ export function GridView({ component, prefix }: PartProps): JSX.Element {
 function ColumnView({ component, prefix }: PartProps): JSX.Element | undefined {
   const span = Math.min(24, Math.max(1, Number(component['span'] ?? 24) || 24));
   if (!useShown(component, prefix)) return undefined;
-  return <div className={classes['column24']} data-sticky={component['sticky'] === true} style={{ gridColumn: `span ${span}` }}><Components components={component.children ?? none} prefix={prefix} /></div>;
+  return (
+    <div
+      className={classes['column24']}
+      data-sticky={component['sticky'] === true}
+      style={{ gridColumn: `span ${span}` }}
+    >
+      <Components components={component.children ?? none} prefix={prefix} />
+    </div>
+  );
 }
 
 /** One of several parts at a time. */
@@ -62,13 +77,27 @@ export function TabsView({ component, prefix }: PartProps): JSX.Element {
   }, [form, chosen, prefix, component]);
   return (
     <Tabs value={chosen ?? null} onChange={value => choose(value ?? undefined)} keepMounted={false}>
-      <Tabs.List mb={12}>{tabs.map((each, at) => <Tabs.Tab key={each.id} value={each.id}>{controller.text(each['name'], prefix) || `Tab ${at + 1}`}</Tabs.Tab>)}</Tabs.List>
-      {tabs.map(each => <Tabs.Panel key={each.id} value={each.id}><Components components={each.children ?? none} prefix={prefix} /></Tabs.Panel>)}
+      <Tabs.List mb={12}>
+        {tabs.map((each, at) => (
+          <Tabs.Tab key={each.id} value={each.id}>
+            {controller.text(each['name'], prefix) || `Tab ${at + 1}`}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(each => (
+        <Tabs.Panel key={each.id} value={each.id}>
+          <Components components={each.children ?? none} prefix={prefix} />
+        </Tabs.Panel>
+      ))}
     </Tabs>
   );
 }
 
 export function DividerView({ component, prefix }: PartProps): JSX.Element {
   const label = useController().text(component['label'], prefix);
-  return <div className={classes['divider']} role="separator" aria-label={label || undefined}>{label}</div>;
+  return (
+    <div className={classes['divider']} role="separator" aria-label={label || undefined}>
+      {label}
+    </div>
+  );
 }

@@ -14,25 +14,51 @@ import classes from '../form.module.css';
 const places: Readonly<Record<string, string>> = { center: 'center', right: 'flex-end' };
 
 /** A button of the form: it asks its model, if it has one, and tells the scripts that it was pressed. */
-export function FormButton({ component, prefix }: { readonly component: FormComponent; readonly prefix: ElementPath }): JSX.Element {
+export function FormButton({
+  component,
+  prefix,
+}: {
+  readonly component: FormComponent;
+  readonly prefix: ElementPath;
+}): JSX.Element {
   const { controller, scripts } = useForm();
   const state = useScripts(scripts);
   const { id } = component;
   const path = [...prefix, id];
   useTopics(controller, [FORM_TOPIC, lookTopic(id)]);
   const working = state?.pressed.has(pathKey(path)) === true;
-  const silent = scripts?.mayBuild === true && !controller.session.readOnly && (state?.phase === 'none' || state?.phase === 'running') && !scripts.answers(id);
+  const silent =
+    scripts?.mayBuild === true &&
+    !controller.session.readOnly &&
+    (state?.phase === 'none' || state?.phase === 'running') &&
+    !scripts.answers(id);
   const text = controller.text(component['text'], prefix) || 'Button';
-  const icon = component['showIcon'] === true ? <Icon name={typeof component['icon'] === 'string' ? component['icon'] : 'play'} /> : undefined;
+  const icon =
+    component['showIcon'] === true ? (
+      <Icon name={typeof component['icon'] === 'string' ? component['icon'] : 'play'} />
+    ) : undefined;
   const question = modelButton(component);
-  if (question !== undefined) return <div className={classes['align']} style={{ justifyContent: places[String(component['align'])] ?? 'flex-start' }}><ModelButton component={component} prefix={prefix} question={question} text={text} /></div>;
+  if (question !== undefined)
+    return (
+      <div className={classes['align']} style={{ justifyContent: places[String(component['align'])] ?? 'flex-start' }}>
+        <ModelButton component={component} prefix={prefix} question={question} text={text} />
+      </div>
+    );
   return (
     <div className={classes['align']} style={{ justifyContent: places[String(component['align'])] ?? 'flex-start' }}>
-      <Button variant={component['variant'] === 'secondary' ? 'default' : 'filled'} leftSection={icon} disabled={!controller.mayUse(id, path)} loading={working && component['longRunning'] === true} aria-busy={working} aria-label={text} onClick={() => {
-        // What is typed is there before the script looks.
-        controller.drafts.commit();
-        controller.events.emit({ kind: 'click', id, path });
-      }}>
+      <Button
+        variant={component['variant'] === 'secondary' ? 'default' : 'filled'}
+        leftSection={icon}
+        disabled={!controller.mayUse(id, path)}
+        loading={working && component['longRunning'] === true}
+        aria-busy={working}
+        aria-label={text}
+        onClick={() => {
+          // What is typed is there before the script looks.
+          controller.drafts.commit();
+          controller.events.emit({ kind: 'click', id, path });
+        }}
+      >
         {component['showLabel'] === false ? '' : text}
       </Button>
       {silent ? <span className={classes['silent']}>No script answers this button.</span> : undefined}

@@ -41,22 +41,66 @@ export function GroupView({ component, prefix }: PartProps): JSX.Element {
   return (
     <section className={classes['group']} aria-label={title || `Rows of ${component.id}`} data-group={component.id}>
       <header className={classes['groupHead']}>
-        {component['collapsible'] === true ? <ActionIcon aria-label={folded ? 'Unfold' : 'Fold'} aria-expanded={!folded} onClick={() => setFolded(!folded)}><Icon name={folded ? 'right' : 'down'} /></ActionIcon> : undefined}
+        {component['collapsible'] === true ? (
+          <ActionIcon
+            aria-label={folded ? 'Unfold' : 'Fold'}
+            aria-expanded={!folded}
+            onClick={() => setFolded(!folded)}
+          >
+            <Icon name={folded ? 'right' : 'down'} />
+          </ActionIcon>
+        ) : undefined}
         <h3 className={classes['groupTitle']}>{title || 'Rows'}</h3>
-        {component['countable'] === false ? undefined : <span className={classes['count']}>{count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`}</span>}
+        {component['countable'] === false ? undefined : (
+          <span className={classes['count']}>{count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`}</span>
+        )}
         <span className={classes['grow']} />
-        {mayEdit && (component['deletable'] !== false || component['isTemplate'] === true) ? <Button variant="default" size="compact-sm" leftSection={<Icon name="plus" size={14} />} onClick={() => rows.append()}>Add a row</Button> : undefined}
+        {mayEdit && (component['deletable'] !== false || component['isTemplate'] === true) ? (
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<Icon name="plus" size={14} />}
+            onClick={() => rows.append()}
+          >
+            Add a row
+          </Button>
+        ) : undefined}
       </header>
       {folded ? undefined : (
         <div className={classes['rows']} {...order.list}>
           {Array.from({ length: count }, (_, row) => {
             const view = (
               <RowView
-                component={component} path={path} row={row} count={count} rows={rows} order={order} mayEdit={mayEdit} folded={closed.has(row)} chosen={chosen === row} onChoose={() => select(row)}
-                onFold={() => setClosed(before => { const next = new Set(before); if (!next.delete(row)) next.add(row); return next; })}
+                component={component}
+                path={path}
+                row={row}
+                count={count}
+                rows={rows}
+                order={order}
+                mayEdit={mayEdit}
+                folded={closed.has(row)}
+                chosen={chosen === row}
+                onChoose={() => select(row)}
+                onFold={() =>
+                  setClosed(before => {
+                    const next = new Set(before);
+                    if (!next.delete(row)) next.add(row);
+                    return next;
+                  })
+                }
               />
             );
-            return count <= FEW ? <div key={row}>{view}</div> : <LazyPart key={row} height={closed.has(row) ? 46 : height} covers={asked => [...path, row].every((step, at) => asked[at] === step)}>{view}</LazyPart>;
+            return count <= FEW ? (
+              <div key={row}>{view}</div>
+            ) : (
+              <LazyPart
+                key={row}
+                height={closed.has(row) ? 46 : height}
+                covers={asked => [...path, row].every((step, at) => asked[at] === step)}
+              >
+                {view}
+              </LazyPart>
+            );
           })}
         </div>
       )}
@@ -78,28 +122,63 @@ interface RowProps {
   readonly onFold: () => void;
 }
 
-function RowView({ component, path, row, count, rows, order, mayEdit, folded, chosen, onChoose, onFold }: RowProps): JSX.Element {
+function RowView({
+  component,
+  path,
+  row,
+  count,
+  rows,
+  order,
+  mayEdit,
+  folded,
+  chosen,
+  onChoose,
+  onFold,
+}: RowProps): JSX.Element {
   const controller = useController();
   const [prefix] = useState<ElementPath>([...path, row]);
   const { 'data-over': over, ...drop } = order.row(row);
   const name = `row ${row + 1} of ${controller.text(component['title'], path) || component.id}`;
   return (
-    <div className={classes['row']} data-row={row} data-selected={chosen} data-over={over} {...drop} onFocus={onChoose} onKeyDown={event => {
-      // A row of a group inside of this one takes its own keys.
-      if (event.defaultPrevented || !mayEdit || !event.altKey || controller.session.readOnly) return;
-      if (event.key === 'Enter' && component['deletable'] !== false) rows.insert(row + 1);
-      else if (event.key === 'Backspace' && component['deletable'] !== false) rows.delete(row);
-      else if (event.shiftKey && event.key === 'ArrowUp' && row > 0) rows.move(row, row - 1, true);
-      else if (event.shiftKey && event.key === 'ArrowDown' && row < count - 1) rows.move(row, row + 1, true);
-      else return;
-      event.preventDefault();
-    }}>
+    <div
+      className={classes['row']}
+      data-row={row}
+      data-selected={chosen}
+      data-over={over}
+      {...drop}
+      onFocus={onChoose}
+      onKeyDown={event => {
+        // A row of a group inside of this one takes its own keys.
+        if (event.defaultPrevented || !mayEdit || !event.altKey || controller.session.readOnly) return;
+        if (event.key === 'Enter' && component['deletable'] !== false) rows.insert(row + 1);
+        else if (event.key === 'Backspace' && component['deletable'] !== false) rows.delete(row);
+        else if (event.shiftKey && event.key === 'ArrowUp' && row > 0) rows.move(row, row - 1, true);
+        else if (event.shiftKey && event.key === 'ArrowDown' && row < count - 1) rows.move(row, row + 1, true);
+        else return;
+        event.preventDefault();
+      }}
+    >
       <div className={classes['rowHead']}>
         {mayEdit && count > 1 ? order.grip(row, name) : undefined}
         {component['countable'] === false ? undefined : <span className={classes['count']}>{row + 1}</span>}
         <span className={classes['grow']} />
-        <Tooltip label={folded ? 'Unfold' : 'Fold'}><ActionIcon size="sm" aria-label={`${folded ? 'Unfold' : 'Fold'} ${name}`} aria-expanded={!folded} onClick={onFold}><Icon name={folded ? 'right' : 'down'} size={14} /></ActionIcon></Tooltip>
-        {mayEdit && component['deletable'] !== false ? <Tooltip label="Delete · Alt+Backspace"><ActionIcon size="sm" aria-label={`Delete ${name}`} onClick={() => rows.delete(row)}><Icon name="trash" size={14} /></ActionIcon></Tooltip> : undefined}
+        <Tooltip label={folded ? 'Unfold' : 'Fold'}>
+          <ActionIcon
+            size="sm"
+            aria-label={`${folded ? 'Unfold' : 'Fold'} ${name}`}
+            aria-expanded={!folded}
+            onClick={onFold}
+          >
+            <Icon name={folded ? 'right' : 'down'} size={14} />
+          </ActionIcon>
+        </Tooltip>
+        {mayEdit && component['deletable'] !== false ? (
+          <Tooltip label="Delete · Alt+Backspace">
+            <ActionIcon size="sm" aria-label={`Delete ${name}`} onClick={() => rows.delete(row)}>
+              <Icon name="trash" size={14} />
+            </ActionIcon>
+          </Tooltip>
+        ) : undefined}
       </div>
       {folded ? undefined : <Components components={component.children ?? []} prefix={prefix} />}
     </div>

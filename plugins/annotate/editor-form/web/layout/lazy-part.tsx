@@ -30,15 +30,21 @@ export function LazyPart({ height, covers, children }: LazyPartProps): JSX.Eleme
     const { top, bottom } = own.getBoundingClientRect();
     const window = root.getBoundingClientRect();
     if (bottom >= window.top && top <= window.bottom + NEAR / 3) setDrawn(true);
-    const near = new IntersectionObserver(entries => {
-      if (entries.at(-1)?.isIntersecting === true) setDrawn(true);
-    }, { root, rootMargin: `${NEAR}px 0px` });
-    const far = new IntersectionObserver(entries => {
-      const last = entries.at(-1);
-      if (last === undefined || last.isIntersecting || own.contains(document.activeElement)) return;
-      setKnown(before => last.boundingClientRect.height || before);
-      setDrawn(false);
-    }, { root, rootMargin: `${FAR}px 0px` });
+    const near = new IntersectionObserver(
+      entries => {
+        if (entries.at(-1)?.isIntersecting === true) setDrawn(true);
+      },
+      { root, rootMargin: `${NEAR}px 0px` },
+    );
+    const far = new IntersectionObserver(
+      entries => {
+        const last = entries.at(-1);
+        if (last === undefined || last.isIntersecting || own.contains(document.activeElement)) return;
+        setKnown(before => last.boundingClientRect.height || before);
+        setDrawn(false);
+      },
+      { root, rootMargin: `${FAR}px 0px` },
+    );
     near.observe(own);
     far.observe(own);
     return () => {
@@ -58,5 +64,9 @@ export function LazyPart({ height, covers, children }: LazyPartProps): JSX.Eleme
     return () => void form.waiting.delete(wait);
   }, [form, drawn, covers]);
 
-  return <div ref={element} style={drawn ? undefined : { height: known }}>{drawn ? children : undefined}</div>;
+  return (
+    <div ref={element} style={drawn ? undefined : { height: known }}>
+      {drawn ? children : undefined}
+    </div>
+  );
 }

@@ -14,9 +14,21 @@ export default function ModalView({ component, prefix }: PartProps): JSX.Element
   const title = controller.text(component['title'], prefix) || 'More';
   return (
     <div>
-      <Button variant="default" aria-haspopup="dialog" onClick={() => setOpen(true)}>{title}…</Button>
-      <Modal opened={open} onClose={() => { form.commit(); setOpen(false); }} title={title} size={Number(component['width']) || 'lg'}>
-        <div data-form><Components components={component.children ?? []} prefix={prefix} /></div>
+      <Button variant="default" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {title}…
+      </Button>
+      <Modal
+        opened={open}
+        onClose={() => {
+          form.commit();
+          setOpen(false);
+        }}
+        title={title}
+        size={Number(component['width']) || 'lg'}
+      >
+        <div data-form>
+          <Components components={component.children ?? []} prefix={prefix} />
+        </div>
       </Modal>
     </div>
   );

@@ -32,14 +32,24 @@ export function ModelButton({ component, prefix, question, text }: ModelButtonPr
   const key = `${pathKey([...prefix, component.id])} button`;
   const run = runs.get(key);
   const busy = run !== undefined && run.problem === undefined;
-  const reason = offered === undefined ? 'Models are switched off here.' : output === undefined || path === undefined || !outputTypes.has(output.type) ? 'The button has no component to answer into.' : undefined;
-  const ready = reason === undefined && controller.mayEdit(component.id) && output !== undefined && controller.mayEdit(output.id);
+  const reason =
+    offered === undefined
+      ? 'Models are switched off here.'
+      : output === undefined || path === undefined || !outputTypes.has(output.type)
+        ? 'The button has no component to answer into.'
+        : undefined;
+  const ready =
+    reason === undefined && controller.mayEdit(component.id) && output !== undefined && controller.mayEdit(output.id);
 
   const press = (): void => {
     controller.events.emit({ kind: 'click', id: component.id, path: [...prefix, component.id] });
     if (offered === undefined || output === undefined || path === undefined) return;
     controller.drafts.commit();
-    const prompt = fillPrompt(controller.text(question.prompt, prefix), id => controller.plan.component(id) !== undefined, id => controller.valueNear(prefix, id));
+    const prompt = fillPrompt(
+      controller.text(question.prompt, prefix),
+      id => controller.plan.component(id) !== undefined,
+      id => controller.valueNear(prefix, id),
+    );
     const watched = runs.onChange(() => {
       const now = runs.get(key);
       if (now === undefined || now.problem !== undefined) {
@@ -50,23 +60,50 @@ export function ModelButton({ component, prefix, question, text }: ModelButtonPr
       // Half a number is another number.
       if (now.text !== '' && valueShape(output) !== 'number') controller.coming.show(path, now.text);
     });
-    runs.start(key, offered.models, offered.projectId, { model: question.model, prompt, itemId: controller.session.item.id }, outcome => {
-      const found = outputValue(output, outcome.text);
-      if ('problem' in found) return found.problem;
-      controller.coming.show(path, undefined);
-      controller.set(output, path, found.value);
-      return undefined;
-    });
+    runs.start(
+      key,
+      offered.models,
+      offered.projectId,
+      { model: question.model, prompt, itemId: controller.session.item.id },
+      outcome => {
+        const found = outputValue(output, outcome.text);
+        if ('problem' in found) return found.problem;
+        controller.coming.show(path, undefined);
+        controller.set(output, path, found.value);
+        return undefined;
+      },
+    );
   };
 
   return (
     <div>
       <div className={classes['bar']} style={{ marginTop: 0 }}>
-        <Button variant={component['variant'] === 'secondary' ? 'default' : 'filled'} leftSection={<Icon name="magic" />} loading={busy} disabled={!ready} title={reason} aria-label={text} onClick={press}>{component['showLabel'] === false ? '' : text}</Button>
-        {busy ? <Button variant="default" leftSection={<Icon name="square" size={13} />} onClick={() => runs.stop(key)}>Stop</Button> : undefined}
+        <Button
+          variant={component['variant'] === 'secondary' ? 'default' : 'filled'}
+          leftSection={<Icon name="magic" />}
+          loading={busy}
+          disabled={!ready}
+          title={reason}
+          aria-label={text}
+          onClick={press}
+        >
+          {component['showLabel'] === false ? '' : text}
+        </Button>
+        {busy ? (
+          <Button variant="default" leftSection={<Icon name="square" size={13} />} onClick={() => runs.stop(key)}>
+            Stop
+          </Button>
+        ) : undefined}
       </div>
       {reason === undefined || controller.session.readOnly ? undefined : <div className={classes['who']}>{reason}</div>}
-      {run?.problem === undefined ? undefined : <div className={classes['fault']} role="alert">{run.problem} <Button size="compact-xs" variant="default" onClick={press}>Retry</Button></div>}
+      {run?.problem === undefined ? undefined : (
+        <div className={classes['fault']} role="alert">
+          {run.problem}{' '}
+          <Button size="compact-xs" variant="default" onClick={press}>
+            Retry
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -5,10 +5,14 @@ import { useForm } from '../form-context.ts';
 import type { PartProps } from './view-context.ts';
 
 /** True when what stands at a path, seen from a prefix, is inside of a component. */
-export const stands = ({ children }: FormComponent, id: unknown): boolean => children?.some(each => each.id === id || (each.type !== 'group' && stands(each, id))) === true;
+export const stands = ({ children }: FormComponent, id: unknown): boolean =>
+  children?.some(each => each.id === id || (each.type !== 'group' && stands(each, id))) === true;
 
 /** Whether a part that can be folded away is open; it opens by itself when something in it is asked for. */
-export function useUnfolding({ component, prefix }: PartProps, first: boolean): readonly [boolean, (open: boolean) => void] {
+export function useUnfolding(
+  { component, prefix }: PartProps,
+  first: boolean,
+): readonly [boolean, (open: boolean) => void] {
   const form = useForm();
   const [open, setOpen] = useState(first);
   useEffect(() => {

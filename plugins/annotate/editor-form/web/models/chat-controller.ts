@@ -57,13 +57,20 @@ export class ChatController {
     const question = turns[turn]?.question?.line['content'];
     if (this.offered === undefined) return;
     const { models, projectId } = this.offered;
-    runs.start(this.keyOf(turn, model), models, projectId, { model, messages: historyFor(turns, model, turn), itemId: controller.session.item.id }, outcome => {
-      // Undo or somebody's edit may have taken the question away.
-      if (turnsOf(this.lines)[turn]?.question?.line['content'] !== question) return 'The conversation is another one now. Ask again.';
-      if (!controller.mayEdit(this.component.id)) return 'This field can’t be changed any more.';
-      this.set(withAnswer(this.lines, turn, answerLine(model, outcome), this.models));
-      return undefined;
-    });
+    runs.start(
+      this.keyOf(turn, model),
+      models,
+      projectId,
+      { model, messages: historyFor(turns, model, turn), itemId: controller.session.item.id },
+      outcome => {
+        // Undo or somebody's edit may have taken the question away.
+        if (turnsOf(this.lines)[turn]?.question?.line['content'] !== question)
+          return 'The conversation is another one now. Ask again.';
+        if (!controller.mayEdit(this.component.id)) return 'This field can’t be changed any more.';
+        this.set(withAnswer(this.lines, turn, answerLine(model, outcome), this.models));
+        return undefined;
+      },
+    );
   }
 
   stop(): void {
@@ -77,17 +84,32 @@ export class ChatController {
 
 /** An answer as it is stored, with what it took. */
 const answerLine = (model: string, { text, stopped, latencyMs, usage, cost, runId }: RunOutcome): ChatLine => ({
-  role: 'assistant', content: text, model, latency_ms: latencyMs, ...(usage === undefined ? {} : { usage: { ...usage } }), ...(cost === undefined || cost === null ? {} : { cost }), ...(runId === undefined ? {} : { run_id: runId }), ...(stopped ? { stopped: true } : {}),
+  role: 'assistant',
+  content: text,
+  model,
+  latency_ms: latencyMs,
+  ...(usage === undefined ? {} : { usage: { ...usage } }),
+  ...(cost === undefined || cost === null ? {} : { cost }),
+  ...(runId === undefined ? {} : { run_id: runId }),
+  ...(stopped ? { stopped: true } : {}),
 });
 
 /** What an answer took, in words: `1.4 s · 250 tokens · $0.0004`. */
 export function answerFacts(line: ChatLine): string {
   const { latency_ms: latency, usage, cost, stopped, edited } = line;
-  const tokens = typeof usage === 'object' && usage !== null ? Number((usage as { readonly output_tokens?: unknown }).output_tokens) : Number.NaN;
+  const tokens =
+    typeof usage === 'object' && usage !== null
+      ? Number((usage as { readonly output_tokens?: unknown }).output_tokens)
+      : Number.NaN;
   return [
-    typeof latency === 'number' ? `${(latency / 1000).toFixed(1)} s` : '', Number.isFinite(tokens) ? `${tokens.toLocaleString('en')} ${tokens === 1 ? 'token' : 'tokens'}` : '', typeof cost === 'number' ? `$${cost < 0.01 ? Number(cost.toPrecision(2)) : cost.toFixed(2)}` : '',
-    stopped === true ? 'stopped' : '', edited === true ? 'edited' : '',
-  ].filter(each => each !== '').join(' · ');
+    typeof latency === 'number' ? `${(latency / 1000).toFixed(1)} s` : '',
+    Number.isFinite(tokens) ? `${tokens.toLocaleString('en')} ${tokens === 1 ? 'token' : 'tokens'}` : '',
+    typeof cost === 'number' ? `$${cost < 0.01 ? Number(cost.toPrecision(2)) : cost.toFixed(2)}` : '',
+    stopped === true ? 'stopped' : '',
+    edited === true ? 'edited' : '',
+  ]
+    .filter(each => each !== '')
+    .join(' · ');
 }
 
 export const lineText = (line: ChatLine): string => asText(line['content']);

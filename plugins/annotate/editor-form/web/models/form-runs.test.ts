@@ -11,19 +11,30 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-function stage(): { readonly runs: FormRuns; readonly asked: Asked[]; readonly models: FormModels; readonly kept: RunOutcome[]; start(key?: string): void } {
+function stage(): {
+  readonly runs: FormRuns;
+  readonly asked: Asked[];
+  readonly models: FormModels;
+  readonly kept: RunOutcome[];
+  start(key?: string): void;
+} {
   const asked: Asked[] = [];
   const kept: RunOutcome[] = [];
   const runs = new FormRuns();
   const models: FormModels = {
     list: () => Promise.resolve([]),
-    run: (_, __, { onDelta, signal } = {}) => new Promise((resolve, reject) => {
-      signal!.addEventListener('abort', () => reject(signal!.reason as Error));
-      asked.push({ say: text => onDelta?.(text), end: resolve, fail: reject, signal: signal! });
-    }),
+    run: (_, __, { onDelta, signal } = {}) =>
+      new Promise((resolve, reject) => {
+        signal!.addEventListener('abort', () => reject(signal!.reason as Error));
+        asked.push({ say: text => onDelta?.(text), end: resolve, fail: reject, signal: signal! });
+      }),
     fetch: () => Promise.reject(new Error('not here')),
   };
-  const start = (key = 'a'): void => runs.start(key, models, 1, { model: 'm', prompt: 'x' }, outcome => { kept.push(outcome); return outcome.text === 'bad' ? 'It does not fit.' : undefined; });
+  const start = (key = 'a'): void =>
+    runs.start(key, models, 1, { model: 'm', prompt: 'x' }, outcome => {
+      kept.push(outcome);
+      return outcome.text === 'bad' ? 'It does not fit.' : undefined;
+    });
   return { runs, asked, models, kept, start };
 }
 

@@ -68,10 +68,12 @@ export class FormRuns {
       held.run = { ...held.run, text: held.run.text + text };
       this.#timer ??= setTimeout(() => this.#tell(), DRAW_MS);
     };
-    models.run(projectId, question, { onDelta, signal: controller.signal })
+    models
+      .run(projectId, question, { onDelta, signal: controller.signal })
       .then(answer => this.#end(key, held, { ...answer, stopped: false }))
       .catch((error: unknown) => {
-        if (!controller.signal.aborted) this.#fail(key, held, errorText(error), isFault(error) ? error.code : undefined);
+        if (!controller.signal.aborted)
+          this.#fail(key, held, errorText(error), isFault(error) ? error.code : undefined);
       });
   }
 
@@ -81,7 +83,12 @@ export class FormRuns {
     if (held === undefined || held.run.problem !== undefined) return;
     held.controller.abort();
     if (held.run.text === '') this.dismiss(key);
-    else this.#end(key, held, { text: held.run.text, stopped: true, latencyMs: Math.round(performance.now() - held.run.since) });
+    else
+      this.#end(key, held, {
+        text: held.run.text,
+        stopped: true,
+        latencyMs: Math.round(performance.now() - held.run.since),
+      });
   }
 
   /** Takes a failed answer off the screen, or ends one without keeping it. */

@@ -41,7 +41,11 @@ export class PreviewForm implements FormHandle {
   readonly projectId = undefined;
   readonly #session: MemorySession;
 
-  constructor(private readonly previewed: PreviewedForm, reader: PreviewReader, ground: Omit<ScriptContext, 'services' | 'open'>) {
+  constructor(
+    private readonly previewed: PreviewedForm,
+    reader: PreviewReader,
+    ground: Omit<ScriptContext, 'services' | 'open'>,
+  ) {
     this.#session = new MemorySession({ id: 0, name: 'Preview', url: '' }, emptyDocument('Preview'), []);
     this.#session.setParticulars(this.#particulars(reader));
     this.controller = new FormController(this.#session);

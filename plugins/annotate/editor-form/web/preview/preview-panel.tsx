@@ -29,6 +29,13 @@ export default function PreviewPanel({ context }: PanelProps): JSX.Element {
     return () => preview.dispose();
   }, [preview]);
   useEffect(() => preview.see({ role, status }), [preview, role, status]);
-  useEffect(() => preview.controller.setPayload(payload === undefined ? undefined : JSON.parse(payload)), [preview, payload]);
-  return <FormContext.Provider value={preview}><FormBody /></FormContext.Provider>;
+  useEffect(
+    () => preview.controller.setPayload(payload === undefined ? undefined : JSON.parse(payload)),
+    [preview, payload],
+  );
+  return (
+    <FormContext.Provider value={preview}>
+      <FormBody />
+    </FormContext.Provider>
+  );
 }

@@ -65,10 +65,18 @@ class ActWork {
   outcome(): ActsOutcome {
     const { scene } = this.controller.session;
     const before = new Map(scene.instances.map(each => [each.id, each]));
-    const touched = [...this.#instances.values()].some(each => before.get(each.id) !== each && !this.#given.has(each)) || scene.instances.some(each => !this.#instances.has(each.id));
+    const touched =
+      [...this.#instances.values()].some(each => before.get(each.id) !== each && !this.#given.has(each)) ||
+      scene.instances.some(each => !this.#instances.has(each.id));
     return {
-      patches: touched ? [...difference('instances', before, this.#instances), ...difference('comments', new Map(scene.comments.map(each => [each.id, each])), this.#comments)] : [],
-      apart: [...this.#apart.values()], refused: this.#refused,
+      patches: touched
+        ? [
+            ...difference('instances', before, this.#instances),
+            ...difference('comments', new Map(scene.comments.map(each => [each.id, each])), this.#comments),
+          ]
+        : [],
+      apart: [...this.#apart.values()],
+      refused: this.#refused,
     };
   }
 
@@ -77,10 +85,14 @@ class ActWork {
     const { plan, session } = this.controller;
     const visibility = this.controller.visibility(component.id);
     if (session.readOnly) return 'because the item is read-only now';
-    if (visibility !== 'edit') return visibility === 'read' ? 'which this person may only read' : 'which this person may not see';
+    if (visibility !== 'edit')
+      return visibility === 'read' ? 'which this person may only read' : 'which this person may not see';
     const rows = steps.filter(each => typeof each === 'number');
-    if (pathKey(plan.pathOf(component.id, rows)) !== pathKey(steps)) return `which does not stand at ${JSON.stringify(steps)}`;
-    for (let at = 1; at < steps.length; at += 2) if ((steps[at] as number) >= this.#rowsOf(steps.slice(0, at))) return `because row ${String(steps[at])} of '${String(steps[at - 1])}' is not there any more`;
+    if (pathKey(plan.pathOf(component.id, rows)) !== pathKey(steps))
+      return `which does not stand at ${JSON.stringify(steps)}`;
+    for (let at = 1; at < steps.length; at += 2)
+      if ((steps[at] as number) >= this.#rowsOf(steps.slice(0, at)))
+        return `because row ${String(steps[at])} of '${String(steps[at - 1])}' is not there any more`;
     if (act.kind === 'set') {
       const shape = valueShape(component);
       if (shape === undefined) return 'which holds no value';
@@ -90,8 +102,11 @@ class ActWork {
       return this.controller.drafts.openAt === pathKey(steps) ? 'while the person is typing in it' : undefined;
     }
     if (component.type !== 'group') return 'which has no rows';
-    if (act.kind === 'delete' && (act.path.at(-1) as number) >= this.#rowsOf(steps)) return `because row ${String(act.path.at(-1))} is not there any more`;
-    return act.kind === 'append' && plan.fieldsIn(component.id).length === 0 ? 'because there is no field in its rows' : undefined;
+    if (act.kind === 'delete' && (act.path.at(-1) as number) >= this.#rowsOf(steps))
+      return `because row ${String(act.path.at(-1))} is not there any more`;
+    return act.kind === 'append' && plan.fieldsIn(component.id).length === 0
+      ? 'because there is no field in its rows'
+      : undefined;
   }
 
   #set(component: FormComponent, path: ElementPath, value: unknown): void {
@@ -99,10 +114,15 @@ class ActWork {
     const held = this.#instances.get(key);
     if (!isFormInstance(held)) {
       if (component['exclude'] === true) this.#apart.set(key, { path, value });
-      else if (!sameJson(this.controller.given(component, path), value)) this.#put(this.controller.classed(valueAt(path, value)));
+      else if (!sameJson(this.controller.given(component, path), value))
+        this.#put(this.controller.classed(valueAt(path, value)));
     } else if (!sameJson(held.value, value)) {
       const { email, role } = this.controller.session.user;
-      this.#put({ ...held, value, ...(held.shape === 'instance' ? { updatedAt: new Date().toISOString(), updatedBy: { email, role } } : {}) });
+      this.#put({
+        ...held,
+        value,
+        ...(held.shape === 'instance' ? { updatedAt: new Date().toISOString(), updatedBy: { email, role } } : {}),
+      });
     }
   }
 
@@ -113,7 +133,11 @@ class ActWork {
 
   #delete(group: FormComponent, path: ElementPath, row: number): void {
     this.#hold(group, path);
-    for (const { collection, id, after } of deleteRow({ instances: [...this.#instances.values()], comments: [...this.#comments.values()] }, path, row)) {
+    for (const { collection, id, after } of deleteRow(
+      { instances: [...this.#instances.values()], comments: [...this.#comments.values()] },
+      path,
+      row,
+    )) {
       const map = (collection === 'comments' ? this.#comments : this.#instances) as Map<string, unknown>;
       if (after === undefined) map.delete(id);
       else map.set(id, after);
@@ -133,7 +157,8 @@ class ActWork {
   }
 
   #makeRow(path: ElementPath, row: number): void {
-    for (const each of newRow(this.controller.plan, path, row, this.controller.payload)) this.#put(this.controller.classed(each));
+    for (const each of newRow(this.controller.plan, path, row, this.controller.payload))
+      this.#put(this.controller.classed(each));
   }
 
   #put(instance: Instance): void {
@@ -147,7 +172,11 @@ class ActWork {
   }
 }
 
-function difference<Kind extends { readonly id: string }>(collection: Patch['collection'], before: ReadonlyMap<string, Kind>, after: ReadonlyMap<string, Kind>): readonly Patch[] {
+function difference<Kind extends { readonly id: string }>(
+  collection: Patch['collection'],
+  before: ReadonlyMap<string, Kind>,
+  after: ReadonlyMap<string, Kind>,
+): readonly Patch[] {
   const found: unknown[] = [];
   for (const [id, each] of before) if (!after.has(id)) found.push({ collection, id, before: each });
   for (const [id, each] of after) {

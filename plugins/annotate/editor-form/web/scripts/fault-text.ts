@@ -3,12 +3,17 @@ import type { FormScript } from '#plugins/annotate/form/common/form-document.ts'
 import { fileOf } from '#plugins/annotate/form/web/kit/script-bundle.ts';
 
 /** Where in the scripts of a form something went wrong, and what: the place that called, where the error came up in the SDK. */
-export function faultText({ message, file, line, stack = '' }: Extract<SandboxFault, { kind: 'error' }>, scripts: readonly FormScript[]): string {
+export function faultText(
+  { message, file, line, stack = '' }: Extract<SandboxFault, { kind: 'error' }>,
+  scripts: readonly FormScript[],
+): string {
   const said = message.replace(/^(?:Uncaught )?(?:Error: )?/, '');
-  const own = scripts.flatMap(([name]) => {
-    const at = stack.indexOf(`${fileOf(name)}:`);
-    return at < 0 ? [] : [{ name, at, line: Number.parseInt(stack.slice(at + fileOf(name).length + 1), 10) }];
-  }).toSorted((one, other) => one.at - other.at)[0];
+  const own = scripts
+    .flatMap(([name]) => {
+      const at = stack.indexOf(`${fileOf(name)}:`);
+      return at < 0 ? [] : [{ name, at, line: Number.parseInt(stack.slice(at + fileOf(name).length + 1), 10) }];
+    })
+    .toSorted((one, other) => one.at - other.at)[0];
   if (own !== undefined) return `${own.name}, line ${own.line}: ${said}`;
   const named = scripts.find(([name]) => fileOf(name) === file)?.[0];
   return named === undefined || line === undefined ? said : `${named}, line ${line}: ${said}`;

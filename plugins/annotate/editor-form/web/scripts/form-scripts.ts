@@ -31,7 +31,11 @@ export interface ScriptContext {
   /** Whether the person may build forms: they are told more. */
   readonly mayBuild: () => boolean;
   readonly toast: (text: string, tone: 'info' | 'success' | 'error') => void;
-  readonly confirm: (question: { readonly title: string; readonly text: string; readonly action: string }) => Promise<boolean>;
+  readonly confirm: (question: {
+    readonly title: string;
+    readonly text: string;
+    readonly action: string;
+  }) => Promise<boolean>;
   readonly chords: () => readonly string[];
 }
 
@@ -86,10 +90,21 @@ export class FormScripts {
     this.#work = new RunningWork({
       changed: (busy, pressed) => this.#set({ busy, pressed }),
       isAsking: () => this.#link?.isAsking === true,
-      tooLong: seconds => this.#end(`The form’s script took longer than ${seconds} seconds and was ended. Your work is kept.`),
+      tooLong: seconds =>
+        this.#end(`The form’s script took longer than ${seconds} seconds and was ended. Your work is kept.`),
     });
-    this.#screen = new ScriptScreen({ form, toast: ground.toast, confirm: ground.confirm, chords: ground.chords, busy: (text, on) => this.#work.show(text, on), refused: text => this.#notices.tellBuilders(text) });
-    this.#stops.push(form.controller.events.on(event => void this.#hear(event)), form.controller.session.subscribe(() => this.#follow()));
+    this.#screen = new ScriptScreen({
+      form,
+      toast: ground.toast,
+      confirm: ground.confirm,
+      chords: ground.chords,
+      busy: (text, on) => this.#work.show(text, on),
+      refused: text => this.#notices.tellBuilders(text),
+    });
+    this.#stops.push(
+      form.controller.events.on(event => void this.#hear(event)),
+      form.controller.session.subscribe(() => this.#follow()),
+    );
   }
 
   get state(): ScriptsState {
@@ -123,7 +138,11 @@ export class FormScripts {
     this.#notices.clear();
     this.#set({ phase: 'starting' });
     this.#started = this.#open(scripts, turn).catch((error: unknown) => {
-      if (turn === this.#turn) this.#end('The form’s script could not be started. Check the connection.', error instanceof Error ? error.message : undefined);
+      if (turn === this.#turn)
+        this.#end(
+          'The form’s script could not be started. Check the connection.',
+          error instanceof Error ? error.message : undefined,
+        );
     });
   }
 
@@ -152,12 +171,15 @@ export class FormScripts {
 
   /** Whether a script answers the press of a button. */
   answers(id: string): boolean {
-    return this.#state.phase === 'starting' || this.#state.listening.events.some(each => each.id === id && each.kind === 'click');
+    return (
+      this.#state.phase === 'starting' ||
+      this.#state.listening.events.some(each => each.id === id && each.kind === 'click')
+    );
   }
 
   /** Why the script does not let the work be saved; undefined when it does, or takes too long to say. */
   async refuseSave(from: string, to: string): Promise<string | undefined> {
-    if (await this.#limited(this.#started) === 'late') {
+    if ((await this.#limited(this.#started)) === 'late') {
       this.#notices.tell('The form’s script has not started yet. The work is saved without its check.');
       return undefined;
     }
@@ -207,14 +229,26 @@ export class FormScripts {
     if (turn !== this.#turn) return;
     if (code === undefined) {
       const [first] = problems.filter(each => each.severity === 'error');
-      return this.#end('The form’s script does not run. Who builds the form can mend it.', first === undefined ? undefined : `${first.file.replace(/\.ts$/, '')}, line ${first.line}: ${first.message}`);
+      return this.#end(
+        'The form’s script does not run. Who builds the form can mend it.',
+        first === undefined ? undefined : `${first.file.replace(/\.ts$/, '')}, line ${first.line}: ${first.message}`,
+      );
     }
-    const sandbox = this.#ground.sandboxes.open({ code, title: 'Script of the form', onFault: fault => turn === this.#turn && this.#failed(fault) });
+    const sandbox = this.#ground.sandboxes.open({
+      code,
+      title: 'Script of the form',
+      onFault: fault => turn === this.#turn && this.#failed(fault),
+    });
     this.#sandbox = sandbox;
     const projectId = this.#ground.open.now?.opened.project.id ?? 0;
     const link = new ScriptLink(sandbox.transport, {
-      controller: this.#form.controller, projectId, services: this.#ground.services, screen: this.#screen,
-      facts: () => itemFacts(this.#form.controller, this.#ground.open), listening: listening => turn === this.#turn && this.#set({ listening }), refused: text => this.#notices.tellBuilders(text),
+      controller: this.#form.controller,
+      projectId,
+      services: this.#ground.services,
+      screen: this.#screen,
+      facts: () => itemFacts(this.#form.controller, this.#ground.open),
+      listening: listening => turn === this.#turn && this.#set({ listening }),
+      refused: text => this.#notices.tellBuilders(text),
     });
     this.#link = link;
     await sandbox.ready;
@@ -239,7 +273,8 @@ export class FormScripts {
   }
 
   #failed(fault: SandboxFault): void {
-    if (fault.kind === 'silent') return this.#end('The form’s script did not answer for 3 seconds and was ended. Your work is kept.');
+    if (fault.kind === 'silent')
+      return this.#end('The form’s script did not answer for 3 seconds and was ended. Your work is kept.');
     const place = faultText(fault, JSON.parse(this.#sources) as readonly FormScript[]);
     if (fault.ended === true) this.#end('The form’s script was ended. Your work is kept.', place);
     else this.#notices.tell('The form’s script had an error. Your work is kept.', place);
@@ -270,7 +305,12 @@ export class FormScripts {
     const { readOnly } = this.#form.controller.session;
     const changed = sources !== this.#sources;
     this.#sources = sources;
-    if (changed || (readOnly && this.#state.phase !== 'none') || (!readOnly && this.#state.phase === 'none' && sources !== '[]')) this.start();
+    if (
+      changed ||
+      (readOnly && this.#state.phase !== 'none') ||
+      (!readOnly && this.#state.phase === 'none' && sources !== '[]')
+    )
+      this.start();
   }
 
   #scripts(): readonly FormScript[] {
@@ -295,4 +335,5 @@ export class FormScripts {
 }
 
 /** A refusal in words. */
-const reasonOf = (answer: string | undefined): string | undefined => (answer === '' ? 'The form’s script refused this step.' : answer);
+const reasonOf = (answer: string | undefined): string | undefined =>
+  answer === '' ? 'The form’s script refused this step.' : answer;

@@ -22,18 +22,27 @@ export function scriptComponents(controller: FormController): readonly ScriptCom
     const access = controller.visibility(component.id);
     const shape = valueShape(component);
     return {
-      id: component.id, type: component.type, groups, access, ...(shape === undefined ? {} : { shape }),
-      ...(shape === undefined || access === 'hidden' ? {} : { given: givenOf(controller, component) }), ...(isLive(component) ? { live: true as const } : {}),
+      id: component.id,
+      type: component.type,
+      groups,
+      access,
+      ...(shape === undefined ? {} : { shape }),
+      ...(shape === undefined || access === 'hidden' ? {} : { given: givenOf(controller, component) }),
+      ...(isLive(component) ? { live: true as const } : {}),
       ...(component.type === 'group' ? { least: shownRows(component, 0) } : {}),
     };
   });
 }
 
 /** What a field gives in its first row: what is given elsewhere and differs is told as a value. */
-const givenOf = (controller: FormController, component: FormComponent): unknown => controller.given(component, controller.plan.pathOf(component.id, [])) ?? emptyOf(component);
+const givenOf = (controller: FormController, component: FormComponent): unknown =>
+  controller.given(component, controller.plan.pathOf(component.id, [])) ?? emptyOf(component);
 
 /** Reads all that the person may see. `components` are those that were told last. */
-export function readSnapshot(controller: FormController, components: ReadonlyMap<string, ScriptComponent>): FormSnapshot {
+export function readSnapshot(
+  controller: FormController,
+  components: ReadonlyMap<string, ScriptComponent>,
+): FormSnapshot {
   const values = new Map<string, { path: ElementPath; value: unknown }>();
   const rows = new Map<string, { path: ElementPath; count: number; least: number }>();
   const errors: FormError[] = controller.missingNow().map(({ path }) => ({ path, message: 'This must be filled in.' }));
@@ -41,10 +50,17 @@ export function readSnapshot(controller: FormController, components: ReadonlyMap
     for (const component of list) {
       const path = [...prefix, component.id];
       const known = components.get(component.id);
-      if (known !== undefined && known.access !== 'hidden' && known.shape !== undefined && controller.plan.component(component.id) === component) {
+      if (
+        known !== undefined &&
+        known.access !== 'hidden' &&
+        known.shape !== undefined &&
+        controller.plan.component(component.id) === component
+      ) {
         const value = controller.value(component, path) ?? null;
         if (!sameJson(value, known.given ?? null)) values.set(pathKey(path), { path, value });
-        if (known.access === 'edit') for (const message of valueProblems(controller.overlay.withOptions(component, path), value).slice(0, 1)) errors.push({ path, message });
+        if (known.access === 'edit')
+          for (const message of valueProblems(controller.overlay.withOptions(component, path), value).slice(0, 1))
+            errors.push({ path, message });
       }
       if (known?.access === 'hidden') continue;
       if (component.type === 'group') {
@@ -61,12 +77,18 @@ export function readSnapshot(controller: FormController, components: ReadonlyMap
 
 /** What became different between two snapshots; undefined when nothing did. */
 export function snapshotChanges(before: FormSnapshot, after: FormSnapshot): Omit<FormChanges, 'turn'> | undefined {
-  const values = [...after.values].filter(([key, each]) => !before.values.has(key) || !sameJson(before.values.get(key)!.value, each.value)).map(([, { path, value }]) => [path, value] as const);
+  const values = [...after.values]
+    .filter(([key, each]) => !before.values.has(key) || !sameJson(before.values.get(key)!.value, each.value))
+    .map(([, { path, value }]) => [path, value] as const);
   const back = [...before.values].filter(([key]) => !after.values.has(key)).map(([, { path }]) => path);
   const rows = [
-    ...[...after.rows].filter(([key, { count }]) => before.rows.get(key)?.count !== count).map(([, { path, count }]) => [path, count] as const),
+    ...[...after.rows]
+      .filter(([key, { count }]) => before.rows.get(key)?.count !== count)
+      .map(([, { path, count }]) => [path, count] as const),
     ...[...before.rows].filter(([key]) => !after.rows.has(key)).map(([, { path, least }]) => [path, least] as const),
   ];
   const errors = sameJson(before.errors, after.errors) ? {} : { errors: after.errors };
-  return values.length + back.length + rows.length === 0 && !('errors' in errors) ? undefined : { values, back, rows, ...errors };
+  return values.length + back.length + rows.length === 0 && !('errors' in errors)
+    ? undefined
+    : { values, back, rows, ...errors };
 }

@@ -6,15 +6,29 @@ import type { FormStart } from '#sdk/form/form-protocol.ts';
 import type { FormController } from '../form-controller.ts';
 
 /** What a script is told of the item and of the form's variables: nothing the person cannot see. */
-export function itemFacts(controller: FormController, open: Pick<OpenItem, 'now'>): Pick<FormStart, 'item' | 'env' | 'secure'> {
+export function itemFacts(
+  controller: FormController,
+  open: Pick<OpenItem, 'now'>,
+): Pick<FormStart, 'item' | 'env' | 'secure'> {
   const { item, user, scene, particulars } = controller.session;
   const { env, secure } = particulars;
   const metadata: JsonRecord = isRecord(scene.document.metadata) ? scene.document.metadata : {};
   const category = metadata['item_category'];
   return {
     item: {
-      id: item.id, name: item.name, status: statusName(controller.reader.status, open), category: typeof category === 'string' ? category : isRecord(category) && typeof category['value'] === 'string' ? category['value'] : undefined,
-      role: user.role, user: { email: user.email }, metadata, payload: controller.payload,
+      id: item.id,
+      name: item.name,
+      status: statusName(controller.reader.status, open),
+      category:
+        typeof category === 'string'
+          ? category
+          : isRecord(category) && typeof category['value'] === 'string'
+            ? category['value']
+            : undefined,
+      role: user.role,
+      user: { email: user.email },
+      metadata,
+      payload: controller.payload,
     },
     env: isRecord(env) ? Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)])) : {},
     secure: Array.isArray(secure) ? secure.map(String) : [],
@@ -22,4 +36,5 @@ export function itemFacts(controller: FormController, open: Pick<OpenItem, 'now'
 }
 
 /** The name of a status on the wire, e.g. `QualityCheck`. */
-export const statusName = (value: number, open: Pick<OpenItem, 'now'>): string => open.now?.opened.status.all.find(each => each.value === value)?.name ?? itemStatusOf(value).name;
+export const statusName = (value: number, open: Pick<OpenItem, 'now'>): string =>
+  open.now?.opened.status.all.find(each => each.value === value)?.name ?? itemStatusOf(value).name;

@@ -19,13 +19,19 @@ function readAct(given: unknown): FormAct | undefined {
   const { kind, path } = given;
   const row = kind === 'delete';
   const steps = row && Array.isArray(path) ? path.slice(0, -1) : path;
-  if (!isFormPath(steps) || steps.length % 2 !== 1 || steps.some(each => typeof each === 'number' && each < 0)) return undefined;
+  if (!isFormPath(steps) || steps.length % 2 !== 1 || steps.some(each => typeof each === 'number' && each < 0))
+    return undefined;
   if (row) {
     const at = (path as readonly unknown[]).at(-1);
     return Number.isSafeInteger(at) && (at as number) >= 0 ? { kind, path: [...steps, at as number] } : undefined;
   }
   switch (kind) {
-    case 'append': case 'show': case 'hide': case 'enable': case 'disable': return { kind, path: [...steps] };
+    case 'append':
+    case 'show':
+    case 'hide':
+    case 'enable':
+    case 'disable':
+      return { kind, path: [...steps] };
     case 'set': {
       const value = jsonOf(given['value']);
       return value === undefined ? undefined : { kind, path: [...steps], value };
@@ -33,13 +39,20 @@ function readAct(given: unknown): FormAct | undefined {
     case 'options': {
       const { options } = given;
       if (options === undefined) return { kind, path: [...steps], options };
-      return Array.isArray(options) && options.length <= MOST_OPTIONS && options.every(each => typeof each === 'string' && each.length <= 1000) ? { kind, path: [...steps], options: [...new Set(options as readonly string[])] } : undefined;
+      return Array.isArray(options) &&
+        options.length <= MOST_OPTIONS &&
+        options.every(each => typeof each === 'string' && each.length <= 1000)
+        ? { kind, path: [...steps], options: [...new Set(options as readonly string[])] }
+        : undefined;
     }
     case 'error': {
       const { message } = given;
-      return message === undefined || (typeof message === 'string' && message.length <= 500) ? { kind, path: [...steps], message } : undefined;
+      return message === undefined || (typeof message === 'string' && message.length <= 500)
+        ? { kind, path: [...steps], message }
+        : undefined;
     }
-    default: return undefined;
+    default:
+      return undefined;
   }
 }
 

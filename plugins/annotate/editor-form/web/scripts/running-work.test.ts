@@ -11,7 +11,11 @@ describe('what a script has under way', () => {
 
   it('should show it after two seconds, and its button at once', async () => {
     const told: unknown[] = [];
-    const work = new RunningWork({ changed: (busy, pressed) => told.push([busy, [...pressed]]), isAsking: () => false, tooLong: () => undefined });
+    const work = new RunningWork({
+      changed: (busy, pressed) => told.push([busy, [...pressed]]),
+      isAsking: () => false,
+      tooLong: () => undefined,
+    });
     let done = (): void => undefined;
     const ended = work.run('send', () => new Promise<void>(resolve => (done = resolve)));
     expect(told).toEqual([[undefined, ['send']]]);
@@ -29,7 +33,14 @@ describe('what a script has under way', () => {
   it('should end what takes longer than a minute, or five where a model answers', () => {
     const ended: number[] = [];
     let asking = false;
-    const work = new RunningWork({ changed: () => undefined, isAsking: () => asking, tooLong: seconds => { ended.push(seconds); work.clear(); } });
+    const work = new RunningWork({
+      changed: () => undefined,
+      isAsking: () => asking,
+      tooLong: seconds => {
+        ended.push(seconds);
+        work.clear();
+      },
+    });
     void work.run(undefined, never);
     vi.advanceTimersByTime(59_000);
     expect(ended).toEqual([]);
@@ -59,7 +70,10 @@ describe('what a script has under way', () => {
 it('should tell builders where, others one line, and the same thing once', () => {
   let shown: readonly ScriptNotice[] = [];
   let builds = false;
-  const notices = new ScriptNotices(() => builds, now => (shown = now));
+  const notices = new ScriptNotices(
+    () => builds,
+    now => (shown = now),
+  );
   notices.tell('It failed.', 'line 3');
   notices.tellBuilders('for builders');
   expect(shown).toMatchObject([{ text: 'It failed.', detail: undefined, times: 1 }]);

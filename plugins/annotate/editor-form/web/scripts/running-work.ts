@@ -30,8 +30,12 @@ export class RunningWork {
   constructor(private readonly ports: WorkPorts) {}
 
   /** Waits for a handler or a hook; `button` is the key of the one that was pressed, which is not pressed again meanwhile. `failed` when it did not come to an end. */
-  async run<Answer>(button: string | undefined, work: () => Promise<Answer>): Promise<{ readonly answer: Answer } | { readonly failed: true }> {
-    if (this.#running.size >= MOST || (button !== undefined && [...this.#running].some(each => each.button === button))) return { failed: true };
+  async run<Answer>(
+    button: string | undefined,
+    work: () => Promise<Answer>,
+  ): Promise<{ readonly answer: Answer } | { readonly failed: true }> {
+    if (this.#running.size >= MOST || (button !== undefined && [...this.#running].some(each => each.button === button)))
+      return { failed: true };
     const running: Running = { since: performance.now(), button };
     this.#running.add(running);
     this.#timer ??= setInterval(() => this.#look(), LOOK_MS);
@@ -50,7 +54,7 @@ export class RunningWork {
   /** The script says itself that something is under way, or no longer. */
   show(text: string | undefined, on: boolean): void {
     this.#asked = on ? this.#asked + 1 : Math.max(0, this.#asked - 1);
-    this.#text = this.#asked === 0 ? undefined : on ? text ?? this.#text : this.#text;
+    this.#text = this.#asked === 0 ? undefined : on ? (text ?? this.#text) : this.#text;
     this.#tell();
   }
 
@@ -74,7 +78,10 @@ export class RunningWork {
       this.#timer = undefined;
     }
     const now = performance.now();
-    const busy = this.#asked > 0 || [...this.#running].some(each => now - each.since > SHOWN_MS) ? { text: this.#text } : undefined;
+    const busy =
+      this.#asked > 0 || [...this.#running].some(each => now - each.since > SHOWN_MS)
+        ? { text: this.#text }
+        : undefined;
     const pressed = new Set([...this.#running].flatMap(each => (each.button === undefined ? [] : [each.button])));
     const told = JSON.stringify([busy, [...pressed]]);
     if (told === this.#told) return;

@@ -15,20 +15,53 @@ import { ScriptBar } from './script-bar.tsx';
 
 vi.mock('../field-comments.tsx', () => ({ FieldComments: () => null }));
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-window.matchMedia ??= (() => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined, addListener: () => undefined, removeListener: () => undefined })) as never;
+window.matchMedia ??= (() => ({
+  matches: false,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+})) as never;
 
-const still: ScriptsState = { phase: 'running', busy: undefined, notices: [], pressed: new Set(), listening: { events: [], hooks: [] } };
+const still: ScriptsState = {
+  phase: 'running',
+  busy: undefined,
+  notices: [],
+  pressed: new Set(),
+  listening: { events: [], hooks: [] },
+};
 
 /** Scripts as the screen sees them, whose state a test sets. */
-function scriptsOf(state: ScriptsState): { readonly scripts: FormScripts; readonly calls: string[]; put(next: ScriptsState): void } {
+function scriptsOf(state: ScriptsState): {
+  readonly scripts: FormScripts;
+  readonly calls: string[];
+  put(next: ScriptsState): void;
+} {
   let now = state;
   const listeners = new Set<() => void>();
   const calls: string[] = [];
   const scripts = {
-    get state() { return now; }, mayBuild: true, subscribe: (listener: () => void) => { listeners.add(listener); return () => void listeners.delete(listener); },
-    stop: () => calls.push('stop'), start: () => calls.push('start'), dismiss: (id: number) => calls.push(`dismiss ${id}`), answers: (id: string) => now.listening.events.some(each => each.id === id),
+    get state() {
+      return now;
+    },
+    mayBuild: true,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    stop: () => calls.push('stop'),
+    start: () => calls.push('start'),
+    dismiss: (id: number) => calls.push(`dismiss ${id}`),
+    answers: (id: string) => now.listening.events.some(each => each.id === id),
   };
-  return { scripts: scripts as unknown as FormScripts, calls, put: next => { now = next; for (const each of listeners) each(); } };
+  return {
+    scripts: scripts as unknown as FormScripts,
+    calls,
+    put: next => {
+      now = next;
+      for (const each of listeners) each();
+    },
+  };
 }
 
 let root: Root;
@@ -37,14 +70,27 @@ beforeEach(() => {
   root = createRoot(document.querySelector('main')!);
 });
 afterEach(() => act(() => root.unmount()));
-const button = (name: string): HTMLButtonElement | undefined => [...document.querySelectorAll('button')].find(each => (each.getAttribute('aria-label') ?? each.textContent) === name);
+const button = (name: string): HTMLButtonElement | undefined =>
+  [...document.querySelectorAll('button')].find(each => (each.getAttribute('aria-label') ?? each.textContent) === name);
 
 describe('what is shown of a script', () => {
   it('should show nothing while all is well, then what is under way with its stop, and notices with their cure', () => {
     const { scripts, calls, put } = scriptsOf(still);
-    act(() => root.render(<MantineProvider><ScriptBar scripts={scripts} /></MantineProvider>));
+    act(() =>
+      root.render(
+        <MantineProvider>
+          <ScriptBar scripts={scripts} />
+        </MantineProvider>,
+      ),
+    );
     expect(document.querySelector('[role]')).toBeNull();
-    act(() => put({ ...still, busy: { text: 'Asking…' }, notices: [{ id: 4, text: 'It ended.', detail: 'main, line 3', ended: true, times: 2 }] }));
+    act(() =>
+      put({
+        ...still,
+        busy: { text: 'Asking…' },
+        notices: [{ id: 4, text: 'It ended.', detail: 'main, line 3', ended: true, times: 2 }],
+      }),
+    );
     expect(document.querySelector('[role="status"]')!.textContent).toContain('Asking…');
     expect(document.querySelector('[role="alert"]')!.textContent).toContain('It ended. main, line 3 (2 times)');
     for (const name of ['Stop', 'Start again', 'Dismiss']) act(() => button(name)!.click());
@@ -52,7 +98,11 @@ describe('what is shown of a script', () => {
   });
 
   it('should tell builders of a button that no script answers, and disable and mark what scripts say', () => {
-    const session = new MemorySession({ id: 1, name: 'x', url: '' }, readDocument({ metadata: { name: 'x' }, instances: [], comments: [] }), []);
+    const session = new MemorySession(
+      { id: 1, name: 'x', url: '' },
+      readDocument({ metadata: { name: 'x' }, instances: [], comments: [] }),
+      [],
+    );
     const send = { id: 'send', type: 'button', text: 'Send' };
     const line = { id: 'line', type: 'input', label: 'Line', value: '' };
     session.particulars = { form: { components: [send, line] }, role: 3, status: 2, env: {} };
@@ -60,8 +110,24 @@ describe('what is shown of a script', () => {
     const { scripts, put } = scriptsOf(still);
     const events: unknown[] = [];
     controller.events.on(event => events.push(event.id));
-    const handle = { controller, scripts, waiting: new Set(), activeTool: 'fill', payloadProblem: undefined, commentOn: () => undefined } as never;
-    act(() => root.render(<MantineProvider><FormContext.Provider value={handle}><FormButton component={send} prefix={[]} /><Field component={line} prefix={[]} /></FormContext.Provider></MantineProvider>));
+    const handle = {
+      controller,
+      scripts,
+      waiting: new Set(),
+      activeTool: 'fill',
+      payloadProblem: undefined,
+      commentOn: () => undefined,
+    } as never;
+    act(() =>
+      root.render(
+        <MantineProvider>
+          <FormContext.Provider value={handle}>
+            <FormButton component={send} prefix={[]} />
+            <Field component={line} prefix={[]} />
+          </FormContext.Provider>
+        </MantineProvider>,
+      ),
+    );
     expect(document.body.textContent).toContain('No script answers this button.');
     act(() => put({ ...still, listening: { events: [{ id: 'send', kind: 'click' }], hooks: [] } }));
     expect(document.body.textContent).not.toContain('No script answers');
@@ -73,7 +139,11 @@ describe('what is shown of a script', () => {
       controller.tellLook('send');
       controller.tellLook('line');
     });
-    expect([button('Send')!.disabled, document.querySelector('input')!.disabled, document.body.textContent?.includes('Not so.')]).toEqual([true, true, true]);
+    expect([
+      button('Send')!.disabled,
+      document.querySelector('input')!.disabled,
+      document.body.textContent?.includes('Not so.'),
+    ]).toEqual([true, true, true]);
     controller.dispose();
   });
 });

@@ -8,7 +8,8 @@ import classes from '../form.module.css';
 const absent = (): (() => void) => () => undefined;
 
 /** How the scripts of a form stand; undefined where there are none. */
-export const useScripts = (scripts: FormScripts | undefined): ScriptsState | undefined => useSyncExternalStore(scripts?.subscribe ?? absent, () => scripts?.state);
+export const useScripts = (scripts: FormScripts | undefined): ScriptsState | undefined =>
+  useSyncExternalStore(scripts?.subscribe ?? absent, () => scripts?.state);
 
 /** What a script has under way, and what a person must know of it; nothing else of it shows. */
 export function ScriptBar({ scripts }: { readonly scripts: FormScripts }): JSX.Element | undefined {
@@ -18,16 +19,36 @@ export function ScriptBar({ scripts }: { readonly scripts: FormScripts }): JSX.E
     <div className={classes['scriptBar']}>
       {state.busy === undefined ? undefined : (
         <div className={classes['scriptLine']} role="status">
-          <Loader size={14} aria-hidden /><span>{state.busy.text ?? 'The form’s script is working…'}</span>
-          <Button size="compact-xs" variant="default" ml="auto" onClick={() => scripts.stop()}>Stop</Button>
+          <Loader size={14} aria-hidden />
+          <span>{state.busy.text ?? 'The form’s script is working…'}</span>
+          <Button size="compact-xs" variant="default" ml="auto" onClick={() => scripts.stop()}>
+            Stop
+          </Button>
         </div>
       )}
       {state.notices.map(({ id, text, detail, ended, times }) => (
         <div key={id} className={classes['scriptLine']} role="alert" data-tone="warning">
           <Icon name="warning" size={14} />
-          <span>{text}{detail === undefined ? undefined : <> <code>{detail}</code></>}{times > 1 ? ` (${times} times)` : ''}</span>
-          {ended ? <Button size="compact-xs" variant="default" ml="auto" onClick={() => scripts.start()}>Start again</Button> : <span className={classes['grow']} />}
-          <ActionIcon size="sm" aria-label="Dismiss" onClick={() => scripts.dismiss(id)}><Icon name="close" size={14} /></ActionIcon>
+          <span>
+            {text}
+            {detail === undefined ? undefined : (
+              <>
+                {' '}
+                <code>{detail}</code>
+              </>
+            )}
+            {times > 1 ? ` (${times} times)` : ''}
+          </span>
+          {ended ? (
+            <Button size="compact-xs" variant="default" ml="auto" onClick={() => scripts.start()}>
+              Start again
+            </Button>
+          ) : (
+            <span className={classes['grow']} />
+          )}
+          <ActionIcon size="sm" aria-label="Dismiss" onClick={() => scripts.dismiss(id)}>
+            <Icon name="close" size={14} />
+          </ActionIcon>
         </div>
       ))}
     </div>

@@ -41,18 +41,38 @@ export class ScriptCalls {
   /** @throws Fault BAD_CALL naming what is wrong with it, or what the server answers. */
   model({ run, model, input, stream }: FormActions['model']['args']): Promise<ModelAnswer> {
     return this.#counted(async () => {
-      if (typeof model !== 'string' || model === '' || model.length > 200) throw new Fault('BAD_CALL', 'Name the model: models.run(\'my-model\', …).');
+      if (typeof model !== 'string' || model === '' || model.length > 200)
+        throw new Fault('BAD_CALL', "Name the model: models.run('my-model', …).");
       if (!isRecord(input)) throw new Fault('BAD_CALL', 'Give the model a text, a prompt or messages.');
       const { prompt, messages, params } = input;
-      if (typeof prompt !== 'string' && !isMessages(messages)) throw new Fault('BAD_CALL', 'Give the model a text, a prompt or messages.');
+      if (typeof prompt !== 'string' && !isMessages(messages))
+        throw new Fault('BAD_CALL', 'Give the model a text, a prompt or messages.');
       const ending = new AbortController();
       this.#models.add(ending);
       try {
-        const answer = await this.#given.run(this.ports.projectId, {
-          model, itemId: this.ports.itemId, ...(typeof prompt === 'string' ? { prompt } : {}), ...(isMessages(messages) ? { messages } : {}), params: paramsOf(params),
-        }, { signal: AbortSignal.any([ending.signal, this.#ending.signal]), ...(stream === true && Number.isSafeInteger(run) ? { onDelta: text => this.ports.delta(run, text) } : {}) });
+        const answer = await this.#given.run(
+          this.ports.projectId,
+          {
+            model,
+            itemId: this.ports.itemId,
+            ...(typeof prompt === 'string' ? { prompt } : {}),
+            ...(isMessages(messages) ? { messages } : {}),
+            params: paramsOf(params),
+          },
+          {
+            signal: AbortSignal.any([ending.signal, this.#ending.signal]),
+            ...(stream === true && Number.isSafeInteger(run) ? { onDelta: text => this.ports.delta(run, text) } : {}),
+          },
+        );
         const { text, latencyMs, usage, cost } = answer;
-        return { text, latencyMs, ...(usage === undefined ? {} : { usage: { input_tokens: usage.input_tokens, output_tokens: usage.output_tokens } }), ...(cost === undefined ? {} : { cost }) };
+        return {
+          text,
+          latencyMs,
+          ...(usage === undefined
+            ? {}
+            : { usage: { input_tokens: usage.input_tokens, output_tokens: usage.output_tokens } }),
+          ...(cost === undefined ? {} : { cost }),
+        };
       } catch (error) {
         throw ending.signal.aborted ? new Fault('STOPPED', 'The answer of the model was stopped.') : error;
       } finally {
@@ -64,11 +84,22 @@ export class ScriptCalls {
   /** @throws Fault BAD_CALL naming what is wrong with it, or what the server answers. */
   fetch({ url, method, headers, body }: FormActions['fetch']['args']): Promise<HttpAnswer> {
     return this.#counted(async () => {
-      if (typeof url !== 'string' || url.length > 8000) throw new Fault('BAD_CALL', 'Give an address: http.fetch(\'https://…\').');
-      if (!isMethod(method)) throw new Fault('BAD_CALL', `'${String(method).slice(0, 20)}' is no method. Use GET, POST, PUT, PATCH or DELETE.`);
-      if (!isRecord(headers) || !Object.values(headers).every(each => typeof each === 'string')) throw new Fault('BAD_CALL', 'Headers are texts.');
-      if (body !== undefined && (typeof body !== 'string' || body.length > LONGEST_TEXT)) throw new Fault('BAD_CALL', 'The body of a call is a text of at most 2 MB.');
-      return this.#given.fetch(this.ports.projectId, { url, method, headers, itemId: this.ports.itemId, ...(body === undefined ? {} : { body }) }, this.#ending.signal);
+      if (typeof url !== 'string' || url.length > 8000)
+        throw new Fault('BAD_CALL', "Give an address: http.fetch('https://…').");
+      if (!isMethod(method))
+        throw new Fault(
+          'BAD_CALL',
+          `'${String(method).slice(0, 20)}' is no method. Use GET, POST, PUT, PATCH or DELETE.`,
+        );
+      if (!isRecord(headers) || !Object.values(headers).every(each => typeof each === 'string'))
+        throw new Fault('BAD_CALL', 'Headers are texts.');
+      if (body !== undefined && (typeof body !== 'string' || body.length > LONGEST_TEXT))
+        throw new Fault('BAD_CALL', 'The body of a call is a text of at most 2 MB.');
+      return this.#given.fetch(
+        this.ports.projectId,
+        { url, method, headers, itemId: this.ports.itemId, ...(body === undefined ? {} : { body }) },
+        this.#ending.signal,
+      );
     });
   }
 
@@ -84,7 +115,8 @@ export class ScriptCalls {
   }
 
   async #counted<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-    if (this.#under >= MOST_CALLS) throw new Fault('TOO_MANY', `A script has at most ${MOST_CALLS} calls under way. Wait for one of them.`);
+    if (this.#under >= MOST_CALLS)
+      throw new Fault('TOO_MANY', `A script has at most ${MOST_CALLS} calls under way. Wait for one of them.`);
     this.#under += 1;
     try {
       return await call();
@@ -105,11 +137,21 @@ function paramsOf(given: unknown): { readonly temperature?: number; readonly max
   if (given === undefined) return {};
   if (!isRecord(given)) throw new Fault('BAD_CALL', 'params is an object: { temperature, max_tokens }.');
   for (const [name, value] of Object.entries(given)) {
-    if (name !== 'temperature' && name !== 'max_tokens') throw new Fault('BAD_CALL', `params.${name.slice(0, 40)} is not known. Use temperature and max_tokens.`);
-    if (typeof value !== 'number' || !Number.isFinite(value)) throw new Fault('BAD_CALL', `params.${name} is a number.`);
+    if (name !== 'temperature' && name !== 'max_tokens')
+      throw new Fault('BAD_CALL', `params.${name.slice(0, 40)} is not known. Use temperature and max_tokens.`);
+    if (typeof value !== 'number' || !Number.isFinite(value))
+      throw new Fault('BAD_CALL', `params.${name} is a number.`);
   }
   return given;
 }
 
 const isMessages = (given: unknown): given is readonly ModelMessage[] =>
-  Array.isArray(given) && given.length > 0 && given.length <= 1000 && given.every(each => isRecord(each) && ['system', 'user', 'assistant'].includes(String(each['role'])) && typeof each['content'] === 'string');
+  Array.isArray(given) &&
+  given.length > 0 &&
+  given.length <= 1000 &&
+  given.every(
+    each =>
+      isRecord(each) &&
+      ['system', 'user', 'assistant'].includes(String(each['role'])) &&
+      typeof each['content'] === 'string',
+  );

@@ -5,8 +5,15 @@ import { confirm, toast } from '#core/ui/web/index.ts';
 import type { ScriptContext } from './form-scripts.ts';
 
 /** What scripts use of the app wherever a form is drawn. */
-export const scriptGround = (bundler: Bundler, sandboxes: Sandboxes, keys: KeyMap, teams: TeamStore): Omit<ScriptContext, 'services' | 'open'> => ({
-  bundler, sandboxes, confirm,
+export const scriptGround = (
+  bundler: Bundler,
+  sandboxes: Sandboxes,
+  keys: KeyMap,
+  teams: TeamStore,
+): Omit<ScriptContext, 'services' | 'open'> => ({
+  bundler,
+  sandboxes,
+  confirm,
   mayBuild: () => teams.can('EditForm'),
   toast: (text, tone) => toast(text, tone === 'info' ? {} : { tone }),
   chords: () => keys.commands.flatMap(each => each.chords),

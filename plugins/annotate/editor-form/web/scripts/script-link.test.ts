@@ -19,37 +19,114 @@ import { FormServices } from '../kit/form-services.ts';
 
 const rule = (visibility: number): object => ({ permissions: [{ roles: [3], statuses: 'all', visibility }] });
 const components = [
-  { id: 'top', type: 'input', value: '' }, { id: 'given', type: 'input', value: 'from the form' }, { id: 'stars', type: 'rating', value: null, numberOfStars: 5, isRequired: true },
-  { id: 'apart', type: 'input', value: '', exclude: true }, { id: 'read', type: 'input', value: 'r', ...rule(1) }, { id: 'secret', type: 'input', value: 's', ...rule(2) },
-  { id: 'kinds', type: 'checkbox', value: [], options: [{ value: 'a' }, { value: 'b' }] }, { id: 'press', type: 'button', text: 'Press' },
-  { id: 'g', type: 'group', isTemplate: true, children: [{ id: 'a', type: 'input', value: '' }, { id: 'b', type: 'number', value: 7, min: 0, max: 99 }, { id: 'inner', type: 'group', children: [{ id: 'note', type: 'input', value: 'n' }] }] },
+  { id: 'top', type: 'input', value: '' },
+  { id: 'given', type: 'input', value: 'from the form' },
+  { id: 'stars', type: 'rating', value: null, numberOfStars: 5, isRequired: true },
+  { id: 'apart', type: 'input', value: '', exclude: true },
+  { id: 'read', type: 'input', value: 'r', ...rule(1) },
+  { id: 'secret', type: 'input', value: 's', ...rule(2) },
+  { id: 'kinds', type: 'checkbox', value: [], options: [{ value: 'a' }, { value: 'b' }] },
+  { id: 'press', type: 'button', text: 'Press' },
+  {
+    id: 'g',
+    type: 'group',
+    isTemplate: true,
+    children: [
+      { id: 'a', type: 'input', value: '' },
+      { id: 'b', type: 'number', value: 7, min: 0, max: 99 },
+      { id: 'inner', type: 'group', children: [{ id: 'note', type: 'input', value: 'n' }] },
+    ],
+  },
   { id: 'always', type: 'group', children: [{ id: 'c', type: 'input', value: '' }] },
 ];
 
-interface Opened { readonly controller: FormController; readonly session: MemorySession; readonly link: ScriptLink; readonly end: ScriptEnd; readonly form: FormModule; readonly refused: string[]; readonly toasts: string[]; stored(): JsonRecord }
+interface Opened {
+  readonly controller: FormController;
+  readonly session: MemorySession;
+  readonly link: ScriptLink;
+  readonly end: ScriptEnd;
+  readonly form: FormModule;
+  readonly refused: string[];
+  readonly toasts: string[];
+  stored(): JsonRecord;
+}
 
 const opened: Opened[] = [];
-async function open({ body, services = new FormServices(), values = {} }: { readonly body?: (form: FormModule, end: ScriptEnd) => unknown; readonly services?: FormServices; readonly values?: JsonRecord } = {}): Promise<Opened> {
-  const session = new MemorySession({ id: 1, name: 'x', url: '' }, readDocument(openForm({ metadata: { name: 'x' }, ...(Object.keys(values).length === 0 ? { instances: [] } : { data: values }), comments: [] })), []);
+async function open({
+  body,
+  services = new FormServices(),
+  values = {},
+}: {
+  readonly body?: (form: FormModule, end: ScriptEnd) => unknown;
+  readonly services?: FormServices;
+  readonly values?: JsonRecord;
+} = {}): Promise<Opened> {
+  const session = new MemorySession(
+    { id: 1, name: 'x', url: '' },
+    readDocument(
+      openForm({
+        metadata: { name: 'x' },
+        ...(Object.keys(values).length === 0 ? { instances: [] } : { data: values }),
+        comments: [],
+      }),
+    ),
+    [],
+  );
   session.particulars = { form: { components }, role: 3, status: 2, env: {} };
   const controller = new FormController(session);
   const [host, guest] = inAppTransports();
   const refused: string[] = [];
   const toasts: string[] = [];
-  const screen = new ScriptScreen({ form: { controller, show: () => undefined } as never, toast: text => toasts.push(text), confirm: async () => true, chords: () => ['Ctrl+S'], busy: () => undefined, refused: text => refused.push(text) });
+  const screen = new ScriptScreen({
+    form: { controller, show: () => undefined } as never,
+    toast: text => toasts.push(text),
+    confirm: async () => true,
+    chords: () => ['Ctrl+S'],
+    busy: () => undefined,
+    refused: text => refused.push(text),
+  });
   const end = new ScriptEnd(guest);
   const form = new FormModule(end);
   if (body !== undefined) end.begin(() => body(form, end));
   const link = new ScriptLink(host, {
-    controller, projectId: 1, services, screen, listening: () => undefined, refused: text => refused.push(text),
-    facts: () => ({ item: { id: 1, name: 'x', status: 'InProgress', category: undefined, role: 'Annotator', user: { email: 'a@b' }, metadata: {}, payload: { word: 'hello' } }, env: {}, secure: ['KEY'] }),
+    controller,
+    projectId: 1,
+    services,
+    screen,
+    listening: () => undefined,
+    refused: text => refused.push(text),
+    facts: () => ({
+      item: {
+        id: 1,
+        name: 'x',
+        status: 'InProgress',
+        category: undefined,
+        role: 'Annotator',
+        user: { email: 'a@b' },
+        metadata: {},
+        payload: { word: 'hello' },
+      },
+      env: {},
+      secure: ['KEY'],
+    }),
   });
   await link.start();
-  const one: Opened = { controller, session, link, end, form, refused, toasts, stored: () => storeForm(session.scene.document, true) as unknown as JsonRecord };
+  const one: Opened = {
+    controller,
+    session,
+    link,
+    end,
+    form,
+    refused,
+    toasts,
+    stored: () => storeForm(session.scene.document, true) as unknown as JsonRecord,
+  };
   opened.push(one);
   return one;
 }
-const settled = async (): Promise<void> => { for (let step = 0; step < 12; step += 1) await Promise.resolve(); };
+const settled = async (): Promise<void> => {
+  for (let step = 0; step < 12; step += 1) await Promise.resolve();
+};
 
 afterEach(() => {
   for (const each of opened.splice(0)) {
@@ -62,7 +139,15 @@ afterEach(() => {
 describe('a script and its form', () => {
   it('should read what the person may see, and nothing else', async () => {
     const { form } = await open();
-    expect([form.get('given'), form.get('stars'), form.get('read'), form.get('secret'), form.rowCount('g'), form.rowCount('always'), form.get(['always', -1, 'c'])]).toEqual(['from the form', null, 'r', undefined, 0, 1, '']);
+    expect([
+      form.get('given'),
+      form.get('stars'),
+      form.get('read'),
+      form.get('secret'),
+      form.rowCount('g'),
+      form.rowCount('always'),
+      form.get(['always', -1, 'c']),
+    ]).toEqual(['from the form', null, 'r', undefined, 0, 1, '']);
     expect(() => form.get('nothing')).toThrow("'nothing' is not a component of this form.");
     expect(() => form.get('c')).toThrow('Its path looks like ["always",0,"c"].');
     expect(() => form.get(['g', 0, 'a'])).toThrow("'g' has 0 rows; row 0 is not there.");
@@ -79,7 +164,14 @@ describe('a script and its form', () => {
     expect([form.rowCount('g'), form.get(['g', -1, 'a']), form.get(['g', 0, 'b'])]).toEqual([2, 'two', 7]);
     await settled();
     expect(session.history.length).toBe(1);
-    expect(stored()['data']).toMatchObject({ a: [{ value: 'one', element_path: ['g', 0, 'a'] }, { value: 'two', element_path: ['g', 1, 'a'] }], top: [{ value: 'x' }], given: [{ value: 'from the form' }] });
+    expect(stored()['data']).toMatchObject({
+      a: [
+        { value: 'one', element_path: ['g', 0, 'a'] },
+        { value: 'two', element_path: ['g', 1, 'a'] },
+      ],
+      top: [{ value: 'x' }],
+      given: [{ value: 'from the form' }],
+    });
     session.undo();
     expect(JSON.stringify(stored())).toBe(before);
     await settled();
@@ -103,15 +195,33 @@ describe('a script and its form', () => {
     form.set('secret', 'mine');
     form.set('top', 'fine');
     await settled();
-    expect(refused).toEqual(["The script may not change 'read', which this person may only read.", "The script may not change 'secret', which this person may not see."]);
-    expect([form.get('read'), form.get('secret'), form.get('top'), session.history.length]).toEqual(['r', undefined, 'fine', 1]);
+    expect(refused).toEqual([
+      "The script may not change 'read', which this person may only read.",
+      "The script may not change 'secret', which this person may not see.",
+    ]);
+    expect([form.get('read'), form.get('secret'), form.get('top'), session.history.length]).toEqual([
+      'r',
+      undefined,
+      'fine',
+      1,
+    ]);
     expect(JSON.stringify(stored())).not.toContain('mine');
   });
 
   it('should refuse acts that were made up without the SDK', async () => {
     const { end, refused, stored } = await open();
     const before = JSON.stringify(stored());
-    end.tell('acts', { turn: 1, acts: [{ kind: 'set', path: ['__proto__', 0, 'top'], value: 1 }, { kind: 'delete', path: ['g', 5] }, { kind: 'set', path: ['top'], value: 9 }, { kind: 'format', path: ['top'] } as never, 'all' as never, { kind: 'set', path: ['g', 4, 'a'], value: 'x' }] });
+    end.tell('acts', {
+      turn: 1,
+      acts: [
+        { kind: 'set', path: ['__proto__', 0, 'top'], value: 1 },
+        { kind: 'delete', path: ['g', 5] },
+        { kind: 'set', path: ['top'], value: 9 },
+        { kind: 'format', path: ['top'] } as never,
+        'all' as never,
+        { kind: 'set', path: ['g', 4, 'a'], value: 'x' },
+      ],
+    });
     end.tell('acts', 'nonsense' as never);
     await settled();
     expect(JSON.stringify(stored())).toBe(before);
@@ -120,7 +230,11 @@ describe('a script and its form', () => {
 
   it('should leave a field to the person who types in it', async () => {
     const { form, controller, stored } = await open();
-    controller.drafts.keep('field', () => controller.set(controller.plan.component('top')!, ['top'], 'typed by hand'), 'top');
+    controller.drafts.keep(
+      'field',
+      () => controller.set(controller.plan.component('top')!, ['top'], 'typed by hand'),
+      'top',
+    );
     form.set('top', 'by the script');
     await settled();
     controller.drafts.commit();
@@ -129,8 +243,14 @@ describe('a script and its form', () => {
   });
 
   it('should take what is typed along when rows move', async () => {
-    const { form, controller } = await open({ values: { a: ['zero', 'one'].map((value, row) => ({ value, element_path: ['g', row, 'a'] })) } });
-    controller.drafts.keep('field', () => controller.set(controller.plan.component('a')!, ['g', 1, 'a'], 'one, typed'), 'g[1].a');
+    const { form, controller } = await open({
+      values: { a: ['zero', 'one'].map((value, row) => ({ value, element_path: ['g', row, 'a'] })) },
+    });
+    controller.drafts.keep(
+      'field',
+      () => controller.set(controller.plan.component('a')!, ['g', 1, 'a'], 'one, typed'),
+      'g[1].a',
+    );
     form.deleteRow(['g', 0]);
     await settled();
     expect([form.rowCount('g'), form.get(['g', 0, 'a'])]).toEqual([1, 'one, typed']);
@@ -143,7 +263,10 @@ describe('a script and its form', () => {
     form.set([...form.appendRow('g'), 'b'], 1000);
     form.setError('top', 'Too short for us.');
     await settled();
-    expect(form.errors().map(each => each.message)).toEqual(['1000 is greater than the maximum of 99', 'Too short for us.']);
+    expect(form.errors().map(each => each.message)).toEqual([
+      '1000 is greater than the maximum of 99',
+      'Too short for us.',
+    ]);
     session.particulars = { ...session.particulars, role: 4 };
     session.setClasses([]);
     await settled();
@@ -159,33 +282,66 @@ describe('a script and its form', () => {
     form.disable('press');
     form.setOptions('kinds', ['x', 'y']);
     await settled();
-    expect([shows('top'), shows('secret'), controller.mayUse('read', ['read']), controller.mayUse('press', ['press']), controller.mayUse('top', ['top'])]).toEqual([false, false, false, false, true]);
-    expect(controller.overlay.withOptions(controller.plan.component('kinds')!, ['kinds'])['options']).toEqual([{ value: 'x', checked: false }, { value: 'y', checked: false }]);
+    expect([
+      shows('top'),
+      shows('secret'),
+      controller.mayUse('read', ['read']),
+      controller.mayUse('press', ['press']),
+      controller.mayUse('top', ['top']),
+    ]).toEqual([false, false, false, false, true]);
+    expect(controller.overlay.withOptions(controller.plan.component('kinds')!, ['kinds'])['options']).toEqual([
+      { value: 'x', checked: false },
+      { value: 'y', checked: false },
+    ]);
     expect(session.history.length, 'nothing of it is stored').toBe(0);
     form.show('top');
     form.enable('press');
     form.setOptions('kinds', undefined);
     await settled();
-    expect([shows('top'), controller.mayUse('press', ['press']), controller.overlay.withOptions(controller.plan.component('kinds')!, ['kinds'])]).toEqual([true, true, controller.plan.component('kinds')]);
+    expect([
+      shows('top'),
+      controller.mayUse('press', ['press']),
+      controller.overlay.withOptions(controller.plan.component('kinds')!, ['kinds']),
+    ]).toEqual([true, true, controller.plan.component('kinds')]);
   });
 
   it('should call handlers and hooks, also those found by name', async () => {
     const heard: unknown[] = [];
-    const { link, form } = await open({ body: (own, end) => {
-      own.on('press', 'click', path => void heard.push(['click', path]));
-      own.hook('beforeStatusChange', (from, to) => to !== 'QualityCheck' || `Not from ${from}.`);
-      end.named({ on_top_change: (path: unknown, value: unknown) => { heard.push(value); own.set('given', `${String(value)}!`); }, before_save_hook: () => false, on_nobody_click: () => 1, other: () => 1 });
-    } });
-    expect(link.listening.events).toEqual([{ id: 'press', kind: 'click' }, { id: 'top', kind: 'change' }]);
+    const { link, form } = await open({
+      body: (own, end) => {
+        own.on('press', 'click', path => void heard.push(['click', path]));
+        own.hook('beforeStatusChange', (from, to) => to !== 'QualityCheck' || `Not from ${from}.`);
+        end.named({
+          on_top_change: (path: unknown, value: unknown) => {
+            heard.push(value);
+            own.set('given', `${String(value)}!`);
+          },
+          before_save_hook: () => false,
+          on_nobody_click: () => 1,
+          other: () => 1,
+        });
+      },
+    });
+    expect(link.listening.events).toEqual([
+      { id: 'press', kind: 'click' },
+      { id: 'top', kind: 'change' },
+    ]);
     await link.event({ id: 'press', kind: 'click', path: ['press'] });
     await link.event({ id: 'top', kind: 'change', path: ['top'], value: 'v' });
     expect([heard, form.get('given')]).toEqual([[['click', ['press']], 'v'], 'v!']);
-    expect([await link.hook('beforeStatusChange', ['InProgress', 'QualityCheck']), await link.hook('beforeStatusChange', ['InProgress', 'Returned']), await link.hook('beforeSave', ['InProgress', 'InProgress']), link.hasHook('close')]).toEqual(['Not from InProgress.', undefined, '', false]);
+    expect([
+      await link.hook('beforeStatusChange', ['InProgress', 'QualityCheck']),
+      await link.hook('beforeStatusChange', ['InProgress', 'Returned']),
+      await link.hook('beforeSave', ['InProgress', 'InProgress']),
+      link.hasHook('close'),
+    ]).toEqual(['Not from InProgress.', undefined, '', false]);
   });
 
   it('should say that the team has no models, and pass on pieces of an answer where it has', async () => {
     const without = await open();
-    await expect(new ModelsModule(without.end).run('m', 'hi')).rejects.toThrow('Models and calls to other services are switched off here.');
+    await expect(new ModelsModule(without.end).run('m', 'hi')).rejects.toThrow(
+      'Models and calls to other services are switched off here.',
+    );
     const run = vi.fn<FormModels['run']>(async (_, __, options) => {
       options?.onDelta?.('Hel');
       options?.onDelta?.('lo');
@@ -195,8 +351,18 @@ describe('a script and its form', () => {
     services.provide({ models: { run } as Pick<FormModels, 'run'> as FormModels });
     const { end } = await open({ services });
     const pieces: string[] = [];
-    expect([await new ModelsModule(end).ask('m', { prompt: 'hi', params: { temperature: 0 } }, { stream: text => pieces.push(text) }), pieces]).toEqual([{ text: 'Hello', latencyMs: 3 }, ['Hel', 'lo']]);
-    expect(run.mock.calls[0]!.slice(0, 2)).toEqual([1, { model: 'm', itemId: 1, prompt: 'hi', params: { temperature: 0 } }]);
+    expect([
+      await new ModelsModule(end).ask(
+        'm',
+        { prompt: 'hi', params: { temperature: 0 } },
+        { stream: text => pieces.push(text) },
+      ),
+      pieces,
+    ]).toEqual([{ text: 'Hello', latencyMs: 3 }, ['Hel', 'lo']]);
+    expect(run.mock.calls[0]!.slice(0, 2)).toEqual([
+      1,
+      { model: 'm', itemId: 1, prompt: 'hi', params: { temperature: 0 } },
+    ]);
     await expect(new ModelsModule(end).run('', 'hi')).rejects.toThrow('Name the model');
   });
 
@@ -206,7 +372,12 @@ describe('a script and its form', () => {
     for (let at = 0; at < 9; at += 1) ui.toast(`message ${at}`);
     for (const keys of ['Ctrl+S', 'K', 'nonsense+', 'Alt+Enter', 'Ctrl+Shift+K']) ui.shortcut(keys, () => undefined);
     await settled();
-    expect([toasts.length, refused.filter(each => each.includes('messages')).length, refused.filter(each => each.includes('belongs to the product')).length, refused.filter(each => each.includes('keys')).length]).toEqual([5, 4, 2, 3]);
+    expect([
+      toasts.length,
+      refused.filter(each => each.includes('messages')).length,
+      refused.filter(each => each.includes('belongs to the product')).length,
+      refused.filter(each => each.includes('keys')).length,
+    ]).toEqual([5, 4, 2, 3]);
     expect(await ui.confirm('Sure?')).toBe(true);
     await new ItemModule(end).comments.add('Look here', 'top');
     expect(session.scene.comments).toMatchObject([{ element_path: ['top'], correspondence: [{ text: 'Look here' }] }]);
@@ -217,43 +388,91 @@ describe('a script and its form', () => {
   it('should foresee what the form does with acts, and agree with it in the end', async () => {
     const texts = fc.constantFrom('', 'x', 'from the form', 'n');
     const act = fc.oneof(
-      fc.record({ kind: fc.constant('set' as const), id: fc.constantFrom('top', 'given', 'apart', 'read', 'secret'), value: texts }),
-      fc.record({ kind: fc.constant('cell' as const), id: fc.constantFrom('a', 'b', 'note', 'c'), row: fc.nat(3), inner: fc.nat(2), value: texts }),
-      fc.record({ kind: fc.constantFrom('append' as const, 'delete' as const), id: fc.constantFrom('g', 'always', 'inner'), row: fc.nat(3), inner: fc.nat(2) }),
+      fc.record({
+        kind: fc.constant('set' as const),
+        id: fc.constantFrom('top', 'given', 'apart', 'read', 'secret'),
+        value: texts,
+      }),
+      fc.record({
+        kind: fc.constant('cell' as const),
+        id: fc.constantFrom('a', 'b', 'note', 'c'),
+        row: fc.nat(3),
+        inner: fc.nat(2),
+        value: texts,
+      }),
+      fc.record({
+        kind: fc.constantFrom('append' as const, 'delete' as const),
+        id: fc.constantFrom('g', 'always', 'inner'),
+        row: fc.nat(3),
+        inner: fc.nat(2),
+      }),
       fc.record({ kind: fc.constantFrom('wait' as const, 'undo' as const, 'type' as const) }),
     );
-    await fc.assert(fc.asyncProperty(fc.array(act, { maxLength: 25 }), async acts => {
-      const { form, controller, session, link, end } = await open({ values: { a: [{ value: 'stored', element_path: ['g', 0, 'a'] }], note: [{ value: 'deep', element_path: ['g', 0, 'inner', 1, 'note'] }] } });
-      const seen = (): unknown => {
-        const rows = (group: (string | number)[]): (string | number)[][] => Array.from({ length: form.rowCount(group) }, (_, row) => [...group, row]);
-        return { top: form.get('top'), given: form.get('given'), apart: form.get('apart'), read: form.get('read'), secret: form.get('secret'), always: rows(['always']).map(row => form.get([...row, 'c'])), g: rows(['g']).map(row => ({ a: form.get([...row, 'a']), b: form.get([...row, 'b']), inner: rows([...row, 'inner']).map(inner => form.get([...inner, 'note'])) })) };
-      };
-      for (const each of acts) {
-        try {
-          if (each.kind === 'set') form.set(each.id as never, each.value as never);
-          else if (each.kind === 'cell') form.set(each.id === 'c' ? ['always', each.row, 'c'] : each.id === 'note' ? ['g', each.row, 'inner', each.inner, 'note'] : ['g', each.row, each.id], each.id === 'b' ? each.value.length : each.value);
-          else if (each.kind === 'append') form.appendRow(each.id === 'inner' ? ['g', each.row, 'inner'] : each.id);
-          else if (each.kind === 'delete') form.deleteRow(each.id === 'inner' ? ['g', each.row, 'inner', each.inner] : [each.id, each.row]);
-          else if (each.kind === 'wait') await settled();
-          else if (each.kind === 'undo') session.undo();
-          else controller.set(controller.plan.component('top')!, ['top'], 'by hand');
-        } catch (error) {
-          // Rows that are not there are refused at once; nothing else may be wrong.
-          expect((error as Error).message).toMatch(/is not there/);
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 25 }), async acts => {
+        const { form, controller, session, link, end } = await open({
+          values: {
+            a: [{ value: 'stored', element_path: ['g', 0, 'a'] }],
+            note: [{ value: 'deep', element_path: ['g', 0, 'inner', 1, 'note'] }],
+          },
+        });
+        const seen = (): unknown => {
+          const rows = (group: (string | number)[]): (string | number)[][] =>
+            Array.from({ length: form.rowCount(group) }, (_, row) => [...group, row]);
+          return {
+            top: form.get('top'),
+            given: form.get('given'),
+            apart: form.get('apart'),
+            read: form.get('read'),
+            secret: form.get('secret'),
+            always: rows(['always']).map(row => form.get([...row, 'c'])),
+            g: rows(['g']).map(row => ({
+              a: form.get([...row, 'a']),
+              b: form.get([...row, 'b']),
+              inner: rows([...row, 'inner']).map(inner => form.get([...inner, 'note'])),
+            })),
+          };
+        };
+        for (const each of acts) {
+          try {
+            if (each.kind === 'set') form.set(each.id as never, each.value as never);
+            else if (each.kind === 'cell')
+              form.set(
+                each.id === 'c'
+                  ? ['always', each.row, 'c']
+                  : each.id === 'note'
+                    ? ['g', each.row, 'inner', each.inner, 'note']
+                    : ['g', each.row, each.id],
+                each.id === 'b' ? each.value.length : each.value,
+              );
+            else if (each.kind === 'append') form.appendRow(each.id === 'inner' ? ['g', each.row, 'inner'] : each.id);
+            else if (each.kind === 'delete')
+              form.deleteRow(each.id === 'inner' ? ['g', each.row, 'inner', each.inner] : [each.id, each.row]);
+            else if (each.kind === 'wait') await settled();
+            else if (each.kind === 'undo') session.undo();
+            else controller.set(controller.plan.component('top')!, ['top'], 'by hand');
+          } catch (error) {
+            // Rows that are not there are refused at once; nothing else may be wrong.
+            expect((error as Error).message).toMatch(/is not there/);
+          }
         }
-      }
-      const foreseen = seen();
-      const alone = !acts.some(each => each.kind === 'undo' || each.kind === 'type');
-      await settled();
-      if (alone) expect(seen()).toEqual(foreseen);
-      const known = new Map(scriptComponents(controller).map(each => [each.id, each]));
-      const truth = readSnapshot(controller, known);
-      const copy = { top: controller.value(controller.plan.component('top')!, ['top']), rows: controller.rowCount(controller.plan.component('g')!, ['g']) };
-      expect({ top: form.get('top'), rows: form.rowCount('g') }).toEqual(copy);
-      for (const { path, value } of truth.values.values()) expect(form.get(path)).toEqual(value);
-      for (const { path, count } of truth.rows.values()) expect(form.rowCount(path)).toBe(count);
-      link.close();
-      end.close();
-    }), { numRuns: 150 });
+        const foreseen = seen();
+        const alone = !acts.some(each => each.kind === 'undo' || each.kind === 'type');
+        await settled();
+        if (alone) expect(seen()).toEqual(foreseen);
+        const known = new Map(scriptComponents(controller).map(each => [each.id, each]));
+        const truth = readSnapshot(controller, known);
+        const copy = {
+          top: controller.value(controller.plan.component('top')!, ['top']),
+          rows: controller.rowCount(controller.plan.component('g')!, ['g']),
+        };
+        expect({ top: form.get('top'), rows: form.rowCount('g') }).toEqual(copy);
+        for (const { path, value } of truth.values.values()) expect(form.get(path)).toEqual(value);
+        for (const { path, count } of truth.rows.values()) expect(form.rowCount(path)).toBe(count);
+        link.close();
+        end.close();
+      }),
+      { numRuns: 150 },
+    );
   });
 });

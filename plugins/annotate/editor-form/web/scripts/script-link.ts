@@ -4,7 +4,17 @@ import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
 import type { BridgeTransport } from '#sdk/bridge/index.ts';
 import { BridgePeer } from '#sdk/bridge/index.ts';
-import type { FormAct, FormActions, FormEventKind, FormHook, FormScriptEvents, FormStart, Listening, ScriptActions, ScriptComponent } from '#sdk/form/form-protocol.ts';
+import type {
+  FormAct,
+  FormActions,
+  FormEventKind,
+  FormHook,
+  FormScriptEvents,
+  FormStart,
+  Listening,
+  ScriptActions,
+  ScriptComponent,
+} from '#sdk/form/form-protocol.ts';
 import { formEventKinds, formHooks, LONGEST_ANSWER_MS } from '#sdk/form/form-protocol.ts';
 import { isFormPath } from '#sdk/form/form-path.ts';
 import { isRefusal } from '#sdk/form/script-end.ts';
@@ -57,15 +67,25 @@ export class ScriptLink {
   constructor(transport: BridgeTransport, options: LinkOptions) {
     this.#options = options;
     this.#facts = options.facts();
-    this.#calls = new ScriptCalls({ projectId: options.projectId, itemId: options.controller.session.item.id, services: options.services, delta: (run, text) => this.#peer.emit('delta', { run, text }) });
+    this.#calls = new ScriptCalls({
+      projectId: options.projectId,
+      itemId: options.controller.session.item.id,
+      services: options.services,
+      delta: (run, text) => this.#peer.emit('delta', { run, text }),
+    });
     const { screen } = options;
-    this.#peer = new BridgePeer<FormActions, ScriptActions, FormScriptEvents>(transport, {
-      models: () => this.#calls.models(),
-      model: args => this.#calls.model(args),
-      fetch: args => this.#calls.fetch(args),
-      confirm: args => screen.confirm(args),
-      comment: args => this.#comment(args),
-    }, undefined, LONGEST_ANSWER_MS);
+    this.#peer = new BridgePeer<FormActions, ScriptActions, FormScriptEvents>(
+      transport,
+      {
+        models: () => this.#calls.models(),
+        model: args => this.#calls.model(args),
+        fetch: args => this.#calls.fetch(args),
+        confirm: args => screen.confirm(args),
+        comment: args => this.#comment(args),
+      },
+      undefined,
+      LONGEST_ANSWER_MS,
+    );
     this.#peer.on('acts', given => this.#take(given));
     this.#peer.on('listening', given => this.#listen(given));
     this.#peer.on('post', given => this.#post(given));
@@ -74,7 +94,10 @@ export class ScriptLink {
     this.#peer.on('open', given => screen.open(given));
     this.#peer.on('focus', given => screen.focus(given));
     this.#peer.on('shortcut', given => screen.shortcut(given));
-    this.#stops.push(options.controller.topics.onAny(() => this.#changed()), options.controller.session.subscribe(() => this.#changed()));
+    this.#stops.push(
+      options.controller.topics.onAny(() => this.#changed()),
+      options.controller.session.subscribe(() => this.#changed()),
+    );
   }
 
   /** What the script listens to. */
@@ -145,7 +168,13 @@ export class ScriptLink {
     this.#components = new Map(components.map(each => [each.id, each]));
     this.#sent = readSnapshot(controller, this.#components);
     this.#facts = facts();
-    return { ...this.#facts, components, values: [...this.#sent.values.values()].map(({ path, value }) => [path, value] as const), rows: [...this.#sent.rows.values()].map(({ path, count }) => [path, count] as const), errors: this.#sent.errors };
+    return {
+      ...this.#facts,
+      components,
+      values: [...this.#sent.values.values()].map(({ path, value }) => [path, value] as const),
+      rows: [...this.#sent.rows.values()].map(({ path, count }) => [path, count] as const),
+      errors: this.#sent.errors,
+    };
   }
 
   #changed(): void {
@@ -169,7 +198,8 @@ export class ScriptLink {
     const now = readSnapshot(controller, this.#components);
     const changes = snapshotChanges(this.#sent, now);
     this.#sent = now;
-    if (changes !== undefined || must) this.#peer.emit('changes', { turn, ...(changes ?? { values: [], back: [], rows: [] }) });
+    if (changes !== undefined || must)
+      this.#peer.emit('changes', { turn, ...(changes ?? { values: [], back: [], rows: [] }) });
   }
 
   #take(given: unknown): void {
@@ -178,7 +208,8 @@ export class ScriptLink {
     const read = readActs(given['acts']);
     const acts = read.filter(each => each !== undefined);
     if (acts.length < read.length) this.#options.refused('The script sent something that is no act of a form.');
-    if (Array.isArray(given['acts']) && given['acts'].length > MOST_ACTS) this.#options.refused(`The script changed more than ${MOST_ACTS} things at once; the rest was left out.`);
+    if (Array.isArray(given['acts']) && given['acts'].length > MOST_ACTS)
+      this.#options.refused(`The script changed more than ${MOST_ACTS} things at once; the rest was left out.`);
     this.#do(acts);
     this.#tell(true);
   }
@@ -200,15 +231,35 @@ export class ScriptLink {
     if (act.kind === 'set' || act.kind === 'append' || act.kind === 'delete') return;
     const id = String(act.path.at(-1));
     if (controller.plan.component(id) === undefined) return;
-    const look = { show: { shown: true }, hide: { shown: false }, enable: { disabled: false }, disable: { disabled: true } };
-    controller.overlay.put(act.path, act.kind === 'options' ? { options: act.options } : act.kind === 'error' ? { error: act.message } : look[act.kind]);
+    const look = {
+      show: { shown: true },
+      hide: { shown: false },
+      enable: { disabled: false },
+      disable: { disabled: true },
+    };
+    controller.overlay.put(
+      act.path,
+      act.kind === 'options'
+        ? { options: act.options }
+        : act.kind === 'error'
+          ? { error: act.message }
+          : look[act.kind],
+    );
     controller.tellLook(id);
   }
 
   #listen(given: unknown): void {
     if (!isRecord(given) || !Array.isArray(given['events']) || !Array.isArray(given['hooks'])) return;
-    const events = given['events'].filter(each => isRecord(each) && typeof each['id'] === 'string' && formEventKinds.includes(each['kind'] as FormEventKind)).slice(0, MOST_ACTS) as Listening['events'];
-    this.#listening = { events, hooks: formHooks.filter(each => (given['hooks'] as readonly unknown[]).includes(each)) };
+    const events = given['events']
+      .filter(
+        each =>
+          isRecord(each) && typeof each['id'] === 'string' && formEventKinds.includes(each['kind'] as FormEventKind),
+      )
+      .slice(0, MOST_ACTS) as Listening['events'];
+    this.#listening = {
+      events,
+      hooks: formHooks.filter(each => (given['hooks'] as readonly unknown[]).includes(each)),
+    };
     this.#options.listening(this.#listening);
   }
 
@@ -216,20 +267,28 @@ export class ScriptLink {
   #post(given: unknown): void {
     const key = isRecord(given) ? keyOfPlace(given['path']) : undefined;
     if (key === undefined || !isRecord(given) || this.#frozen) return;
-    if (!this.#options.controller.webComponents.post(key, given['message'])) this.#options.refused(`There is no web component at ${JSON.stringify(given['path'])} on the screen.`);
+    if (!this.#options.controller.webComponents.post(key, given['message']))
+      this.#options.refused(`There is no web component at ${JSON.stringify(given['path'])} on the screen.`);
   }
 
   #comment({ text, path }: FormActions['comment']['args']): Record<string, never> {
     const { controller } = this.#options;
     if (this.#frozen) throw new Fault('CLOSED', 'The item is left; it does not change any more.');
-    if (typeof text !== 'string' || text.trim() === '' || text.length > messageLimit) throw new Fault('BAD_COMMENT', `A comment has 1 to ${messageLimit} characters.`);
-    if (path !== undefined && (!isFormPath(path) || controller.plan.component(String(path.at(-1))) === undefined)) throw new Fault('BAD_COMMENT', 'The comment is about a component that is not in the form.');
-    const patch = startThread(text, path === undefined ? undefined : { element_path: path }, { email: controller.session.user.email, role: controller.session.user.role });
+    if (typeof text !== 'string' || text.trim() === '' || text.length > messageLimit)
+      throw new Fault('BAD_COMMENT', `A comment has 1 to ${messageLimit} characters.`);
+    if (path !== undefined && (!isFormPath(path) || controller.plan.component(String(path.at(-1))) === undefined))
+      throw new Fault('BAD_COMMENT', 'The comment is about a component that is not in the form.');
+    const patch = startThread(text, path === undefined ? undefined : { element_path: path }, {
+      email: controller.session.user.email,
+      role: controller.session.user.role,
+    });
     controller.session.edit('Comment of the script', [patch]);
-    if (!controller.session.scene.comments.some(each => each.id === patch.id)) throw new Fault('FORBIDDEN', 'This person may not comment here.');
+    if (!controller.session.scene.comments.some(each => each.id === patch.id))
+      throw new Fault('FORBIDDEN', 'This person may not comment here.');
     return {};
   }
 }
 
 /** The key of a place that came from a script; undefined for none. */
-export const keyOfPlace = (path: unknown): string | undefined => (isFormPath(path) && path.length % 2 === 1 ? pathKey(path) : undefined);
+export const keyOfPlace = (path: unknown): string | undefined =>
+  isFormPath(path) && path.length % 2 === 1 ? pathKey(path) : undefined;

@@ -18,13 +18,21 @@ export class ScriptNotices {
   #notices: readonly ScriptNotice[] = [];
   #next = 1;
 
-  constructor(private readonly mayBuild: () => boolean, private readonly changed: (notices: readonly ScriptNotice[]) => void) {}
+  constructor(
+    private readonly mayBuild: () => boolean,
+    private readonly changed: (notices: readonly ScriptNotice[]) => void,
+  ) {}
 
   /** Tells everybody; the detail only those who may build forms. */
   tell(text: string, detail?: string, ended = false): void {
     const shown = this.mayBuild() ? detail : undefined;
     const same = this.#notices.find(each => each.text === text && each.detail === shown);
-    this.#put([...this.#notices.filter(each => each !== same), { id: same?.id ?? this.#next++, text, detail: shown, ended, times: (same?.times ?? 0) + 1 }].slice(-MOST));
+    this.#put(
+      [
+        ...this.#notices.filter(each => each !== same),
+        { id: same?.id ?? this.#next++, text, detail: shown, ended, times: (same?.times ?? 0) + 1 },
+      ].slice(-MOST),
+    );
   }
 
   /** Tells those who may build forms; for others there is nothing to do about it. */

@@ -12,13 +12,35 @@ const MOST_SHORTCUTS = 50;
 /** Moves of the keyboard to another field: one in this time, milliseconds. */
 const FOCUS_MS = 500;
 /** Keys that belong to fields and to the form. */
-const formKeys: readonly string[] = ['Escape', 'Enter', 'Tab', 'Shift+Tab', 'Space', 'C', 'Alt+Enter', 'Alt+Backspace', 'Alt+Shift+Up', 'Alt+Shift+Down', 'Ctrl+A', 'Ctrl+C', 'Ctrl+V', 'Ctrl+X', 'Ctrl+Z', 'Ctrl+Shift+Z', 'Ctrl+Y'];
+const formKeys: readonly string[] = [
+  'Escape',
+  'Enter',
+  'Tab',
+  'Shift+Tab',
+  'Space',
+  'C',
+  'Alt+Enter',
+  'Alt+Backspace',
+  'Alt+Shift+Up',
+  'Alt+Shift+Down',
+  'Ctrl+A',
+  'Ctrl+C',
+  'Ctrl+V',
+  'Ctrl+X',
+  'Ctrl+Z',
+  'Ctrl+Shift+Z',
+  'Ctrl+Y',
+];
 
 /** What the screen offers to scripts. */
 export interface ScreenPorts {
   readonly form: ScriptForm;
   readonly toast: (text: string, tone: 'info' | 'success' | 'error') => void;
-  readonly confirm: (question: { readonly title: string; readonly text: string; readonly action: string }) => Promise<boolean>;
+  readonly confirm: (question: {
+    readonly title: string;
+    readonly text: string;
+    readonly action: string;
+  }) => Promise<boolean>;
   /** Chords of the product's commands. */
   readonly chords: () => readonly string[];
   readonly busy: (text: string | undefined, on: boolean) => void;
@@ -37,7 +59,11 @@ export class ScriptScreen {
   constructor(private readonly ports: ScreenPorts) {}
 
   busy(given: FormScriptEvents['busy']): void {
-    if (isRecord(given)) this.ports.busy(typeof given['text'] === 'string' ? given['text'].slice(0, 200) : undefined, given['on'] === true);
+    if (isRecord(given))
+      this.ports.busy(
+        typeof given['text'] === 'string' ? given['text'].slice(0, 200) : undefined,
+        given['on'] === true,
+      );
   }
 
   /** Shows a message, unless there were too many lately. */
@@ -45,9 +71,15 @@ export class ScriptScreen {
     if (!isRecord(given) || typeof given['text'] !== 'string' || given['text'].trim() === '') return;
     const now = (this.ports.now ?? Date.now)();
     this.#toasts = this.#toasts.filter(each => each > now - TOASTS_MS);
-    if (this.#toasts.length >= MOST_TOASTS) return this.ports.refused(`The script showed more than ${MOST_TOASTS} messages in ${TOASTS_MS / 1000} seconds; the rest was left out.`);
+    if (this.#toasts.length >= MOST_TOASTS)
+      return this.ports.refused(
+        `The script showed more than ${MOST_TOASTS} messages in ${TOASTS_MS / 1000} seconds; the rest was left out.`,
+      );
     this.#toasts = [...this.#toasts, now];
-    this.ports.toast(given['text'].slice(0, 300), given['tone'] === 'error' || given['tone'] === 'success' ? given['tone'] : 'info');
+    this.ports.toast(
+      given['text'].slice(0, 300),
+      given['tone'] === 'error' || given['tone'] === 'success' ? given['tone'] : 'info',
+    );
   }
 
   /** @throws Fault when another question of the script is open. */
@@ -57,7 +89,11 @@ export class ScriptScreen {
     if (typeof text !== 'string' || text.trim() === '') throw new Fault('BAD_QUESTION', 'A question needs a text.');
     this.#asking = true;
     try {
-      return await this.ports.confirm({ title: 'The form asks', text: text.slice(0, 1000), action: typeof given.action === 'string' && given.action.trim() !== '' ? given.action.slice(0, 40) : 'Yes' });
+      return await this.ports.confirm({
+        title: 'The form asks',
+        text: text.slice(0, 1000),
+        action: typeof given.action === 'string' && given.action.trim() !== '' ? given.action.slice(0, 40) : 'Yes',
+      });
     } finally {
       this.#asking = false;
     }
@@ -68,7 +104,10 @@ export class ScriptScreen {
     const { controller } = this.ports.form;
     const modal = isRecord(given) ? controller.plan.component(String(given['id'])) : undefined;
     const [first] = modal?.children ?? [];
-    if (modal?.type !== 'modal' || first === undefined || controller.visibility(modal.id) === 'hidden') return this.ports.refused(`'${isRecord(given) ? String(given['id']).slice(0, 64) : ''}' is no modal that can be opened.`);
+    if (modal?.type !== 'modal' || first === undefined || controller.visibility(modal.id) === 'hidden')
+      return this.ports.refused(
+        `'${isRecord(given) ? String(given['id']).slice(0, 64) : ''}' is no modal that can be opened.`,
+      );
     this.ports.form.show([...controller.plan.pathOf(first.id, [])]);
   }
 
@@ -76,7 +115,12 @@ export class ScriptScreen {
   focus(given: FormScriptEvents['focus']): void {
     const { controller } = this.ports.form;
     const path = isRecord(given) ? given['path'] : undefined;
-    if (!isFormPath(path) || controller.plan.component(String(path.at(-1))) === undefined || controller.visibility(String(path.at(-1))) === 'hidden') return;
+    if (
+      !isFormPath(path) ||
+      controller.plan.component(String(path.at(-1))) === undefined ||
+      controller.visibility(String(path.at(-1))) === 'hidden'
+    )
+      return;
     const now = (this.ports.now ?? Date.now)();
     if (controller.drafts.openAt !== undefined || now - this.#focused < FOCUS_MS) return;
     this.#focused = now;
@@ -91,9 +135,12 @@ export class ScriptScreen {
     const chord = chordOf(keys);
     if (chord === undefined) return this.ports.refused(`'${keys}' are no keys. Write them like Ctrl+Shift+K.`);
     const { mod, alt, key } = parseShortcut(chord);
-    if (!mod && !alt && !/^f\d{1,2}$/.test(key)) return this.ports.refused(`'${keys}' is a key people type with. Add Ctrl or Alt.`);
-    if ([...formKeys, ...this.ports.chords()].some(each => chordOf(each) === chord)) return this.ports.refused(`'${keys}' belongs to the product. Choose other keys.`);
-    if (this.#shortcuts.size >= MOST_SHORTCUTS) return this.ports.refused(`A script has at most ${MOST_SHORTCUTS} shortcuts.`);
+    if (!mod && !alt && !/^f\d{1,2}$/.test(key))
+      return this.ports.refused(`'${keys}' is a key people type with. Add Ctrl or Alt.`);
+    if ([...formKeys, ...this.ports.chords()].some(each => chordOf(each) === chord))
+      return this.ports.refused(`'${keys}' belongs to the product. Choose other keys.`);
+    if (this.#shortcuts.size >= MOST_SHORTCUTS)
+      return this.ports.refused(`A script has at most ${MOST_SHORTCUTS} shortcuts.`);
     this.#shortcuts.set(keys, chord);
   }
 

@@ -13,7 +13,8 @@ export interface ComponentPage {
 }
 
 /** The script that makes the page of a web component in a sealed frame (product, multimodal 2). */
-export const componentCode = (page: ComponentPage): string => `const page = JSON.parse(${JSON.stringify(JSON.stringify(page))});\n${guest}`;
+export const componentCode = (page: ComponentPage): string =>
+  `const page = JSON.parse(${JSON.stringify(JSON.stringify(page))});\n${guest}`;
 
 /** The context of a component as its page gets it. */
 export function contextOf(given: unknown): unknown {

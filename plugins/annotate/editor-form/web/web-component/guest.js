@@ -21,7 +21,8 @@ window.host = Object.freeze({
     transport.send({ kind: 'set', value: state.value });
   },
   on(kind, listener) {
-    if (!Object.hasOwn(listeners, kind)) throw new Error(`There is no event '${kind}'. Use ${Object.keys(listeners).join(', ')}.`);
+    if (!Object.hasOwn(listeners, kind))
+      throw new Error(`There is no event '${kind}'. Use ${Object.keys(listeners).join(', ')}.`);
     listeners[kind].push(listener);
     return () => {
       listeners[kind] = listeners[kind].filter(each => each !== listener);
@@ -39,7 +40,9 @@ window.host = Object.freeze({
 window.SA_CONTEXT = page.context;
 window.IS_BUILDER = page.isBuilder;
 window.IS_CONFIG_MODE = false;
-window.SA = Object.freeze({ setContext: () => Promise.reject(new Error('The context is set in the properties of the component.')) });
+window.SA = Object.freeze({
+  setContext: () => Promise.reject(new Error('The context is set in the properties of the component.')),
+});
 // Pages of the hosted product post to the window around them; here that is the form.
 Object.defineProperty(window, 'parent', { value: Object.freeze({ postMessage: post }) });
 
@@ -86,7 +89,8 @@ for (const script of scripts) {
   if (type !== '' && type !== 'module' && !/^(?:text|application)\/(?:x-)?(?:java|ecma)script$/.test(type)) continue;
   try {
     // Not in here, or its names would be ours.
-    if (type === 'module') Function(`"use strict"; return (async () => {\n${script.textContent}\n})();`)().catch(reportError);
+    if (type === 'module')
+      Function(`"use strict"; return (async () => {\n${script.textContent}\n})();`)().catch(reportError);
     // oxlint-disable-next-line no-eval -- as classic scripts run: functions are the page's
     else (0, eval)(script.textContent);
   } catch (error) {

@@ -17,11 +17,18 @@ export type PageWord =
 export function readPageWord(given: unknown): PageWord | undefined {
   if (!isRecord(given)) return undefined;
   switch (given['kind']) {
-    case 'set': return isShort(given['value']) ? { kind: 'set', value: given['value'] } : undefined;
-    case 'post': return isShort(given['message']) ? { kind: 'post', message: given['message'] } : undefined;
-    case 'resize': return typeof given['height'] === 'number' && Number.isFinite(given['height']) ? { kind: 'resize', height: Math.round(Math.min(MOST, Math.max(LEAST, given['height']))) } : undefined;
-    case 'left': return { kind: 'left', address: String(given['address']).slice(0, 500) };
-    default: return undefined;
+    case 'set':
+      return isShort(given['value']) ? { kind: 'set', value: given['value'] } : undefined;
+    case 'post':
+      return isShort(given['message']) ? { kind: 'post', message: given['message'] } : undefined;
+    case 'resize':
+      return typeof given['height'] === 'number' && Number.isFinite(given['height'])
+        ? { kind: 'resize', height: Math.round(Math.min(MOST, Math.max(LEAST, given['height']))) }
+        : undefined;
+    case 'left':
+      return { kind: 'left', address: String(given['address']).slice(0, 500) };
+    default:
+      return undefined;
   }
 }
 
@@ -37,4 +44,6 @@ function isShort(value: unknown): boolean {
 
 /** How a message of a page reaches scripts: `{ action: 'topy', data }` as `message` with its data, all else as `wcevent` (formats, multimodal 1.6). */
 export const eventOf = (message: unknown): { readonly kind: 'message' | 'wcevent'; readonly value: unknown } =>
-  isRecord(message) && message['action'] === 'topy' ? { kind: 'message', value: message['data'] ?? null } : { kind: 'wcevent', value: message };
+  isRecord(message) && message['action'] === 'topy'
+    ? { kind: 'message', value: message['data'] ?? null }
+    : { kind: 'wcevent', value: message };

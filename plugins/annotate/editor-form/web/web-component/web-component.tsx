@@ -25,7 +25,12 @@ export default function WebComponentControl(props: ControlProps): JSX.Element {
   if (isAddress(code)) {
     return (
       <div className={classes['quiet']}>
-        Pages of other hosts are not shown inside of forms. {isSafeLink(code.trim()) ? <Anchor href={code.trim()} target="_blank" rel="noopener noreferrer" size="xs">Open {new URL(code.trim()).host}</Anchor> : undefined}
+        Pages of other hosts are not shown inside of forms.{' '}
+        {isSafeLink(code.trim()) ? (
+          <Anchor href={code.trim()} target="_blank" rel="noopener noreferrer" size="xs">
+            Open {new URL(code.trim()).host}
+          </Anchor>
+        ) : undefined}
       </div>
     );
   }
@@ -45,29 +50,47 @@ function Page({ component, path, field, code, title, onAgain }: PageProps): JSX.
   const now = useRef(field);
   const [height, setHeight] = useState(numberOf(component, 'height') ?? HEIGHT);
   const [problem, setProblem] = useState<{ readonly text: string; readonly ended: boolean }>();
-  useEffect(() => { now.current = field; });
+  useEffect(() => {
+    now.current = field;
+  });
   const context = JSON.stringify(contextOf(component['context']));
 
   useEffect(() => {
-    const page = { html: code, context: JSON.parse(context) as unknown, value: now.current.value ?? null, readOnly: now.current.readOnly, theme, isBuilder: withoutComments === true };
+    const page = {
+      html: code,
+      context: JSON.parse(context) as unknown,
+      value: now.current.value ?? null,
+      readOnly: now.current.readOnly,
+      theme,
+      isBuilder: withoutComments === true,
+    };
     told.current = JSON.stringify(page.value);
     const running = sandboxes.open({
-      code: componentCode(page), title, host: place.current!,
-      onFault: fault => setProblem({ ended: fault.kind === 'silent' || fault.ended === true, text: fault.kind === 'silent' ? 'It did not answer for 3 seconds and was ended.' : fault.message }),
+      code: componentCode(page),
+      title,
+      host: place.current!,
+      onFault: fault =>
+        setProblem({
+          ended: fault.kind === 'silent' || fault.ended === true,
+          text: fault.kind === 'silent' ? 'It did not answer for 3 seconds and was ended.' : fault.message,
+        }),
     });
     sandbox.current = running;
     running.ready.catch(() => setProblem({ text: 'It could not begin.', ended: true }));
     const stop = running.transport.listen(given => {
       const word = readPageWord(given);
       if (word?.kind === 'resize') setHeight(word.height);
-      else if (word?.kind === 'left') setProblem({ text: `Scripts at addresses are not loaded: ${word.address}`, ended: false });
+      else if (word?.kind === 'left')
+        setProblem({ text: `Scripts at addresses are not loaded: ${word.address}`, ended: false });
       else if (word?.kind === 'post') controller.events.emit({ id: component.id, path, ...eventOf(word.message) });
       else if (word?.kind === 'set' && !now.current.readOnly) {
         told.current = JSON.stringify(word.value);
         controller.drafts.keep(owner, () => now.current.set(word.value), field.key);
       }
     });
-    const deaf = controller.webComponents.listen(field.key, message => running.transport.send({ kind: 'message', message: message ?? null }));
+    const deaf = controller.webComponents.listen(field.key, message =>
+      running.transport.send({ kind: 'message', message: message ?? null }),
+    );
     return () => {
       controller.drafts.commit(owner);
       deaf();
@@ -94,7 +117,13 @@ function Page({ component, path, field, code, title, onAgain }: PageProps): JSX.
       <div ref={place} className={classes['webComponent']} style={{ height }} hidden={problem?.ended === true} />
       {problem === undefined || (!problem.ended && !detailed) ? undefined : (
         <div className={classes['quiet']} role="status">
-          {problem.ended ? `“${title}” stopped. Your work is kept.` : 'This page had a problem.'}{detailed ? ` ${problem.text}` : ''} {problem.ended ? <Button size="compact-xs" variant="default" onClick={onAgain}>Start again</Button> : undefined}
+          {problem.ended ? `“${title}” stopped. Your work is kept.` : 'This page had a problem.'}
+          {detailed ? ` ${problem.text}` : ''}{' '}
+          {problem.ended ? (
+            <Button size="compact-xs" variant="default" onClick={onAgain}>
+              Start again
+            </Button>
+          ) : undefined}
         </div>
       )}
     </div>

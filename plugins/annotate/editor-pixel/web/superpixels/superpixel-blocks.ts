@@ -39,7 +39,9 @@ export class SuperpixelBlocks {
     if (side !== this.#side) this.#blocks.clear();
     this.#side = side;
     const name = `${Math.floor(x / blockSize)},${Math.floor(y / blockSize)}`;
-    const block = this.#blocks.get(name) ?? this.#begin(name, Math.floor(x / blockSize) * blockSize, Math.floor(y / blockSize) * blockSize);
+    const block =
+      this.#blocks.get(name) ??
+      this.#begin(name, Math.floor(x / blockSize) * blockSize, Math.floor(y / blockSize) * blockSize);
     const { cells } = block;
     if (cells === undefined) return undefined;
     const cell = cells[(Math.floor(y) - block.y) * block.width + Math.floor(x) - block.x]!;
@@ -53,7 +55,13 @@ export class SuperpixelBlocks {
 
   #begin(name: string, x: number, y: number): Block {
     const { width, height } = this.#context.size;
-    const block: Block = { x, y, width: Math.min(blockSize, width - x), height: Math.min(blockSize, height - y), cells: undefined };
+    const block: Block = {
+      x,
+      y,
+      width: Math.min(blockSize, width - x),
+      height: Math.min(blockSize, height - y),
+      cells: undefined,
+    };
     this.#blocks.set(name, block);
     this.#cut(block).then(this.#ready, (error: unknown) => {
       this.#blocks.delete(name);
@@ -65,7 +73,10 @@ export class SuperpixelBlocks {
   async #cut(block: Block): Promise<void> {
     const { x, y, width, height } = block;
     const side = this.#side;
-    const { data } = await this.#context.stage.pixels({ minX: x, minY: y, maxX: x + width, maxY: y + height }, blockSize);
+    const { data } = await this.#context.stage.pixels(
+      { minX: x, minY: y, maxX: x + width, maxY: y + height },
+      blockSize,
+    );
     const worker = (this.#worker ??= this.#start());
     const request = (this.#requests += 1);
     block.cells = await new Promise<Int32Array>(resolve => {
@@ -95,7 +106,8 @@ function cellRegion({ x: left, y: top, width, height }: Block, cells: Int32Array
   }
   const region = emptyRegion({ minX: left + minX, minY: top + minY, maxX: left + maxX, maxY: top + maxY });
   for (let y = 0; y < region.height; y += 1) {
-    for (let x = 0; x < region.width; x += 1) if (cells[(minY + y) * width + minX + x] === cell) region.data[y * region.width + x] = 1;
+    for (let x = 0; x < region.width; x += 1)
+      if (cells[(minY + y) * width + minX + x] === cell) region.data[y * region.width + x] = 1;
   }
   return region;
 }

@@ -42,7 +42,13 @@ export function brushTool(context: PixelContext, kind: 'brush' | 'eraser'): () =
 }
 
 /** The pointer went down with Shift: a drag paints on into the selected object, a click draws a straight line. */
-function waiting(context: PixelContext, start: StagePointer, erases: boolean, trail: Trail, idle: () => ToolState): ToolState {
+function waiting(
+  context: PixelContext,
+  start: StagePointer,
+  erases: boolean,
+  trail: Trail,
+  idle: () => ToolState,
+): ToolState {
   return {
     name: 'brush.waiting',
     cursor: 'none',
@@ -54,7 +60,12 @@ function waiting(context: PixelContext, start: StagePointer, erases: boolean, tr
     },
     up(pointer) {
       const from = trail.last;
-      const state = stroking(context, from === undefined ? start : { ...start, place: from, trail: [from] }, { erases, adding: true, trail }, idle);
+      const state = stroking(
+        context,
+        from === undefined ? start : { ...start, place: from, trail: [from] },
+        { erases, adding: true, trail },
+        idle,
+      );
       if (state === 'stay') return idle();
       state.move?.({ ...pointer, place: start.place, trail: [start.place] });
       return state.up!(pointer);
@@ -64,7 +75,12 @@ function waiting(context: PixelContext, start: StagePointer, erases: boolean, tr
   };
 }
 
-function stroking(context: PixelContext, start: StagePointer, { erases, adding, trail }: { readonly erases: boolean; readonly adding: boolean; readonly trail: Trail }, idle: () => ToolState): ToolState | 'stay' {
+function stroking(
+  context: PixelContext,
+  start: StagePointer,
+  { erases, adding, trail }: { readonly erases: boolean; readonly adding: boolean; readonly trail: Trail },
+  idle: () => ToolState,
+): ToolState | 'stay' {
   const { options, paint } = context;
   const selected = context.selectedMask;
   const inside = selected !== undefined && paint.instanceAt(start.place)?.id === selected.id;

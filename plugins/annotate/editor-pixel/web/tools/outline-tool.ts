@@ -30,9 +30,21 @@ export function outlineTool(context: PixelContext, kind: 'polygon' | 'lasso', su
   return idle;
 }
 
-function drawing(context: PixelContext, kind: 'polygon' | 'lasso', start: StagePointer, { adding, erases }: { readonly adding: boolean; readonly erases: boolean }, idle: () => ToolState): ToolState {
+function drawing(
+  context: PixelContext,
+  kind: 'polygon' | 'lasso',
+  start: StagePointer,
+  { adding, erases }: { readonly adding: boolean; readonly erases: boolean },
+  idle: () => ToolState,
+): ToolState {
   const { stage } = context;
-  const place = (pointer: StagePointer): Place => clampToImage(pointer.shift && kind === 'polygon' && points.length > 0 && pressed === undefined ? constrainAngle(lastPoint(), pointer.place) : pointer.place, context.size);
+  const place = (pointer: StagePointer): Place =>
+    clampToImage(
+      pointer.shift && kind === 'polygon' && points.length > 0 && pressed === undefined
+        ? constrainAngle(lastPoint(), pointer.place)
+        : pointer.place,
+      context.size,
+    );
   const points: number[] = [];
   let pressed: StagePointer | undefined = start;
   let last = start;
@@ -43,7 +55,9 @@ function drawing(context: PixelContext, kind: 'polygon' | 'lasso', start: StageP
     points.push(where.x, where.y);
     addedAt = performance.now();
   };
-  const closes = (pointer: StagePointer): boolean => points.length >= 6 && distance(stage.camera.toScreen({ x: points[0]!, y: points[1]! }), pointer.screen) <= closeReach;
+  const closes = (pointer: StagePointer): boolean =>
+    points.length >= 6 &&
+    distance(stage.camera.toScreen({ x: points[0]!, y: points[1]! }), pointer.screen) <= closeReach;
   add(clampToImage(start.place, context.size));
 
   const finish = (): ToolState => {
@@ -69,7 +83,8 @@ function drawing(context: PixelContext, kind: 'polygon' | 'lasso', start: StageP
       if (pointer.button !== 0) return undefined;
       last = pointer;
       const onLast = distance(stage.camera.toScreen(lastPoint()), pointer.screen) <= clickReach;
-      if (closes(pointer) || (onLast && points.length >= 6 && performance.now() - addedAt < doubleClickTime)) return finish();
+      if (closes(pointer) || (onLast && points.length >= 6 && performance.now() - addedAt < doubleClickTime))
+        return finish();
       if (!onLast) add(place(pointer));
       pressed = pointer;
       return 'stay';
@@ -98,8 +113,13 @@ function drawing(context: PixelContext, kind: 'polygon' | 'lasso', start: StageP
     paint(painter) {
       const color = erases ? '#1b2026' : context.activeColor;
       const next = place(last);
-      painter.line(pressed === undefined ? [...points, next.x, next.y] : points, color, { closed: points.length >= 4, fill: 0.25, ...(erases ? { dashed: true } : {}) });
-      if (kind === 'polygon') painter.handle({ x: points[0]!, y: points[1]! }, color, 'round', closes(last) ? 'hot' : 'normal');
+      painter.line(pressed === undefined ? [...points, next.x, next.y] : points, color, {
+        closed: points.length >= 4,
+        fill: 0.25,
+        ...(erases ? { dashed: true } : {}),
+      });
+      if (kind === 'polygon')
+        painter.handle({ x: points[0]!, y: points[1]! }, color, 'round', closes(last) ? 'hot' : 'normal');
       return true;
     },
   };

@@ -15,7 +15,11 @@ export function selectTool(context: PixelContext): () => ToolState {
     name: 'select.idle',
     cursor: () => {
       const under = stage.input.last === undefined ? undefined : paint.instanceAt(stage.input.last.place);
-      return under === undefined ? 'default' : scene.selection.has(under.id) && !session.readOnly && !isProtected(under) ? 'move' : 'pointer';
+      return under === undefined
+        ? 'default'
+        : scene.selection.has(under.id) && !session.readOnly && !isProtected(under)
+          ? 'move'
+          : 'pointer';
     },
     move(pointer) {
       scene.setHover(paint.instanceAt(pointer.place)?.id);
@@ -106,7 +110,8 @@ function moving(context: PixelContext, start: StagePointer, idle: () => ToolStat
     },
     up() {
       shown?.revert();
-      if (dx !== 0 || dy !== 0) context.edit('Move', moveInstances(raster, session.scene.instances, selected, dx, dy, movable, context.author));
+      if (dx !== 0 || dy !== 0)
+        context.edit('Move', moveInstances(raster, session.scene.instances, selected, dx, dy, movable, context.author));
       return idle();
     },
     cancel() {

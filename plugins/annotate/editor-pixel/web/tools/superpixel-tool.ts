@@ -38,7 +38,13 @@ export function superpixelTool(context: PixelContext, blocks: SuperpixelBlocks):
   return idle;
 }
 
-function collecting(context: PixelContext, blocks: SuperpixelBlocks, start: StagePointer, idle: () => ToolState, paint: NonNullable<ToolState['paint']>): ToolState {
+function collecting(
+  context: PixelContext,
+  blocks: SuperpixelBlocks,
+  start: StagePointer,
+  idle: () => ToolState,
+  paint: NonNullable<ToolState['paint']>,
+): ToolState {
   const selected = context.selectedMask;
   const inside = selected !== undefined && context.paint.instanceAt(start.place)?.id === selected.id;
   const painting = start.alt ? undefined : context.begin(start.shift || inside);

@@ -34,7 +34,12 @@ function growing(context: PixelContext, start: StagePointer, idle: () => ToolSta
   const [seedX, seedY] = [Math.floor(start.place.x), Math.floor(start.place.y)];
   const left = Math.max(0, Math.min(seedX - most / 2, size.width - most));
   const top = Math.max(0, Math.min(seedY - most / 2, size.height - most));
-  const window = { x: left, y: top, width: Math.min(most, size.width - left), height: Math.min(most, size.height - top) };
+  const window = {
+    x: left,
+    y: top,
+    width: Math.min(most, size.width - left),
+    height: Math.min(most, size.height - top),
+  };
   const before = options.settings.tolerance;
   let tolerance = before;
   let picture: Uint8ClampedArray | undefined;
@@ -54,11 +59,16 @@ function growing(context: PixelContext, start: StagePointer, idle: () => ToolSta
     if (start.alt) context.eraseRegion('Magic eraser', region);
     else context.paintRegion('Magic wand', region, start.shift);
   };
-  void stage.pixels({ minX: window.x, minY: window.y, maxX: window.x + window.width, maxY: window.y + window.height }, most).then(image => {
-    picture = image.data;
-    look();
-    if (released && !ended) paint();
-  }, (error: unknown) => session.notify(error instanceof Error ? error.message : String(error), 'error'));
+  void stage
+    .pixels({ minX: window.x, minY: window.y, maxX: window.x + window.width, maxY: window.y + window.height }, most)
+    .then(
+      image => {
+        picture = image.data;
+        look();
+        if (released && !ended) paint();
+      },
+      (error: unknown) => session.notify(error instanceof Error ? error.message : String(error), 'error'),
+    );
   return {
     name: 'wand.growing',
     cursor: 'crosshair',
@@ -91,6 +101,7 @@ function growing(context: PixelContext, start: StagePointer, idle: () => ToolSta
 
 /** Pieces and holes that are worth drawing while it is dragged: grainy pictures give thousands of single pixels. */
 function withoutSpecks(pieces: readonly OutlinedPiece[]): readonly OutlinedPiece[] {
-  const large = (ring: readonly number[]): boolean => Math.abs(ring[0]! - ring[4]!) + Math.abs(ring[1]! - ring[5]!) > 2 || ring.length > 8;
+  const large = (ring: readonly number[]): boolean =>
+    Math.abs(ring[0]! - ring[4]!) + Math.abs(ring[1]! - ring[5]!) > 2 || ring.length > 8;
   return pieces.filter(({ outer }) => large(outer)).map(({ outer, holes }) => ({ outer, holes: holes.filter(large) }));
 }

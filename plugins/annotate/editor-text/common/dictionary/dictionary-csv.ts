@@ -15,13 +15,21 @@ export interface ReadEntries {
 /** Terms as CSV: the columns `term` and `class`, then one for every attribute group that has values; several values of a checklist stand on lines of their own in a cell. */
 export function writeDictionaryCsv(entries: readonly DictionaryEntry[], classes: readonly AnnotationClass[]): string {
   const owners = new Map(classes.map(each => [each.id, each]));
-  const groups = [...new Set(entries.flatMap(({ class_id: id, values }) => values.flatMap(each => owners.get(id)?.attribute_groups.find(group => group.id === each.group_id)?.name ?? [])))];
+  const groups = [
+    ...new Set(
+      entries.flatMap(({ class_id: id, values }) =>
+        values.flatMap(each => owners.get(id)?.attribute_groups.find(group => group.id === each.group_id)?.name ?? []),
+      ),
+    ),
+  ];
   const rows = entries.map(({ term, class_id: id, values }) => {
     const owner = owners.get(id);
     const cells = groups.map(name => {
       const group = owner?.attribute_groups.find(each => each.name === name);
       const value = values.find(each => each.group_id === group?.id)?.value;
-      return Array.isArray(value) ? value.flatMap(one => group?.attributes.find(each => each.id === one)?.name ?? []).join('\n') : String(value ?? '');
+      return Array.isArray(value)
+        ? value.flatMap(one => group?.attributes.find(each => each.id === one)?.name ?? []).join('\n')
+        : String(value ?? '');
     });
     return [term, owner?.name ?? '', ...cells];
   });
@@ -47,29 +55,37 @@ export function readDictionaryCsv(text: string, classes: readonly AnnotationClas
     if (term.length > TERM_LENGTH) return says(`the term is longer than ${TERM_LENGTH} characters.`);
     if (name === '') return says(`“${term}” has no class.`);
     if (owner === undefined) return says(`“${name}” is no object class of this project.`);
-    const values = hasNames ? head.flatMap((title, column) => {
-      const cell = unguarded(row[column] ?? '');
-      if (column === termAt || column === classAt || cell === '') return [];
-      const group = owner.attribute_groups.find(each => each.name === unguarded(title).trim());
-      const value = group === undefined ? undefined : valueOf(cell, group);
-      if (group === undefined || value === undefined) return says(`“${cell}” is no value of ${unguarded(title).trim()} of ${name}; the term is read without it.`);
-      return [{ group_id: group.id, value }];
-    }) : [];
+    const values = hasNames
+      ? head.flatMap((title, column) => {
+          const cell = unguarded(row[column] ?? '');
+          if (column === termAt || column === classAt || cell === '') return [];
+          const group = owner.attribute_groups.find(each => each.name === unguarded(title).trim());
+          const value = group === undefined ? undefined : valueOf(cell, group);
+          if (group === undefined || value === undefined)
+            return says(`“${cell}” is no value of ${unguarded(title).trim()} of ${name}; the term is read without it.`);
+          return [{ group_id: group.id, value }];
+        })
+      : [];
     return [{ term, class_id: owner.id, values }];
   });
   return { entries, problems };
 }
 
 /** Entries with others added; a term of the same class is replaced. */
-export function withEntries(before: readonly DictionaryEntry[], added: readonly DictionaryEntry[]): readonly DictionaryEntry[] {
+export function withEntries(
+  before: readonly DictionaryEntry[],
+  added: readonly DictionaryEntry[],
+): readonly DictionaryEntry[] {
   const key = ({ term, class_id: id }: DictionaryEntry): string => `${id} ${term}`;
   return [...new Map([...before, ...added].map(each => [key(each), each])).values()];
 }
 
 function valueOf(cell: string, group: AttributeGroup): string | number | number[] | undefined {
   if (group.group_type === 'text' || group.group_type === 'ocr') return cell;
-  if (group.group_type === 'numeric') return cell.trim() !== '' && Number.isFinite(Number(cell)) ? Number(cell) : undefined;
+  if (group.group_type === 'numeric')
+    return cell.trim() !== '' && Number.isFinite(Number(cell)) ? Number(cell) : undefined;
   const ids = cell.split(/\r?\n/).map(name => group.attributes.find(each => each.name === name.trim())?.id);
-  return ids.some(each => each === undefined) || (group.group_type === 'radio' && ids.length > 1) ? undefined : ids as number[];
+  return ids.some(each => each === undefined) || (group.group_type === 'radio' && ids.length > 1)
+    ? undefined
+    : (ids as number[]);
 }
-

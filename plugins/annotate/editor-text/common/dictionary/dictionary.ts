@@ -16,11 +16,20 @@ const number = z.int().positive().max(2_147_483_647);
 export const dictionaryEntry = z.strictObject({
   term: z.string().max(TERM_LENGTH).regex(/\S/, 'must not be empty').refine(isPlain, 'must be plain text'),
   class_id: number,
-  values: z.array(z.strictObject({
-    group_id: number,
-    /** Ids of chosen values, a text or a number. */
-    value: z.union([z.array(number).max(200), z.string().max(attributeTextLimit).refine(isPlain, 'must be plain text'), z.number()]),
-  })).max(50).default([]),
+  values: z
+    .array(
+      z.strictObject({
+        group_id: number,
+        /** Ids of chosen values, a text or a number. */
+        value: z.union([
+          z.array(number).max(200),
+          z.string().max(attributeTextLimit).refine(isPlain, 'must be plain text'),
+          z.number(),
+        ]),
+      }),
+    )
+    .max(50)
+    .default([]),
 });
 export type DictionaryEntry = z.output<typeof dictionaryEntry>;
 
@@ -38,8 +47,13 @@ export type DictionaryOptions = z.output<typeof dictionaryOptions>;
 /** The terms of a project, and how they are looked for. */
 export const dictionary = z.strictObject({
   options: dictionaryOptions,
-  entries: z.array(dictionaryEntry).max(TERM_LIMIT, `a dictionary has at most ${TERM_LIMIT.toLocaleString('en')} terms`),
+  entries: z
+    .array(dictionaryEntry)
+    .max(TERM_LIMIT, `a dictionary has at most ${TERM_LIMIT.toLocaleString('en')} terms`),
 });
 export type Dictionary = z.output<typeof dictionary>;
 
-export const emptyDictionary: Dictionary = { options: { exact_case: false, whole_words: true, accents: false }, entries: [] };
+export const emptyDictionary: Dictionary = {
+  options: { exact_case: false, whole_words: true, accents: false },
+  entries: [],
+};

@@ -5,10 +5,16 @@ import { findTerms } from './find-terms.ts';
 import { foldTerm } from './fold-text.ts';
 
 const loose: DictionaryOptions = { exact_case: false, whole_words: true, accents: false };
-const dictionaryOf = (terms: readonly string[], options: Partial<DictionaryOptions> = {}): Dictionary => ({ options: { ...loose, ...options }, entries: terms.map(term => ({ term, class_id: 1, values: [] })) });
+const dictionaryOf = (terms: readonly string[], options: Partial<DictionaryOptions> = {}): Dictionary => ({
+  options: { ...loose, ...options },
+  entries: terms.map(term => ({ term, class_id: 1, values: [] })),
+});
 const found = (text: string, terms: readonly string[], options: Partial<DictionaryOptions> = {}): readonly string[] => {
   const { places } = findTerms(text, dictionaryOf(terms, options));
-  return Array.from({ length: places.length / 3 }, (_, at) => `${places[at * 3]} ${text.slice(places[at * 3], places[at * 3 + 1])} ${places[at * 3 + 2]}`);
+  return Array.from(
+    { length: places.length / 3 },
+    (_, at) => `${places[at * 3]} ${text.slice(places[at * 3], places[at * 3 + 1])} ${places[at * 3 + 2]}`,
+  );
 };
 
 describe('finding the terms of a dictionary', () => {
@@ -28,7 +34,11 @@ describe('finding the terms of a dictionary', () => {
     expect(found('aspirins aspirin', ['aspirin'])).toEqual(['9 aspirin 0']);
     expect(found('aspirins', ['aspirin'], { whole_words: false })).toEqual(['0 aspirin 0']);
     expect(found('Ada’s and Ada', ['Ada'])).toEqual(['0 Ada 0', '10 Ada 0']);
-    expect(found('STRASSE Straße ΣΊΣΥΦΟΣ', ['straße', 'Σίσυφος'])).toEqual(['0 STRASSE 0', '8 Straße 0', '15 ΣΊΣΥΦΟΣ 1']);
+    expect(found('STRASSE Straße ΣΊΣΥΦΟΣ', ['straße', 'Σίσυφος'])).toEqual([
+      '0 STRASSE 0',
+      '8 Straße 0',
+      '15 ΣΊΣΥΦΟΣ 1',
+    ]);
   });
 
   it('should never cut a character', () => {
@@ -47,13 +57,39 @@ describe('finding the terms of a dictionary', () => {
   });
 
   it('should find the same as a search term by term, whatever the text', () => {
-    const unit = fc.constantFrom('a', 'A', 'b', 'é', 'e', '\u0301', 'ß', 's', ' ', '\n', '🙂', '里', '가', '각', '_', '.', '9', 'İ', 'i');
+    const unit = fc.constantFrom(
+      'a',
+      'A',
+      'b',
+      'é',
+      'e',
+      '\u0301',
+      'ß',
+      's',
+      ' ',
+      '\n',
+      '🙂',
+      '里',
+      '가',
+      '각',
+      '_',
+      '.',
+      '9',
+      'İ',
+      'i',
+    );
     const text = fc.string({ unit, maxLength: 40 });
-    const terms = fc.array(fc.string({ unit, minLength: 1, maxLength: 4 }).filter(each => each.trim() !== ''), { maxLength: 12 });
+    const terms = fc.array(
+      fc.string({ unit, minLength: 1, maxLength: 4 }).filter(each => each.trim() !== ''),
+      { maxLength: 12 },
+    );
     const options = fc.record({ exact_case: fc.boolean(), whole_words: fc.boolean(), accents: fc.boolean() });
-    fc.assert(fc.property(text, terms, options, (given, words, chosen) => {
-      expect(found(given, words, chosen)).toEqual(naively(given, words, chosen));
-    }), { numRuns: 4000 });
+    fc.assert(
+      fc.property(text, terms, options, (given, words, chosen) => {
+        expect(found(given, words, chosen)).toEqual(naively(given, words, chosen));
+      }),
+      { numRuns: 4000 },
+    );
   });
 });
 
@@ -68,22 +104,46 @@ function naively(text: string, terms: readonly string[], options: DictionaryOpti
     if (start > 0 && blank(start) && blank(start - 1)) return false;
     if (blank(end) && blank(end - 1)) return false;
     if (/^\p{M}/u.test(text.slice(end)) && (options.accents || key(text.slice(start, end)) !== '')) return false;
-    if (!options.accents && key(text.slice(start, start + 1)) === '' && key(text.slice(start)) !== '' && /^\p{M}/u.test(text.slice(start))) return false;
-    return !options.whole_words || ![start, end].some(place => place > 0 && place < text.length && isLetter(Array.from(text.slice(0, place)).at(-1)!) && isLetter(Array.from(text.slice(place))[0]!));
+    if (
+      !options.accents &&
+      key(text.slice(start, start + 1)) === '' &&
+      key(text.slice(start)) !== '' &&
+      /^\p{M}/u.test(text.slice(start))
+    )
+      return false;
+    return (
+      !options.whole_words ||
+      ![start, end].some(
+        place =>
+          place > 0 &&
+          place < text.length &&
+          isLetter(Array.from(text.slice(0, place)).at(-1)!) &&
+          isLetter(Array.from(text.slice(place))[0]!),
+      )
+    );
   };
   const all: string[] = [];
   for (let from = 0; from < cuts.length;) {
     const start = cuts[from]!;
-    const to = cuts.findLastIndex((end, at) => at > from && fits(start, end) && key(text.slice(start, end)) !== '' && wanted.includes(key(text.slice(start, end))));
+    const to = cuts.findLastIndex(
+      (end, at) =>
+        at > from &&
+        fits(start, end) &&
+        key(text.slice(start, end)) !== '' &&
+        wanted.includes(key(text.slice(start, end))),
+    );
     if (to < 0) {
       from += 1;
       continue;
     }
     const words = text.slice(start, cuts[to]);
-    wanted.forEach((each, entry) => { if (each === key(words)) all.push(`${start} ${words} ${entry}`); });
+    wanted.forEach((each, entry) => {
+      if (each === key(words)) all.push(`${start} ${words} ${entry}`);
+    });
     from = to;
   }
   return all;
 }
 
-const isLetter = (point: string): boolean => /[\p{L}\p{N}\p{M}_]/u.test(point) && !/[\p{Script=Han}\p{Script=Hangul}]/u.test(point);
+const isLetter = (point: string): boolean =>
+  /[\p{L}\p{N}\p{M}_]/u.test(point) && !/[\p{Script=Han}\p{Script=Hangul}]/u.test(point);

@@ -24,7 +24,12 @@ export function findTerms(text: string, { options, entries }: Dictionary): Found
   const ends = new Uint32Array(units.length);
   const terms = new Uint32Array(units.length);
   automaton.walk(units, (term, start, end) => {
-    if (end <= ends[start]! || !isWhole(folded, start, end, options.accents) || (options.whole_words && !standsAlone(text, folded, start, end))) return;
+    if (
+      end <= ends[start]! ||
+      !isWhole(folded, start, end, options.accents) ||
+      (options.whole_words && !standsAlone(text, folded, start, end))
+    )
+      return;
     ends[start] = end;
     terms[start] = term;
   });
@@ -36,7 +41,8 @@ export function findTerms(text: string, { options, entries }: Dictionary): Found
       continue;
     }
     for (const entry of automaton.alike(terms[at]!)) places.push(folded.starts[at]!, folded.ends[end - 1]!, entry);
-    if (places.length >= 3 * mostTermPlaces) return { places: Uint32Array.from(places.slice(0, 3 * mostTermPlaces)), more: true };
+    if (places.length >= 3 * mostTermPlaces)
+      return { places: Uint32Array.from(places.slice(0, 3 * mostTermPlaces)), more: true };
     at = end;
   }
   return { places: Uint32Array.from(places), more: false };
@@ -53,7 +59,8 @@ function isWhole({ units, starts }: FoldedText, start: number, end: number, acce
 /** Letters, digits and marks of words. */
 const inWord = /[\p{L}\p{N}\p{M}_]/u;
 /** Scripts that write no spaces between words, or write what follows a word together with it. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const isSpacedWord = (character: string): boolean => inWord.test(character) && !unspaced.test(character);
 
 /** The word goes on at neither side. */
@@ -70,6 +77,8 @@ function goesOn(text: string, place: number): boolean {
   return isSpacedWord(last) && isSpacedWord(String.fromCodePoint(text.codePointAt(place)!));
 }
 
-const isPlainWord = (unit: number): boolean => (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x30 && unit <= 0x39) || unit === 0x5f;
+const isPlainWord = (unit: number): boolean =>
+  (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x30 && unit <= 0x39) || unit === 0x5f;
 
-const pointAt = (units: Uint16Array, at: number): string => String.fromCharCode(units[at]!, ...(at + 1 < units.length ? [units[at + 1]!] : []));
+const pointAt = (units: Uint16Array, at: number): string =>
+  String.fromCharCode(units[at]!, ...(at + 1 < units.length ? [units[at + 1]!] : []));

@@ -11,17 +11,32 @@ export interface FoldedText {
 
 type Folding = Pick<DictionaryOptions, 'exact_case' | 'accents'>;
 
-const isBlank = (unit: number): boolean => unit === 0x20 || (unit >= 9 && unit <= 13) || unit === 0xa0 || unit === 0x1680 || (unit >= 0x2000 && unit <= 0x200a) || unit === 0x2028 || unit === 0x2029 || unit === 0x202f || unit === 0x205f || unit === 0x3000;
+const isBlank = (unit: number): boolean =>
+  unit === 0x20 ||
+  (unit >= 9 && unit <= 13) ||
+  unit === 0xa0 ||
+  unit === 0x1680 ||
+  (unit >= 0x2000 && unit <= 0x200a) ||
+  unit === 0x2028 ||
+  unit === 0x2029 ||
+  unit === 0x202f ||
+  unit === 0x205f ||
+  unit === 0x3000;
 
 /**
  * Folds a text. White space becomes one blank, so that a term is found over the end of a line, but not over an empty line. Letters that are
  * written in several ways (é as one character or two) are the same always.
  */
 export function foldText(text: string, { exact_case: exactCase, accents }: Folding): FoldedText {
-  let [units, starts, ends] = [new Uint16Array(text.length + 16), new Uint32Array(text.length + 16), new Uint32Array(text.length + 16)];
+  let [units, starts, ends] = [
+    new Uint16Array(text.length + 16),
+    new Uint32Array(text.length + 16),
+    new Uint32Array(text.length + 16),
+  ];
   let length = 0;
   const put = (unit: number, start: number, end: number): void => {
-    if (length === units.length) [units, starts, ends] = [grown(units, Uint16Array), grown(starts, Uint32Array), grown(ends, Uint32Array)];
+    if (length === units.length)
+      [units, starts, ends] = [grown(units, Uint16Array), grown(starts, Uint32Array), grown(ends, Uint32Array)];
     units[length] = unit;
     starts[length] = start;
     ends[length] = end;
@@ -49,7 +64,9 @@ export function foldText(text: string, { exact_case: exactCase, accents }: Foldi
       }
       for (let part = 0; part < folded.length; part += 1) put(folded.charCodeAt(part), at, end);
       // A mark that does not matter belongs to the letter before it.
-      if (folded === '' && length > 0) for (let back = length - 1, start = starts[back]!; back >= 0 && starts[back] === start; back -= 1) ends[back] = end;
+      if (folded === '' && length > 0)
+        for (let back = length - 1, start = starts[back]!; back >= 0 && starts[back] === start; back -= 1)
+          ends[back] = end;
       at = end;
     }
   }
@@ -63,7 +80,12 @@ function foldedCharacter(character: string, exactCase: boolean, accents: boolean
   const parts = character.normalize('NFD');
   const bare = accents ? parts : parts.replaceAll(/\p{M}/gu, '');
   // By way of the capitals: ß is ss, and the s at the end of a Greek word is the others'.
-  return exactCase ? bare : bare.toUpperCase().toLowerCase().normalize(accents ? 'NFD' : 'NFC');
+  return exactCase
+    ? bare
+    : bare
+        .toUpperCase()
+        .toLowerCase()
+        .normalize(accents ? 'NFD' : 'NFC');
 }
 
 function grown<A extends Uint16Array | Uint32Array>(before: A, Kind: new (length: number) => A): A {

@@ -9,10 +9,16 @@ import type { DictionaryEntry } from './dictionary.ts';
  * The span that an accepted suggestion becomes, with the values of its entry beside those of its class. It says that it was proposed, not drawn
  * (formats 2.2). Places in code points.
  */
-export function suggestedSpan(place: { readonly start: number; readonly end: number }, { values }: DictionaryEntry, owner: AnnotationClass, by: Author, now: Date = new Date()): TextEntity {
+export function suggestedSpan(
+  place: { readonly start: number; readonly end: number },
+  { values }: DictionaryEntry,
+  owner: AnnotationClass,
+  by: Author,
+  now: Date = new Date(),
+): TextEntity {
   const bare: TextEntity = { ...newEntity(place, owner, by, now), creationType: 'Prediction' };
   return values.reduce<TextEntity>((span, { group_id: id, value }) => {
     const group = owner.attribute_groups.find(each => each.id === id);
-    return group === undefined ? span : withGroupValue(span, group, value) as TextEntity;
+    return group === undefined ? span : (withGroupValue(span, group, value) as TextEntity);
   }, bare);
 }

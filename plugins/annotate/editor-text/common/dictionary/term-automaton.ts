@@ -57,7 +57,8 @@ export class TermAutomaton {
     let node = 0;
     for (let at = 0; at < units.length; at += 1) {
       node = this.#step(node, units[at]!);
-      for (let hit = this.#term[node] === 0 ? this.#shorter[node]! : node; hit !== 0; hit = this.#shorter[hit]!) found(this.#term[hit]! - 1, at + 1 - this.#depth[hit]!, at + 1);
+      for (let hit = this.#term[node] === 0 ? this.#shorter[node]! : node; hit !== 0; hit = this.#shorter[hit]!)
+        found(this.#term[hit]! - 1, at + 1 - this.#depth[hit]!, at + 1);
     }
   }
 

@@ -43,7 +43,10 @@ const PARAGRAPH = 1.35;
  * line between paragraphs. The same runs give the same text anywhere; what changes it needs another version of readings.
  */
 export function pageText(runs: readonly PlacedRun[]): string {
-  return blocksOf(rowsOf(runs.filter(each => each.text.trim() !== '' && each.size > 0))).map(paragraphs).filter(text => text !== '').join('\n\n');
+  return blocksOf(rowsOf(runs.filter(each => each.text.trim() !== '' && each.size > 0)))
+    .map(paragraphs)
+    .filter(text => text !== '')
+    .join('\n\n');
 }
 
 /** Rows that are read together, in order. */
@@ -52,7 +55,9 @@ function blocksOf(rows: readonly Row[]): readonly (readonly Row[])[] {
   return bandsOf(rows, left, right).flatMap(({ rows: band, gaps }) => {
     const inner = innerOf(band, gaps);
     const middle = (left + right) / 2;
-    const single = inner.toSorted((one, other) => Math.abs(one[0] + one[1] - 2 * middle) - Math.abs(other[0] + other[1] - 2 * middle)).map(each => [each]);
+    const single = inner
+      .toSorted((one, other) => Math.abs(one[0] + one[1] - 2 * middle) - Math.abs(other[0] + other[1] - 2 * middle))
+      .map(each => [each]);
     const columns = [inner, ...single].map(each => columnsOf(band, each)).find(each => isProse(each, right - left));
     return columns === undefined ? [band] : columns.flatMap(blocksOf);
   });
@@ -60,7 +65,10 @@ function blocksOf(rows: readonly Row[]): readonly (readonly Row[])[] {
 
 function extentOf(rows: readonly Row[]): { readonly left: number; readonly right: number } {
   const pieces = rows.flatMap(row => row.pieces);
-  return { left: pieces.reduce((least, each) => Math.min(least, each.left), Infinity), right: pieces.reduce((most, each) => Math.max(most, each.right), -Infinity) };
+  return {
+    left: pieces.reduce((least, each) => Math.min(least, each.left), Infinity),
+    right: pieces.reduce((most, each) => Math.max(most, each.right), -Infinity),
+  };
 }
 
 /** Columns alike, one of which at least is filled with lines; a table is not, nor is a figure beside another. */
@@ -68,7 +76,13 @@ function isProse(columns: readonly (readonly Row[])[], width: number): boolean {
   const widths = columns.map(column => extentOf(column)).map(({ left, right }) => right - left);
   const widest = Math.max(...widths);
   if (columns.length < 2 || widths.some(each => each < width * COLUMN || each < widest * ALIKE)) return false;
-  return columns.some((column, at) => column.length >= LINES && column.filter(({ pieces }) => pieces.length === 1 && pieces[0]!.right - pieces[0]!.left > widths[at]! * 0.8).length >= column.length * FULL);
+  return columns.some(
+    (column, at) =>
+      column.length >= LINES &&
+      column.filter(({ pieces }) => pieces.length === 1 && pieces[0]!.right - pieces[0]!.left > widths[at]! * 0.8)
+        .length >=
+        column.length * FULL,
+  );
 }
 
 /** Runs that stand on one line, from the top down. */
@@ -83,7 +97,10 @@ function rowsOf(runs: readonly PlacedRun[]): readonly Row[] {
       if (run.size > group.size) Object.assign(group, { y: run.y, size: run.size });
     }
   }
-  return groups.map(({ y, size, runs: all }) => ({ y, size, pieces: piecesOf(all, size) })).filter(row => row.pieces.length > 0).toSorted((one, other) => other.y - one.y);
+  return groups
+    .map(({ y, size, runs: all }) => ({ y, size, pieces: piecesOf(all, size) }))
+    .filter(row => row.pieces.length > 0)
+    .toSorted((one, other) => other.y - one.y);
 }
 
 function piecesOf(runs: readonly PlacedRun[], size: number): readonly Piece[] {
@@ -113,14 +130,20 @@ function joined(runs: readonly PlacedRun[]): string {
 }
 
 /** Rows below each other through which the same gaps run. */
-function bandsOf(rows: readonly Row[], left: number, right: number): readonly { readonly rows: readonly Row[]; readonly gaps: readonly Gap[] }[] {
+function bandsOf(
+  rows: readonly Row[],
+  left: number,
+  right: number,
+): readonly { readonly rows: readonly Row[]; readonly gaps: readonly Gap[] }[] {
   const bands: { rows: Row[]; gaps: readonly Gap[] }[] = [];
   for (const row of rows) {
     const free = freeIn(row, left, right);
     const band = bands.at(-1);
     if (band !== undefined) {
       const gaps = both(band.gaps, free, row.size);
-      const goesOn = innerOf([...band.rows, row], gaps).length > 0 || (innerOf(band.rows, band.gaps).length === 0 && innerOf([row], free).length === 0);
+      const goesOn =
+        innerOf([...band.rows, row], gaps).length > 0 ||
+        (innerOf(band.rows, band.gaps).length === 0 && innerOf([row], free).length === 0);
       if (goesOn) {
         band.rows.push(row);
         band.gaps = gaps;
@@ -135,31 +158,43 @@ function bandsOf(rows: readonly Row[], left: number, right: number): readonly { 
 /** Where a row has no letters. */
 function freeIn({ pieces }: Row, left: number, right: number): readonly Gap[] {
   const edges = [left - 1, ...pieces.flatMap(each => [each.left, each.right]), right + 1];
-  return Array.from({ length: edges.length / 2 }, (_, at): Gap => [edges[at * 2]!, edges[at * 2 + 1]!]).filter(([from, to]) => to > from);
+  return Array.from({ length: edges.length / 2 }, (_, at): Gap => [edges[at * 2]!, edges[at * 2 + 1]!]).filter(
+    ([from, to]) => to > from,
+  );
 }
 
 const both = (ones: readonly Gap[], others: readonly Gap[], size: number): readonly Gap[] =>
-  ones.flatMap(([from, to]) => others.map(([start, end]): Gap => [Math.max(from, start), Math.min(to, end)])).filter(([from, to]) => to - from > size * 0.8);
+  ones
+    .flatMap(([from, to]) => others.map(([start, end]): Gap => [Math.max(from, start), Math.min(to, end)]))
+    .filter(([from, to]) => to - from > size * 0.8);
 
 /** Gaps with letters at both sides. */
 const innerOf = (rows: readonly Row[], gaps: readonly Gap[]): readonly Gap[] =>
-  gaps.filter(([from, to]) => rows.some(row => row.pieces.some(each => each.right <= from + 0.01)) && rows.some(row => row.pieces.some(each => each.left >= to - 0.01)));
+  gaps.filter(
+    ([from, to]) =>
+      rows.some(row => row.pieces.some(each => each.right <= from + 0.01)) &&
+      rows.some(row => row.pieces.some(each => each.left >= to - 0.01)),
+  );
 
 function columnsOf(rows: readonly Row[], gaps: readonly Gap[]): readonly (readonly Row[])[] {
   const cuts = gaps.map(([from, to]) => (from + to) / 2).toSorted((one, other) => one - other);
   return [-Infinity, ...cuts].map((from, at) => {
     const to = cuts[at] ?? Infinity;
-    return rows.map(row => ({ ...row, pieces: row.pieces.filter(each => each.left >= from && each.left < to) })).filter(row => row.pieces.length > 0);
+    return rows
+      .map(row => ({ ...row, pieces: row.pieces.filter(each => each.left >= from && each.left < to) }))
+      .filter(row => row.pieces.length > 0);
   });
 }
 
 function paragraphs(rows: readonly Row[]): string {
   const distances = rows.slice(1).map((row, at) => rows[at]!.y - row.y);
   const usual = median(distances);
-  return rows.map((row, at) => {
-    const line = row.pieces.map(each => each.text).join('\t');
-    return at === 0 ? line : `${distances[at - 1]! > usual * PARAGRAPH ? '\n\n' : '\n'}${line}`;
-  }).join('');
+  return rows
+    .map((row, at) => {
+      const line = row.pieces.map(each => each.text).join('\t');
+      return at === 0 ? line : `${distances[at - 1]! > usual * PARAGRAPH ? '\n\n' : '\n'}${line}`;
+    })
+    .join('');
 }
 
 function median(values: readonly number[]): number {

@@ -29,7 +29,7 @@ export function readKindOf(name: string, bytes: Uint8Array): ReadKind | undefine
 /** The reading a document says it counts in. */
 export function readingOf(metadata: Readonly<Record<string, unknown>>): Reading | undefined {
   const { reading } = metadata;
-  return isRecord(reading) && typeof reading['digest'] === 'string' ? reading as unknown as Reading : undefined;
+  return isRecord(reading) && typeof reading['digest'] === 'string' ? (reading as unknown as Reading) : undefined;
 }
 
 /** Tells texts apart: 64 bits, made of two hashes (Fowler, Noll and Vo, 1a) over the UTF-16 units. Not against people who want two alike. */

@@ -14,14 +14,27 @@ export class DictionaryClient implements Disposable {
   readonly #api: Client<typeof textApi>;
   readonly #listening: Disposable;
 
-  constructor(@inject(Transport) transport: Transport, @inject(EventStream) events: EventStream, @inject(QueryClient) private readonly queries: QueryClient) {
+  constructor(
+    @inject(Transport) transport: Transport,
+    @inject(EventStream) events: EventStream,
+    @inject(QueryClient) private readonly queries: QueryClient,
+  ) {
     this.#api = client(textApi, transport);
-    this.#listening = events.on(textEvents.dictionaryChanged, ({ project_id: id }) => void queries.invalidateQueries({ queryKey: dictionaryKey(id) }));
+    this.#listening = events.on(
+      textEvents.dictionaryChanged,
+      ({ project_id: id }) => void queries.invalidateQueries({ queryKey: dictionaryKey(id) }),
+    );
   }
 
   /** How it is read, for components. */
-  query(projectId: number): { readonly queryKey: readonly unknown[]; readonly queryFn: () => Promise<StoredDictionary> } {
-    return { queryKey: dictionaryKey(projectId), queryFn: () => this.#api.getDictionary({ params: { project_id: projectId } }) };
+  query(projectId: number): {
+    readonly queryKey: readonly unknown[];
+    readonly queryFn: () => Promise<StoredDictionary>;
+  } {
+    return {
+      queryKey: dictionaryKey(projectId),
+      queryFn: () => this.#api.getDictionary({ params: { project_id: projectId } }),
+    };
   }
 
   /** The dictionary as it is stored now. */
@@ -30,8 +43,14 @@ export class DictionaryClient implements Disposable {
   }
 
   /** @throws Fault INVALID_FIELD with the entries that are wrong, CONFLICT when somebody else saved since `version`. */
-  async save(projectId: number, { options, entries, version }: Pick<StoredDictionary, 'options' | 'entries' | 'version'>): Promise<StoredDictionary> {
-    const stored = await this.#api.putDictionary({ params: { project_id: projectId }, body: { options, entries, version } });
+  async save(
+    projectId: number,
+    { options, entries, version }: Pick<StoredDictionary, 'options' | 'entries' | 'version'>,
+  ): Promise<StoredDictionary> {
+    const stored = await this.#api.putDictionary({
+      params: { project_id: projectId },
+      body: { options, entries, version },
+    });
     this.queries.setQueryData(dictionaryKey(projectId), stored);
     return stored;
   }

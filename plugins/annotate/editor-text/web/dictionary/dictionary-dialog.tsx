@@ -26,7 +26,11 @@ interface DictionaryDialogProps {
 
 /** The project's dictionary: who may change classes edits it, others look at it. */
 export function DictionaryDialog(props: DictionaryDialogProps): JSX.Element {
-  return <Modal opened={props.opened} onClose={props.onClose} title="Dictionary" size={760}>{props.opened ? <Loaded {...props} /> : undefined}</Modal>;
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title="Dictionary" size={760}>
+      {props.opened ? <Loaded {...props} /> : undefined}
+    </Modal>
+  );
 }
 
 function Loaded(props: DictionaryDialogProps): JSX.Element {
@@ -39,7 +43,17 @@ function Loaded(props: DictionaryDialogProps): JSX.Element {
   return <Terms {...props} dictionary={edited ?? found.data} onEdit={setEdited} />;
 }
 
-function Terms({ projectId, known, onClose, onSaved, dictionary, onEdit }: DictionaryDialogProps & { readonly dictionary: StoredDictionary; readonly onEdit: (dictionary: StoredDictionary) => void }): JSX.Element {
+function Terms({
+  projectId,
+  known,
+  onClose,
+  onSaved,
+  dictionary,
+  onEdit,
+}: DictionaryDialogProps & {
+  readonly dictionary: StoredDictionary;
+  readonly onEdit: (dictionary: StoredDictionary) => void;
+}): JSX.Element {
   const client = useService(DictionaryClient);
   const edits = useCan('UpdateClass');
   const owners = known.filter(each => each.type === ClassType.Object);
@@ -49,10 +63,21 @@ function Terms({ projectId, known, onClose, onSaved, dictionary, onEdit }: Dicti
   const [problems, setProblems] = useState<readonly string[]>([]);
   const { entries, options } = dictionary;
   const wanted = filter.trim().toLowerCase();
-  const shown = wanted === '' ? entries : entries.filter(each => each.term.toLowerCase().includes(wanted) || owners.find(one => one.id === each.class_id)?.name.toLowerCase().includes(wanted) === true);
+  const shown =
+    wanted === ''
+      ? entries
+      : entries.filter(
+          each =>
+            each.term.toLowerCase().includes(wanted) ||
+            owners
+              .find(one => one.id === each.class_id)
+              ?.name.toLowerCase()
+              .includes(wanted) === true,
+        );
 
   const put = (next: readonly DictionaryEntry[]): void => onEdit({ ...dictionary, entries: [...next] });
-  const setOption = (change: Partial<StoredDictionary['options']>): void => onEdit({ ...dictionary, options: { ...options, ...change } });
+  const setOption = (change: Partial<StoredDictionary['options']>): void =>
+    onEdit({ ...dictionary, options: { ...options, ...change } });
   const done = (): void => {
     const entry = { ...draft, term: draft.term.trim() };
     put(withEntries(chosen === undefined ? entries : entries.map(each => (each === chosen ? entry : each)), [entry]));
@@ -64,7 +89,9 @@ function Terms({ projectId, known, onClose, onSaved, dictionary, onEdit }: Dicti
     const found = readDictionaryCsv(await file.text(), known);
     put(withEntries(entries, found.entries));
     setProblems(found.problems);
-    toast(`${found.entries.length.toLocaleString('en')} ${found.entries.length === 1 ? 'term was' : 'terms were'} read. Save to keep them.`);
+    toast(
+      `${found.entries.length.toLocaleString('en')} ${found.entries.length === 1 ? 'term was' : 'terms were'} read. Save to keep them.`,
+    );
   };
   const save = async (): Promise<void> => {
     await client.save(projectId, dictionary);
@@ -75,26 +102,128 @@ function Terms({ projectId, known, onClose, onSaved, dictionary, onEdit }: Dicti
   const body = (
     <>
       <Group gap="lg">
-        <Checkbox label="Match case" disabled={!edits} checked={options.exact_case} onChange={event => setOption({ exact_case: event.currentTarget.checked })} />
-        <Checkbox label="Whole words" disabled={!edits} checked={options.whole_words} onChange={event => setOption({ whole_words: event.currentTarget.checked })} />
-        <Checkbox label="Accents matter" disabled={!edits} checked={options.accents} onChange={event => setOption({ accents: event.currentTarget.checked })} />
+        <Checkbox
+          label="Match case"
+          disabled={!edits}
+          checked={options.exact_case}
+          onChange={event => setOption({ exact_case: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label="Whole words"
+          disabled={!edits}
+          checked={options.whole_words}
+          onChange={event => setOption({ whole_words: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label="Accents matter"
+          disabled={!edits}
+          checked={options.accents}
+          onChange={event => setOption({ accents: event.currentTarget.checked })}
+        />
       </Group>
-      {edits && owners.length > 0 ? <EntryForm owners={owners} entry={draft} known={chosen !== undefined} onChange={setDraft} onDone={done} /> : undefined}
+      {edits && owners.length > 0 ? (
+        <EntryForm owners={owners} entry={draft} known={chosen !== undefined} onChange={setDraft} onDone={done} />
+      ) : undefined}
       <Group gap="xs" wrap="nowrap">
-        <TextInput aria-label="Filter terms" placeholder={`Filter ${entries.length.toLocaleString('en')} ${entries.length === 1 ? 'term' : 'terms'}`} flex={1} value={filter} leftSection={<Icon name="filter" size={14} />} onChange={event => setFilter(event.currentTarget.value)} onKeyDown={event => { if (event.key === 'Enter') event.preventDefault(); }} />
-        {edits ? <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={file => void read(file)}>{button => <Button {...button} variant="default" leftSection={<Icon name="upload" size={14} />}>Import CSV</Button>}</FileButton> : undefined}
-        <Button variant="default" disabled={entries.length === 0} leftSection={<Icon name="download" size={14} />} onClick={() => downloadFile('dictionary.csv', new Blob([writeDictionaryCsv(entries, known)], { type: 'text/csv' }))}>Export CSV</Button>
+        <TextInput
+          aria-label="Filter terms"
+          placeholder={`Filter ${entries.length.toLocaleString('en')} ${entries.length === 1 ? 'term' : 'terms'}`}
+          flex={1}
+          value={filter}
+          leftSection={<Icon name="filter" size={14} />}
+          onChange={event => setFilter(event.currentTarget.value)}
+          onKeyDown={event => {
+            if (event.key === 'Enter') event.preventDefault();
+          }}
+        />
+        {edits ? (
+          <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={file => void read(file)}>
+            {button => (
+              <Button {...button} variant="default" leftSection={<Icon name="upload" size={14} />}>
+                Import CSV
+              </Button>
+            )}
+          </FileButton>
+        ) : undefined}
+        <Button
+          variant="default"
+          disabled={entries.length === 0}
+          leftSection={<Icon name="download" size={14} />}
+          onClick={() =>
+            downloadFile('dictionary.csv', new Blob([writeDictionaryCsv(entries, known)], { type: 'text/csv' }))
+          }
+        >
+          Export CSV
+        </Button>
       </Group>
       {problems.length === 0 ? undefined : (
-        <Alert color="yellow" p="xs" withCloseButton closeButtonLabel="Close" onClose={() => setProblems([])} title={problems.length === 1 ? 'One line of the file needs a look' : `${problems.length.toLocaleString('en')} lines of the file need a look`}>
-          <ul className={classes['problems']}>{problems.slice(0, 100).map(each => <li key={each}>{each}</li>)}</ul>
+        <Alert
+          color="yellow"
+          p="xs"
+          withCloseButton
+          closeButtonLabel="Close"
+          onClose={() => setProblems([])}
+          title={
+            problems.length === 1
+              ? 'One line of the file needs a look'
+              : `${problems.length.toLocaleString('en')} lines of the file need a look`
+          }
+        >
+          <ul className={classes['problems']}>
+            {problems.slice(0, 100).map(each => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
         </Alert>
       )}
-      {shown.length > 0 ? <EntryList entries={shown} owners={owners} chosen={chosen} onChoose={edits ? entry => { setChosen(entry); setDraft(entry); } : undefined} onRemove={entry => { put(entries.filter(each => each !== entry)); if (entry === chosen) setChosen(undefined); }} />
-        : <div className={classes['empty']}>{owners.length === 0 ? 'This project has no object classes yet. Terms stand for classes: add some first.' : entries.length === 0 ? edits ? 'No terms yet. Add one above, or import a CSV file with the columns term and class.' : 'No terms yet. Who may change classes adds them.' : `No term matches “${filter}”.`}</div>}
-      {dictionary.updated_by === null ? undefined : <span className={classes['muted']}>Saved last by {dictionary.updated_by}</span>}
+      {shown.length > 0 ? (
+        <EntryList
+          entries={shown}
+          owners={owners}
+          chosen={chosen}
+          onChoose={
+            edits
+              ? entry => {
+                  setChosen(entry);
+                  setDraft(entry);
+                }
+              : undefined
+          }
+          onRemove={entry => {
+            put(entries.filter(each => each !== entry));
+            if (entry === chosen) setChosen(undefined);
+          }}
+        />
+      ) : (
+        <div className={classes['empty']}>
+          {owners.length === 0
+            ? 'This project has no object classes yet. Terms stand for classes: add some first.'
+            : entries.length === 0
+              ? edits
+                ? 'No terms yet. Add one above, or import a CSV file with the columns term and class.'
+                : 'No terms yet. Who may change classes adds them.'
+              : `No term matches “${filter}”.`}
+        </div>
+      )}
+      {dictionary.updated_by === null ? undefined : (
+        <span className={classes['muted']}>Saved last by {dictionary.updated_by}</span>
+      )}
     </>
   );
-  if (!edits) return <Stack gap="md">{body}<Group justify="flex-end"><Button variant="default" onClick={onClose}>Close</Button></Group></Stack>;
-  return <DialogForm action="Save" onSubmit={save} onCancel={onClose}>{body}</DialogForm>;
+  if (!edits)
+    return (
+      <Stack gap="md">
+        {body}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </Group>
+      </Stack>
+    );
+  return (
+    <DialogForm action="Save" onSubmit={save} onCancel={onClose}>
+      {body}
+    </DialogForm>
+  );
 }

@@ -31,13 +31,24 @@ export function EntryForm({ owners, entry, known, onChange, onDone }: EntryFormP
   const answer = (groupId: number, value: GroupValue): void => {
     const others = entry.values.filter(each => each.group_id !== groupId);
     const empty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-    onChange({ ...entry, values: empty ? others : [...others, { group_id: groupId, value: typeof value === 'object' ? [...value] : value }] });
+    onChange({
+      ...entry,
+      values: empty
+        ? others
+        : [...others, { group_id: groupId, value: typeof value === 'object' ? [...value] : value }],
+    });
   };
   return (
     <div>
       <Group gap="xs" align="end" wrap="nowrap">
         <TextInput
-          ref={field} label="Term" data-autofocus flex={1} maxLength={TERM_LENGTH} value={entry.term} onChange={event => onChange({ ...entry, term: event.currentTarget.value })}
+          ref={field}
+          label="Term"
+          data-autofocus
+          flex={1}
+          maxLength={TERM_LENGTH}
+          value={entry.term}
+          onChange={event => onChange({ ...entry, term: event.currentTarget.value })}
           onKeyDown={event => {
             if (event.key !== 'Enter') return;
             // The dialog is sent by its own button only.
@@ -46,14 +57,34 @@ export function EntryForm({ owners, entry, known, onChange, onDone }: EntryFormP
           }}
         />
         <Select
-          label="Class" w={200} searchable allowDeselect={false} comboboxProps={{ withinPortal: true }} data={owners.map(each => ({ value: String(each.id), label: each.name }))}
-          value={owner === undefined ? null : String(owner.id)} onChange={value => { if (value !== null) onChange({ ...entry, class_id: Number(value), values: [] }); }}
+          label="Class"
+          w={200}
+          searchable
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: true }}
+          data={owners.map(each => ({ value: String(each.id), label: each.name }))}
+          value={owner === undefined ? null : String(owner.id)}
+          onChange={value => {
+            if (value !== null) onChange({ ...entry, class_id: Number(value), values: [] });
+          }}
         />
-        <Button variant="default" disabled={!ready} onClick={done}>{known ? 'Change' : 'Add'}</Button>
+        <Button variant="default" disabled={!ready} onClick={done}>
+          {known ? 'Change' : 'Add'}
+        </Button>
       </Group>
       {owner === undefined || owner.attribute_groups.length === 0 ? undefined : (
         <div className={classes['values']}>
-          {owner.attribute_groups.map(group => <AttributeField key={group.id} group={group} value={entry.values.find(each => each.group_id === group.id)?.value} mixed={false} missing={false} disabled={false} onChange={value => answer(group.id, value)} />)}
+          {owner.attribute_groups.map(group => (
+            <AttributeField
+              key={group.id}
+              group={group}
+              value={entry.values.find(each => each.group_id === group.id)?.value}
+              mixed={false}
+              missing={false}
+              disabled={false}
+              onChange={value => answer(group.id, value)}
+            />
+          ))}
         </div>
       )}
     </div>

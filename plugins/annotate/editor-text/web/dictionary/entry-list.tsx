@@ -19,7 +19,12 @@ interface EntryListProps {
 /** The terms, however many there are. */
 export function EntryList({ entries, owners, chosen, onChoose, onRemove }: EntryListProps): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({ count: entries.length, getScrollElement: () => scroller.current, estimateSize: () => 30, overscan: 10 });
+  const virtualizer = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 30,
+    overscan: 10,
+  });
   const byId = new Map(owners.map(each => [each.id, each]));
   return (
     <div ref={scroller} className={classes['list']} role="list" aria-label="Terms" tabIndex={0}>
@@ -27,11 +32,45 @@ export function EntryList({ entries, owners, chosen, onChoose, onRemove }: Entry
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const entry = entries[index]!;
           const owner = byId.get(entry.class_id);
-          const told = <><bdi className={classes['term']}>{entry.term}</bdi><span className={classes['swatch']} style={{ background: owner?.color }} /><span className={classes['owner']}>{owner?.name}{valueText(entry, owner)}</span></>;
+          const told = (
+            <>
+              <bdi className={classes['term']}>{entry.term}</bdi>
+              <span className={classes['swatch']} style={{ background: owner?.color }} />
+              <span className={classes['owner']}>
+                {owner?.name}
+                {valueText(entry, owner)}
+              </span>
+            </>
+          );
           return (
-            <div key={`${entry.class_id} ${entry.term}`} role="listitem" aria-setsize={entries.length} aria-posinset={index + 1} className={classes['line']} data-chosen={entry === chosen} style={{ transform: `translateY(${start}px)` }}>
-              {onChoose === undefined ? <span className={classes['choose']}>{told}</span> : <button type="button" className={classes['choose']} title="Change" onClick={() => onChoose(entry)}>{told}</button>}
-              {onChoose === undefined ? undefined : <ActionIcon aria-label={`Remove ${entry.term}`} title="Remove" variant="subtle" color="gray" size="sm" onClick={() => onRemove(entry)}><Icon name="close" size={14} /></ActionIcon>}
+            <div
+              key={`${entry.class_id} ${entry.term}`}
+              role="listitem"
+              aria-setsize={entries.length}
+              aria-posinset={index + 1}
+              className={classes['line']}
+              data-chosen={entry === chosen}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {onChoose === undefined ? (
+                <span className={classes['choose']}>{told}</span>
+              ) : (
+                <button type="button" className={classes['choose']} title="Change" onClick={() => onChoose(entry)}>
+                  {told}
+                </button>
+              )}
+              {onChoose === undefined ? undefined : (
+                <ActionIcon
+                  aria-label={`Remove ${entry.term}`}
+                  title="Remove"
+                  variant="subtle"
+                  color="gray"
+                  size="sm"
+                  onClick={() => onRemove(entry)}
+                >
+                  <Icon name="close" size={14} />
+                </ActionIcon>
+              )}
             </div>
           );
         })}
@@ -44,7 +83,9 @@ function valueText({ values }: DictionaryEntry, owner: AnnotationClass | undefin
   const told = values.flatMap(({ group_id: id, value }) => {
     const group = owner?.attribute_groups.find(each => each.id === id);
     if (group === undefined) return [];
-    return Array.isArray(value) ? value.flatMap(one => group.attributes.find(each => each.id === one)?.name ?? []) : [String(value)];
+    return Array.isArray(value)
+      ? value.flatMap(one => group.attributes.find(each => each.id === one)?.name ?? [])
+      : [String(value)];
   });
   return told.length === 0 ? '' : ` · ${told.join(', ')}`;
 }

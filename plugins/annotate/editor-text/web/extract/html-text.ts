@@ -1,9 +1,80 @@
 /** What people do not read, or what runs. */
-const unread: ReadonlySet<string> = new Set(['head', 'script', 'style', 'template', 'noscript', 'iframe', 'frame', 'frameset', 'object', 'embed', 'applet', 'svg', 'math', 'canvas', 'audio', 'video', 'select', 'datalist', 'textarea', 'input', 'meta', 'link', 'title', 'base']);
+const unread: ReadonlySet<string> = new Set([
+  'head',
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'iframe',
+  'frame',
+  'frameset',
+  'object',
+  'embed',
+  'applet',
+  'svg',
+  'math',
+  'canvas',
+  'audio',
+  'video',
+  'select',
+  'datalist',
+  'textarea',
+  'input',
+  'meta',
+  'link',
+  'title',
+  'base',
+]);
 /** An empty line before and after. */
-const apart: ReadonlySet<string> = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'dl', 'figure', 'table', 'ul', 'ol', 'hr', 'fieldset']);
+const apart: ReadonlySet<string> = new Set([
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'blockquote',
+  'pre',
+  'dl',
+  'figure',
+  'table',
+  'ul',
+  'ol',
+  'hr',
+  'fieldset',
+]);
 /** A line of its own. */
-const lines: ReadonlySet<string> = new Set(['address', 'article', 'aside', 'body', 'caption', 'center', 'dd', 'details', 'dialog', 'div', 'dt', 'figcaption', 'footer', 'form', 'header', 'hgroup', 'legend', 'li', 'main', 'menu', 'nav', 'search', 'section', 'summary', 'tbody', 'tfoot', 'thead', 'tr']);
+const lines: ReadonlySet<string> = new Set([
+  'address',
+  'article',
+  'aside',
+  'body',
+  'caption',
+  'center',
+  'dd',
+  'details',
+  'dialog',
+  'div',
+  'dt',
+  'figcaption',
+  'footer',
+  'form',
+  'header',
+  'hgroup',
+  'legend',
+  'li',
+  'main',
+  'menu',
+  'nav',
+  'search',
+  'section',
+  'summary',
+  'tbody',
+  'tfoot',
+  'thead',
+  'tr',
+]);
 
 /** Deeper ones are read without what is in them: no page needs them. */
 const DEEPEST = 400;
@@ -31,7 +102,8 @@ interface Place {
 function read(node: Node, writer: LineWriter, place: Place): void {
   for (const child of node.childNodes) {
     if (child instanceof Text) writer.write(child.data, place.kept);
-    else if (child instanceof Element && place.depth < DEEPEST) readElement(child, writer, { ...place, depth: place.depth + 1 });
+    else if (child instanceof Element && place.depth < DEEPEST)
+      readElement(child, writer, { ...place, depth: place.depth + 1 });
   }
 }
 
@@ -137,7 +209,8 @@ class LineWriter {
   }
 
   #begin(): void {
-    if (this.#gap > 0 && this.#text !== '') this.#text = `${this.#text.replace(/[ \n]+$/, '')}${'\n'.repeat(this.#gap)}`;
+    if (this.#gap > 0 && this.#text !== '')
+      this.#text = `${this.#text.replace(/[ \n]+$/, '')}${'\n'.repeat(this.#gap)}`;
     else if (this.#blank && !/[\s]$/.test(this.#text) && this.#text !== '') this.#text += ' ';
     this.#gap = 0;
     this.#blank = false;

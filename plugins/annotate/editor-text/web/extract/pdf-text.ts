@@ -4,7 +4,15 @@ import type { PlacedRun } from '../../common/extract/page-text.ts';
 import { pageText } from '../../common/extract/page-text.ts';
 
 /** Letters that are set as one, which nobody would find. */
-const ligatures: Readonly<Record<string, string>> = { '\uFB00': 'ff', '\uFB01': 'fi', '\uFB02': 'fl', '\uFB03': 'ffi', '\uFB04': 'ffl', '\uFB05': 'st', '\uFB06': 'st' };
+const ligatures: Readonly<Record<string, string>> = {
+  '\uFB00': 'ff',
+  '\uFB01': 'fi',
+  '\uFB02': 'fl',
+  '\uFB03': 'ffi',
+  '\uFB04': 'ffl',
+  '\uFB05': 'st',
+  '\uFB06': 'st',
+};
 
 /** A run whose letters do not stand upright: a note at the edge, the title of an axis. */
 const SLANT = 0.3;
@@ -13,7 +21,11 @@ const SLANT = 0.3;
  * The text of a PDF, its pages parted by lines that are a form feed. Read in a sealed worker; `told` hears of each page.
  * @throws UnreadablePdf with what is wrong, also where there is no text
  */
-export async function pdfText(bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal, told: (page: number, of: number) => void): Promise<string> {
+export async function pdfText(
+  bytes: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+  told: (page: number, of: number) => void,
+): Promise<string> {
   const { document, close } = await openPdf(bytes);
   try {
     const pages: string[] = [];
@@ -23,7 +35,10 @@ export async function pdfText(bytes: Uint8Array<ArrayBuffer>, signal: AbortSigna
       pages.push(await textOf(page));
       page.cleanup();
     }
-    if (pages.every(each => each === '')) throw new UnreadablePdf('This PDF has no text. It may be a scan, whose letters are pictures: read them with OCR first.');
+    if (pages.every(each => each === ''))
+      throw new UnreadablePdf(
+        'This PDF has no text. It may be a scan, whose letters are pictures: read them with OCR first.',
+      );
     return pages.join('\n\f\n');
   } finally {
     close();
@@ -42,12 +57,24 @@ async function textOf(page: PDFPageProxy): Promise<string> {
     const [a, b, c, d, x, y] = times(view, item.transform as readonly number[]);
     if (text.trim() === '') continue;
     if (Math.abs(b!) > Math.abs(a!) * SLANT) slanted.push(text.trim());
-    else upright.push({ text, x: x!, y: -y!, width: item.width, size: Math.hypot(c!, d!), rightToLeft: item.dir === 'rtl' });
+    else
+      upright.push({
+        text,
+        x: x!,
+        y: -y!,
+        width: item.width,
+        size: Math.hypot(c!, d!),
+        rightToLeft: item.dir === 'rtl',
+      });
   }
   return [pageText(upright), slanted.join('\n')].filter(each => each !== '').join('\n\n');
 }
 
-const plain = (text: string): string => text.replaceAll(/[\uFB00-\uFB06]/g, each => ligatures[each]!).replaceAll(/\p{Cc}/gu, ' ').toWellFormed();
+const plain = (text: string): string =>
+  text
+    .replaceAll(/[\uFB00-\uFB06]/g, each => ligatures[each]!)
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .toWellFormed();
 
 /** One matrix after the other, each of six numbers. */
 function times(one: readonly number[], other: readonly number[]): readonly number[] {

@@ -8,7 +8,10 @@ import classes from '../text.module.css';
 /** Finds words or an expression, walks the places found and marks them. */
 export function FindBar({ controller }: { readonly controller: TextController }): JSX.Element {
   const { search, context, commands } = controller;
-  const state = useSyncExternalStore(listener => search.onChange(listener), () => search.state);
+  const state = useSyncExternalStore(
+    listener => search.onChange(listener),
+    () => search.state,
+  );
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   const { hits, current, error, busy, pattern } = state;
@@ -24,7 +27,11 @@ export function FindBar({ controller }: { readonly controller: TextController })
   };
   const markAll = (): void => {
     const made = commands.markHits(hits);
-    context.session.notify(made === 0 ? 'All these places are marked already.' : `${made.toLocaleString('en')} ${made === 1 ? 'place is' : 'places are'} marked.`);
+    context.session.notify(
+      made === 0
+        ? 'All these places are marked already.'
+        : `${made.toLocaleString('en')} ${made === 1 ? 'place is' : 'places are'} marked.`,
+    );
   };
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) mark();
@@ -34,23 +41,71 @@ export function FindBar({ controller }: { readonly controller: TextController })
     event.preventDefault();
     event.stopPropagation();
   };
-  const told = error ?? (pattern === '' ? '' : busy ? '…' : hits.length === 0 ? 'None' : `${(current + 1).toLocaleString('en')} / ${hits.length.toLocaleString('en')}${state.more ? '+' : ''}`);
+  const told =
+    error ??
+    (pattern === ''
+      ? ''
+      : busy
+        ? '…'
+        : hits.length === 0
+          ? 'None'
+          : `${(current + 1).toLocaleString('en')} / ${hits.length.toLocaleString('en')}${state.more ? '+' : ''}`);
   return (
     <div className={classes['group']} role="search">
-      <input ref={field} autoFocus className={classes['find']} aria-label="Find in the text" aria-invalid={error !== undefined} placeholder="Find" value={pattern} onChange={event => search.ask({ pattern: event.target.value })} onKeyDown={press} />
-      <Toggle label="Match case" pressed={state.exactCase} onClick={() => search.ask({ exactCase: !state.exactCase })}>Aa</Toggle>
-      <Toggle label="Whole words" pressed={state.wholeWords} onClick={() => search.ask({ wholeWords: !state.wholeWords })}>“ ”</Toggle>
-      <Toggle label="Regular expression" pressed={state.isExpression} onClick={() => search.ask({ isExpression: !state.isExpression })}>.*</Toggle>
-      <span className={classes['figures']} role="status" data-tone={error === undefined ? undefined : 'danger'}>{told}</span>
-      <Toggle label="Previous place found · Shift+Enter" disabled={hits.length === 0} onClick={() => search.step(false)}><Icon name="up" size={14} /></Toggle>
-      <Toggle label="Next place found · Enter" disabled={hits.length === 0} onClick={() => search.step(true)}><Icon name="down" size={14} /></Toggle>
+      <input
+        ref={field}
+        autoFocus
+        className={classes['find']}
+        aria-label="Find in the text"
+        aria-invalid={error !== undefined}
+        placeholder="Find"
+        value={pattern}
+        onChange={event => search.ask({ pattern: event.target.value })}
+        onKeyDown={press}
+      />
+      <Toggle label="Match case" pressed={state.exactCase} onClick={() => search.ask({ exactCase: !state.exactCase })}>
+        Aa
+      </Toggle>
+      <Toggle
+        label="Whole words"
+        pressed={state.wholeWords}
+        onClick={() => search.ask({ wholeWords: !state.wholeWords })}
+      >
+        “ ”
+      </Toggle>
+      <Toggle
+        label="Regular expression"
+        pressed={state.isExpression}
+        onClick={() => search.ask({ isExpression: !state.isExpression })}
+      >
+        .*
+      </Toggle>
+      <span className={classes['figures']} role="status" data-tone={error === undefined ? undefined : 'danger'}>
+        {told}
+      </span>
+      <Toggle
+        label="Previous place found · Shift+Enter"
+        disabled={hits.length === 0}
+        onClick={() => search.step(false)}
+      >
+        <Icon name="up" size={14} />
+      </Toggle>
+      <Toggle label="Next place found · Enter" disabled={hits.length === 0} onClick={() => search.step(true)}>
+        <Icon name="down" size={14} />
+      </Toggle>
       {context.session.readOnly ? undefined : (
         <>
-          <Toggle label="Mark this place and go on · Ctrl+Enter" disabled={hit === undefined} onClick={mark}>Mark</Toggle>
-          <Toggle label="Mark all places found" disabled={hits.length === 0} onClick={markAll}>All</Toggle>
+          <Toggle label="Mark this place and go on · Ctrl+Enter" disabled={hit === undefined} onClick={mark}>
+            Mark
+          </Toggle>
+          <Toggle label="Mark all places found" disabled={hits.length === 0} onClick={markAll}>
+            All
+          </Toggle>
         </>
       )}
-      <Toggle label="Close the search · Esc" onClick={close}><Icon name="close" size={14} /></Toggle>
+      <Toggle label="Close the search · Esc" onClick={close}>
+        <Icon name="close" size={14} />
+      </Toggle>
     </div>
   );
 }

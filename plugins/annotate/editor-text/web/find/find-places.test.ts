@@ -4,7 +4,13 @@ import { findPlaces } from './find-places.ts';
 
 const text = 'Ada met ada.\nAdamant on 3 May 2021 and 14 May 2022 🙂 Ada';
 const find = (request: Partial<FindRequest>): readonly string[] | string => {
-  const answer = findPlaces(text, { pattern: '', exactCase: false, wholeWords: false, isExpression: false, ...request });
+  const answer = findPlaces(text, {
+    pattern: '',
+    exactCase: false,
+    wholeWords: false,
+    isExpression: false,
+    ...request,
+  });
   return 'error' in answer ? answer.error : answer.hits.map(({ start, end }) => `${start} ${text.slice(start, end)}`);
 };
 
@@ -26,5 +32,9 @@ it('should say what is wrong with an expression', () => {
 
 it('should not be hung by any expression', () => {
   const long = `${'a'.repeat(200_000)}b`;
-  for (const pattern of ['(a+)+$', '(a|aa)+$', '([a-z]+)*c']) expect(findPlaces(long, { pattern, exactCase: true, wholeWords: false, isExpression: true })).toEqual({ hits: [], more: false });
+  for (const pattern of ['(a+)+$', '(a|aa)+$', '([a-z]+)*c'])
+    expect(findPlaces(long, { pattern, exactCase: true, wholeWords: false, isExpression: true })).toEqual({
+      hits: [],
+      more: false,
+    });
 });

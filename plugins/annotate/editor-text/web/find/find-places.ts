@@ -26,7 +26,10 @@ export function findPlaces(text: string, { pattern, exactCase, wholeWords, isExp
   return limited(found);
 }
 
-const limited = (hits: readonly Stretch[]): FindAnswer => ({ hits: hits.slice(0, mostHits), more: hits.length > mostHits });
+const limited = (hits: readonly Stretch[]): FindAnswer => ({
+  hits: hits.slice(0, mostHits),
+  more: hits.length > mostHits,
+});
 
 function isWhole(text: string, place: Stretch): boolean {
   const grown = snapped(text, place, 'word');

@@ -20,7 +20,18 @@ export class TextSearch implements Disposable {
   readonly #listeners = new Set<() => void>();
   #worker: Worker | undefined;
   #looking = false;
-  #state: SearchState = { opened: false, pattern: '', exactCase: false, wholeWords: false, isExpression: false, hits: [], current: 0, more: false, busy: false, error: undefined };
+  #state: SearchState = {
+    opened: false,
+    pattern: '',
+    exactCase: false,
+    wholeWords: false,
+    isExpression: false,
+    hits: [],
+    current: 0,
+    more: false,
+    busy: false,
+    error: undefined,
+  };
 
   /** `show` brings a hit into view. */
   constructor(text: string, show: (hit: Stretch) => void) {

@@ -19,10 +19,47 @@ class WorkerHere {
   }
 }
 
-const owner = { id: 1, project_id: 1, name: 'Person', color: '#112233', type: 1, order: 0, count: 0, createdAt: '', updatedAt: '', attribute_groups: [{ id: 4, class_id: 1, name: 'Kind', group_type: 'radio', isRequired: false, default_value: null, order: 0, createdAt: '', updatedAt: '', attributes: [{ id: 41, name: 'Named' }] }] } as unknown as MemorySession['classes'][number];
-const dictionary: Dictionary = { options: { exact_case: false, whole_words: true, accents: false }, entries: [{ term: 'Ada', class_id: 1, values: [{ group_id: 4, value: [41] }] }, { term: 'Noor', class_id: 1, values: [] }, { term: 'gone', class_id: 9, values: [] }] };
+const owner = {
+  id: 1,
+  project_id: 1,
+  name: 'Person',
+  color: '#112233',
+  type: 1,
+  order: 0,
+  count: 0,
+  createdAt: '',
+  updatedAt: '',
+  attribute_groups: [
+    {
+      id: 4,
+      class_id: 1,
+      name: 'Kind',
+      group_type: 'radio',
+      isRequired: false,
+      default_value: null,
+      order: 0,
+      createdAt: '',
+      updatedAt: '',
+      attributes: [{ id: 41, name: 'Named' }],
+    },
+  ],
+} as unknown as MemorySession['classes'][number];
+const dictionary: Dictionary = {
+  options: { exact_case: false, whole_words: true, accents: false },
+  entries: [
+    { term: 'Ada', class_id: 1, values: [{ group_id: 4, value: [41] }] },
+    { term: 'Noor', class_id: 1, values: [] },
+    { term: 'gone', class_id: 9, values: [] },
+  ],
+};
 
-async function suggestions(itemId: number): Promise<{ readonly session: MemorySession; readonly made: TextSuggestions; readonly open: () => readonly string[] }> {
+async function suggestions(
+  itemId: number,
+): Promise<{
+  readonly session: MemorySession;
+  readonly made: TextSuggestions;
+  readonly open: () => readonly string[];
+}> {
   vi.stubGlobal('Worker', WorkerHere);
   const text = '🙂 Ada met Noor. Ada is gone; ADA too.';
   const session = new MemorySession({ id: itemId, name: 'a.txt', url: '' }, emptyDocument('a.txt'), [owner]);
@@ -38,7 +75,9 @@ it('should keep suggestions out of the document until they are accepted, with th
   expect(open()).toEqual(['3 Ada', '11 Noor', '17 Ada', '30 ADA']);
   expect(session.scene.instances).toEqual([]);
   made.accept();
-  expect(session.scene.instances).toMatchObject([{ start: 2, end: 5, classId: 1, creationType: 'Prediction', attributes: [{ id: 41, groupId: 4 }] }]);
+  expect(session.scene.instances).toMatchObject([
+    { start: 2, end: 5, classId: 1, creationType: 'Prediction', attributes: [{ id: 41, groupId: 4 }] },
+  ]);
   expect(made.current).toMatchObject({ start: 11 });
   made.acceptAll();
   expect([open(), session.scene.instances.length]).toEqual([[], 4]);
@@ -69,5 +108,9 @@ it('should leave all as it is where the item is read-only', async () => {
   const { session, made, open } = await suggestions(5);
   session.setReadOnly(true);
   made.acceptAll();
-  expect([session.scene.instances.length, open().length, session.messages.at(-1)]).toEqual([0, 4, 'This item is read-only.']);
+  expect([session.scene.instances.length, open().length, session.messages.at(-1)]).toEqual([
+    0,
+    4,
+    'This item is read-only.',
+  ]);
 });

@@ -84,7 +84,11 @@ export class TextSuggestions implements Disposable {
 
   /** Keys are about a suggestion, and about nothing else. */
   get atHand(): boolean {
-    return this.current !== undefined && this.#context.session.scene.selection.size === 0 && this.#context.hand.chosen === undefined;
+    return (
+      this.current !== undefined &&
+      this.#context.session.scene.selection.size === 0 &&
+      this.#context.hand.chosen === undefined
+    );
   }
 
   onChange(listener: () => void): () => void {
@@ -147,7 +151,12 @@ export class TextSuggestions implements Disposable {
     const { open, current } = this;
     const at = current === undefined ? -1 : open.indexOf(current);
     const { caret } = this.#context.hand;
-    const next = at >= 0 ? open[(at + (forward ? 1 : -1) + open.length) % open.length] : forward ? open.find(each => each.start >= caret) ?? open[0] : open.findLast(each => each.start < caret) ?? open.at(-1);
+    const next =
+      at >= 0
+        ? open[(at + (forward ? 1 : -1) + open.length) % open.length]
+        : forward
+          ? (open.find(each => each.start >= caret) ?? open[0])
+          : (open.findLast(each => each.start < caret) ?? open.at(-1));
     if (next === undefined) this.#context.session.notify('No suggestions. Apply the dictionary first.');
     else this.choose(next.name);
   }
@@ -166,7 +175,11 @@ export class TextSuggestions implements Disposable {
   /** Accepts many as one step of undo. */
   acceptAll(chosen: readonly Suggestion[] = this.open): void {
     if (chosen.length === 0) this.#context.session.notify('No suggestions. Apply the dictionary first.');
-    else this.#accept(chosen, chosen.length === 1 ? `Accept ${chosen[0]!.owner.name}` : `Accept ${chosen.length} suggestions`);
+    else
+      this.#accept(
+        chosen,
+        chosen.length === 1 ? `Accept ${chosen[0]!.owner.name}` : `Accept ${chosen.length} suggestions`,
+      );
   }
 
   reject(chosen: Suggestion | undefined = this.current): void {
@@ -189,7 +202,10 @@ export class TextSuggestions implements Disposable {
   #sameAs({ start, end, owner }: Suggestion): readonly Suggestion[] {
     const { text } = this.#context;
     const words = text.slice(start, end);
-    return this.open.filter(each => each.owner.id === owner.id && each.end - each.start === words.length && text.startsWith(words, each.start));
+    return this.open.filter(
+      each =>
+        each.owner.id === owner.id && each.end - each.start === words.length && text.startsWith(words, each.start),
+    );
   }
 
   #accept(chosen: readonly Suggestion[], label: string): void {
@@ -200,7 +216,12 @@ export class TextSuggestions implements Disposable {
     }
     const next = this.#after(chosen);
     const now = new Date();
-    session.edit(label, chosen.map(each => insertInstance(suggestedSpan(this.#context.rangeOf(each), each.entry, each.owner, author, now))));
+    session.edit(
+      label,
+      chosen.map(each =>
+        insertInstance(suggestedSpan(this.#context.rangeOf(each), each.entry, each.owner, author, now)),
+      ),
+    );
     if (chosen.length > 1) session.notify(`${chosen.length.toLocaleString('en')} suggestions are accepted.`);
     this.#goOn(next);
   }
@@ -221,7 +242,9 @@ export class TextSuggestions implements Disposable {
 
   #left(): readonly Suggestion[] {
     const { session, index } = this.#context;
-    const marked = new Set(session.scene.instances.filter(isEntity).map(each => nameOf(index.stretchOf(each), each.classId)));
+    const marked = new Set(
+      session.scene.instances.filter(isEntity).map(each => nameOf(index.stretchOf(each), each.classId)),
+    );
     return this.#found.filter(({ name }) => !marked.has(name) && !this.#rejected.has(name));
   }
 
@@ -239,7 +262,9 @@ export class TextSuggestions implements Disposable {
   }
 
   #take({ entries }: Dictionary, { places, more }: SuggestAnswer): void {
-    const owners = new Map(this.#context.session.classes.filter(each => each.type === ClassType.Object).map(each => [each.id, each]));
+    const owners = new Map(
+      this.#context.session.classes.filter(each => each.type === ClassType.Object).map(each => [each.id, each]),
+    );
     const found: Suggestion[] = [];
     for (let at = 0; at < places.length; at += 3) {
       const entry = entries[places[at + 2]!]!;
@@ -253,7 +278,12 @@ export class TextSuggestions implements Disposable {
     const { open } = this;
     const { session } = this.#context;
     if (entries.length === 0) session.notify('The dictionary of this project is empty.');
-    else if (open.length === 0) session.notify(found.length === 0 ? 'No term of the dictionary stands in this text.' : 'All terms of the dictionary are marked or rejected already.');
+    else if (open.length === 0)
+      session.notify(
+        found.length === 0
+          ? 'No term of the dictionary stands in this text.'
+          : 'All terms of the dictionary are marked or rejected already.',
+      );
     else this.choose((open.find(each => each.start >= this.#context.hand.caret) ?? open[0]!).name);
   }
 

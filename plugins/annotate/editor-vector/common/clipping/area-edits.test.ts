@@ -7,8 +7,24 @@ import type { AreaEdit } from './area-edits.ts';
 import { combineShapes, sliceShapes } from './area-edits.ts';
 
 const by = { email: 'ann@example.com', role: 'Annotator' };
-const shape = (id: string, fields: Readonly<Record<string, unknown>>): Instance => ({ id, type: 'polygon', classId: 1, className: 'Car', attributes: [{ id: 5, groupId: 3, name: 'Red', groupName: 'Colour' }], exclude: [], visible: true, ...fields });
-const box = (id: string, x1: number, y1: number, x2: number, y2: number, fields: Readonly<Record<string, unknown>> = {}): Instance => shape(id, { points: [x1, y1, x2, y1, x2, y2, x1, y2], ...fields });
+const shape = (id: string, fields: Readonly<Record<string, unknown>>): Instance => ({
+  id,
+  type: 'polygon',
+  classId: 1,
+  className: 'Car',
+  attributes: [{ id: 5, groupId: 3, name: 'Red', groupName: 'Colour' }],
+  exclude: [],
+  visible: true,
+  ...fields,
+});
+const box = (
+  id: string,
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  fields: Readonly<Record<string, unknown>> = {},
+): Instance => shape(id, { points: [x1, y1, x2, y1, x2, y2, x1, y2], ...fields });
 
 function applied(all: readonly Instance[], edit: AreaEdit): readonly Instance[] {
   if ('refused' in edit) throw new Error(edit.refused);
@@ -19,15 +35,29 @@ function applied(all: readonly Instance[], edit: AreaEdit): readonly Instance[] 
 
 describe('shapes that are combined', () => {
   it('become one polygon with the id, class and attributes of the one selected first, in its place', () => {
-    const all = [box('under', 0, 0, 10, 10), box('a', 0, 0, 100, 100), box('b', 50, 50, 150, 150, { classId: 2, className: 'Tree', attributes: [] })];
+    const all = [
+      box('under', 0, 0, 10, 10),
+      box('a', 0, 0, 100, 100),
+      box('b', 50, 50, 150, 150, { classId: 2, className: 'Tree', attributes: [] }),
+    ];
     const [, joined, ...others] = applied(all, combineShapes('join', [all[1]!, all[2]!], all, by));
     expect(others).toEqual([]);
-    expect(joined).toMatchObject({ id: 'a', classId: 1, className: 'Car', attributes: all[1]!.attributes, updatedBy: by, exclude: [] });
+    expect(joined).toMatchObject({
+      id: 'a',
+      classId: 1,
+      className: 'Car',
+      attributes: all[1]!.attributes,
+      updatedBy: by,
+      exclude: [],
+    });
     expect((joined!['points'] as number[]).length).toBe(16);
   });
 
   it('may be boxes and ellipses too, and nothing of those is left in the polygon', () => {
-    const all: readonly Instance[] = [{ ...box('a', 0, 0, 0, 0), type: 'bbox', points: { x1: 0, y1: 0, x2: 100, y2: 100 } }, shape('b', { type: 'ellipse', points: undefined, exclude: undefined, cx: 100, cy: 50, rx: 30, ry: 20, angle: 0 })];
+    const all: readonly Instance[] = [
+      { ...box('a', 0, 0, 0, 0), type: 'bbox', points: { x1: 0, y1: 0, x2: 100, y2: 100 } },
+      shape('b', { type: 'ellipse', points: undefined, exclude: undefined, cx: 100, cy: 50, rx: 30, ry: 20, angle: 0 }),
+    ];
     const [joined] = applied(all, combineShapes('join', [all[1]!, all[0]!], all, by));
     expect(joined).toMatchObject({ id: 'b', type: 'polygon' });
     expect(Object.keys(joined!)).not.toEqual(expect.arrayContaining(['cx']));
@@ -45,10 +75,16 @@ describe('shapes that are combined', () => {
 
   it('are cut out with the others deleted, and intersected to what all have in common', () => {
     const all = [box('a', 0, 0, 100, 100), box('b', 50, 0, 150, 100), box('c', 0, 50, 150, 80)];
-    expect(applied(all, combineShapes('cut-out', [all[0]!, all[2]!], all, by)).map(({ id }) => id)).toEqual(['a', expect.any(String), 'b']);
+    expect(applied(all, combineShapes('cut-out', [all[0]!, all[2]!], all, by)).map(({ id }) => id)).toEqual([
+      'a',
+      expect.any(String),
+      'b',
+    ]);
     const [common, ...rest] = applied(all, combineShapes('intersect', all, all, by));
     expect(rest).toEqual([]);
-    expect([...(common!['points'] as number[])].toSorted((one, other) => one - other)).toEqual([50, 50, 50, 50, 80, 80, 100, 100]);
+    expect([...(common!['points'] as number[])].toSorted((one, other) => one - other)).toEqual([
+      50, 50, 50, 50, 80, 80, 100, 100,
+    ]);
   });
 
   it('keep the labels of vertices that are still there', () => {
@@ -63,7 +99,9 @@ describe('shapes that are combined', () => {
     const [a, b, inner] = [box('a', 0, 0, 10, 10), box('b', 20, 0, 30, 10), box('inner', 2, 2, 4, 4)];
     expect(combineShapes('intersect', [a, b], [a, b], by)).toEqual({ refused: 'The shapes have nothing in common.' });
     expect(combineShapes('subtract', [a, b], [a, b], by)).toEqual({ refused: 'The shapes do not overlap.' });
-    expect(combineShapes('subtract', [inner, a], [a, inner], by)).toEqual({ refused: 'Nothing would be left of the first shape.' });
+    expect(combineShapes('subtract', [inner, a], [a, inner], by)).toEqual({
+      refused: 'Nothing would be left of the first shape.',
+    });
     expect(combineShapes('join', [a], [a], by)).toHaveProperty('refused');
   });
 });
@@ -77,14 +115,27 @@ describe('shapes that are sliced', () => {
   });
 
   it('may be lines: each part has a vertex at the cut and the labels of its own vertices', () => {
-    const all: readonly Instance[] = [{ ...shape('a', { exclude: undefined }), type: 'polyline', points: [0, 0, 50, 0, 50, 50, 0, 50], pointLabels: { 0: 'start', 2: 'corner' } }];
+    const all: readonly Instance[] = [
+      {
+        ...shape('a', { exclude: undefined }),
+        type: 'polyline',
+        points: [0, 0, 50, 0, 50, 50, 0, 50],
+        pointLabels: { 0: 'start', 2: 'corner' },
+      },
+    ];
     const found = applied(all, sliceShapes(all, [20, -10, 20, 60], all, by));
-    expect(found.map(each => [each['points'], each.pointLabels])).toEqual([[[0, 0, 20, 0], { 0: 'start' }], [[20, 0, 50, 0, 50, 50, 20, 50], { 2: 'corner' }], [[20, 50, 0, 50], {}]]);
+    expect(found.map(each => [each['points'], each.pointLabels])).toEqual([
+      [[0, 0, 20, 0], { 0: 'start' }],
+      [[20, 0, 50, 0, 50, 50, 20, 50], { 2: 'corner' }],
+      [[20, 50, 0, 50], {}],
+    ]);
     expect(sliceShapes(all, [0, -10, 0, 10], all, by)).toHaveProperty('refused');
   });
 
   it('are left alone by a line that ends inside', () => {
     const all = [box('a', 0, 0, 100, 20)];
-    expect(sliceShapes(all, [40, -10, 40, 10], all, by)).toEqual({ refused: 'The line must run right across the shape.' });
+    expect(sliceShapes(all, [40, -10, 40, 10], all, by)).toEqual({
+      refused: 'The line must run right across the shape.',
+    });
   });
 });

@@ -36,17 +36,29 @@ export function isRing(ring: readonly number[]): boolean {
 
 /** Square pixels that parts cover. */
 export function partsArea(parts: readonly AreaPart[]): number {
-  return parts.reduce((sum, { points, exclude }) => sum + ringArea(points) - exclude.reduce((holes, hole) => holes + ringArea(hole), 0), 0);
+  return parts.reduce(
+    (sum, { points, exclude }) => sum + ringArea(points) - exclude.reduce((holes, hole) => holes + ringArea(hole), 0),
+    0,
+  );
 }
 
 /** No ring of a part crosses itself or another one: what the checks of a document would warn of (formats/vector, check 12). */
 export function isClean({ points, exclude }: AreaPart): boolean {
-  return crossesItself(points) !== true && exclude.every(hole => crossesItself(hole) !== true) && (exclude.length === 0 || crossingRings([points, ...exclude]).length === 0);
+  return (
+    crossesItself(points) !== true &&
+    exclude.every(hole => crossesItself(hole) !== true) &&
+    (exclude.length === 0 || crossingRings([points, ...exclude]).length === 0)
+  );
 }
 
 /** Outer rings and holes as parts: each hole goes to the smallest outer ring around it. */
-export function partsFrom(outers: readonly (readonly number[])[], holes: readonly (readonly number[])[]): readonly AreaPart[] {
-  const parts = outers.map(points => ({ points, bounds: boundsOf(points), area: ringArea(points), exclude: [] as (readonly number[])[] })).toSorted((one, other) => one.area - other.area);
+export function partsFrom(
+  outers: readonly (readonly number[])[],
+  holes: readonly (readonly number[])[],
+): readonly AreaPart[] {
+  const parts = outers
+    .map(points => ({ points, bounds: boundsOf(points), area: ringArea(points), exclude: [] as (readonly number[])[] }))
+    .toSorted((one, other) => one.area - other.area);
   for (const hole of holes) {
     const bounds = boundsOf(hole);
     const area = ringArea(hole);
@@ -60,7 +72,8 @@ function liesIn(outer: readonly number[], ring: readonly number[]): boolean {
   let inside = 0;
   for (let at = 0; at < ring.length; at += 2) {
     const next = (at + 2) % ring.length;
-    if (ringsContain([outer], { x: (ring[at]! + ring[next]!) / 2, y: (ring[at + 1]! + ring[next + 1]!) / 2 })) inside += 1;
+    if (ringsContain([outer], { x: (ring[at]! + ring[next]!) / 2, y: (ring[at + 1]! + ring[next + 1]!) / 2 }))
+      inside += 1;
   }
   return inside * 4 > ring.length;
 }

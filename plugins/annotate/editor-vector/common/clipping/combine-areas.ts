@@ -10,13 +10,27 @@ export type Combination = 'union' | 'intersection' | 'difference';
 /** Coordinates are written with two decimals (formats 6), so that hundredths of a pixel are whole numbers and nothing is lost on the way. */
 const unitsPerPixel = 100;
 
-const clipTypes: Readonly<Record<Combination, ClipType>> = { union: ClipType.Union, intersection: ClipType.Intersection, difference: ClipType.Difference };
+const clipTypes: Readonly<Record<Combination, ClipType>> = {
+  union: ClipType.Union,
+  intersection: ClipType.Intersection,
+  difference: ClipType.Difference,
+};
 
 /** Times a result is clipped again at most. */
 const mostPasses = 4;
 
 /** Places of the second area that are tried one after the other, in hundredths of a pixel; off the first only when that does not come out right. */
-const nudges = [[0, 0], [1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, -1], [2, 1], [-1, 2]] as const;
+const nudges = [
+  [0, 0],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+  [1, 1],
+  [-1, -1],
+  [2, 1],
+  [-1, 2],
+] as const;
 
 /**
  * Combines two areas, each counted by the even-odd rule. The parts are those of the format: rings neither cross themselves nor each other,
@@ -59,7 +73,8 @@ export function ringsOf(parts: readonly AreaPart[]): Area {
 /** A crossing rounded to a hundredth of a pixel can bend an edge over the next one: clipped again, that crossing becomes a vertex of its own. */
 function cleaned(parts: readonly AreaPart[]): readonly AreaPart[] {
   let now = parts;
-  for (let pass = 0; pass < mostPasses && !now.every(isClean); pass += 1) now = execute(toPaths(ringsOf(now)), [], ClipType.Union);
+  for (let pass = 0; pass < mostPasses && !now.every(isClean); pass += 1)
+    now = execute(toPaths(ringsOf(now)), [], ClipType.Union);
   return now;
 }
 
@@ -93,7 +108,12 @@ function collect(node: PolyPath64, parts: AreaPart[]): void {
 }
 
 function toPaths(area: Area, [right, down]: readonly [number, number] = [0, 0]): readonly Path64[] {
-  return area.map(ring => Array.from({ length: ring.length >> 1 }, (_, index) => ({ x: Math.round(ring[index * 2]! * unitsPerPixel) + right, y: Math.round(ring[index * 2 + 1]! * unitsPerPixel) + down })));
+  return area.map(ring =>
+    Array.from({ length: ring.length >> 1 }, (_, index) => ({
+      x: Math.round(ring[index * 2]! * unitsPerPixel) + right,
+      y: Math.round(ring[index * 2 + 1]! * unitsPerPixel) + down,
+    })),
+  );
 }
 
 function fromPath(path: Path64 | null): readonly number[] {

@@ -14,19 +14,24 @@ interface Stop extends Place {
  * Rings and a line with a vertex wherever they meet, and where the line crosses itself. The new vertices have two decimals and are the same on
  * both, so that what is made of the pieces shares them.
  */
-export function crossingsOf(rings: Area, line: readonly number[]): { readonly rings: Area; readonly line: readonly Piece[] } {
+export function crossingsOf(
+  rings: Area,
+  line: readonly number[],
+): { readonly rings: Area; readonly line: readonly Piece[] } {
   const segments = piecesOf(line, false);
   const stops: Stop[][] = segments.map(() => []);
-  const stopped = rings.map(ring => piecesOf(ring, true).flatMap(edge => {
-    const onEdge: Stop[] = [];
-    for (const [index, segment] of segments.entries()) {
-      for (const { first, second } of meetings(edge, segment)) {
-        onEdge.push(first);
-        stops[index]!.push(second);
+  const stopped = rings.map(ring =>
+    piecesOf(ring, true).flatMap(edge => {
+      const onEdge: Stop[] = [];
+      for (const [index, segment] of segments.entries()) {
+        for (const { first, second } of meetings(edge, segment)) {
+          onEdge.push(first);
+          stops[index]!.push(second);
+        }
       }
-    }
-    return between(edge, onEdge).flatMap(([x, y]) => [x, y]);
-  }));
+      return between(edge, onEdge).flatMap(([x, y]) => [x, y]);
+    }),
+  );
   for (const [index, segment] of segments.entries()) {
     for (let other = index + 1; other < segments.length; other += 1) {
       for (const { first, second } of meetings(segment, segments[other]!)) {
@@ -80,7 +85,13 @@ function between(segment: Piece, stops: readonly Stop[]): readonly Piece[] {
 function meetings(first: Piece, second: Piece): readonly { readonly first: Stop; readonly second: Stop }[] {
   const [x1, y1, x2, y2] = first;
   const [x3, y3, x4, y4] = second;
-  if (Math.max(x1, x2) < Math.min(x3, x4) || Math.max(x3, x4) < Math.min(x1, x2) || Math.max(y1, y2) < Math.min(y3, y4) || Math.max(y3, y4) < Math.min(y1, y2)) return [];
+  if (
+    Math.max(x1, x2) < Math.min(x3, x4) ||
+    Math.max(x3, x4) < Math.min(x1, x2) ||
+    Math.max(y1, y2) < Math.min(y3, y4) ||
+    Math.max(y3, y4) < Math.min(y1, y2)
+  )
+    return [];
   const cross = (x2 - x1) * (y4 - y3) - (y2 - y1) * (x4 - x3);
   if (Math.abs(cross) < 1e-9) return alongEachOther(first, second);
   const along = ((x3 - x1) * (y4 - y3) - (y3 - y1) * (x4 - x3)) / cross;
@@ -91,11 +102,18 @@ function meetings(first: Piece, second: Piece): readonly { readonly first: Stop;
 }
 
 function alongEachOther(first: Piece, second: Piece): readonly { readonly first: Stop; readonly second: Stop }[] {
-  const ends: readonly Place[] = [{ x: first[0], y: first[1] }, { x: first[2], y: first[3] }, { x: second[0], y: second[1] }, { x: second[2], y: second[3] }];
+  const ends: readonly Place[] = [
+    { x: first[0], y: first[1] },
+    { x: first[2], y: first[3] },
+    { x: second[0], y: second[1] },
+    { x: second[2], y: second[3] },
+  ];
   return ends.flatMap(place => {
     const along = placeOn(first, place);
     const alongOther = placeOn(second, place);
-    return along === undefined || alongOther === undefined ? [] : [{ first: { ...place, along }, second: { ...place, along: alongOther } }];
+    return along === undefined || alongOther === undefined
+      ? []
+      : [{ first: { ...place, along }, second: { ...place, along: alongOther } }];
   });
 }
 

@@ -8,9 +8,20 @@ import { isClean, partsArea, partsFrom } from './area.ts';
 import { ringsOf } from './combine-areas.ts';
 import { sliceArea } from './slice-area.ts';
 
-const square = (x: number, y: number, side: number): readonly number[] => [x, y, x + side, y, x + side, y + side, x, y + side];
-const areas = (parts: readonly AreaPart[] | undefined): readonly number[] => parts!.map(part => partsArea([part])).toSorted((one, other) => one - other);
-const pairs = (points: readonly number[]): readonly string[] => Array.from({ length: points.length / 2 }, (_, index) => `${points[index * 2]} ${points[index * 2 + 1]}`);
+const square = (x: number, y: number, side: number): readonly number[] => [
+  x,
+  y,
+  x + side,
+  y,
+  x + side,
+  y + side,
+  x,
+  y + side,
+];
+const areas = (parts: readonly AreaPart[] | undefined): readonly number[] =>
+  parts!.map(part => partsArea([part])).toSorted((one, other) => one - other);
+const pairs = (points: readonly number[]): readonly string[] =>
+  Array.from({ length: points.length / 2 }, (_, index) => `${points[index * 2]} ${points[index * 2 + 1]}`);
 
 describe('a slice', () => {
   it('parts a shape in two that share the ends of the cut', () => {
@@ -26,7 +37,9 @@ describe('a slice', () => {
   });
 
   it('parts an area as often as the line goes through it, also a hollow one', () => {
-    expect(sliceArea([[0, 0, 100, 0, 100, 100, 80, 100, 80, 20, 20, 20, 20, 100, 0, 100]], [-10, 60, 110, 60])).toHaveLength(3);
+    expect(
+      sliceArea([[0, 0, 100, 0, 100, 100, 80, 100, 80, 20, 20, 20, 20, 100, 0, 100]], [-10, 60, 110, 60]),
+    ).toHaveLength(3);
   });
 
   it('through a hole leaves two parts without one, and keeps the holes it does not meet', () => {
@@ -51,28 +64,57 @@ describe('a slice', () => {
   });
 
   it('of any shape by any line keeps every bit of it in exactly one part', { timeout: 60_000 }, () => {
-    const star = fc.record({ radii: fc.array(fc.double({ min: 10, max: 90, noNaN: true }), { minLength: 3, maxLength: 20 }), grid: fc.constantFrom(0.01, 0.01, 1, 10) })
-      .map(({ radii, grid }) => radii.flatMap((radius, index) => [100 + Math.cos((index / radii.length) * 2 * Math.PI) * radius, 100 + Math.sin((index / radii.length) * 2 * Math.PI) * radius].map(value => Math.round(Math.round(value / grid) * grid * 100) / 100)))
+    const star = fc
+      .record({
+        radii: fc.array(fc.double({ min: 10, max: 90, noNaN: true }), { minLength: 3, maxLength: 20 }),
+        grid: fc.constantFrom(0.01, 0.01, 1, 10),
+      })
+      .map(({ radii, grid }) =>
+        radii.flatMap((radius, index) =>
+          [
+            100 + Math.cos((index / radii.length) * 2 * Math.PI) * radius,
+            100 + Math.sin((index / radii.length) * 2 * Math.PI) * radius,
+          ].map(value => Math.round(Math.round(value / grid) * grid * 100) / 100),
+        ),
+      )
       .filter(ring => isClean({ points: ring, exclude: [] }) && new Set(pairs(ring)).size === ring.length / 2);
     const hole = fc.constantFrom<readonly (readonly number[])[]>([], [], [square(98, 98, 4)]);
-    const line = fc.array(fc.integer({ min: -2, max: 22 }).map(value => value * 10), { minLength: 4, maxLength: 9 }).map(values => values.slice(0, values.length & ~1)).filter(values => values.length >= 4);
-    const places = fc.array(fc.record({ x: fc.double({ min: 0, max: 200, noNaN: true }), y: fc.double({ min: 0, max: 200, noNaN: true }) }), { minLength: 30, maxLength: 30 });
+    const line = fc
+      .array(
+        fc.integer({ min: -2, max: 22 }).map(value => value * 10),
+        { minLength: 4, maxLength: 9 },
+      )
+      .map(values => values.slice(0, values.length & ~1))
+      .filter(values => values.length >= 4);
+    const places = fc.array(
+      fc.record({ x: fc.double({ min: 0, max: 200, noNaN: true }), y: fc.double({ min: 0, max: 200, noNaN: true }) }),
+      { minLength: 30, maxLength: 30 },
+    );
     let cut = 0;
     let refused = 0;
-    fc.assert(fc.property(star, hole, line, places, (ring, holes, way, tried) => {
-      const area = [ring, ...holes.filter(each => nearestOnPath(ring, true, { x: 100, y: 100 })!.distance > 4 && each.length > 0)];
-      const parts = sliceArea(area, way);
-      if (parts === undefined) {
-        refused += 1;
-        return;
-      }
-      if (parts.length > 1) cut += 1;
-      expect(parts.every(isClean)).toBe(true);
-      for (const place of tried) {
-        const onBorder = [...area, ...ringsOf(parts)].some(each => nearestOnPath(each, true, place)!.distance < 0.05);
-        if (!onBorder) expect(parts.filter(part => ringsContain(ringsOf([part]), place)).length, `${place.x} ${place.y}`).toBe(ringsContain(area, place) ? 1 : 0);
-      }
-    }), { numRuns: runsOf(3_000) });
+    fc.assert(
+      fc.property(star, hole, line, places, (ring, holes, way, tried) => {
+        const area = [
+          ring,
+          ...holes.filter(each => nearestOnPath(ring, true, { x: 100, y: 100 })!.distance > 4 && each.length > 0),
+        ];
+        const parts = sliceArea(area, way);
+        if (parts === undefined) {
+          refused += 1;
+          return;
+        }
+        if (parts.length > 1) cut += 1;
+        expect(parts.every(isClean)).toBe(true);
+        for (const place of tried) {
+          const onBorder = [...area, ...ringsOf(parts)].some(each => nearestOnPath(each, true, place)!.distance < 0.05);
+          if (!onBorder)
+            expect(parts.filter(part => ringsContain(ringsOf([part]), place)).length, `${place.x} ${place.y}`).toBe(
+              ringsContain(area, place) ? 1 : 0,
+            );
+        }
+      }),
+      { numRuns: runsOf(3_000) },
+    );
     expect(cut).toBeGreaterThan(runsOf(3_000) / 3);
     expect(refused).toBeLessThan(6);
   });
@@ -81,6 +123,13 @@ describe('a slice', () => {
 describe('parts made of rings', () => {
   it('hold the hole of an island in the island, and not in the shore around it', () => {
     const [sea, lake] = [square(10, 10, 80), square(45, 45, 10)];
-    for (const holes of [[sea, lake], [lake, sea]]) expect(partsFrom([square(0, 0, 100), square(30, 30, 40)], holes)).toEqual([{ points: square(0, 0, 100), exclude: [sea] }, { points: square(30, 30, 40), exclude: [lake] }]);
+    for (const holes of [
+      [sea, lake],
+      [lake, sea],
+    ])
+      expect(partsFrom([square(0, 0, 100), square(30, 30, 40)], holes)).toEqual([
+        { points: square(0, 0, 100), exclude: [sea] },
+        { points: square(30, 30, 40), exclude: [lake] },
+      ]);
   });
 });

@@ -26,7 +26,8 @@ export function sliceArea(area: Area, line: readonly number[]): readonly AreaPar
   const { rings: borders, line: pieces } = crossingsOf(rings, line);
   const net = new Map<string, NetEdge>();
   for (const ring of borders) {
-    for (let at = 0; at < ring.length; at += 2) addEdge(net, placeName(ring, at), placeName(ring, (at + 2) % ring.length), false);
+    for (let at = 0; at < ring.length; at += 2)
+      addEdge(net, placeName(ring, at), placeName(ring, (at + 2) % ring.length), false);
   }
   for (const [x1, y1, x2, y2] of pieces) {
     const isInside = ringsContain(rings, { x: (x1 + x2) / 2, y: (y1 + y2) / 2 });
@@ -40,15 +41,20 @@ export function sliceArea(area: Area, line: readonly number[]): readonly AreaPar
   const loops = loopsOf(net);
   const points = loops.map(loop => loop.flatMap(({ from }) => from.split(' ').map(Number)));
   const parts = partsOf(points);
-  const settled = parts.flatMap(part => (isClean(part) ? [part] : combineAreas(ringsOf([part]), [], 'union') ?? []));
+  const settled = parts.flatMap(part => (isClean(part) ? [part] : (combineAreas(ringsOf([part]), [], 'union') ?? [])));
   const lost = rings.reduce((sum, ring) => sum + signedArea(ring), 0) - partsArea(settled);
-  return Math.abs(lost) <= slackPerPixel * [...rings, line].reduce((sum, path) => sum + pathLength(path, true), 1) ? settled : undefined;
+  return Math.abs(lost) <= slackPerPixel * [...rings, line].reduce((sum, path) => sum + pathLength(path, true), 1)
+    ? settled
+    : undefined;
 }
 
 /** Rings with the inside on one hand are the outer ones, those with it on the other are holes. */
 function partsOf(rings: Area): readonly AreaPart[] {
   const sound = rings.filter(isRing);
-  return partsFrom(sound.filter(ring => signedArea(ring) > 0), sound.filter(ring => signedArea(ring) < 0));
+  return partsFrom(
+    sound.filter(ring => signedArea(ring) > 0),
+    sound.filter(ring => signedArea(ring) < 0),
+  );
 }
 
 /** Outer rings run so that their inside is on one side, holes the other way round: the inside is always on the same hand. */

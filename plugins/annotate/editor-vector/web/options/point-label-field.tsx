@@ -10,7 +10,13 @@ import type { VectorContext } from '../vector-context.ts';
 import classes from './options.module.css';
 
 /** The field in which the label of a point is written, beside the point. */
-export function PointLabelField({ context, onView }: { readonly context: VectorContext; readonly onView: (listener: () => void) => () => void }): JSX.Element | undefined {
+export function PointLabelField({
+  context,
+  onView,
+}: {
+  readonly context: VectorContext;
+  readonly onView: (listener: () => void) => () => void;
+}): JSX.Element | undefined {
   const { labelling } = useSnapshot(context.controller.state);
   const [, again] = useReducer((count: number) => count + 1, 0);
   useEffect(() => onView(again), [onView]);
@@ -22,13 +28,34 @@ export function PointLabelField({ context, onView }: { readonly context: VectorC
 
   const write = (text: string): void => {
     const after = withPointLabel(instance, labelling.point, text);
-    if (after !== instance) context.session.edit('Label point', [replaceInstance(instance, stamped(after, context.author))]);
+    if (after !== instance)
+      context.session.edit('Label point', [replaceInstance(instance, stamped(after, context.author))]);
     context.controller.label(undefined);
   };
-  return <div className={classes['label']} style={{ left: x + 10, top: y + 6 }}><Field key={`${labelling.id} ${labelling.point}`} before={instance.pointLabels?.[String(labelling.point)] ?? ''} number={labelling.point} onWrite={write} onCancel={() => context.controller.label(undefined)} /></div>;
+  return (
+    <div className={classes['label']} style={{ left: x + 10, top: y + 6 }}>
+      <Field
+        key={`${labelling.id} ${labelling.point}`}
+        before={instance.pointLabels?.[String(labelling.point)] ?? ''}
+        number={labelling.point}
+        onWrite={write}
+        onCancel={() => context.controller.label(undefined)}
+      />
+    </div>
+  );
 }
 
-function Field({ before, number, onWrite, onCancel }: { readonly before: string; readonly number: number; readonly onWrite: (text: string) => void; readonly onCancel: () => void }): JSX.Element {
+function Field({
+  before,
+  number,
+  onWrite,
+  onCancel,
+}: {
+  readonly before: string;
+  readonly number: number;
+  readonly onWrite: (text: string) => void;
+  readonly onCancel: () => void;
+}): JSX.Element {
   const [text, setText] = useState(before);
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
@@ -37,5 +64,19 @@ function Field({ before, number, onWrite, onCancel }: { readonly before: string;
     if (event.key === 'Enter') onWrite(text);
     else onCancel();
   };
-  return <TextInput autoFocus size="xs" w={150} maxLength={longestPointLabel} aria-label={`Label of point ${number + 1}`} placeholder={`Label of point ${number + 1}`} value={text} onFocus={event => event.currentTarget.select()} onKeyDown={press} onBlur={() => onWrite(text)} onChange={event => setText(event.currentTarget.value)} />;
+  return (
+    <TextInput
+      autoFocus
+      size="xs"
+      w={150}
+      maxLength={longestPointLabel}
+      aria-label={`Label of point ${number + 1}`}
+      placeholder={`Label of point ${number + 1}`}
+      value={text}
+      onFocus={event => event.currentTarget.select()}
+      onKeyDown={press}
+      onBlur={() => onWrite(text)}
+      onChange={event => setText(event.currentTarget.value)}
+    />
+  );
 }

@@ -7,17 +7,45 @@ import { mostSimplified } from '../vector-settings.ts';
 import classes from './options.module.css';
 
 /** How far outlines may change when they are simplified, and what that makes of them. */
-export function SimplifyChoice({ context: { controller, settings }, onDrop }: { readonly context: VectorContext; readonly onDrop: () => void }): JSX.Element {
+export function SimplifyChoice({
+  context: { controller, settings },
+  onDrop,
+}: {
+  readonly context: VectorContext;
+  readonly onDrop: () => void;
+}): JSX.Element {
   const { simplified } = useSnapshot(controller.state);
   const { simplifyBy } = useSnapshot(settings.state);
-  if (simplified === undefined || simplified.before === 0) return <span className={classes['note']}>Select polygons or lines to simplify.</span>;
+  if (simplified === undefined || simplified.before === 0)
+    return <span className={classes['note']}>Select polygons or lines to simplify.</span>;
   return (
     <div className={classes['simplify']}>
-      <Slider thumbLabel="Tolerance in pixels" w={170} size="sm" min={0.1} max={mostSimplified} step={0.1} label={value => `${value.toFixed(1)} px`} value={simplifyBy} onChange={value => settings.set({ simplifyBy: Math.max(0.1, Math.round(value * 10) / 10) })} onChangeEnd={() => document.activeElement instanceof HTMLElement && document.activeElement.blur()} />
+      <Slider
+        thumbLabel="Tolerance in pixels"
+        w={170}
+        size="sm"
+        min={0.1}
+        max={mostSimplified}
+        step={0.1}
+        label={value => `${value.toFixed(1)} px`}
+        value={simplifyBy}
+        onChange={value => settings.set({ simplifyBy: Math.max(0.1, Math.round(value * 10) / 10) })}
+        onChangeEnd={() => document.activeElement instanceof HTMLElement && document.activeElement.blur()}
+      />
       <span className={classes['figures']}>{simplifyBy.toFixed(1)} px</span>
-      <span className={classes['figures']}>{simplified.before.toLocaleString('en')} → <b>{simplified.after.toLocaleString('en')}</b> points</span>
-      <Tooltip label="Keep · Enter" position="bottom"><ActionIcon size="sm" variant="filled" aria-label="Keep" onClick={() => controller.keep()}><Icon name="check" size={15} /></ActionIcon></Tooltip>
-      <Tooltip label="Leave as it was · Esc" position="bottom"><ActionIcon size="sm" variant="subtle" color="gray" aria-label="Leave as it was" onClick={onDrop}><Icon name="close" size={15} /></ActionIcon></Tooltip>
+      <span className={classes['figures']}>
+        {simplified.before.toLocaleString('en')} → <b>{simplified.after.toLocaleString('en')}</b> points
+      </span>
+      <Tooltip label="Keep · Enter" position="bottom">
+        <ActionIcon size="sm" variant="filled" aria-label="Keep" onClick={() => controller.keep()}>
+          <Icon name="check" size={15} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Leave as it was · Esc" position="bottom">
+        <ActionIcon size="sm" variant="subtle" color="gray" aria-label="Leave as it was" onClick={onDrop}>
+          <Icon name="close" size={15} />
+        </ActionIcon>
+      </Tooltip>
     </div>
   );
 }

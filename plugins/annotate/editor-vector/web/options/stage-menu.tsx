@@ -16,43 +16,93 @@ export interface MenuEditor {
 }
 
 const lists: readonly MenuSection[] = ['shape', 'selection', 'edit'];
-const rows: readonly (readonly [section: MenuSection, title: string])[] = [['order', 'Order'], ['align', 'Align']];
+const rows: readonly (readonly [section: MenuSection, title: string])[] = [
+  ['order', 'Order'],
+  ['align', 'Align'],
+];
 
 /** A menu near the lower edge moves up, over the place it belongs to, until all of it is seen. */
 const wholeOnScreen = { flip: false, shift: { crossAxis: true, padding: 8 } } as const;
 
 /** What can be done with the selection, at the place of a right click; every entry shows its key. */
-export function StageMenu({ context, editor }: { readonly context: VectorContext; readonly editor: MenuEditor }): JSX.Element | undefined {
+export function StageMenu({
+  context,
+  editor,
+}: {
+  readonly context: VectorContext;
+  readonly editor: MenuEditor;
+}): JSX.Element | undefined {
   const { menu: at } = useSnapshot(context.controller.state);
   const keys = useKeyMap();
   if (at === undefined) return undefined;
   // Not before the key that closes it has gone by: without a menu it would be the editor's.
   const close = (): void => void setTimeout(() => context.controller.openMenu(undefined));
-  const entries = (section: MenuSection): readonly VectorKey[] => vectorKeys.filter(key => key.menu?.section === section && editor.offers(key));
-  const chordOf = (key: VectorKey): string | undefined => keys.chords(`${keyScope}.${key.id}`).map(chord => keys.shown(chord))[0];
+  const entries = (section: MenuSection): readonly VectorKey[] =>
+    vectorKeys.filter(key => key.menu?.section === section && editor.offers(key));
+  const chordOf = (key: VectorKey): string | undefined =>
+    keys.chords(`${keyScope}.${key.id}`).map(chord => keys.shown(chord))[0];
   return (
-    <Menu opened onClose={close} position="bottom-start" offset={2} width={250} middlewares={wholeOnScreen} withinPortal returnFocus={false} keepMounted={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target><span className={classes['menuPlace']} style={{ left: at.x, top: at.y }} /></Menu.Target>
+    <Menu
+      opened
+      onClose={close}
+      position="bottom-start"
+      offset={2}
+      width={250}
+      middlewares={wholeOnScreen}
+      withinPortal
+      returnFocus={false}
+      keepMounted={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <span className={classes['menuPlace']} style={{ left: at.x, top: at.y }} />
+      </Menu.Target>
       <Menu.Dropdown ref={takeKeyboard} aria-label="Selection" className={classes['menu']}>
-        {lists.filter(section => entries(section).length > 0).map((section, index) => (
-          <div key={section}>
-            {index === 0 ? undefined : <Menu.Divider />}
-            {entries(section).map((key, place) => {
-              const chord = chordOf(key);
-              return <Menu.Item key={key.id} {...(index === 0 && place === 0 ? { 'data-autofocus': true } : {})} leftSection={<Icon name={key.menu!.icon} size={15} />} rightSection={chord === undefined ? undefined : <ShortcutKey chord={chord} />} color={key.id === 'delete' ? 'red' : undefined} onClick={() => editor.run(key)}>{key.menu!.title ?? key.title}</Menu.Item>;
-            })}
-          </div>
-        ))}
-        {rows.filter(([section]) => entries(section).length > 0).map(([section, title]) => (
-          <div key={section} className={classes['menuRow']} role="group" aria-label={title}>
-            <span>{title}</span>
-            {entries(section).map(key => (
-              <Tooltip key={key.id} label={keys.titled(key.title, `${keyScope}.${key.id}`)}>
-                <ActionIcon size="sm" variant="subtle" color="gray" aria-label={key.title} onClick={() => { editor.run(key); close(); }}><Icon name={key.menu!.icon} size={16} /></ActionIcon>
-              </Tooltip>
-            ))}
-          </div>
-        ))}
+        {lists
+          .filter(section => entries(section).length > 0)
+          .map((section, index) => (
+            <div key={section}>
+              {index === 0 ? undefined : <Menu.Divider />}
+              {entries(section).map((key, place) => {
+                const chord = chordOf(key);
+                return (
+                  <Menu.Item
+                    key={key.id}
+                    {...(index === 0 && place === 0 ? { 'data-autofocus': true } : {})}
+                    leftSection={<Icon name={key.menu!.icon} size={15} />}
+                    rightSection={chord === undefined ? undefined : <ShortcutKey chord={chord} />}
+                    color={key.id === 'delete' ? 'red' : undefined}
+                    onClick={() => editor.run(key)}
+                  >
+                    {key.menu!.title ?? key.title}
+                  </Menu.Item>
+                );
+              })}
+            </div>
+          ))}
+        {rows
+          .filter(([section]) => entries(section).length > 0)
+          .map(([section, title]) => (
+            <div key={section} className={classes['menuRow']} role="group" aria-label={title}>
+              <span>{title}</span>
+              {entries(section).map(key => (
+                <Tooltip key={key.id} label={keys.titled(key.title, `${keyScope}.${key.id}`)}>
+                  <ActionIcon
+                    size="sm"
+                    variant="subtle"
+                    color="gray"
+                    aria-label={key.title}
+                    onClick={() => {
+                      editor.run(key);
+                      close();
+                    }}
+                  >
+                    <Icon name={key.menu!.icon} size={16} />
+                  </ActionIcon>
+                </Tooltip>
+              ))}
+            </div>
+          ))}
       </Menu.Dropdown>
     </Menu>
   );

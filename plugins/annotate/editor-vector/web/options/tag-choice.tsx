@@ -15,17 +15,32 @@ import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts
 const offered = 8;
 
 /** Gives the item tags by typing a part of their class's name, and shows those it has. */
-export function TagChoice({ context, onDone }: { readonly context: VectorContext; readonly onDone: () => void }): JSX.Element {
+export function TagChoice({
+  context,
+  onDone,
+}: {
+  readonly context: VectorContext;
+  readonly onDone: () => void;
+}): JSX.Element {
   const { session } = context;
   const { scene } = session;
-  useSyncExternalStore(listener => scene.onChange(listener), () => scene.summary);
-  const known = useSyncExternalStore(listener => session.subscribe(listener), () => session.classes);
+  useSyncExternalStore(
+    listener => scene.onChange(listener),
+    () => scene.summary,
+  );
+  const known = useSyncExternalStore(
+    listener => session.subscribe(listener),
+    () => session.classes,
+  );
   const [text, setText] = useState('');
   const [place, setPlace] = useState(0);
   const tags = scene.instances.filter(instance => instance.type === 'tag');
   const given = new Set(tags.map(tag => tag.classId));
   const tagClasses = known.filter(each => each.type === ClassType.Tag);
-  const found = rankTagClasses(tagClasses.filter(each => !given.has(each.id)), text).slice(0, offered);
+  const found = rankTagClasses(
+    tagClasses.filter(each => !given.has(each.id)),
+    text,
+  ).slice(0, offered);
 
   const give = (chosen: AnnotationClass | undefined): void => {
     if (chosen === undefined) return;
@@ -38,8 +53,10 @@ export function TagChoice({ context, onDone }: { readonly context: VectorContext
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') give(found[place]);
     else if (event.key === 'Escape') onDone();
-    else if (event.key === 'Backspace' && text === '' && tags.length > 0) session.edit('Remove tag', deleteAll([tags.at(-1)!]));
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setPlace(at => Math.max(0, Math.min(found.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1))));
+    else if (event.key === 'Backspace' && text === '' && tags.length > 0)
+      session.edit('Remove tag', deleteAll([tags.at(-1)!]));
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      setPlace(at => Math.max(0, Math.min(found.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1))));
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -48,25 +65,59 @@ export function TagChoice({ context, onDone }: { readonly context: VectorContext
   if (tagClasses.length === 0) return <span className={classes['note']}>This project has no tag classes yet.</span>;
   return (
     <div className={classes['tags']}>
-      <TextInput autoFocus size="xs" w={220} aria-label="Tag class" placeholder="Type a tag" value={text} leftSection={<Icon name="tag" size={14} />} onKeyDown={press} onChange={event => { setText(event.currentTarget.value); setPlace(0); }} />
+      <TextInput
+        autoFocus
+        size="xs"
+        w={220}
+        aria-label="Tag class"
+        placeholder="Type a tag"
+        value={text}
+        leftSection={<Icon name="tag" size={14} />}
+        onKeyDown={press}
+        onChange={event => {
+          setText(event.currentTarget.value);
+          setPlace(0);
+        }}
+      />
       {tags.length === 0 ? undefined : (
         <div className={classes['chips']}>
           {tags.map(tag => (
             <span key={tag.id} className={classes['chip']} style={{ borderColor: context.colorOf(tag) }}>
               {tag.className}
-              <button type="button" aria-label={`Remove tag ${tag.className}`} disabled={tag.locked === true} onClick={() => session.edit('Remove tag', deleteAll([tag]))}><Icon name="close" size={11} /></button>
+              <button
+                type="button"
+                aria-label={`Remove tag ${tag.className}`}
+                disabled={tag.locked === true}
+                onClick={() => session.edit('Remove tag', deleteAll([tag]))}
+              >
+                <Icon name="close" size={11} />
+              </button>
             </span>
           ))}
         </div>
       )}
       <div role="listbox" aria-label="Tag classes">
         {found.map((each, at) => (
-          <button key={each.id} type="button" tabIndex={-1} role="option" aria-selected={at === place} className={classes['choice']} onMouseDown={event => event.preventDefault()} onClick={() => give(each)}>
-            <span className={classes['swatch']} style={{ background: each.color }} />{each.name}
+          <button
+            key={each.id}
+            type="button"
+            tabIndex={-1}
+            role="option"
+            aria-selected={at === place}
+            className={classes['choice']}
+            onMouseDown={event => event.preventDefault()}
+            onClick={() => give(each)}
+          >
+            <span className={classes['swatch']} style={{ background: each.color }} />
+            {each.name}
           </button>
         ))}
       </div>
-      {found.length > 0 ? undefined : <span className={classes['note']}>{text === '' ? 'The item has every tag there is.' : `No tag matches “${text}”.`}</span>}
+      {found.length > 0 ? undefined : (
+        <span className={classes['note']}>
+          {text === '' ? 'The item has every tag there is.' : `No tag matches “${text}”.`}
+        </span>
+      )}
     </div>
   );
 }

@@ -7,14 +7,32 @@ import type { SkeletonList } from '../vector-controller.ts';
 import classes from './options.module.css';
 
 /** Which template is placed next. */
-export function TemplateChoice({ context: { controller, settings } }: { readonly context: VectorContext }): JSX.Element {
+export function TemplateChoice({
+  context: { controller, settings },
+}: {
+  readonly context: VectorContext;
+}): JSX.Element {
   const { skeletons } = useSnapshot(controller.state);
   const { templateId } = useSnapshot(settings.state);
   const list = skeletons as SkeletonList;
-  if (list.phase === 'loading') return <span className={classes['note']}><Loader size={12} /> Templates…</span>;
-  if (list.phase === 'failed') return <span className={classes['note']}>Templates could not be loaded: {list.reason} <Button size="compact-xs" variant="default" onClick={() => void controller.loadSkeletons()}>Try again</Button></span>;
+  if (list.phase === 'loading')
+    return (
+      <span className={classes['note']}>
+        <Loader size={12} /> Templates…
+      </span>
+    );
+  if (list.phase === 'failed')
+    return (
+      <span className={classes['note']}>
+        Templates could not be loaded: {list.reason}{' '}
+        <Button size="compact-xs" variant="default" onClick={() => void controller.loadSkeletons()}>
+          Try again
+        </Button>
+      </span>
+    );
   const chosen = controller.skeleton(templateId);
-  if (chosen === undefined) return <span className={classes['note']}>This team has no templates yet. An admin can make them.</span>;
+  if (chosen === undefined)
+    return <span className={classes['note']}>This team has no templates yet. An admin can make them.</span>;
   return (
     <Select
       size="xs"
@@ -23,7 +41,10 @@ export function TemplateChoice({ context: { controller, settings } }: { readonly
       searchable
       allowDeselect={false}
       value={String(chosen.id)}
-      data={list.skeletons.map(({ id, name, points }) => ({ value: String(id), label: `${name} · ${points.length} points` }))}
+      data={list.skeletons.map(({ id, name, points }) => ({
+        value: String(id),
+        label: `${name} · ${points.length} points`,
+      }))}
       onChange={value => settings.set({ templateId: Number(value) })}
       onDropdownClose={() => document.activeElement instanceof HTMLElement && document.activeElement.blur()}
     />

@@ -26,7 +26,9 @@ export function vectorOptions(context: VectorContext, editor: OptionsEditor): Co
       <>
         <div className={classes['bar']} role="toolbar" aria-label="Tool options">
           <ToolChoice context={context} editor={editor} tool={tool} />
-          {['select', 'polygon', 'polyline', 'point', 'slice'].includes(tool) ? <Snapping context={context} /> : undefined}
+          {['select', 'polygon', 'polyline', 'point', 'slice'].includes(tool) ? (
+            <Snapping context={context} />
+          ) : undefined}
         </div>
         <StageMenu context={context} editor={editor} />
         <PointLabelField context={context} onView={editor.onView} />
@@ -35,7 +37,15 @@ export function vectorOptions(context: VectorContext, editor: OptionsEditor): Co
   };
 }
 
-function ToolChoice({ context, editor, tool }: { readonly context: VectorContext; readonly editor: OptionsEditor; readonly tool: string }): JSX.Element | undefined {
+function ToolChoice({
+  context,
+  editor,
+  tool,
+}: {
+  readonly context: VectorContext;
+  readonly editor: OptionsEditor;
+  readonly tool: string;
+}): JSX.Element | undefined {
   switch (tool) {
     case 'box':
       return <BoxChoice context={context} />;
@@ -56,7 +66,16 @@ function BoxChoice({ context: { settings } }: { readonly context: VectorContext 
   const { boxMode } = useSnapshot(settings.state);
   return (
     <Tooltip label="Change · Shift+B" position="bottom">
-      <Segments className={classes['segments']} aria-label="How boxes are drawn" value={boxMode} onChange={value => choose(() => settings.set({ boxMode: value }))} data={[{ value: 'corners', label: 'Corners' }, { value: 'extremes', label: '4 extreme points' }]} />
+      <Segments
+        className={classes['segments']}
+        aria-label="How boxes are drawn"
+        value={boxMode}
+        onChange={value => choose(() => settings.set({ boxMode: value }))}
+        data={[
+          { value: 'corners', label: 'Corners' },
+          { value: 'extremes', label: '4 extreme points' },
+        ]}
+      />
     </Tooltip>
   );
 }
@@ -65,12 +84,27 @@ function PolygonChoice({ context: { controller } }: { readonly context: VectorCo
   const { polygonMode } = useSnapshot(controller.state);
   return (
     <Tooltip label="Hole · Shift+P, part of the selected one · Shift+N" position="bottom">
-      <Segments className={classes['segments']} aria-label="What is drawn" value={polygonMode} onChange={value => choose(() => controller.setPolygonMode(value))} data={[{ value: 'shape', label: 'New' }, { value: 'hole', label: 'Hole' }, { value: 'part', label: 'Part' }]} />
+      <Segments
+        className={classes['segments']}
+        aria-label="What is drawn"
+        value={polygonMode}
+        onChange={value => choose(() => controller.setPolygonMode(value))}
+        data={[
+          { value: 'shape', label: 'New' },
+          { value: 'hole', label: 'Hole' },
+          { value: 'part', label: 'Part' },
+        ]}
+      />
     </Tooltip>
   );
 }
 
-const switches: readonly { readonly key: 'snapToVertices' | 'snapToBorders' | 'sharedEdges'; readonly icon: string; readonly title: string; readonly chord: string }[] = [
+const switches: readonly {
+  readonly key: 'snapToVertices' | 'snapToBorders' | 'sharedEdges';
+  readonly icon: string;
+  readonly title: string;
+  readonly chord: string;
+}[] = [
   { key: 'snapToVertices', icon: 'magnet', title: 'Snap to vertices', chord: 'Shift+V' },
   { key: 'snapToBorders', icon: 'magnetLine', title: 'Snap to borders', chord: 'Shift+C' },
   { key: 'sharedEdges', icon: 'link', title: 'Shared edges: linked vertices move together', chord: 'Shift+E' },
@@ -82,7 +116,16 @@ function Snapping({ context: { settings } }: { readonly context: VectorContext }
     <div className={classes['group']}>
       {switches.map(({ key, icon, title, chord }) => (
         <Tooltip key={key} label={`${title}: ${state[key] ? 'on' : 'off'} · ${chord}`} position="bottom">
-          <ActionIcon size="sm" variant={state[key] ? 'light' : 'subtle'} color={state[key] ? 'loupe' : 'gray'} aria-label={title} aria-pressed={state[key]} onClick={() => choose(() => settings.set({ [key]: !state[key] }))}><Icon name={icon} size={15} /></ActionIcon>
+          <ActionIcon
+            size="sm"
+            variant={state[key] ? 'light' : 'subtle'}
+            color={state[key] ? 'loupe' : 'gray'}
+            aria-label={title}
+            aria-pressed={state[key]}
+            onClick={() => choose(() => settings.set({ [key]: !state[key] }))}
+          >
+            <Icon name={icon} size={15} />
+          </ActionIcon>
         </Tooltip>
       ))}
     </div>

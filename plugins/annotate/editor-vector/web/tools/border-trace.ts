@@ -27,7 +27,9 @@ export class BorderTrace {
     const near = context.snapping.near(place, { vertices: true, borders: true });
     const outline = near === undefined ? undefined : context.stage.layer.get(near.id)?.outline;
     const found = near === undefined || outline === undefined ? undefined : nearestPath(outline, near);
-    return near === undefined || found === undefined ? undefined : new BorderTrace(context, near.id, found.path, found.closed, { x: near.x, y: near.y });
+    return near === undefined || found === undefined
+      ? undefined
+      : new BorderTrace(context, near.id, found.path, found.closed, { x: near.x, y: near.y });
   }
 
   get from(): Place {
@@ -53,7 +55,9 @@ export class BorderTrace {
 
   /** The way from the first click to a place. */
   way(to: Place): readonly number[] {
-    return this.#closed ? wayAlongRing(this.#path, this.#from, to, this.#middle) : wayAlongLine(this.#path, this.#from, to);
+    return this.#closed
+      ? wayAlongRing(this.#path, this.#from, to, this.#middle)
+      : wayAlongLine(this.#path, this.#from, to);
   }
 
   /** Shows the way to where the pointer is, and what the next click does. */
@@ -64,11 +68,21 @@ export class BorderTrace {
       painter.mark(to, 'border');
     }
     painter.mark(this.#from, 'vertex');
-    painter.note(screen, to === undefined ? 'Trace: point at the same border' : this.#middle === undefined && this.#closed ? 'Trace: click between' : 'Trace: click the end');
+    painter.note(
+      screen,
+      to === undefined
+        ? 'Trace: point at the same border'
+        : this.#middle === undefined && this.#closed
+          ? 'Trace: click between'
+          : 'Trace: click the end',
+    );
   }
 }
 
-function nearestPath(outline: Outline, place: Place): { readonly path: readonly number[]; readonly closed: boolean } | undefined {
+function nearestPath(
+  outline: Outline,
+  place: Place,
+): { readonly path: readonly number[]; readonly closed: boolean } | undefined {
   let best: { readonly path: readonly number[]; readonly closed: boolean; readonly away: number } | undefined;
   const look = (path: readonly number[], closed: boolean): void => {
     const away = nearestOnPath(path, closed, place)?.distance ?? Infinity;

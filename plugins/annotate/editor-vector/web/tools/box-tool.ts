@@ -10,16 +10,20 @@ import { isTakeBack } from './take-back-key.ts';
 
 /** Draws boxes, as the person has chosen: by a drag or two clicks on corners, or by four clicks on outermost points. */
 export function boxTool(context: VectorContext): () => ToolState {
-  const idle = (): ToolState => crosshairState(context, 'box.idle', pointer => (context.settings.state.boxMode === 'corners' ? spanning(pointer) : extremePoints(context, pointer, idle)));
-  const spanning = (start: StagePointer): ToolState => spanState(context, start, {
-    name: 'box.drawing',
-    idle,
-    done(box) {
-      add(context, box);
-      return idle();
-    },
-    paint: (painter, box) => painter.line(rectanglePath(box), context.activeColor, { closed: true, fill: 0.15 }),
-  });
+  const idle = (): ToolState =>
+    crosshairState(context, 'box.idle', pointer =>
+      context.settings.state.boxMode === 'corners' ? spanning(pointer) : extremePoints(context, pointer, idle),
+    );
+  const spanning = (start: StagePointer): ToolState =>
+    spanState(context, start, {
+      name: 'box.drawing',
+      idle,
+      done(box) {
+        add(context, box);
+        return idle();
+      },
+      paint: (painter, box) => painter.line(rectanglePath(box), context.activeColor, { closed: true, fill: 0.15 }),
+    });
   return idle;
 }
 
@@ -52,7 +56,8 @@ function extremePoints(context: VectorContext, start: StagePointer, idle: () => 
       points = [...points, x, y];
       if (points.length < 8) return 'stay';
       const box = boundsOf(points);
-      if (box.maxX - box.minX < 1 || box.maxY - box.minY < 1) context.session.notify('The four points make no box. Click the outermost points of the object.');
+      if (box.maxX - box.minX < 1 || box.maxY - box.minY < 1)
+        context.session.notify('The four points make no box. Click the outermost points of the object.');
       else add(context, box);
       return idle();
     },
@@ -61,8 +66,13 @@ function extremePoints(context: VectorContext, start: StagePointer, idle: () => 
     paint(painter) {
       const { x, y } = context.onImage(last.place);
       painter.crosshair(last.screen);
-      painter.line(rectanglePath(boundsOf([...points, x, y])), context.activeColor, { closed: true, dashed: true, fill: 0.1 });
-      for (let at = 0; at < points.length; at += 2) painter.handle({ x: points[at]!, y: points[at + 1]! }, context.activeColor, 'round');
+      painter.line(rectanglePath(boundsOf([...points, x, y])), context.activeColor, {
+        closed: true,
+        dashed: true,
+        fill: 0.1,
+      });
+      for (let at = 0; at < points.length; at += 2)
+        painter.handle({ x: points[at]!, y: points[at + 1]! }, context.activeColor, 'round');
       painter.note(last.screen, `Point ${points.length / 2 + 1} of 4`);
       return true;
     },

@@ -7,7 +7,12 @@ import type { VectorContext } from '../vector-context.ts';
 export const clickReach = 4;
 
 /** The state in which a tool waits for the main button, with lines across the whole view. */
-export function crosshairState(context: VectorContext, name: string, press: (pointer: StagePointer) => Outcome, options: { readonly move?: (pointer: StagePointer) => void; readonly paint?: (painter: OverlayPainter) => void } = {}): ToolState {
+export function crosshairState(
+  context: VectorContext,
+  name: string,
+  press: (pointer: StagePointer) => Outcome,
+  options: { readonly move?: (pointer: StagePointer) => void; readonly paint?: (painter: OverlayPainter) => void } = {},
+): ToolState {
   let screen: Place | undefined = context.stage.input.last?.screen;
   return {
     name,

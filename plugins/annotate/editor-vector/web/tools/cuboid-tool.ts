@@ -10,12 +10,16 @@ import { isTakeBack } from './take-back-key.ts';
 
 /** Draws cuboids: the front face by a drag or two clicks, then the depth by a click where the rear face is. */
 export function cuboidTool(context: VectorContext): () => ToolState {
-  const idle = (): ToolState => crosshairState(context, 'cuboid.idle', pointer => spanState(context, pointer, {
-    name: 'cuboid.front',
-    idle,
-    done: (front, last) => drawingDepth(context, front, last, idle),
-    paint: (painter, front) => painter.line(rectanglePath(front), context.activeColor, { closed: true, fill: 0.15 }),
-  }));
+  const idle = (): ToolState =>
+    crosshairState(context, 'cuboid.idle', pointer =>
+      spanState(context, pointer, {
+        name: 'cuboid.front',
+        idle,
+        done: (front, last) => drawingDepth(context, front, last, idle),
+        paint: (painter, front) =>
+          painter.line(rectanglePath(front), context.activeColor, { closed: true, fill: 0.15 }),
+      }),
+    );
   return idle;
 }
 
@@ -23,7 +27,8 @@ function drawingDepth(context: VectorContext, front: Rectangle, start: StagePoin
   const centre = centreOf(front);
   let last = start;
   // The rear face follows the pointer from where the front face was ended, so that it begins without depth.
-  const points = (): CuboidInstance['points'] => cuboidPoints(front, { x: last.place.x - start.place.x, y: last.place.y - start.place.y }, context.size);
+  const points = (): CuboidInstance['points'] =>
+    cuboidPoints(front, { x: last.place.x - start.place.x, y: last.place.y - start.place.y }, context.size);
   const finish = (): ToolState => {
     context.add('Draw cuboid', { type: 'cuboid', points: points() });
     return idle();
@@ -49,9 +54,16 @@ function drawingDepth(context: VectorContext, front: Rectangle, start: StagePoin
       const face = (from: number): readonly number[] => corners.slice(from, from + 4).flatMap(({ x, y }) => [x, y]);
       painter.crosshair(last.screen);
       painter.line(face(4), context.activeColor, { closed: true });
-      for (const number of [0, 1, 2, 3]) painter.line([corners[number]!.x, corners[number]!.y, corners[number + 4]!.x, corners[number + 4]!.y], context.activeColor);
+      for (const number of [0, 1, 2, 3])
+        painter.line(
+          [corners[number]!.x, corners[number]!.y, corners[number + 4]!.x, corners[number + 4]!.y],
+          context.activeColor,
+        );
       painter.line(face(0), context.activeColor, { closed: true, fill: 0.15 });
-      painter.note(last.screen, `Depth ${Math.round(Math.hypot(points().r1.x + points().r2.x - 2 * centre.x, points().r1.y + points().r2.y - 2 * centre.y) / 2)} px`);
+      painter.note(
+        last.screen,
+        `Depth ${Math.round(Math.hypot(points().r1.x + points().r2.x - 2 * centre.x, points().r1.y + points().r2.y - 2 * centre.y) / 2)} px`,
+      );
       return true;
     },
   };

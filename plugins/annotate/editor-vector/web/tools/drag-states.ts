@@ -5,7 +5,12 @@ import { vertexAt } from '#plugins/annotate/annotations/common/geometry/path.ts'
 import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
 import { distance } from '#plugins/annotate/annotations/common/geometry/place.ts';
 import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { clampMove, emptyRectangle, rectangleBetween, unite } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import {
+  clampMove,
+  emptyRectangle,
+  rectangleBetween,
+  unite,
+} from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
 import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
 import type { BoxHandle } from '../../common/box-handles.ts';
 import { boxPoints, boxRectangle, handleCursor, resizeBox } from '../../common/box-handles.ts';
@@ -24,12 +29,23 @@ import type { VectorContext } from '../vector-context.ts';
 const dragReach = 2;
 
 /** A drag that changes instances: shown as drafts, one edit at the end, nothing when cancelled. */
-export function changing(context: VectorContext, options: { readonly name: string; readonly label: string; readonly cursor: string; readonly idle: () => ToolState; readonly change: (pointer: StagePointer) => readonly Instance[] }): ToolState {
+export function changing(
+  context: VectorContext,
+  options: {
+    readonly name: string;
+    readonly label: string;
+    readonly cursor: string;
+    readonly idle: () => ToolState;
+    readonly change: (pointer: StagePointer) => readonly Instance[];
+  },
+): ToolState {
   const { scene } = context.session;
   const commit = (): ToolState => {
     const patches = [...scene.drafts.values()].flatMap(after => {
       const before = scene.get(after.id);
-      return before === undefined || sameJson(before, after) ? [] : [replaceInstance(before, stamped(after, context.author))];
+      return before === undefined || sameJson(before, after)
+        ? []
+        : [replaceInstance(before, stamped(after, context.author))];
     });
     scene.clearDrafts();
     context.session.edit(options.label, patches);
@@ -53,8 +69,13 @@ export function changing(context: VectorContext, options: { readonly name: strin
 /** Moves the selected shapes that are not locked. Shift keeps to one axis; nothing is moved off the image that was on it. */
 export function movingShapes(context: VectorContext, start: StagePointer, idle: () => ToolState): ToolState {
   const { scene } = context.session;
-  const shapes = scene.selected.filter((instance): instance is VectorInstance => isVectorInstance(instance) && instance.locked !== true);
-  const bounds = shapes.reduce<Rectangle>((sum, shape) => unite(sum, context.stage.layer.index.boundsOf(shape.id) ?? emptyRectangle), emptyRectangle);
+  const shapes = scene.selected.filter(
+    (instance): instance is VectorInstance => isVectorInstance(instance) && instance.locked !== true,
+  );
+  const bounds = shapes.reduce<Rectangle>(
+    (sum, shape) => unite(sum, context.stage.layer.index.boundsOf(shape.id) ?? emptyRectangle),
+    emptyRectangle,
+  );
   const change = (pointer: StagePointer): readonly Instance[] => {
     const raw = { x: pointer.place.x - start.place.x, y: pointer.place.y - start.place.y };
     const sideways = Math.abs(raw.x) >= Math.abs(raw.y);
@@ -62,22 +83,46 @@ export function movingShapes(context: VectorContext, start: StagePointer, idle: 
     const delta = context.size === undefined ? wanted : clampMove(bounds, wanted, context.size);
     return shapes.map(shape => moveShape(shape, delta));
   };
-  return changing(context, { name: 'select.moving', label: shapes.length === 1 ? 'Move' : `Move ${shapes.length} shapes`, cursor: 'move', idle, change });
+  return changing(context, {
+    name: 'select.moving',
+    label: shapes.length === 1 ? 'Move' : `Move ${shapes.length} shapes`,
+    cursor: 'move',
+    idle,
+    change,
+  });
 }
 
 /** Resizes a box by a handle. */
-export function resizingBox(context: VectorContext, instance: BoxInstance, handle: BoxHandle, idle: () => ToolState): ToolState {
+export function resizingBox(
+  context: VectorContext,
+  instance: BoxInstance,
+  handle: BoxHandle,
+  idle: () => ToolState,
+): ToolState {
   const start = boxRectangle(instance);
   const change = (pointer: StagePointer): readonly Instance[] => {
-    const box = resizeBox(start, handle, pointer.place, { fromCentre: pointer.alt, square: pointer.shift }, context.size);
+    const box = resizeBox(
+      start,
+      handle,
+      pointer.place,
+      { fromCentre: pointer.alt, square: pointer.shift },
+      context.size,
+    );
     return [{ ...instance, points: boxPoints(box) }];
   };
   return changing(context, { name: 'select.resizing', label: 'Resize', cursor: handleCursor(handle), idle, change });
 }
 
 /** Moves a corner of a cuboid; it stays on the image. */
-export function movingCorner(context: VectorContext, instance: CuboidInstance, corner: number, idle: () => ToolState): ToolState {
-  const change = (pointer: StagePointer): readonly Instance[] => [withCornerMoved(instance, corner, pointer.place, context.size)];
+export function movingCorner(
+  context: VectorContext,
+  instance: CuboidInstance,
+  corner: number,
+  idle: () => ToolState,
+): ToolState {
+  const change = (pointer: StagePointer): readonly Instance[] => [
+    withCornerMoved(instance, corner, pointer.place, context.size),
+  ];
   return changing(context, { name: 'select.corner', label: 'Move corner', cursor: 'move', idle, change });
 }
 
@@ -91,7 +136,12 @@ export interface DraggedVertex {
 }
 
 /** Moves one vertex and what is linked to it, drawn to vertices and borders of others; they stay on the image. */
-export function movingVertex(context: VectorContext, { instance, key, linked = [], inserted = false }: DraggedVertex, start: StagePointer, idle: () => ToolState): ToolState {
+export function movingVertex(
+  context: VectorContext,
+  { instance, key, linked = [], inserted = false }: DraggedVertex,
+  start: StagePointer,
+  idle: () => ToolState,
+): ToolState {
   const from = vertexAt(vertexPaths(instance)[key.ring]!, key.index);
   const ids = [instance.id, ...linked.map(each => each.instance.id)];
   let dragged = false;
@@ -103,7 +153,13 @@ export function movingVertex(context: VectorContext, { instance, key, linked = [
     const to = context.onImage(context.snapping.place({ place: wanted, ctrl: pointer.ctrl }, ids));
     return linked.length > 1 ? moveLinked(linked, to) : [withVertexMoved(instance, key, to)];
   };
-  const state = changing(context, { name: 'select.vertex', label: inserted ? 'Insert vertex' : 'Move vertex', cursor: 'move', idle, change });
+  const state = changing(context, {
+    name: 'select.vertex',
+    label: inserted ? 'Insert vertex' : 'Move vertex',
+    cursor: 'move',
+    idle,
+    change,
+  });
   return {
     ...state,
     exit() {

@@ -27,16 +27,37 @@ export class DrivenTool {
   readonly commands: VectorCommands;
   tool: ToolMachine;
 
-  constructor(document: AnnotationDocument, classes: readonly AnnotationClass[], size: Size = { width: 800, height: 600 }, skeletons: readonly PlaceableSkeleton[] = []) {
+  constructor(
+    document: AnnotationDocument,
+    classes: readonly AnnotationClass[],
+    size: Size = { width: 800, height: 600 },
+    skeletons: readonly PlaceableSkeleton[] = [],
+  ) {
     this.session = new MemorySession({ id: 1, name: 'a.jpg', url: '', ...size }, document, classes);
     const camera = new Camera();
     camera.setViewport(size);
     camera.setItem(size);
     camera.restore({ centre: { x: size.width / 2, y: size.height / 2 }, zoom: 1 });
     const { scene } = this.session;
-    const layer = new ShapeLayer({ ids: () => scene.instances.map(one => one.id), count: () => scene.instances.length, placeOf: id => scene.placeOf(id) }, () => {});
-    const stage = { camera, layer, input: { last: undefined }, reach: (pixels: number) => pixels / camera.zoom, shapeAt: (place: Place) => layer.at(place, 5 / camera.zoom), requestOverlay: () => {} };
-    this.context = new VectorContext(this.session, stage, size, { controller: new VectorController(async () => skeletons) });
+    const layer = new ShapeLayer(
+      {
+        ids: () => scene.instances.map(one => one.id),
+        count: () => scene.instances.length,
+        placeOf: id => scene.placeOf(id),
+      },
+      () => {},
+    );
+    const stage = {
+      camera,
+      layer,
+      input: { last: undefined },
+      reach: (pixels: number) => pixels / camera.zoom,
+      shapeAt: (place: Place) => layer.at(place, 5 / camera.zoom),
+      requestOverlay: () => {},
+    };
+    this.context = new VectorContext(this.session, stage, size, {
+      controller: new VectorController(async () => skeletons),
+    });
     this.commands = vectorCommands(this.context, new ShapeClipboard('test'));
     new SceneShapes(this.session, layer);
     this.tool = new ToolMachine(() => ({ name: 'none' }));

@@ -14,11 +14,22 @@ import type { VectorContext } from '../vector-context.ts';
 
 /** What is under the pointer and would be taken by it. */
 export type HotTarget =
-  | { readonly kind: 'handle'; readonly selection: HandledSelection; readonly frame: SelectionFrame; readonly handle: BoxHandle }
+  | {
+      readonly kind: 'handle';
+      readonly selection: HandledSelection;
+      readonly frame: SelectionFrame;
+      readonly handle: BoxHandle;
+    }
   | { readonly kind: 'turn'; readonly selection: HandledSelection; readonly frame: SelectionFrame }
   | { readonly kind: 'corner'; readonly instance: CuboidInstance; readonly corner: number }
   | { readonly kind: 'vertex'; readonly instance: VertexShape; readonly key: VertexKey }
-  | { readonly kind: 'edge'; readonly instance: PolygonInstance | PolylineInstance; readonly ring: number; readonly edge: number; readonly place: Place }
+  | {
+      readonly kind: 'edge';
+      readonly instance: PolygonInstance | PolylineInstance;
+      readonly ring: number;
+      readonly edge: number;
+      readonly place: Place;
+    }
   | { readonly kind: 'shape'; readonly id: string };
 
 /** CSS pixels around handles and vertices, and along edges. */
@@ -32,17 +43,25 @@ export const turnDistance = 24;
 export function hotTarget(context: VectorContext, place: Place): HotTarget | undefined {
   const selection = context.handles.handled;
   const vertex = selection.only === undefined ? undefined : vertexOf(context, selection.only, place);
-  const part = vertex ?? handleOf(context, selection, place) ?? (selection.only === undefined ? undefined : edgeOf(context, selection.only, place));
+  const part =
+    vertex ??
+    handleOf(context, selection, place) ??
+    (selection.only === undefined ? undefined : edgeOf(context, selection.only, place));
   if (part !== undefined) return part;
   const id = context.stage.shapeAt(place);
   return id === undefined ? undefined : { kind: 'shape', id };
 }
 
 /** The handles of a frame that are shown and can be taken, and where they are. */
-export function frameHandles(context: VectorContext, { frame, outside, sides }: HandledSelection): readonly { readonly handle: BoxHandle; readonly place: Place }[] {
+export function frameHandles(
+  context: VectorContext,
+  { frame, outside, sides }: HandledSelection,
+): readonly { readonly handle: BoxHandle; readonly place: Place }[] {
   if (frame === undefined) return [];
   const off = context.stage.reach(outside);
-  return boxHandles.filter(handle => sides || handle.length === 2).map(handle => ({ handle, place: frameHandlePlace(frame, handle, off) }));
+  return boxHandles
+    .filter(handle => sides || handle.length === 2)
+    .map(handle => ({ handle, place: frameHandlePlace(frame, handle, off) }));
 }
 
 /** Where the handle for turning is: above the frame, or below it where there is no room above. */
@@ -73,7 +92,11 @@ function handleOf(context: VectorContext, selection: HandledSelection, place: Pl
 function vertexOf(context: VectorContext, instance: VectorInstance, place: Place): HotTarget | undefined {
   const reach = context.stage.reach(handleReach);
   if (instance.type === 'cuboid') {
-    const corner = nearestVertex(cuboidCorners(instance.points).flatMap(({ x, y }) => [x, y]), place, reach);
+    const corner = nearestVertex(
+      cuboidCorners(instance.points).flatMap(({ x, y }) => [x, y]),
+      place,
+      reach,
+    );
     return corner === undefined ? undefined : { kind: 'corner', instance, corner };
   }
   if (!hasVertices(instance)) return undefined;
@@ -88,7 +111,8 @@ function edgeOf(context: VectorContext, instance: VectorInstance, place: Place):
   if (!canInsertVertex(instance)) return undefined;
   for (const [ring, path] of vertexPaths(instance).entries()) {
     const hit = nearestOnPath(path, instance.type === 'polygon', place);
-    if (hit !== undefined && hit.distance <= context.stage.reach(edgeReach)) return { kind: 'edge', instance, ring, edge: hit.edge, place: { x: hit.x, y: hit.y } };
+    if (hit !== undefined && hit.distance <= context.stage.reach(edgeReach))
+      return { kind: 'edge', instance, ring, edge: hit.edge, place: { x: hit.x, y: hit.y } };
   }
   return undefined;
 }

@@ -27,7 +27,8 @@ export function pathPurpose(context: VectorContext, type: 'polygon' | 'polyline'
   const mode = context.controller.state.polygonMode;
   if (mode === 'shape') return polygon(context);
   const owner = ownerAt(context, place, mode === 'hole');
-  if (owner === undefined) return mode === 'hole' ? 'Begin the hole inside a polygon.' : 'Select the polygon that gets another part first.';
+  if (owner === undefined)
+    return mode === 'hole' ? 'Begin the hole inside a polygon.' : 'Select the polygon that gets another part first.';
   return mode === 'hole' ? hole(context, owner) : part(context, owner);
 }
 
@@ -63,7 +64,9 @@ function hole(context: VectorContext, owner: PolygonInstance): PathPurpose {
   const { session, author } = context;
   return ringOf(context, owner, (points, now) => {
     if (!isInside(now.points, points)) return 'The hole must lie inside the polygon.';
-    session.edit('Cut a hole', [replaceInstance(now, stamped({ ...now, exclude: [...(now.exclude ?? []), points] }, author))]);
+    session.edit('Cut a hole', [
+      replaceInstance(now, stamped({ ...now, exclude: [...(now.exclude ?? []), points] }, author)),
+    ]);
     session.scene.select([now.id]);
     return undefined;
   });
@@ -74,7 +77,11 @@ function part(context: VectorContext, owner: PolygonInstance): PathPurpose {
   return ringOf(context, owner, (points, now) => {
     const groupId = (now.groupId ?? 0) > 0 ? now.groupId! : nextGroupId(session.scene.instances);
     const owning = session.classes.find(one => one.id === now.classId);
-    const drawn = { ...newInstance({ type: 'polygon', points, exclude: [] }, owning, author), groupId, attributes: now.attributes };
+    const drawn = {
+      ...newInstance({ type: 'polygon', points, exclude: [] }, owning, author),
+      groupId,
+      attributes: now.attributes,
+    };
     const joined = now.groupId === groupId ? [] : [replaceInstance(now, stamped({ ...now, groupId }, author))];
     session.edit('Draw another part', [...joined, insertInstance(drawn)]);
     session.scene.select([drawn.id]);
@@ -83,7 +90,11 @@ function part(context: VectorContext, owner: PolygonInstance): PathPurpose {
 }
 
 /** A ring that belongs to a polygon, as the polygon is when the ring is closed. */
-function ringOf(context: VectorContext, owner: PolygonInstance, take: (points: readonly number[], now: PolygonInstance) => string | undefined): PathPurpose {
+function ringOf(
+  context: VectorContext,
+  owner: PolygonInstance,
+  take: (points: readonly number[], now: PolygonInstance) => string | undefined,
+): PathPurpose {
   return {
     color: context.colorOf(owner),
     least: 3,
@@ -104,12 +115,20 @@ function ownerAt({ session, stage }: VectorContext, place: Place, orUnder: boole
   const { scene } = session;
   const changeable = (id: string): PolygonInstance | undefined => {
     const instance = scene.get(id);
-    return instance !== undefined && isVectorInstance(instance) && instance.type === 'polygon' && instance.locked !== true ? instance : undefined;
+    return instance !== undefined &&
+      isVectorInstance(instance) &&
+      instance.type === 'polygon' &&
+      instance.locked !== true
+      ? instance
+      : undefined;
   };
   const selected = scene.selection.size === 1 ? changeable([...scene.selection][0]!) : undefined;
   if (!orUnder) return selected;
   if (selected !== undefined && ringsContain([selected.points], place)) return selected;
-  return stage.layer.index.at(place, 0, id => scene.placeOf(id)).map(changeable).find(one => one !== undefined);
+  return stage.layer.index
+    .at(place, 0, id => scene.placeOf(id))
+    .map(changeable)
+    .find(one => one !== undefined);
 }
 
 function isInside(ring: readonly number[], points: readonly number[]): boolean {

@@ -48,7 +48,13 @@ export function pathTool(context: VectorContext, type: 'polygon' | 'polyline'): 
   return idle;
 }
 
-function drawing(context: VectorContext, type: 'polygon' | 'polyline', purpose: PathPurpose, start: StagePointer, idle: () => ToolState): ToolState {
+function drawing(
+  context: VectorContext,
+  type: 'polygon' | 'polyline',
+  purpose: PathPurpose,
+  start: StagePointer,
+  idle: () => ToolState,
+): ToolState {
   const { stage } = context;
   const { least, color } = purpose;
   let trace = start.alt ? BorderTrace.begin(context, start.place) : undefined;
@@ -69,7 +75,9 @@ function drawing(context: VectorContext, type: 'polygon' | 'polyline', purpose: 
     return context.onImage(constrainAngle(lastVertex(), pointer.place));
   };
   const closes = (pointer: StagePointer): boolean =>
-    purpose.closed && count() >= least && distance(stage.camera.toScreen({ x: points[0]!, y: points[1]! }), pointer.screen) <= closeReach;
+    purpose.closed &&
+    count() >= least &&
+    distance(stage.camera.toScreen({ x: points[0]!, y: points[1]! }), pointer.screen) <= closeReach;
 
   /** What cannot be made is said, and the drawing goes on where it was. */
   const finish = (): ToolState | 'stay' => {
@@ -117,7 +125,11 @@ function drawing(context: VectorContext, type: 'polygon' | 'polyline', purpose: 
       if (pointer.button !== 0) return undefined;
       last = pointer;
       const onLast = distance(stage.camera.toScreen(lastVertex()), pointer.screen) <= clickReach;
-      if (trace === undefined && (closes(pointer) || (onLast && count() >= least && performance.now() - lastAdded < doubleClickTime))) return finish();
+      if (
+        trace === undefined &&
+        (closes(pointer) || (onLast && count() >= least && performance.now() - lastAdded < doubleClickTime))
+      )
+        return finish();
       if (traced(pointer)) {
         pressed = undefined;
         return 'stay';
@@ -128,8 +140,15 @@ function drawing(context: VectorContext, type: 'polygon' | 'polyline', purpose: 
     },
     move(pointer) {
       last = pointer;
-      if (pressed !== undefined && trace === undefined && strokeFrom === undefined && distance(pressed.screen, pointer.screen) > clickReach) strokeFrom = count();
-      if (strokeFrom !== undefined) points = [...points, ...pointer.trail.map(place => context.onImage(place)).flatMap(({ x, y }) => [x, y])];
+      if (
+        pressed !== undefined &&
+        trace === undefined &&
+        strokeFrom === undefined &&
+        distance(pressed.screen, pointer.screen) > clickReach
+      )
+        strokeFrom = count();
+      if (strokeFrom !== undefined)
+        points = [...points, ...pointer.trail.map(place => context.onImage(place)).flatMap(({ x, y }) => [x, y])];
       return 'stay';
     },
     up() {
@@ -162,10 +181,18 @@ function drawing(context: VectorContext, type: 'polygon' | 'polyline', purpose: 
       const closing = closes(last);
       const next = closing ? { x: points[0]!, y: points[1]! } : target(last);
       const shown = strokeFrom === undefined && trace === undefined ? [...points, next.x, next.y] : points;
-      painter.line(shown, color, { closed: purpose.closed && shown.length >= 6, ...(purpose.closed ? { fill: 0.15 } : {}) });
+      painter.line(shown, color, {
+        closed: purpose.closed && shown.length >= 6,
+        ...(purpose.closed ? { fill: 0.15 } : {}),
+      });
       const vertices = strokeFrom ?? count();
       for (let index = 0; index < vertices; index += 1) {
-        painter.handle({ x: points[index * 2]!, y: points[index * 2 + 1]! }, color, 'round', index === 0 && closing ? 'hot' : 'normal');
+        painter.handle(
+          { x: points[index * 2]!, y: points[index * 2 + 1]! },
+          color,
+          'round',
+          index === 0 && closing ? 'hot' : 'normal',
+        );
       }
       if (trace !== undefined) trace.paint(painter, last.place, last.screen);
       else if (!closing) context.snapping.paint(painter);

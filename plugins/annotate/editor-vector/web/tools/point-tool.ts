@@ -5,9 +5,15 @@ import { crosshairState } from './crosshair-state.ts';
 
 /** Places points, one per click. */
 export function pointTool(context: VectorContext): () => ToolState {
-  return () => crosshairState(context, 'point.idle', pointer => {
-    const { x, y } = context.onImage(context.snapping.place(pointer));
-    context.add('Draw point', { type: 'point', x: roundCoordinate(x), y: roundCoordinate(y) });
-    return 'stay';
-  }, { move: pointer => void context.snapping.place(pointer), paint: painter => void context.snapping.paint(painter) });
+  return () =>
+    crosshairState(
+      context,
+      'point.idle',
+      pointer => {
+        const { x, y } = context.onImage(context.snapping.place(pointer));
+        context.add('Draw point', { type: 'point', x: roundCoordinate(x), y: roundCoordinate(y) });
+        return 'stay';
+      },
+      { move: pointer => void context.snapping.place(pointer), paint: painter => void context.snapping.paint(painter) },
+    );
 }

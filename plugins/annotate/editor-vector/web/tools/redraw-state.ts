@@ -17,7 +17,12 @@ const endReach = 12;
 const tolerance = 0.8;
 
 /** Draws a part of an outline anew by free hand: from one of its vertices to where the pointer is let go, on the same outline. */
-export function redrawingPart(context: VectorContext, instance: PolygonInstance | PolylineInstance, key: VertexKey, idle: () => ToolState): ToolState {
+export function redrawingPart(
+  context: VectorContext,
+  instance: PolygonInstance | PolylineInstance,
+  key: VertexKey,
+  idle: () => ToolState,
+): ToolState {
   const { session, stage } = context;
   const path = vertexPaths(instance)[key.ring]!;
   const from = vertexAt(path, key.index);
@@ -26,7 +31,9 @@ export function redrawingPart(context: VectorContext, instance: PolygonInstance 
     const vertex = nearestVertex(path, place, stage.reach(endReach));
     if (vertex !== undefined) return vertex === key.index ? undefined : { kind: 'vertex', index: vertex };
     const hit = nearestOnPath(path, instance.type === 'polygon', place);
-    return hit !== undefined && hit.distance <= stage.reach(endReach) ? { kind: 'edge', edge: hit.edge, place: { x: hit.x, y: hit.y } } : undefined;
+    return hit !== undefined && hit.distance <= stage.reach(endReach)
+      ? { kind: 'edge', edge: hit.edge, place: { x: hit.x, y: hit.y } }
+      : undefined;
   };
   let end: OutlineEnd | undefined;
   return {
@@ -41,7 +48,10 @@ export function redrawingPart(context: VectorContext, instance: PolygonInstance 
       end = endOf(pointer);
       const before = session.scene.get(instance.id);
       if (before === undefined) return idle();
-      const after = end === undefined ? undefined : withPartRedrawn(instance, key, end, simplifyPath(drawn, stage.reach(tolerance)));
+      const after =
+        end === undefined
+          ? undefined
+          : withPartRedrawn(instance, key, end, simplifyPath(drawn, stage.reach(tolerance)));
       if (after === undefined) session.notify('Draw to another place on the same outline, then let go.');
       else session.edit('Redraw part', [replaceInstance(before, stamped(after, context.author))]);
       return idle();
@@ -52,7 +62,8 @@ export function redrawingPart(context: VectorContext, instance: PolygonInstance 
       const color = context.colorOf(instance);
       painter.line(drawn, color, { dashed: true });
       painter.handle(from, color, 'round', 'hot');
-      if (end !== undefined) painter.handle(end.kind === 'vertex' ? vertexAt(path, end.index) : end.place, color, 'round', 'hot');
+      if (end !== undefined)
+        painter.handle(end.kind === 'vertex' ? vertexAt(path, end.index) : end.place, color, 'round', 'hot');
       return true;
     },
   };

@@ -9,17 +9,20 @@ import { twoPlaceState } from './two-place-state.ts';
 
 /** Draws rotated boxes: one side by a drag or two clicks (Shift keeps it to 45°), then the depth by a click. */
 export function rotatedBoxTool(context: VectorContext): () => ToolState {
-  const idle = (): ToolState => crosshairState(context, 'rotated-box.idle', pointer => drawingBase(context, pointer, idle));
+  const idle = (): ToolState =>
+    crosshairState(context, 'rotated-box.idle', pointer => drawingBase(context, pointer, idle));
   return idle;
 }
 
 function drawingBase(context: VectorContext, start: StagePointer, idle: () => ToolState): ToolState {
   const from = context.onImage(start.place);
-  const end = (pointer: StagePointer): Place => context.onImage(pointer.shift ? constrainAngle(from, pointer.place) : pointer.place);
+  const end = (pointer: StagePointer): Place =>
+    context.onImage(pointer.shift ? constrainAngle(from, pointer.place) : pointer.place);
   return twoPlaceState(context, start, {
     name: 'rotated-box.base',
     idle,
-    done: pointer => (distance(from, end(pointer)) < 1 ? 'stay' : drawingDepth(context, from, end(pointer), pointer, idle)),
+    done: pointer =>
+      distance(from, end(pointer)) < 1 ? 'stay' : drawingDepth(context, from, end(pointer), pointer, idle),
     paint(painter, pointer) {
       const { x, y } = end(pointer);
       painter.line([from.x, from.y, x, y], context.activeColor);
@@ -28,7 +31,13 @@ function drawingBase(context: VectorContext, start: StagePointer, idle: () => To
   });
 }
 
-function drawingDepth(context: VectorContext, from: Place, to: Place, pointer: StagePointer, idle: () => ToolState): ToolState {
+function drawingDepth(
+  context: VectorContext,
+  from: Place,
+  to: Place,
+  pointer: StagePointer,
+  idle: () => ToolState,
+): ToolState {
   let last = pointer;
   const corners = (): readonly [Place, Place, Place, Place] => boxOnBase(from, to, last.place, context.size);
   const depth = (): number => distance(from, corners()[3]);
@@ -55,7 +64,11 @@ function drawingDepth(context: VectorContext, from: Place, to: Place, pointer: S
     cancel: idle,
     paint(painter) {
       painter.crosshair(last.screen);
-      painter.line(corners().flatMap(({ x, y }) => [x, y]), context.activeColor, { closed: true, fill: 0.15 });
+      painter.line(
+        corners().flatMap(({ x, y }) => [x, y]),
+        context.activeColor,
+        { closed: true, fill: 0.15 },
+      );
       painter.note(last.screen, `${Math.round(distance(from, to))} × ${Math.round(depth())}`);
       return true;
     },

@@ -22,7 +22,8 @@ export function selectTool(context: VectorContext): () => ToolState {
   const { scene } = session;
 
   const idle = (): ToolState => {
-    let hot: HotTarget | undefined = stage.input.last === undefined ? undefined : hotTarget(context, stage.input.last.place);
+    let hot: HotTarget | undefined =
+      stage.input.last === undefined ? undefined : hotTarget(context, stage.input.last.place);
     return {
       name: 'select.idle',
       cursor: () => cursorFor(context, hot),
@@ -56,7 +57,8 @@ export function selectTool(context: VectorContext): () => ToolState {
           context.controller.label(point);
           return 'stay';
         }
-        if (stage.shapeAt(pointer.place) !== undefined || hotTarget(context, pointer.place) !== undefined) return undefined;
+        if (stage.shapeAt(pointer.place) !== undefined || hotTarget(context, pointer.place) !== undefined)
+          return undefined;
         stage.camera.fit();
         return 'stay';
       },
@@ -69,7 +71,13 @@ export function selectTool(context: VectorContext): () => ToolState {
       },
       paint(painter) {
         if (hot?.kind === 'edge') painter.handle(hot.place, context.colorOf(hot.instance), 'round', 'ghost');
-        if (hot?.kind === 'vertex') painter.handle(vertexAt(vertexPaths(hot.instance)[hot.key.ring]!, hot.key.index), context.colorOf(hot.instance), 'round', 'hot');
+        if (hot?.kind === 'vertex')
+          painter.handle(
+            vertexAt(vertexPaths(hot.instance)[hot.key.ring]!, hot.key.index),
+            context.colorOf(hot.instance),
+            'round',
+            'hot',
+          );
         return hot?.kind === 'edge' || hot?.kind === 'vertex';
       },
     };
@@ -90,7 +98,9 @@ export function selectTool(context: VectorContext): () => ToolState {
       case 'vertex':
         if (pointer.ctrl && !canInsertVertex(hot.instance)) return pointingAt(pointer, hot.instance.id);
         if (pointer.alt && canInsertVertex(hot.instance)) return removed(hot.instance, hot.key);
-        return pointer.shift && canInsertVertex(hot.instance) ? pointingAtVertex(pointer, hot.instance, hot.key) : draggingVertex(hot.instance, hot.key, pointer);
+        return pointer.shift && canInsertVertex(hot.instance)
+          ? pointingAtVertex(pointer, hot.instance, hot.key)
+          : draggingVertex(hot.instance, hot.key, pointer);
       case 'edge': {
         if (pointer.ctrl || pointer.shift) return pointingAt(pointer, hot.instance.id);
         return insertingVertex(hot, pointer);
@@ -101,19 +111,42 @@ export function selectTool(context: VectorContext): () => ToolState {
   };
 
   const draggingVertex = (instance: VertexShape, key: VertexKey, pointer: StagePointer): ToolState =>
-    movingVertex(context, { instance, key, ...(instance.type === 'polygon' ? { linked: context.sharedEdges.linkedTo(instance, key) } : {}) }, pointer, idle);
+    movingVertex(
+      context,
+      {
+        instance,
+        key,
+        ...(instance.type === 'polygon' ? { linked: context.sharedEdges.linkedTo(instance, key) } : {}),
+      },
+      pointer,
+      idle,
+    );
 
-  const insertingVertex = ({ instance, ring, edge, place }: Extract<HotTarget, { kind: 'edge' }>, pointer: StagePointer): ToolState => {
+  const insertingVertex = (
+    { instance, ring, edge, place }: Extract<HotTarget, { kind: 'edge' }>,
+    pointer: StagePointer,
+  ): ToolState => {
     const key = { ring, index: edge + 1 };
-    const inserted = instance.type === 'polygon' ? insertedOn(instance, ring, edge, place) : { instance: withVertexInserted(instance, ring, edge, place), key };
+    const inserted =
+      instance.type === 'polygon'
+        ? insertedOn(instance, ring, edge, place)
+        : { instance: withVertexInserted(instance, ring, edge, place), key };
     scene.setDrafts(inserted.linked?.map(each => each.instance) ?? [inserted.instance]);
     return movingVertex(context, { ...inserted, inserted: true }, pointer, idle);
   };
 
-  const insertedOn = (instance: Extract<VertexShape, { type: 'polygon' }>, ring: number, edge: number, place: { readonly x: number; readonly y: number }): DraggedVertex => {
+  const insertedOn = (
+    instance: Extract<VertexShape, { type: 'polygon' }>,
+    ring: number,
+    edge: number,
+    place: { readonly x: number; readonly y: number },
+  ): DraggedVertex => {
     const edges = context.sharedEdges.edgesOn(instance, ring, edge);
     const changed = insertLinked(edges, place);
-    const linked = edges.map((each, index) => ({ instance: changed[index]!, key: { ring: each.ring, index: each.edge + 1 } }));
+    const linked = edges.map((each, index) => ({
+      instance: changed[index]!,
+      key: { ring: each.ring, index: each.edge + 1 },
+    }));
     return { instance: changed[0]!, key: linked[0]!.key, linked };
   };
 
@@ -123,11 +156,17 @@ export function selectTool(context: VectorContext): () => ToolState {
   };
 
   /** Shift is down on a vertex: a click removes it, a drag draws that part of the outline anew. */
-  const pointingAtVertex = (start: StagePointer, instance: Parameters<typeof removeVertex>[1], key: VertexKey): ToolState => ({
+  const pointingAtVertex = (
+    start: StagePointer,
+    instance: Parameters<typeof removeVertex>[1],
+    key: VertexKey,
+  ): ToolState => ({
     name: 'select.vertex-pointing',
     cursor: 'crosshair',
     move(pointer) {
-      return distance(pointer.screen, start.screen) <= clickReach ? 'stay' : begun(redrawingPart(context, instance, key, idle), pointer);
+      return distance(pointer.screen, start.screen) <= clickReach
+        ? 'stay'
+        : begun(redrawingPart(context, instance, key, idle), pointer);
     },
     up: () => removed(instance, key),
     cancel: idle,

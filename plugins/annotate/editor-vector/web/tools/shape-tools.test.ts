@@ -14,17 +14,49 @@ import { rotatedBoxTool } from './rotated-box-tool.ts';
 import { templateTool } from './template-tool.ts';
 
 const time = '2026-01-01T00:00:00.000Z';
-const car: AnnotationClass = { id: 7, project_id: 1, name: 'Car', color: '#E4542B', type: 1, order: 0, count: 0, createdAt: time, updatedAt: time, attribute_groups: [] };
-const road: Instance = { id: 'road', type: 'polygon', classId: 7, className: 'Car', attributes: [], visible: true, points: [100, 100, 400, 100, 400, 400, 100, 400], exclude: [] };
+const car: AnnotationClass = {
+  id: 7,
+  project_id: 1,
+  name: 'Car',
+  color: '#E4542B',
+  type: 1,
+  order: 0,
+  count: 0,
+  createdAt: time,
+  updatedAt: time,
+  attribute_groups: [],
+};
+const road: Instance = {
+  id: 'road',
+  type: 'polygon',
+  classId: 7,
+  className: 'Car',
+  attributes: [],
+  visible: true,
+  points: [100, 100, 400, 100, 400, 400, 100, 400],
+  exclude: [],
+};
 
 let driven: DrivenTool;
 
 function open(begin: (context: VectorContext) => () => ToolState, ...instances: Instance[]): void {
-  driven = new DrivenTool({ ...emptyDocument('a.jpg'), instances }, [car], undefined, [{ id: 3, name: 'Stick', points: [{ x: 0, y: 0 }, { x: 10, y: 20 }], connections: [[0, 1]], labels: [] }]);
+  driven = new DrivenTool({ ...emptyDocument('a.jpg'), instances }, [car], undefined, [
+    {
+      id: 3,
+      name: 'Stick',
+      points: [
+        { x: 0, y: 0 },
+        { x: 10, y: 20 },
+      ],
+      connections: [[0, 1]],
+      labels: [],
+    },
+  ]);
   driven.use(begin);
 }
 
-const clicks = (...places: readonly (readonly [number, number])[]): void => places.forEach(([x, y]) => driven.click(x, y));
+const clicks = (...places: readonly (readonly [number, number])[]): void =>
+  places.forEach(([x, y]) => driven.click(x, y));
 
 describe('boxes by extreme points', () => {
   beforeEach(() => {
@@ -54,12 +86,21 @@ describe('the rotated box tool', () => {
   it('draws by three clicks', () => {
     open(rotatedBoxTool);
     clicks([100, 200], [200, 200], [250, 150]);
-    expect(driven.last).toMatchObject({ type: 'rbbox', points: { x1: 100, y1: 200, x2: 200, y2: 200, x3: 200, y3: 150, x4: 100, y4: 150 } });
+    expect(driven.last).toMatchObject({
+      type: 'rbbox',
+      points: { x1: 100, y1: 200, x2: 200, y2: 200, x3: 200, y3: 150, x4: 100, y4: 150 },
+    });
   });
 
   it('draws by dragging the base, then the depth, and keeps all of it on the picture', () => {
     open(rotatedBoxTool);
-    driven.drag([[100, 50], [200, 50]], { shift: true });
+    driven.drag(
+      [
+        [100, 50],
+        [200, 50],
+      ],
+      { shift: true },
+    );
     driven.click(150, -300);
     expect(driven.last.points).toMatchObject({ x1: 100, y1: 50, y3: 0, y4: 0 });
     expect(driven.session.history.length).toBe(1);
@@ -76,20 +117,43 @@ describe('the rotated box tool', () => {
 describe('the ellipse and cuboid tools', () => {
   it('draw an ellipse into a dragged box, a circle with Shift, from the centre with Alt', () => {
     open(ellipseTool);
-    driven.drag([[100, 100], [200, 160]]);
+    driven.drag([
+      [100, 100],
+      [200, 160],
+    ]);
     expect(driven.last).toMatchObject({ type: 'ellipse', cx: 150, cy: 130, rx: 50, ry: 30, angle: 0 });
-    driven.drag([[100, 100], [200, 160]], { shift: true });
+    driven.drag(
+      [
+        [100, 100],
+        [200, 160],
+      ],
+      { shift: true },
+    );
     expect(driven.last).toMatchObject({ rx: 50, ry: 50 });
-    driven.drag([[300, 300], [340, 320]], { alt: true });
+    driven.drag(
+      [
+        [300, 300],
+        [340, 320],
+      ],
+      { alt: true },
+    );
     expect(driven.last).toMatchObject({ cx: 300, cy: 300, rx: 40, ry: 20 });
   });
 
   it('draw a cuboid by its front face and the place of its rear one', () => {
     open(cuboidTool);
-    driven.drag([[100, 200], [200, 300]]);
+    driven.drag([
+      [100, 200],
+      [200, 300],
+    ]);
     driven.move(230, 280);
     driven.click(240, 270);
-    expect(driven.last.points).toEqual({ f1: { x: 100, y: 200 }, f2: { x: 200, y: 300 }, r1: { x: 140, y: 170 }, r2: { x: 240, y: 270 } });
+    expect(driven.last.points).toEqual({
+      f1: { x: 100, y: 200 },
+      f2: { x: 200, y: 300 },
+      r1: { x: 140, y: 170 },
+      r2: { x: 240, y: 270 },
+    });
   });
 });
 
@@ -97,23 +161,53 @@ describe('the template tool', () => {
   it('places the skeleton and lets its points be dragged without leaving the tool', async () => {
     open(templateTool);
     await driven.context.controller.loadSkeletons();
-    driven.drag([[100, 100], [200, 300]]);
-    expect(driven.last).toMatchObject({ type: 'template', templateId: 3, templateName: 'Stick', points: [{ id: 1, x: 100, y: 100 }, { id: 2, x: 200, y: 300 }] });
-    driven.drag([[200, 300], [250, 310], [260, 320]]);
+    driven.drag([
+      [100, 100],
+      [200, 300],
+    ]);
+    expect(driven.last).toMatchObject({
+      type: 'template',
+      templateId: 3,
+      templateName: 'Stick',
+      points: [
+        { id: 1, x: 100, y: 100 },
+        { id: 2, x: 200, y: 300 },
+      ],
+    });
+    driven.drag([
+      [200, 300],
+      [250, 310],
+      [260, 320],
+    ]);
     expect(driven.instances).toHaveLength(1);
-    expect(driven.last.points).toEqual([{ id: 1, x: 100, y: 100 }, { id: 2, x: 260, y: 320 }]);
+    expect(driven.last.points).toEqual([
+      { id: 1, x: 100, y: 100 },
+      { id: 2, x: 260, y: 320 },
+    ]);
   });
 
   it('keeps the proportions of the drawing with Shift', async () => {
     open(templateTool);
     await driven.context.controller.loadSkeletons();
-    driven.drag([[100, 100], [300, 300]], { shift: true });
-    expect(driven.last.points).toEqual([{ id: 1, x: 100, y: 100 }, { id: 2, x: 300, y: 500 }]);
+    driven.drag(
+      [
+        [100, 100],
+        [300, 300],
+      ],
+      { shift: true },
+    );
+    expect(driven.last.points).toEqual([
+      { id: 1, x: 100, y: 100 },
+      { id: 2, x: 300, y: 500 },
+    ]);
   });
 
   it('says that there is nothing to place', () => {
     open(templateTool);
-    driven.drag([[100, 100], [200, 300]]);
+    driven.drag([
+      [100, 100],
+      [200, 300],
+    ]);
     expect(driven.session.messages).toHaveLength(1);
   });
 });
@@ -168,8 +262,18 @@ describe('drawing beside others', () => {
   beforeEach(() => open(context => pathTool(context, 'polygon'), road));
 
   it('draws by free hand while the button is held, without any key', () => {
-    driven.drag([[500, 100], [600, 100], [650, 150], [600, 250], [500, 250], [497, 104]]);
-    expect(driven.last).toMatchObject({ type: 'polygon', points: [500, 100, 600, 100, 650, 150, 600, 250, 500, 250, 497, 104] });
+    driven.drag([
+      [500, 100],
+      [600, 100],
+      [650, 150],
+      [600, 250],
+      [500, 250],
+      [497, 104],
+    ]);
+    expect(driven.last).toMatchObject({
+      type: 'polygon',
+      points: [500, 100, 600, 100, 650, 150, 600, 250, 500, 250, 497, 104],
+    });
   });
 
   it('snaps to vertices, not while Ctrl is held', () => {
@@ -208,10 +312,20 @@ describe('an accepted suggestion', () => {
   it('becomes polygons of the active class in one group and one undo step', () => {
     open(boxTool, { ...road, groupId: 4 });
     const assistant = new VectorAssistant(driven.context, { pixels: () => Promise.reject(new Error('no picture')) });
-    const part = (x: number): { outer: number[]; holes: number[][] } => ({ outer: [x, 0, x + 40, 0, x + 40, 40, x, 40], holes: [[x + 10, 10, x + 20, 10, x + 20, 20]] });
+    const part = (x: number): { outer: number[]; holes: number[][] } => ({
+      outer: [x, 0, x + 40, 0, x + 40, 40, x, 40],
+      holes: [[x + 10, 10, x + 20, 10, x + 20, 20]],
+    });
     const mask = { x: 0, y: 0, width: 0, height: 0, data: new Uint8Array() };
     assistant.accept({ parts: [part(0), part(100)], mask, confidence: 0.9 });
-    expect(driven.instances.slice(1).map(each => [each.type, each.className, each.groupId, (each['exclude'] as unknown[]).length])).toEqual([['polygon', 'Car', 5, 1], ['polygon', 'Car', 5, 1]]);
+    expect(
+      driven.instances
+        .slice(1)
+        .map(each => [each.type, each.className, each.groupId, (each['exclude'] as unknown[]).length]),
+    ).toEqual([
+      ['polygon', 'Car', 5, 1],
+      ['polygon', 'Car', 5, 1],
+    ]);
     expect(driven.session.history.length).toBe(1);
     assistant.accept({ parts: [part(200)], mask, confidence: 0.9 });
     expect(driven.last.groupId).toBe(0);

@@ -23,7 +23,8 @@ export function simplifyTool(context: VectorContext): () => ToolState {
     const { session, settings, sharedEdges, controller, stage } = context;
     const { scene } = session;
     let stop: readonly (() => void)[] = [];
-    const chosen = (): readonly (PolygonInstance | PolylineInstance)[] => scene.selected.filter(isPath).filter(instance => instance.locked !== true);
+    const chosen = (): readonly (PolygonInstance | PolylineInstance)[] =>
+      scene.selected.filter(isPath).filter(instance => instance.locked !== true);
     const keep = (): void => {
       const patches = [...scene.drafts.values()].flatMap(after => {
         const before = scene.get(after.id);
@@ -35,12 +36,20 @@ export function simplifyTool(context: VectorContext): () => ToolState {
     };
     const preview = (): void => {
       const before = chosen();
-      const after = before.map(shape => simplifyShape(shape, settings.state.simplifyBy, shape.type === 'polygon' ? sharedEdges.marked(shape) : undefined));
+      const after = before.map(shape =>
+        simplifyShape(
+          shape,
+          settings.state.simplifyBy,
+          shape.type === 'polygon' ? sharedEdges.marked(shape) : undefined,
+        ),
+      );
       scene.setDrafts(after.filter((shape, index) => shape !== before[index]));
       controller.showSimplified({ before: verticesOf(before), after: verticesOf(after) }, keep);
     };
     const change = (by: number): 'stay' => {
-      settings.set({ simplifyBy: Math.min(mostSimplified, Math.max(step, Math.round((settings.state.simplifyBy + by) * 10) / 10)) });
+      settings.set({
+        simplifyBy: Math.min(mostSimplified, Math.max(step, Math.round((settings.state.simplifyBy + by) * 10) / 10)),
+      });
       return 'stay';
     };
     return {
@@ -83,7 +92,9 @@ export function simplifyTool(context: VectorContext): () => ToolState {
 
         function paintVertices(instance: Instance, most: number, color: string): number {
           if (!isPath(instance) || verticesOf([instance]) > most) return most;
-          for (const path of vertexPaths(instance)) for (let at = 0; at < path.length; at += 2) painter.handle({ x: path[at]!, y: path[at + 1]! }, color, 'round');
+          for (const path of vertexPaths(instance))
+            for (let at = 0; at < path.length; at += 2)
+              painter.handle({ x: path[at]!, y: path[at + 1]! }, color, 'round');
           return most - verticesOf([instance]);
         }
       },

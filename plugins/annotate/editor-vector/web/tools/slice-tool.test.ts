@@ -7,9 +7,32 @@ import { simplifyTool } from './simplify-tool.ts';
 import { sliceTool } from './slice-tool.ts';
 
 const time = '2026-01-01T00:00:00.000Z';
-const classes: readonly AnnotationClass[] = [{ id: 1, project_id: 1, name: 'Car', color: '#E4542B', type: 1, order: 0, count: 0, createdAt: time, updatedAt: time, attribute_groups: [] }];
-const polygon = (id: string, points: readonly number[], fields: Partial<Instance> = {}): Instance => ({ id, type: 'polygon', classId: 1, className: 'Car', attributes: [], points, exclude: [], ...fields });
-const square = (id: string, x: number, y: number, side: number, fields?: Partial<Instance>): Instance => polygon(id, [x, y, x + side, y, x + side, y + side, x, y + side], fields);
+const classes: readonly AnnotationClass[] = [
+  {
+    id: 1,
+    project_id: 1,
+    name: 'Car',
+    color: '#E4542B',
+    type: 1,
+    order: 0,
+    count: 0,
+    createdAt: time,
+    updatedAt: time,
+    attribute_groups: [],
+  },
+];
+const polygon = (id: string, points: readonly number[], fields: Partial<Instance> = {}): Instance => ({
+  id,
+  type: 'polygon',
+  classId: 1,
+  className: 'Car',
+  attributes: [],
+  points,
+  exclude: [],
+  ...fields,
+});
+const square = (id: string, x: number, y: number, side: number, fields?: Partial<Instance>): Instance =>
+  polygon(id, [x, y, x + side, y, x + side, y + side, x, y + side], fields);
 
 function open(...instances: readonly Instance[]): DrivenTool {
   return new DrivenTool({ ...emptyDocument('a.jpg'), instances }, classes);
@@ -39,7 +62,11 @@ describe('the slice tool', () => {
   });
 
   it('cuts the selected shapes, else the topmost that it crosses; never a locked one', () => {
-    const all = [square('below', 100, 100, 100), square('above', 90, 90, 120), square('locked', 80, 80, 140, { locked: true })];
+    const all = [
+      square('below', 100, 100, 100),
+      square('above', 90, 90, 120),
+      square('locked', 80, 80, 140, { locked: true }),
+    ];
     const driven = open(...all);
     driven.use(sliceTool);
     driven.click(50, 150);
@@ -74,7 +101,12 @@ describe('the slice tool', () => {
 });
 
 describe('the simplify tool', () => {
-  const wavy = polygon('a', Array.from({ length: 40 }, (_, index) => [100 + index * 5, 100 + (index % 2)]).flat().concat([300, 300, 100, 300]));
+  const wavy = polygon(
+    'a',
+    Array.from({ length: 40 }, (_, index) => [100 + index * 5, 100 + (index % 2)])
+      .flat()
+      .concat([300, 300, 100, 300]),
+  );
 
   it('previews without changing anything, and keeps it by Enter as one step', () => {
     const driven = open(wavy);

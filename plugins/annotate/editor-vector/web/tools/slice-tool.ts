@@ -22,7 +22,11 @@ const lineColor = '#ffd43b';
  * runs right across it is done; Enter and N end it where it is, Backspace takes the last point back, Shift keeps to 45°.
  */
 export function sliceTool(context: VectorContext): () => ToolState {
-  const idle = (): ToolState => crosshairState(context, 'slice.idle', pointer => drawingCut(context, pointer, idle), { move: pointer => void context.snapping.place(pointer), paint: painter => void context.snapping.paint(painter) });
+  const idle = (): ToolState =>
+    crosshairState(context, 'slice.idle', pointer => drawingCut(context, pointer, idle), {
+      move: pointer => void context.snapping.place(pointer),
+      paint: painter => void context.snapping.paint(painter),
+    });
   return idle;
 }
 
@@ -36,7 +40,8 @@ function drawingCut(context: VectorContext, start: StagePointer, idle: () => Too
   let last = start;
   const count = (): number => points.length >> 1;
   const lastPoint = (): Place => ({ x: points.at(-2)!, y: points.at(-1)! });
-  const target = (pointer: StagePointer): Place => (pointer.shift ? constrainAngle(lastPoint(), pointer.place) : snapping.place(pointer));
+  const target = (pointer: StagePointer): Place =>
+    pointer.shift ? constrainAngle(lastPoint(), pointer.place) : snapping.place(pointer);
   const line = (): readonly number[] => longer(points, stage.reach(overshoot)).map(roundCoordinate);
 
   const finish = (): ToolState => {
@@ -45,7 +50,9 @@ function drawingCut(context: VectorContext, start: StagePointer, idle: () => Too
   };
   /** Done as soon as the line has left what it cuts: inside of it the person is about to bend it. */
   const afterPoint = (): ToolState | 'stay' => {
-    const isInside = areas.sliceable(line()).some(shape => ringsContain(areaOf(shape), { x: line().at(-2)!, y: line().at(-1)! }));
+    const isInside = areas
+      .sliceable(line())
+      .some(shape => ringsContain(areaOf(shape), { x: line().at(-2)!, y: line().at(-1)! }));
     return !isInside && areas.slice(line()) ? idle() : 'stay';
   };
 
@@ -59,7 +66,8 @@ function drawingCut(context: VectorContext, start: StagePointer, idle: () => Too
       pressed = pointer;
       const { x, y } = target(pointer);
       // The second half of a double click ends the line where it is.
-      if (distance(stage.camera.toScreen(lastPoint()), stage.camera.toScreen({ x, y })) <= clickReach) return count() > 1 ? finish() : 'stay';
+      if (distance(stage.camera.toScreen(lastPoint()), stage.camera.toScreen({ x, y })) <= clickReach)
+        return count() > 1 ? finish() : 'stay';
       points = [...points, x, y];
       return afterPoint();
     },
@@ -88,7 +96,9 @@ function drawingCut(context: VectorContext, start: StagePointer, idle: () => Too
       const next = freeHand ? lastPoint() : target(last);
       painter.crosshair(last.screen);
       painter.line([...points, next.x, next.y], lineColor, { dashed: true });
-      if (!freeHand) for (let at = 0; at < points.length; at += 2) painter.handle({ x: points[at]!, y: points[at + 1]! }, lineColor, 'round');
+      if (!freeHand)
+        for (let at = 0; at < points.length; at += 2)
+          painter.handle({ x: points[at]!, y: points[at + 1]! }, lineColor, 'round');
       snapping.paint(painter);
       return true;
     },
@@ -100,7 +110,9 @@ function longer(points: readonly number[], by: number): readonly number[] {
   if (points.length < 4) return points;
   const beyond = (end: Place, before: Place): Place => {
     const length = distance(end, before);
-    return length === 0 ? end : { x: end.x + ((end.x - before.x) / length) * by, y: end.y + ((end.y - before.y) / length) * by };
+    return length === 0
+      ? end
+      : { x: end.x + ((end.x - before.x) / length) * by, y: end.y + ((end.y - before.y) / length) * by };
   };
   const first = beyond({ x: points[0]!, y: points[1]! }, { x: points[2]!, y: points[3]! });
   const last = beyond({ x: points.at(-2)!, y: points.at(-1)! }, { x: points.at(-4)!, y: points.at(-3)! });

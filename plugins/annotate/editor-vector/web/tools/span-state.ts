@@ -21,10 +21,19 @@ export function spanState(context: VectorContext, start: StagePointer, span: Spa
   const anchor = context.onImage(start.place);
   const aspect = span.aspect ?? 1;
   // With the x axis divided by the aspect, what keeps it is a square.
-  const squeeze = <T extends { readonly x: number; readonly y: number }>(place: T): T => ({ ...place, x: place.x / aspect });
+  const squeeze = <T extends { readonly x: number; readonly y: number }>(place: T): T => ({
+    ...place,
+    x: place.x / aspect,
+  });
   const box = (pointer: StagePointer): Rectangle => {
-    const size = context.size === undefined ? undefined : { width: context.size.width / aspect, height: context.size.height };
-    const squeezed = boxBetween(squeeze(anchor), squeeze(pointer.place), { fromCentre: pointer.alt, square: pointer.shift }, size);
+    const size =
+      context.size === undefined ? undefined : { width: context.size.width / aspect, height: context.size.height };
+    const squeezed = boxBetween(
+      squeeze(anchor),
+      squeeze(pointer.place),
+      { fromCentre: pointer.alt, square: pointer.shift },
+      size,
+    );
     return { ...squeezed, minX: squeezed.minX * aspect, maxX: squeezed.maxX * aspect };
   };
   return twoPlaceState(context, start, {
@@ -32,13 +41,18 @@ export function spanState(context: VectorContext, start: StagePointer, span: Spa
     idle: span.idle,
     done(pointer) {
       const spanned = box(pointer);
-      return spanned.maxX - spanned.minX >= 1 && spanned.maxY - spanned.minY >= 1 ? span.done(spanned, pointer) : span.idle();
+      return spanned.maxX - spanned.minX >= 1 && spanned.maxY - spanned.minY >= 1
+        ? span.done(spanned, pointer)
+        : span.idle();
     },
     isEnd: ({ key }) => key === 'enter' || key === 'n',
     paint(painter, pointer) {
       const spanned = box(pointer);
       span.paint(painter, spanned);
-      painter.note(pointer.screen, `${Math.round(spanned.maxX - spanned.minX)} × ${Math.round(spanned.maxY - spanned.minY)}`);
+      painter.note(
+        pointer.screen,
+        `${Math.round(spanned.maxX - spanned.minX)} × ${Math.round(spanned.maxY - spanned.minY)}`,
+      );
     },
   });
 }

@@ -19,32 +19,44 @@ export function templateTool(context: VectorContext): () => ToolState {
   };
   const idle = (): ToolState => {
     let hot = context.stage.input.last === undefined ? undefined : pointAt(context.stage.input.last.place);
-    const waiting = crosshairState(context, 'template.idle', press, { move: pointer => void (hot = pointAt(pointer.place)) });
-    return { ...waiting, cursor: () => (hot === undefined ? 'none' : 'move'), paint: painter => hot === undefined && waiting.paint?.(painter) === true };
+    const waiting = crosshairState(context, 'template.idle', press, {
+      move: pointer => void (hot = pointAt(pointer.place)),
+    });
+    return {
+      ...waiting,
+      cursor: () => (hot === undefined ? 'none' : 'move'),
+      paint: painter => hot === undefined && waiting.paint?.(painter) === true,
+    };
   };
   const press = (pointer: StagePointer): ToolState | 'stay' => {
     const hot = pointAt(pointer.place);
     if (hot !== undefined) return movingVertex(context, { instance: hot.instance, key: hot.key }, pointer, idle);
     const skeleton = context.controller.skeleton(context.settings.state.templateId);
     if (skeleton !== undefined) return placing(skeleton, pointer);
-    context.session.notify(context.controller.state.skeletons.phase === 'loading' ? 'The templates are still being loaded.' : 'There is no template to place yet.');
+    context.session.notify(
+      context.controller.state.skeletons.phase === 'loading'
+        ? 'The templates are still being loaded.'
+        : 'There is no template to place yet.',
+    );
     return 'stay';
   };
-  const placing = (skeleton: PlaceableSkeleton, start: StagePointer): ToolState => spanState(context, start, {
-    name: 'template.placing',
-    idle,
-    aspect: skeletonAspect(skeleton),
-    done(box) {
-      context.add(`Place ${skeleton.name}`, placeSkeleton(skeleton, box));
-      return idle();
-    },
-    paint(painter, box) {
-      painter.line(rectanglePath(box), context.activeColor, { closed: true, dashed: true });
-      const { lines, dots } = outlineIn(skeleton, box);
-      for (const line of lines) painter.line(line, context.activeColor);
-      for (let at = 0; at < dots.length; at += 2) painter.handle({ x: dots[at]!, y: dots[at + 1]! }, context.activeColor, 'round');
-    },
-  });
+  const placing = (skeleton: PlaceableSkeleton, start: StagePointer): ToolState =>
+    spanState(context, start, {
+      name: 'template.placing',
+      idle,
+      aspect: skeletonAspect(skeleton),
+      done(box) {
+        context.add(`Place ${skeleton.name}`, placeSkeleton(skeleton, box));
+        return idle();
+      },
+      paint(painter, box) {
+        painter.line(rectanglePath(box), context.activeColor, { closed: true, dashed: true });
+        const { lines, dots } = outlineIn(skeleton, box);
+        for (const line of lines) painter.line(line, context.activeColor);
+        for (let at = 0; at < dots.length; at += 2)
+          painter.handle({ x: dots[at]!, y: dots[at + 1]! }, context.activeColor, 'round');
+      },
+    });
   return idle;
 }
 

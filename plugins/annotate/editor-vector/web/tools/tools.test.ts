@@ -13,10 +13,27 @@ import { pointTool } from './point-tool.ts';
 import { selectTool } from './select-tool.ts';
 
 const time = '2026-01-01T00:00:00.000Z';
-const car: AnnotationClass = { id: 7, project_id: 1, name: 'Car', color: '#E4542B', type: 1, order: 0, count: 0, createdAt: time, updatedAt: time, attribute_groups: [] };
+const car: AnnotationClass = {
+  id: 7,
+  project_id: 1,
+  name: 'Car',
+  color: '#E4542B',
+  type: 1,
+  order: 0,
+  count: 0,
+  createdAt: time,
+  updatedAt: time,
+  attribute_groups: [],
+};
 const shared = { classId: 7, className: 'Car', attributes: [], visible: true };
 const box: Instance = { ...shared, id: 'box', type: 'bbox', points: { x1: 100, y1: 100, x2: 200, y2: 200 } };
-const polygon: Instance = { ...shared, id: 'polygon', type: 'polygon', points: [300, 100, 400, 100, 400, 200, 300, 200], exclude: [] };
+const polygon: Instance = {
+  ...shared,
+  id: 'polygon',
+  type: 'polygon',
+  points: [300, 100, 400, 100, 400, 200, 300, 200],
+  exclude: [],
+};
 
 let driven: DrivenTool;
 let session: MemorySession;
@@ -29,7 +46,8 @@ function open(begin: (context: VectorContext) => () => ToolState, ...instances: 
 }
 
 const click = (x: number, y: number, keys?: HeldKeys): void => driven.click(x, y, keys);
-const drag = (from: readonly [number, number], to: readonly [number, number], keys?: HeldKeys): void => driven.drag([from, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], to], keys);
+const drag = (from: readonly [number, number], to: readonly [number, number], keys?: HeldKeys): void =>
+  driven.drag([from, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], to], keys);
 const press = (key: string, keys: HeldKeys = {}): boolean => driven.press(key, keys);
 const last = (): Instance => driven.last;
 const selected = (): readonly string[] => driven.selected;
@@ -39,7 +57,12 @@ describe('the box tool', () => {
 
   it('draws by a drag, with the active class, and stays in the tool', () => {
     drag([10, 20], [110, 70]);
-    expect(last()).toMatchObject({ type: 'bbox', points: { x1: 10, y1: 20, x2: 110, y2: 70 }, className: 'Car', creationType: 'Manual' });
+    expect(last()).toMatchObject({
+      type: 'bbox',
+      points: { x1: 10, y1: 20, x2: 110, y2: 70 },
+      className: 'Car',
+      creationType: 'Manual',
+    });
     expect(tool.state!.name).toBe('box.idle');
     expect(selected()).toEqual([last().id]);
   });
@@ -84,22 +107,45 @@ describe('the polygon tool', () => {
   beforeEach(() => open(one => pathTool(one, 'polygon')));
 
   it('closes by a click on the first point', () => {
-    for (const [x, y] of [[100, 100], [200, 100], [200, 200], [103, 102]] as const) click(x, y);
+    for (const [x, y] of [
+      [100, 100],
+      [200, 100],
+      [200, 200],
+      [103, 102],
+    ] as const)
+      click(x, y);
     expect(last()).toMatchObject({ type: 'polygon', points: [100, 100, 200, 100, 200, 200], exclude: [] });
   });
 
   it('closes by Enter, N and a double click', () => {
     for (const key of ['enter', 'n']) {
-      for (const [x, y] of [[100, 100], [200, 100], [200, 200]] as const) click(x, y);
+      for (const [x, y] of [
+        [100, 100],
+        [200, 100],
+        [200, 200],
+      ] as const)
+        click(x, y);
       press(key);
     }
-    for (const [x, y] of [[100, 100], [200, 100], [200, 200], [200, 200]] as const) click(x, y);
+    for (const [x, y] of [
+      [100, 100],
+      [200, 100],
+      [200, 200],
+      [200, 200],
+    ] as const)
+      click(x, y);
     expect(session.scene.instances.map(one => (one.points as number[]).length)).toEqual([6, 6, 6]);
     expect(tool.state!.name).toBe('polygon.idle');
   });
 
   it('drops the last point by Backspace and by Ctrl+Z, without touching the history', () => {
-    for (const [x, y] of [[100, 100], [200, 100], [300, 300], [400, 400]] as const) click(x, y);
+    for (const [x, y] of [
+      [100, 100],
+      [200, 100],
+      [300, 300],
+      [400, 400],
+    ] as const)
+      click(x, y);
     press('backspace');
     press('z', { ctrl: true });
     click(200, 200);
@@ -109,7 +155,12 @@ describe('the polygon tool', () => {
   });
 
   it('goes back by Esc in steps: the last point, then the shape', () => {
-    for (const [x, y] of [[100, 100], [200, 100], [300, 300]] as const) click(x, y);
+    for (const [x, y] of [
+      [100, 100],
+      [200, 100],
+      [300, 300],
+    ] as const)
+      click(x, y);
     tool.cancel();
     expect(tool.state!.name).toBe('polygon.drawing');
     tool.cancel();
@@ -118,7 +169,12 @@ describe('the polygon tool', () => {
   });
 
   it('refuses points on one line with a reason', () => {
-    for (const [x, y] of [[100, 100], [200, 100], [300, 100]] as const) click(x, y);
+    for (const [x, y] of [
+      [100, 100],
+      [200, 100],
+      [300, 100],
+    ] as const)
+      click(x, y);
     press('enter');
     expect(session.scene.instances).toHaveLength(0);
     expect(session.messages).toEqual(['A polygon needs three points that are not on one line.']);
@@ -146,7 +202,12 @@ describe('the polygon tool', () => {
   });
 
   it('keeps a shape worth keeping when another tool is chosen', () => {
-    for (const [x, y] of [[100, 100], [200, 100], [200, 200]] as const) click(x, y);
+    for (const [x, y] of [
+      [100, 100],
+      [200, 100],
+      [200, 200],
+    ] as const)
+      click(x, y);
     tool.stop();
     expect(session.scene.instances).toHaveLength(1);
   });
@@ -155,7 +216,12 @@ describe('the polygon tool', () => {
 describe('the polyline and point tools', () => {
   it('draw an open line, ended by a double click', () => {
     open(one => pathTool(one, 'polyline'));
-    for (const [x, y] of [[100, 100], [200, 100], [200, 100]] as const) click(x, y);
+    for (const [x, y] of [
+      [100, 100],
+      [200, 100],
+      [200, 100],
+    ] as const)
+      click(x, y);
     expect(last()).toMatchObject({ type: 'polyline', points: [100, 100, 200, 100] });
   });
 
@@ -163,7 +229,10 @@ describe('the polyline and point tools', () => {
     open(pointTool);
     click(10.126, 20);
     click(900, 20);
-    expect(session.scene.instances.map(({ x, y }) => [x, y])).toEqual([[10.13, 20], [800, 20]]);
+    expect(session.scene.instances.map(({ x, y }) => [x, y])).toEqual([
+      [10.13, 20],
+      [800, 20],
+    ]);
   });
 });
 

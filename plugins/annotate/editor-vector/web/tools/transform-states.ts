@@ -26,7 +26,12 @@ export interface Transformed {
 }
 
 /** Scales shapes by a handle of their frame. Alt from the centre, Shift keeps the proportions; nothing is scaled off the image that was on it. */
-export function scalingShapes(context: VectorContext, { shapes, frame, idle }: Transformed, handle: BoxHandle, start: StagePointer): ToolState {
+export function scalingShapes(
+  context: VectorContext,
+  { shapes, frame, idle }: Transformed,
+  handle: BoxHandle,
+  start: StagePointer,
+): ToolState {
   const stays = stayingOnImage(context, shapes);
   const from = frameHandlePlace(frame, handle);
   const scaled = ({ place, alt, shift }: StagePointer, share: number): Transform => {
@@ -35,18 +40,34 @@ export function scalingShapes(context: VectorContext, { shapes, frame, idle }: T
     return scaleByHandle(frame, handle, to, { fromCentre: alt, proportional: shift });
   };
   const change = (pointer: StagePointer): readonly Instance[] => stays(share => scaled(pointer, share));
-  return changing(context, { name: 'select.scaling', label: shapes.length === 1 ? 'Scale' : `Scale ${shapes.length} shapes`, cursor: scaleCursor(frame, handle), idle, change });
+  return changing(context, {
+    name: 'select.scaling',
+    label: shapes.length === 1 ? 'Scale' : `Scale ${shapes.length} shapes`,
+    cursor: scaleCursor(frame, handle),
+    idle,
+    change,
+  });
 }
 
 /** Semaphore shapes about the middle of their frame, with Shift in steps of 15°; nothing is turned off the image that was on it. */
-export function turningShapes(context: VectorContext, { shapes, frame, idle }: Transformed, start: StagePointer): ToolState {
+export function turningShapes(
+  context: VectorContext,
+  { shapes, frame, idle }: Transformed,
+  start: StagePointer,
+): ToolState {
   const stays = stayingOnImage(context, shapes);
   let angle = 0;
   const change = (pointer: StagePointer): readonly Instance[] => {
     angle = turnAngle(frame, start.place, pointer.place, pointer.shift);
     return stays(share => rotation(angle * share, frame.centre));
   };
-  const state = changing(context, { name: 'select.turning', label: shapes.length === 1 ? 'Turn' : `Turn ${shapes.length} shapes`, cursor: 'grabbing', idle, change });
+  const state = changing(context, {
+    name: 'select.turning',
+    label: shapes.length === 1 ? 'Turn' : `Turn ${shapes.length} shapes`,
+    cursor: 'grabbing',
+    idle,
+    change,
+  });
   let last = start;
   return {
     ...state,
@@ -69,14 +90,19 @@ export function scaleCursor({ angle }: SelectionFrame, handle: BoxHandle): strin
 }
 
 /** Carries out a share 0..1 of a change: the whole of it, or as much as leaves the shapes on the image they were on. */
-function stayingOnImage(context: VectorContext, shapes: readonly VectorInstance[]): (transform: (share: number) => Transform) => readonly VectorInstance[] {
+function stayingOnImage(
+  context: VectorContext,
+  shapes: readonly VectorInstance[],
+): (transform: (share: number) => Transform) => readonly VectorInstance[] {
   const { size } = context;
-  const bounds = (all: readonly Instance[]): Rectangle => all.reduce<Rectangle>((sum, shape) => unite(sum, outlineBounds(shapeOutline(shape))), emptyRectangle);
+  const bounds = (all: readonly Instance[]): Rectangle =>
+    all.reduce<Rectangle>((sum, shape) => unite(sum, outlineBounds(shapeOutline(shape))), emptyRectangle);
   // Half a hundredth for the rounding of coordinates.
   const image = size === undefined ? undefined : grow({ minX: 0, minY: 0, maxX: size.width, maxY: size.height }, 0.006);
   const confined = image !== undefined && encloses(image, bounds(shapes));
   return transform => {
-    const carriedOut = (share: number): readonly VectorInstance[] => shapes.map(shape => transformShape(shape, transform(share)));
+    const carriedOut = (share: number): readonly VectorInstance[] =>
+      shapes.map(shape => transformShape(shape, transform(share)));
     const whole = carriedOut(1);
     if (!confined || encloses(image, bounds(whole))) return whole;
     let low = 0;

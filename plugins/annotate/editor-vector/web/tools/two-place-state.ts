@@ -17,7 +17,11 @@ export interface TwoPlaces {
 }
 
 /** Takes a second place by a drag from the first, or by a second click. Nothing is selected meanwhile. */
-export function twoPlaceState(context: VectorContext, start: StagePointer, { name, idle, done, isEnd, paint }: TwoPlaces): ToolState {
+export function twoPlaceState(
+  context: VectorContext,
+  start: StagePointer,
+  { name, idle, done, isEnd, paint }: TwoPlaces,
+): ToolState {
   let last = start;
   let twoClicks = false;
   const follow = (pointer: StagePointer): 'stay' => {

@@ -75,7 +75,7 @@ export class DocumentMerge {
 
   #standOn(theirs: OpenedItem, document: AnnotationDocument, raster: LabelRaster | undefined): Standing {
     const { scene, history, journal, state, mask } = this.parts;
-    const tiles = raster === undefined ? [] : mask?.tilesFrom(raster, 'mine') ?? [];
+    const tiles = raster === undefined ? [] : (mask?.tilesFrom(raster, 'mine') ?? []);
     const patches = [...diffDocuments(readDocument(theirs.document), document), ...tiles];
     const unsaved = patches.length === 0 ? [] : [makeEdit('Merge', patches)];
     scene.reset(document);

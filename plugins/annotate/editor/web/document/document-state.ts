@@ -9,7 +9,11 @@ import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts
 
 /** What the document needs of its surroundings. */
 export interface DocumentPorts {
-  save(save: { readonly op: string; readonly base: number; readonly data: AnnotationDocument }): Promise<{ readonly revision: number; readonly status: number }>;
+  save(save: {
+    readonly op: string;
+    readonly base: number;
+    readonly data: AnnotationDocument;
+  }): Promise<{ readonly revision: number; readonly status: number }>;
   /** The item as it is on the server now. */
   reload(): Promise<OpenedItem>;
   /** A save was refused with 403 or 404. */

@@ -54,7 +54,12 @@ export class EditorDocument implements EditorSession, Disposable {
     private readonly mask?: MaskKeeper,
   ) {
     const { item, asset } = opened;
-    this.item = { id: item.id, name: item.name, url: asset.url ?? '', ...(asset.width === null || asset.height === null ? {} : { width: asset.width, height: asset.height }) };
+    this.item = {
+      id: item.id,
+      name: item.name,
+      url: asset.url ?? '',
+      ...(asset.width === null || asset.height === null ? {} : { width: asset.width, height: asset.height }),
+    };
     this.scene = new Scene(readDocument(opened.document), mask?.raster);
     this.user = { email, role: opened.role.name };
     this.#base = opened.revision;
@@ -133,12 +138,14 @@ export class EditorDocument implements EditorSession, Disposable {
     } else {
       await this.journal.adopt(this.#base, []);
     }
-    this.#owned.add(followPage({
-      online: () => this.#queue.resume(),
-      offline: () => this.#queue.offline(),
-      leaving: () => void this.#queue.save(),
-      wouldLose: () => this.state.unwritten && !this.#queue.isClean,
-    }));
+    this.#owned.add(
+      followPage({
+        online: () => this.#queue.resume(),
+        offline: () => this.#queue.offline(),
+        leaving: () => void this.#queue.save(),
+        wouldLose: () => this.state.unwritten && !this.#queue.isClean,
+      }),
+    );
   }
 
   edit(label: string, patches: readonly Patch[]): void {
@@ -193,7 +200,8 @@ export class EditorDocument implements EditorSession, Disposable {
   setClasses(classes: readonly AnnotationClass[]): void {
     this.state.classes = ref(classes);
     this.scene.apply({ patches: unclassify(this.scene.instances, classes) });
-    if (!classes.some(each => each.id === this.state.activeClassId)) this.state.activeClassId = classes.find(each => each.type === ClassType.Object)?.id;
+    if (!classes.some(each => each.id === this.state.activeClassId))
+      this.state.activeClassId = classes.find(each => each.type === ClassType.Object)?.id;
     this.#changed();
   }
 
@@ -205,7 +213,7 @@ export class EditorDocument implements EditorSession, Disposable {
 
   /** Loads what was saved elsewhere and brings the unsaved edits onto it. */
   async mergeElsewhere(): Promise<void> {
-    if (await this.#mergeWith(await this.ports.reload()) && !this.#queue.isClean) void this.#queue.save();
+    if ((await this.#mergeWith(await this.ports.reload())) && !this.#queue.isClean) void this.#queue.save();
   }
 
   /** Carries the choices out, by `collection id`; what is not named stays as theirs. */
@@ -245,8 +253,18 @@ export class EditorDocument implements EditorSession, Disposable {
     this.#op = undefined;
     this.journal.began(op, this.#unsaved.length);
     const document = this.hooks.saving.call(this.scene.document, this.opened.item);
-    const { data, acknowledged: maskStored } = this.mask?.toSend(document) ?? { data: () => Promise.resolve(document), acknowledged: () => undefined };
-    return { op, base: this.#base, data, maskStored, edits: this.#unsaved.length, checkpoint: this.history.checkpoint() };
+    const { data, acknowledged: maskStored } = this.mask?.toSend(document) ?? {
+      data: () => Promise.resolve(document),
+      acknowledged: () => undefined,
+    };
+    return {
+      op,
+      base: this.#base,
+      data,
+      maskStored,
+      edits: this.#unsaved.length,
+      checkpoint: this.history.checkpoint(),
+    };
   }
 
   #acknowledge(attempt: SaveAttempt, revision: number): void {
@@ -255,7 +273,8 @@ export class EditorDocument implements EditorSession, Disposable {
     attempt.maskStored();
     this.journal.acknowledged(revision, attempt.edits);
     this.history.markSaved(attempt.checkpoint);
-    if (this.state.elsewhere !== undefined && this.state.elsewhere.revision <= revision) this.state.elsewhere = undefined;
+    if (this.state.elsewhere !== undefined && this.state.elsewhere.revision <= revision)
+      this.state.elsewhere = undefined;
   }
 
   async #mergeWith(theirs: OpenedItem): Promise<boolean> {

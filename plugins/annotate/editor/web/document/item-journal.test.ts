@@ -18,7 +18,12 @@ describe('the journal of an open item', () => {
     owner = { ...owner, itemId: owner.itemId + 1 };
   });
 
-  const [one, two, three, four] = ['one', 'two', 'three', 'four'].map(label => makeEdit(label, [])) as [Edit, Edit, Edit, Edit];
+  const [one, two, three, four] = ['one', 'two', 'three', 'four'].map(label => makeEdit(label, [])) as [
+    Edit,
+    Edit,
+    Edit,
+    Edit,
+  ];
   /** A tab that made these edits on revision 3. */
   const tab = async (...edits: readonly Edit[]): Promise<ItemJournal> => {
     const journal = await ItemJournal.open(owner);

@@ -68,17 +68,28 @@ export class ItemJournal {
   /** Unsaved work of tabs that are gone, oldest first. It stays in the journal until `adopted`. */
   async recover(): Promise<readonly RecoveredDraft[]> {
     const drafts = await this.#orphans();
-    const found = await Promise.all(drafts.map(async draft => {
-      const edits = (await this.#database!.getAll('edits', rangeOf(draft.id))).map(each => each.edit);
-      return { base: draft.base, edits, op: draft.operation?.edits === edits.length ? draft.operation.op : undefined, at: draft.at };
-    }));
+    const found = await Promise.all(
+      drafts.map(async draft => {
+        const edits = (await this.#database!.getAll('edits', rangeOf(draft.id))).map(each => each.edit);
+        return {
+          base: draft.base,
+          edits,
+          op: draft.operation?.edits === edits.length ? draft.operation.op : undefined,
+          at: draft.at,
+        };
+      }),
+    );
     return found.filter(draft => draft.edits.length > 0).toSorted((one, other) => one.at - other.at);
   }
 
   /** The recovered work is in the open document, and `edits` on `base` say so: what other tabs left is removed in the same step. */
   async adopt(base: number, edits: readonly Edit[], op?: string): Promise<void> {
     const orphans = await this.#orphans();
-    this.replace(base, edits, orphans.map(each => each.id));
+    this.replace(
+      base,
+      edits,
+      orphans.map(each => each.id),
+    );
     if (op !== undefined) this.began(op, edits.length);
     await this.#last;
   }
@@ -96,7 +107,7 @@ export class ItemJournal {
   /** The oldest `count` edits are under way as one save. */
   began(op: string, count: number): void {
     const header = { ...this.#header(), operation: { op, edits: count } };
-    this.#write(async database => void await database.put('drafts', header));
+    this.#write(async database => void (await database.put('drafts', header)));
   }
 
   /** The oldest `count` edits are stored; what follows stands on `base`. */
@@ -108,7 +119,9 @@ export class ItemJournal {
     const upTo = this.#first;
     this.#write(async database => {
       const transaction = database.transaction(['drafts', 'edits'], 'readwrite');
-      void transaction.objectStore('edits').delete(IDBKeyRange.bound([this.#draft, from], [this.#draft, upTo], false, true));
+      void transaction
+        .objectStore('edits')
+        .delete(IDBKeyRange.bound([this.#draft, from], [this.#draft, upTo], false, true));
       if (header === undefined) void transaction.objectStore('drafts').delete(this.#draft);
       else void transaction.objectStore('drafts').put(header);
       await transaction.done;

@@ -37,7 +37,11 @@ class Bench implements SavePorts<Attempt> {
   }
 
   answerWith(...answers: readonly (Fault | 'ok')[]): void {
-    for (const answer of answers) this.#answers.push(async () => { if (answer !== 'ok') throw answer; return { revision: 1 }; });
+    for (const answer of answers)
+      this.#answers.push(async () => {
+        if (answer !== 'ok') throw answer;
+        return { revision: 1 };
+      });
   }
 
   async pass(milliseconds: number): Promise<void> {
@@ -52,22 +56,40 @@ class Bench implements SavePorts<Attempt> {
     for (let turn = 0; turn < 20; turn++) await Promise.resolve();
   }
 
-  begin(): Attempt { return { op: ++this.#ops, changes: this.unsaved }; }
+  begin(): Attempt {
+    return { op: ++this.#ops, changes: this.unsaved };
+  }
   async send(attempt: Attempt): Promise<{ readonly revision: number }> {
     this.sent.push(attempt);
     return (this.#answers.shift() ?? (async () => ({ revision: 1 })))(attempt);
   }
-  acknowledged(attempt: Attempt): void { this.unsaved -= attempt.changes; }
-  changes(): number { return this.unsaved; }
-  async merge(): Promise<boolean> { return this.merges.shift() ?? true; }
-  refused(fault: Fault): void { this.refusals.push(fault); }
-  stateChanged(state: SaveState): void { this.states.push(state.kind); }
-  isOnline(): boolean { return this.online; }
-  now(): number { return this.time; }
+  acknowledged(attempt: Attempt): void {
+    this.unsaved -= attempt.changes;
+  }
+  changes(): number {
+    return this.unsaved;
+  }
+  async merge(): Promise<boolean> {
+    return this.merges.shift() ?? true;
+  }
+  refused(fault: Fault): void {
+    this.refusals.push(fault);
+  }
+  stateChanged(state: SaveState): void {
+    this.states.push(state.kind);
+  }
+  isOnline(): boolean {
+    return this.online;
+  }
+  now(): number {
+    return this.time;
+  }
   after(milliseconds: number, work: () => void): () => void {
     const timer = { at: this.time + milliseconds, work };
     this.#timers.push(timer);
-    return () => { this.#timers = this.#timers.filter(each => each !== timer); };
+    return () => {
+      this.#timers = this.#timers.filter(each => each !== timer);
+    };
   }
 }
 
@@ -103,12 +125,20 @@ describe('the save queue', () => {
     expect(bench.sent).toHaveLength(1);
     expect(await first).toBe(true);
     expect(await second).toBe(true);
-    expect(bench.sent).toEqual([{ op: 1, changes: 1 }, { op: 2, changes: 1 }]);
+    expect(bench.sent).toEqual([
+      { op: 1, changes: 1 },
+      { op: 2, changes: 1 },
+    ]);
   });
 
   it('should send the same operation until it is acknowledged', async () => {
     const bench = new Bench();
-    bench.answerWith(network(), new Fault('HTTP_503', 'busy', { status: 503 }), new Fault('UNAUTHORIZED', 'Please sign in again.', { status: 401 }), 'ok');
+    bench.answerWith(
+      network(),
+      new Fault('HTTP_503', 'busy', { status: 503 }),
+      new Fault('UNAUTHORIZED', 'Please sign in again.', { status: 401 }),
+      'ok',
+    );
     bench.edit();
     expect(await bench.queue.save()).toBe(false);
     expect(bench.queue.state.kind).toBe('offline');

@@ -104,7 +104,8 @@ export class SaveQueue<Attempt> {
   /** The connection came back, or the person has signed in again. */
   resume(): void {
     this.#pause = FIRST_RETRY_MS;
-    if (this.#state.kind === 'offline' || this.#state.kind === 'failed' || this.#state.kind === 'conflict') void this.#start();
+    if (this.#state.kind === 'offline' || this.#state.kind === 'failed' || this.#state.kind === 'conflict')
+      void this.#start();
   }
 
   /** The connection went. */
@@ -135,7 +136,7 @@ export class SaveQueue<Attempt> {
         if (kind === 'again') return this.#later(error);
         this.#attempt = undefined;
         if (kind === 'refused') return this.#refuse(error as Fault);
-        if (!await this.#merged(error as Fault)) return false;
+        if (!(await this.#merged(error as Fault))) return false;
         this.#wanted = true;
       }
     } while (this.#ports.changes() >= AUTOSAVE_CHANGES || ((this.#wanted || this.#rest) && !this.isClean));

@@ -10,7 +10,8 @@ export function unclassify(instances: readonly Instance[], classes: readonly Ann
   return instances.flatMap(instance => {
     if (instance.classId === -1) return [];
     const owner = byId.get(instance.classId);
-    if (owner === undefined) return [replaceInstance(instance, { ...withoutFields(instance, 'className'), classId: -1 } as Instance)];
+    if (owner === undefined)
+      return [replaceInstance(instance, { ...withoutFields(instance, 'className'), classId: -1 } as Instance)];
     return owner.name === instance.className ? [] : [replaceInstance(instance, { ...instance, className: owner.name })];
   });
 }

@@ -14,7 +14,15 @@ import { useChanges, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 
 /** The place where the editor of the item's type draws. */
-export function Canvas({ controller, document, type }: { readonly controller: EditorController; readonly document: EditorDocument; readonly type: EditorType }): JSX.Element {
+export function Canvas({
+  controller,
+  document,
+  type,
+}: {
+  readonly controller: EditorController;
+  readonly document: EditorDocument;
+  readonly type: EditorType;
+}): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
   const { editor, opened } = useOpen();
   const over = usePanels('editor.over');
@@ -30,33 +38,70 @@ export function Canvas({ controller, document, type }: { readonly controller: Ed
 
   return (
     <>
-    <div className={classes['canvas']}>
-      <div ref={place} className={classes['stage']} data-stage />
-      {editor === undefined ? undefined : (
-        <>
-          {over.map(panel => <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{ projectId: opened.project.id, itemId: opened.item.id }} fallback={undefined} />)}
-          {editor.Body === undefined ? undefined : <editor.Body />}
-          <CommentPins editor={editor} document={document} />
-          {editor.Options === undefined ? undefined : <div className={classes['options']}><editor.Options /></div>}
-          <PictureView editor={editor} look={document.opened.look} />
-          {editor.stage === undefined ? undefined : <ZoomBar editor={editor} stage={editor.stage} scope={`editor.${type.projectType}`} />}
-        </>
-      )}
-    </div>
-    {editor?.Below === undefined ? undefined : <editor.Below />}
+      <div className={classes['canvas']}>
+        <div ref={place} className={classes['stage']} data-stage />
+        {editor === undefined ? undefined : (
+          <>
+            {over.map(panel => (
+              <Panel
+                key={`${panel.plugin}.${panel.name}`}
+                panel={panel}
+                context={{ projectId: opened.project.id, itemId: opened.item.id }}
+                fallback={undefined}
+              />
+            ))}
+            {editor.Body === undefined ? undefined : <editor.Body />}
+            <CommentPins editor={editor} document={document} />
+            {editor.Options === undefined ? undefined : (
+              <div className={classes['options']}>
+                <editor.Options />
+              </div>
+            )}
+            <PictureView editor={editor} look={document.opened.look} />
+            {editor.stage === undefined ? undefined : (
+              <ZoomBar editor={editor} stage={editor.stage} scope={`editor.${type.projectType}`} />
+            )}
+          </>
+        )}
+      </div>
+      {editor?.Below === undefined ? undefined : <editor.Below />}
     </>
   );
 }
 
-function ZoomBar({ editor, stage: { camera }, scope }: { readonly editor: Editor; readonly stage: Stage; readonly scope: string }): JSX.Element {
+function ZoomBar({
+  editor,
+  stage: { camera },
+  scope,
+}: {
+  readonly editor: Editor;
+  readonly stage: Stage;
+  readonly scope: string;
+}): JSX.Element {
   const keys = useKeyMap();
   useChanges(useCallback((listener: () => void) => editor.onView(listener), [editor]));
   return (
     <div className={classes['zoom']} role="group" aria-label="Zoom">
-      <Tooltip label="Zoom out"><ActionIcon size="sm" aria-label="Zoom out" onClick={() => camera.zoomTo(camera.zoom / 1.25)}><Icon name="zoomOut" /></ActionIcon></Tooltip>
-      <Tooltip label={keys.titled('100 %', `${scope}.zoom-whole`)}><button type="button" className={classes['zoomValue']} onClick={() => camera.zoomTo(1)}><Text size="sm">{Math.round(camera.zoom * 100)} %</Text></button></Tooltip>
-      <Tooltip label="Zoom in"><ActionIcon size="sm" aria-label="Zoom in" onClick={() => camera.zoomTo(camera.zoom * 1.25)}><Icon name="zoomIn" /></ActionIcon></Tooltip>
-      <Tooltip label={keys.titled('Fit', `${scope}.fit`)}><ActionIcon size="sm" aria-label="Fit" onClick={() => camera.fit()}><Icon name="fit" /></ActionIcon></Tooltip>
+      <Tooltip label="Zoom out">
+        <ActionIcon size="sm" aria-label="Zoom out" onClick={() => camera.zoomTo(camera.zoom / 1.25)}>
+          <Icon name="zoomOut" />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={keys.titled('100 %', `${scope}.zoom-whole`)}>
+        <button type="button" className={classes['zoomValue']} onClick={() => camera.zoomTo(1)}>
+          <Text size="sm">{Math.round(camera.zoom * 100)} %</Text>
+        </button>
+      </Tooltip>
+      <Tooltip label="Zoom in">
+        <ActionIcon size="sm" aria-label="Zoom in" onClick={() => camera.zoomTo(camera.zoom * 1.25)}>
+          <Icon name="zoomIn" />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={keys.titled('Fit', `${scope}.fit`)}>
+        <ActionIcon size="sm" aria-label="Fit" onClick={() => camera.fit()}>
+          <Icon name="fit" />
+        </ActionIcon>
+      </Tooltip>
       <PictureChoices />
     </div>
   );

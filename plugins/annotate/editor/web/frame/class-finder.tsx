@@ -16,7 +16,15 @@ export function ClassFinder(): JSX.Element {
   const view = useService(FrameView);
   const { dialog } = useSnapshot(view.state);
   return (
-    <Modal opened={dialog === 'findClass'} onClose={() => view.open(undefined)} withCloseButton={false} size="xs" yOffset="18vh" centered={false} padding="xs">
+    <Modal
+      opened={dialog === 'findClass'}
+      onClose={() => view.open(undefined)}
+      withCloseButton={false}
+      size="xs"
+      yOffset="18vh"
+      centered={false}
+      padding="xs"
+    >
       <Finder onDone={() => view.open(undefined)} />
     </Modal>
   );
@@ -27,7 +35,10 @@ function Finder({ onDone }: { readonly onDone: () => void }): JSX.Element {
   const { classes: known } = useDocumentState(document);
   const [text, setText] = useState('');
   const [place, setPlace] = useState(0);
-  const found = rankClasses(known.filter(each => each.type === ClassType.Object), text).slice(0, 12);
+  const found = rankClasses(
+    known.filter(each => each.type === ClassType.Object),
+    text,
+  ).slice(0, 12);
   const choose = (at: number): void => {
     const chosen = found[at];
     if (chosen === undefined) return;
@@ -42,10 +53,41 @@ function Finder({ onDone }: { readonly onDone: () => void }): JSX.Element {
   };
   return (
     <>
-      <TextInput autoFocus data-autofocus aria-label="Find a class" placeholder={document.scene.selection.size > 0 && editor?.drawing !== true ? 'Class of the selection' : 'Class to draw with'} value={text} mb="xs" leftSection={<Icon name="search" size={14} />} onKeyDown={press} onChange={event => { setText(event.currentTarget.value); setPlace(0); }} />
-      {found.length === 0 ? <div className={classes['sides']}>No class matches.</div> : found.map((each, at) => (
-        <button key={each.id} type="button" tabIndex={-1} className={classes['found']} data-active={at === place} onClick={() => choose(at)}><span className={classes['swatch']} style={{ background: each.color }} />{each.name}</button>
-      ))}
+      <TextInput
+        autoFocus
+        data-autofocus
+        aria-label="Find a class"
+        placeholder={
+          document.scene.selection.size > 0 && editor?.drawing !== true
+            ? 'Class of the selection'
+            : 'Class to draw with'
+        }
+        value={text}
+        mb="xs"
+        leftSection={<Icon name="search" size={14} />}
+        onKeyDown={press}
+        onChange={event => {
+          setText(event.currentTarget.value);
+          setPlace(0);
+        }}
+      />
+      {found.length === 0 ? (
+        <div className={classes['sides']}>No class matches.</div>
+      ) : (
+        found.map((each, at) => (
+          <button
+            key={each.id}
+            type="button"
+            tabIndex={-1}
+            className={classes['found']}
+            data-active={at === place}
+            onClick={() => choose(at)}
+          >
+            <span className={classes['swatch']} style={{ background: each.color }} />
+            {each.name}
+          </button>
+        ))
+      )}
     </>
   );
 }

@@ -17,7 +17,13 @@ import classes from './frame.module.css';
 const APART = 20;
 
 /** The open comments as pins over the item, and the one being written. They go with the view and with their objects. */
-export function CommentPins({ editor, document }: { readonly editor: Editor; readonly document: EditorDocument }): JSX.Element | undefined {
+export function CommentPins({
+  editor,
+  document,
+}: {
+  readonly editor: Editor;
+  readonly document: EditorDocument;
+}): JSX.Element | undefined {
   const view = useService(FrameView);
   const { comment, thread } = useSnapshot(view.state);
   const { seen } = useSnapshot(useService(ReadThreads).state);
@@ -47,7 +53,7 @@ export function CommentPins({ editor, document }: { readonly editor: Editor; rea
     const place = pinOf(each, scene, editor);
     if (place === undefined) return undefined;
     const { x, y } = place;
-    const beside = each.instanceId === undefined ? 0 : before.get(each.instanceId) ?? 0;
+    const beside = each.instanceId === undefined ? 0 : (before.get(each.instanceId) ?? 0);
     if (each.instanceId !== undefined) before.set(each.instanceId, beside + 1);
     return { left: x + beside * APART, top: y };
   };
@@ -58,12 +64,27 @@ export function CommentPins({ editor, document }: { readonly editor: Editor; rea
         const text = each.correspondence[0]?.text ?? '';
         const unread = isUnread(each, seen, document.user.email);
         return place === undefined ? undefined : (
-          <button key={each.id} type="button" className={classes['pin']} data-active={each.id === thread} data-resolved={each.resolved} data-unread={unread} style={place} title={text} aria-label={`${unread ? 'Unread comment' : 'Comment'}: ${text}`} onClick={() => view.showThread(each.id)}>
+          <button
+            key={each.id}
+            type="button"
+            className={classes['pin']}
+            data-active={each.id === thread}
+            data-resolved={each.resolved}
+            data-unread={unread}
+            style={place}
+            title={text}
+            aria-label={`${unread ? 'Unread comment' : 'Comment'}: ${text}`}
+            onClick={() => view.showThread(each.id)}
+          >
             <Icon name={each.resolved ? 'check' : 'comment'} size={13} />
           </button>
         );
       })}
-      {comment === undefined ? undefined : <span className={classes['pin']} data-active="true" style={style(comment)}><Icon name="plus" size={13} /></span>}
+      {comment === undefined ? undefined : (
+        <span className={classes['pin']} data-active="true" style={style(comment)}>
+          <Icon name="plus" size={13} />
+        </span>
+      )}
     </div>
   );
 }

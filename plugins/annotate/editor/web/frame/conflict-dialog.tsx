@@ -14,7 +14,15 @@ export function ConflictDialog(): JSX.Element {
   const { document } = useOpen();
   const { conflicts } = useDocumentState(document);
   return (
-    <Modal opened={conflicts !== undefined} onClose={() => undefined} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} size="lg" title="Somebody else changed the same objects">
+    <Modal
+      opened={conflicts !== undefined}
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      size="lg"
+      title="Somebody else changed the same objects"
+    >
       {conflicts === undefined ? undefined : <Choices conflicts={conflicts as readonly EditConflict[]} />}
     </Modal>
   );
@@ -22,39 +30,67 @@ export function ConflictDialog(): JSX.Element {
 
 function Choices({ conflicts }: { readonly conflicts: readonly EditConflict[] }): JSX.Element {
   const { document, editor } = useOpen();
-  const [choices, setChoices] = useState<ReadonlyMap<EditConflict, ConflictChoice>>(new Map(conflicts.map(conflict => [conflict, 'mine'])));
+  const [choices, setChoices] = useState<ReadonlyMap<EditConflict, ConflictChoice>>(
+    new Map(conflicts.map(conflict => [conflict, 'mine'])),
+  );
   const all = (choice: ConflictChoice): void => setChoices(new Map(conflicts.map(conflict => [conflict, choice])));
   return (
     <>
-      <Text mb="xs">Everything else is merged. Choose what to keep of {conflicts.length === 1 ? 'this one' : `these ${conflicts.length}`}.</Text>
+      <Text mb="xs">
+        Everything else is merged. Choose what to keep of{' '}
+        {conflicts.length === 1 ? 'this one' : `these ${conflicts.length}`}.
+      </Text>
       <Group gap="xs" mb="xs">
-        <Button size="compact-xs" variant="default" onClick={() => all('mine')}>All mine</Button>
-        <Button size="compact-xs" variant="default" onClick={() => all('theirs')}>All theirs</Button>
-        <Button size="compact-xs" variant="default" onClick={() => all('both')}>All both</Button>
+        <Button size="compact-xs" variant="default" onClick={() => all('mine')}>
+          All mine
+        </Button>
+        <Button size="compact-xs" variant="default" onClick={() => all('theirs')}>
+          All theirs
+        </Button>
+        <Button size="compact-xs" variant="default" onClick={() => all('both')}>
+          All both
+        </Button>
       </Group>
       <ScrollArea.Autosize mah="50vh">
         {conflicts.map(conflict => (
           <div key={`${conflict.collection} ${conflict.id}`} className={classes['conflict']}>
-            <div onMouseEnter={() => document.scene.get(conflict.id) !== undefined && editor?.focusInstance(conflict.id)}>
+            <div
+              onMouseEnter={() => document.scene.get(conflict.id) !== undefined && editor?.focusInstance(conflict.id)}
+            >
               <Text fw={500}>{nameOf(conflict)}</Text>
-              <div className={classes['sides']}><span>Mine: {describe(conflict.mine, conflict.before)}</span><span>Theirs: {describe(conflict.theirs, conflict.before)}</span></div>
+              <div className={classes['sides']}>
+                <span>Mine: {describe(conflict.mine, conflict.before)}</span>
+                <span>Theirs: {describe(conflict.theirs, conflict.before)}</span>
+              </div>
             </div>
-            <Segments value={choices.get(conflict) ?? 'mine'} data={optionsOf(conflict)} onChange={value => setChoices(new Map(choices).set(conflict, value))} />
+            <Segments
+              value={choices.get(conflict) ?? 'mine'}
+              data={optionsOf(conflict)}
+              onChange={value => setChoices(new Map(choices).set(conflict, value))}
+            />
           </div>
         ))}
       </ScrollArea.Autosize>
       <Group justify="space-between" mt="md">
-        <Button variant="default" onClick={() => downloadUnsaved(document)}>Download my work</Button>
+        <Button variant="default" onClick={() => downloadUnsaved(document)}>
+          Download my work
+        </Button>
         <Button onClick={() => document.settleConflicts(choices)}>Keep these and save</Button>
       </Group>
     </>
   );
 }
 
-const optionsOf = ({ mine, theirs, collection }: EditConflict): { readonly value: ConflictChoice; readonly label: string }[] => [
+const optionsOf = ({
+  mine,
+  theirs,
+  collection,
+}: EditConflict): { readonly value: ConflictChoice; readonly label: string }[] => [
   { value: 'mine', label: 'Mine' },
   { value: 'theirs', label: 'Theirs' },
-  ...(mine !== undefined && theirs !== undefined && collection !== 'metadata' ? [{ value: 'both' as const, label: 'Both' }] : []),
+  ...(mine !== undefined && theirs !== undefined && collection !== 'metadata'
+    ? [{ value: 'both' as const, label: 'Both' }]
+    : []),
 ];
 
 function nameOf({ collection, id, mine, theirs }: EditConflict): string {
@@ -67,10 +103,28 @@ function nameOf({ collection, id, mine, theirs }: EditConflict): string {
 
 function describe(value: PatchValue | undefined, before: PatchValue | undefined): string {
   if (value === undefined) return 'deleted';
-  if (before === undefined || typeof value !== 'object' || value === null || typeof before !== 'object' || before === null) return 'added';
+  if (
+    before === undefined ||
+    typeof value !== 'object' ||
+    value === null ||
+    typeof before !== 'object' ||
+    before === null
+  )
+    return 'added';
   const one = before as Readonly<Record<string, unknown>>;
   const other = value as Readonly<Record<string, unknown>>;
-  const fields = Object.keys({ ...one, ...other }).filter(key => !['updatedAt', 'updatedBy', 'className'].includes(key) && JSON.stringify(one[key]) !== JSON.stringify(other[key]));
-  const words = fields.map(field => (['points', 'x', 'y', 'cx', 'cy', 'rx', 'ry', 'angle'].includes(field) ? 'moved or reshaped' : field === 'classId' ? 'class changed' : field === 'attributes' ? 'attributes changed' : `${field} changed`));
+  const fields = Object.keys({ ...one, ...other }).filter(
+    key =>
+      !['updatedAt', 'updatedBy', 'className'].includes(key) && JSON.stringify(one[key]) !== JSON.stringify(other[key]),
+  );
+  const words = fields.map(field =>
+    ['points', 'x', 'y', 'cx', 'cy', 'rx', 'ry', 'angle'].includes(field)
+      ? 'moved or reshaped'
+      : field === 'classId'
+        ? 'class changed'
+        : field === 'attributes'
+          ? 'attributes changed'
+          : `${field} changed`,
+  );
   return [...new Set(words)].join(', ') || 'unchanged';
 }

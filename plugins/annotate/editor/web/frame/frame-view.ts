@@ -24,8 +24,25 @@ function stored(): Partial<View> {
 
 /** How the person likes the frame, kept in this browser, and which of its dialogs is open. */
 export class FrameView {
-  readonly state = proxy<View & { dialog: 'help' | 'findClass' | undefined; comment: ThreadPlace | undefined; thread: string | undefined; attending: boolean; hidden: readonly string[] }>({
-    tab: 'editor.objects', side: true, strip: true, grouped: false, ...stored(), dialog: undefined, comment: undefined, thread: undefined, attending: false, hidden: [],
+  readonly state = proxy<
+    View & {
+      dialog: 'help' | 'findClass' | undefined;
+      comment: ThreadPlace | undefined;
+      thread: string | undefined;
+      attending: boolean;
+      hidden: readonly string[];
+    }
+  >({
+    tab: 'editor.objects',
+    side: true,
+    strip: true,
+    grouped: false,
+    ...stored(),
+    dialog: undefined,
+    comment: undefined,
+    thread: undefined,
+    attending: false,
+    hidden: [],
   });
 
   constructor(@inject(EditorController) private readonly controller: EditorController) {}
@@ -43,7 +60,8 @@ export class FrameView {
   /** Keeps a panel away that has nothing to say about the open item, or gives it back. */
   hide(name: string, hidden: boolean): void {
     const others = this.state.hidden.filter(each => each !== name);
-    if (hidden === (others.length === this.state.hidden.length)) this.state.hidden = hidden ? [...others, name] : others;
+    if (hidden === (others.length === this.state.hidden.length))
+      this.state.hidden = hidden ? [...others, name] : others;
   }
 
   /** Brings the attributes of the selection up and puts the keyboard into them. */
@@ -65,7 +83,12 @@ export class FrameView {
     if (place === undefined || scene === undefined || !('x' in place)) return place;
     const [selected, ...others] = scene.selected;
     const area = selected === undefined || others.length > 0 ? undefined : editor?.boundsOf?.(selected);
-    const inside = area !== undefined && place.x >= area.minX && place.x <= area.maxX && place.y >= area.minY && place.y <= area.maxY;
+    const inside =
+      area !== undefined &&
+      place.x >= area.minX &&
+      place.x <= area.maxX &&
+      place.y >= area.minY &&
+      place.y <= area.maxY;
     const instanceId = scene.hover ?? (inside ? selected?.id : undefined);
     return instanceId === undefined ? { ...place } : { ...place, instanceId };
   }

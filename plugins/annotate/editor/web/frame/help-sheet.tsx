@@ -34,15 +34,26 @@ function Sheet(): JSX.Element {
   const own = editor?.shortcuts ?? [];
   // A key that the editor uses itself means that and nothing else here.
   const used = new Set(own.flatMap(line => line.keys));
-  const frame: readonly SheetLine[] = [...commands.state.commands.values()].filter(each => each.scope !== 'app').map(({ id, title, group }) => ({ group, title, keys: keys.chords(id).filter(chord => !used.has(chord)) }));
+  const frame: readonly SheetLine[] = [...commands.state.commands.values()]
+    .filter(each => each.scope !== 'app')
+    .map(({ id, title, group }) => ({ group, title, keys: keys.chords(id).filter(chord => !used.has(chord)) }));
   const taken = new Set(own.map(line => line.title));
-  const all = [...own, ...SHELL, ...frame.filter(line => !taken.has(line.title))].filter(line => line.keys.length > 0).map(line => ({ ...line, keys: line.keys.map(chord => keys.shown(chord)) }));
+  const all = [...own, ...SHELL, ...frame.filter(line => !taken.has(line.title))]
+    .filter(line => line.keys.length > 0)
+    .map(line => ({ ...line, keys: line.keys.map(chord => keys.shown(chord)) }));
   const lines = linesMatching(all, search);
   const groups = [...new Set(lines.map(line => line.group))];
   return (
     <>
       <div className={classes['sheetBar']}>
-        <TextInput data-autofocus aria-label="Find a shortcut" placeholder="Find by name or key" value={search} leftSection={<Icon name="search" size={14} />} onChange={event => setSearch(event.currentTarget.value)} />
+        <TextInput
+          data-autofocus
+          aria-label="Find a shortcut"
+          placeholder="Find by name or key"
+          value={search}
+          leftSection={<Icon name="search" size={14} />}
+          onChange={event => setSearch(event.currentTarget.value)}
+        />
         <ChangeKeys />
       </div>
       {lines.length === 0 ? <p className={classes['sheetNone']}>Nothing matches “{search}”.</p> : undefined}
@@ -50,9 +61,18 @@ function Sheet(): JSX.Element {
         {groups.map(group => (
           <section key={group} className={classes['sheetGroup']}>
             <h3>{group}</h3>
-            {lines.filter(line => line.group === group).map(line => (
-              <div key={line.title} className={classes['sheetLine']}><span>{line.title}</span><span className={classes['keys']}>{[...new Set(line.keys)].map(key => <ShortcutKey key={key} chord={key} />)}</span></div>
-            ))}
+            {lines
+              .filter(line => line.group === group)
+              .map(line => (
+                <div key={line.title} className={classes['sheetLine']}>
+                  <span>{line.title}</span>
+                  <span className={classes['keys']}>
+                    {[...new Set(line.keys)].map(key => (
+                      <ShortcutKey key={key} chord={key} />
+                    ))}
+                  </span>
+                </div>
+              ))}
           </section>
         ))}
       </div>
@@ -63,6 +83,17 @@ function Sheet(): JSX.Element {
 /** Where keys are changed; opens beside the work, which follows at once. */
 function ChangeKeys(): JSX.Element {
   const { opened } = useOpen();
-  const links = menuLinks(useService(WebPluginHost), useService(TeamStore), 'editor.help', { teamId: String(opened.item.team_id) });
-  return <>{links.map(({ path, title }) => <a key={path} href={path} target="_blank" rel="noreferrer" className={classes['sheetLink']}><Icon name="keyboard" size={14} />{title}</a>)}</>;
+  const links = menuLinks(useService(WebPluginHost), useService(TeamStore), 'editor.help', {
+    teamId: String(opened.item.team_id),
+  });
+  return (
+    <>
+      {links.map(({ path, title }) => (
+        <a key={path} href={path} target="_blank" rel="noreferrer" className={classes['sheetLink']}>
+          <Icon name="keyboard" size={14} />
+          {title}
+        </a>
+      ))}
+    </>
+  );
 }

@@ -25,7 +25,10 @@ export function Minimap({ editor, stage }: { readonly editor: Editor; readonly s
 
   const go = (event: PointerEvent<HTMLDivElement>): void => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
-    stage.camera.restore({ centre: { x: (event.clientX - left) / scale, y: (event.clientY - top) / scale }, zoom: stage.camera.zoom });
+    stage.camera.restore({
+      centre: { x: (event.clientX - left) / scale, y: (event.clientY - top) / scale },
+      zoom: stage.camera.zoom,
+    });
   };
   const step = (event: KeyboardEvent): void => {
     const [x, y] = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key] ?? [0, 0];
@@ -44,11 +47,25 @@ export function Minimap({ editor, stage }: { readonly editor: Editor; readonly s
       aria-label="Small map: the arrow keys move the view"
       tabIndex={0}
       onKeyDown={step}
-      onPointerDown={event => { event.preventDefault(); event.currentTarget.setPointerCapture(event.pointerId); go(event); }}
-      onPointerMove={event => { if (event.currentTarget.hasPointerCapture(event.pointerId)) go(event); }}
+      onPointerDown={event => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        go(event);
+      }}
+      onPointerMove={event => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) go(event);
+      }}
     >
       <Thumbnail stage={stage} look={look} />
-      <span className={classes['view']} style={{ left, top, width: Math.max(3, clamp(visible.maxX, width) - left), height: Math.max(3, clamp(visible.maxY, height) - top) }} />
+      <span
+        className={classes['view']}
+        style={{
+          left,
+          top,
+          width: Math.max(3, clamp(visible.maxX, width) - left),
+          height: Math.max(3, clamp(visible.maxY, height) - top),
+        }}
+      />
     </div>
   );
 }
@@ -59,7 +76,10 @@ function Thumbnail({ stage, look }: { readonly stage: Stage; readonly look: Pict
     let gone = false;
     const paint = async (): Promise<void> => {
       const { width, height } = stage.camera.item;
-      const pixels = await stage.pixels({ minX: 0, minY: 0, maxX: width, maxY: height }, longest * window.devicePixelRatio);
+      const pixels = await stage.pixels(
+        { minX: 0, minY: 0, maxX: width, maxY: height },
+        longest * window.devicePixelRatio,
+      );
       const canvas = place.current;
       if (gone || canvas === null) return;
       showAs(pixels.data, lookTable(look));
@@ -68,7 +88,10 @@ function Thumbnail({ stage, look }: { readonly stage: Stage; readonly look: Pict
       canvas.getContext('2d')!.putImageData(pixels, 0, 0);
     };
     // There is no picture to read before it is on the stage, and none at all when it cannot be opened.
-    void stage.settled().then(paint).catch(() => undefined);
+    void stage
+      .settled()
+      .then(paint)
+      .catch(() => undefined);
     return () => {
       gone = true;
     };

@@ -21,7 +21,14 @@ export function NeighbourStrip(): JSX.Element {
   useSnapshot(queue.state.pages);
   const statuses = useStatuses(opened.project.id);
   const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({ horizontal: true, count: ids.length, getScrollElement: () => scroller.current, estimateSize: () => STEP, overscan: 4, paddingStart: 6 });
+  const virtualizer = useVirtualizer({
+    horizontal: true,
+    count: ids.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => STEP,
+    overscan: 4,
+    paddingStart: 6,
+  });
   const place = queue.placeOf(opened.item.id);
 
   useEffect(() => {
@@ -29,16 +36,45 @@ export function NeighbourStrip(): JSX.Element {
   }, [place, ids]);
 
   return (
-    <div ref={scroller} className={classes['strip']} aria-label="Neighbours" onWheel={event => { if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY; }}>
+    <div
+      ref={scroller}
+      className={classes['strip']}
+      aria-label="Neighbours"
+      onWheel={event => {
+        if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY;
+      }}
+    >
       <div className={classes['stripBody']} style={{ width: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const id = ids[index]!;
           const item = queue.at(index);
           const status = statuses.find(each => each.value === item?.annotation_status);
           return (
-            <button key={id} type="button" tabIndex={-1} className={classes['thumb']} style={{ transform: `translateX(${start}px)` }} aria-current={id === opened.item.id} title={item === undefined ? undefined : `${item.name} · ${status?.title ?? ''}`} aria-label={item?.name ?? 'Item'} onClick={event => { event.currentTarget.blur(); navigation.go(id); }}>
-              {item === undefined ? undefined : item.thumbnail === null ? <span className={classes['thumbName']}><Icon name={itemIcon(item)} size={16} />{item.name}</span> : <img src={item.thumbnail} alt="" loading="lazy" draggable={false} />}
-              {status === undefined ? undefined : <span className={classes['thumbDot']} style={{ background: status.color }} />}
+            <button
+              key={id}
+              type="button"
+              tabIndex={-1}
+              className={classes['thumb']}
+              style={{ transform: `translateX(${start}px)` }}
+              aria-current={id === opened.item.id}
+              title={item === undefined ? undefined : `${item.name} · ${status?.title ?? ''}`}
+              aria-label={item?.name ?? 'Item'}
+              onClick={event => {
+                event.currentTarget.blur();
+                navigation.go(id);
+              }}
+            >
+              {item === undefined ? undefined : item.thumbnail === null ? (
+                <span className={classes['thumbName']}>
+                  <Icon name={itemIcon(item)} size={16} />
+                  {item.name}
+                </span>
+              ) : (
+                <img src={item.thumbnail} alt="" loading="lazy" draggable={false} />
+              )}
+              {status === undefined ? undefined : (
+                <span className={classes['thumbDot']} style={{ background: status.color }} />
+              )}
             </button>
           );
         })}

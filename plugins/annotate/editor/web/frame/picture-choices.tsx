@@ -10,11 +10,15 @@ import { useOpen } from './use-controller.ts';
 import classes from './picture.module.css';
 import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-
 /** A change in per cent, as the settings of projects count: 0 % leaves the picture as it is. */
-const change = (factor: number): string => `${factor > 1 ? '+' : factor < 1 ? '−' : ''}${Math.abs(Math.round((factor - 1) * 100))} %`;
+const change = (factor: number): string =>
+  `${factor > 1 ? '+' : factor < 1 ? '−' : ''}${Math.abs(Math.round((factor - 1) * 100))} %`;
 
-const sliders = [['brightness', 'Brightness', change], ['contrast', 'Contrast', change], ['gamma', 'Gamma', (value: number): string => value.toFixed(2)]] as const;
+const sliders = [
+  ['brightness', 'Brightness', change],
+  ['contrast', 'Contrast', change],
+  ['gamma', 'Gamma', (value: number): string => value.toFixed(2)],
+] as const;
 
 const shapeSliders = [
   ['fill', 'Fill opacity', 0.05, (value: number): string => `${Math.round(value * 100)} %`],
@@ -27,33 +31,107 @@ export function PictureChoices(): JSX.Element {
   const settings = useService(PictureSettings);
   const keys = useKeyMap();
   const hasShapes = useOpen().opened.project.type === ProjectType.Vector;
-  const { look, shapes, guides, minimap, opened, chosen } = useSnapshot(settings.state) as Readonly<PictureView> & { readonly opened: boolean; readonly chosen: boolean };
+  const { look, shapes, guides, minimap, opened, chosen } = useSnapshot(settings.state) as Readonly<PictureView> & {
+    readonly opened: boolean;
+    readonly chosen: boolean;
+  };
   const label = keys.titled('Picture', 'editor.picture');
   return (
-    <Popover opened={opened} onChange={value => settings.open(value)} position="top-end" width={270} trapFocus returnFocus shadow="md">
+    <Popover
+      opened={opened}
+      onChange={value => settings.open(value)}
+      position="top-end"
+      width={270}
+      trapFocus
+      returnFocus
+      shadow="md"
+    >
       <Popover.Target>
         <Tooltip label={label}>
-          <ActionIcon size="sm" aria-label={label} aria-expanded={opened} variant={chosen ? 'light' : 'default'} className={classes['open']} onClick={() => settings.open(!opened)}><Icon name="adjust" /></ActionIcon>
+          <ActionIcon
+            size="sm"
+            aria-label={label}
+            aria-expanded={opened}
+            variant={chosen ? 'light' : 'default'}
+            className={classes['open']}
+            onClick={() => settings.open(!opened)}
+          >
+            <Icon name="adjust" />
+          </ActionIcon>
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown className={classes['choices']} role="dialog" aria-label="Picture">
         {sliders.map(([key, title, shown]) => (
           <div key={key} className={classes['line']}>
             <span>{title}</span>
-            <Slider thumbLabel={title} size="sm" min={lookRanges[key][0]} max={lookRanges[key][1]} step={0.05} marks={[{ value: 1 }]} label={null} value={look[key]} onChange={value => settings.setLook({ [key]: Math.round(value * 100) / 100 })} onDoubleClick={() => settings.setLook({ [key]: 1 })} />
+            <Slider
+              thumbLabel={title}
+              size="sm"
+              min={lookRanges[key][0]}
+              max={lookRanges[key][1]}
+              step={0.05}
+              marks={[{ value: 1 }]}
+              label={null}
+              value={look[key]}
+              onChange={value => settings.setLook({ [key]: Math.round(value * 100) / 100 })}
+              onDoubleClick={() => settings.setLook({ [key]: 1 })}
+            />
             <span className={classes['figure']}>{shown(look[key])}</span>
           </div>
         ))}
-        <Switch size="xs" label="Invert" checked={look.inverted} onChange={event => settings.setLook({ inverted: event.currentTarget.checked })} />
+        <Switch
+          size="xs"
+          label="Invert"
+          checked={look.inverted}
+          onChange={event => settings.setLook({ inverted: event.currentTarget.checked })}
+        />
         {hasShapes ? <ShapeChoices shapes={shapes} /> : undefined}
-        <Button size="compact-xs" variant="default" style={{ alignSelf: 'flex-start' }} disabled={!chosen} onClick={() => settings.reset()}>Reset to project defaults</Button>
+        <Button
+          size="compact-xs"
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+          disabled={!chosen}
+          onClick={() => settings.reset()}
+        >
+          Reset to project defaults
+        </Button>
         <div className={classes['rule']} />
         <div className={classes['row']}>
-          <Switch size="xs" label="Grid" checked={guides.grid > 0} onChange={event => settings.setGuides({ grid: event.currentTarget.checked ? 50 : 0 })} />
-          {guides.grid === 0 ? undefined : <NumberInput size="xs" w={92} aria-label="Pixels between the lines" suffix=" px" min={gridRange[0]} max={gridRange[1]} allowDecimal={false} value={guides.grid} onChange={value => { if (typeof value === 'number' && value >= 1) settings.setGuides({ grid: Math.min(value, gridRange[1]) }); }} />}
+          <Switch
+            size="xs"
+            label="Grid"
+            checked={guides.grid > 0}
+            onChange={event => settings.setGuides({ grid: event.currentTarget.checked ? 50 : 0 })}
+          />
+          {guides.grid === 0 ? undefined : (
+            <NumberInput
+              size="xs"
+              w={92}
+              aria-label="Pixels between the lines"
+              suffix=" px"
+              min={gridRange[0]}
+              max={gridRange[1]}
+              allowDecimal={false}
+              value={guides.grid}
+              onChange={value => {
+                if (typeof value === 'number' && value >= 1)
+                  settings.setGuides({ grid: Math.min(value, gridRange[1]) });
+              }}
+            />
+          )}
         </div>
-        <Switch size="xs" label="Crosshair with every tool" checked={guides.crosshair} onChange={event => settings.setGuides({ crosshair: event.currentTarget.checked })} />
-        <Switch size="xs" label="Small map" checked={minimap} onChange={event => settings.setMinimap(event.currentTarget.checked)} />
+        <Switch
+          size="xs"
+          label="Crosshair with every tool"
+          checked={guides.crosshair}
+          onChange={event => settings.setGuides({ crosshair: event.currentTarget.checked })}
+        />
+        <Switch
+          size="xs"
+          label="Small map"
+          checked={minimap}
+          onChange={event => settings.setMinimap(event.currentTarget.checked)}
+        />
       </Popover.Dropdown>
     </Popover>
   );
@@ -68,11 +146,25 @@ function ShapeChoices({ shapes }: { readonly shapes: ShapeLook }): JSX.Element {
       {shapeSliders.map(([key, title, step, shown]) => (
         <div key={key} className={classes['line']}>
           <span>{title}</span>
-          <Slider thumbLabel={title} size="sm" min={shapeRanges[key][0]} max={shapeRanges[key][1]} step={step} label={null} value={shapes[key]} onChange={value => settings.setShapes({ [key]: Math.round(value * 100) / 100 })} />
+          <Slider
+            thumbLabel={title}
+            size="sm"
+            min={shapeRanges[key][0]}
+            max={shapeRanges[key][1]}
+            step={step}
+            label={null}
+            value={shapes[key]}
+            onChange={value => settings.setShapes({ [key]: Math.round(value * 100) / 100 })}
+          />
           <span className={classes['figure']}>{shown(shapes[key])}</span>
         </div>
       ))}
-      <Switch size="xs" label="Show class names" checked={shapes.labels} onChange={event => settings.setShapes({ labels: event.currentTarget.checked })} />
+      <Switch
+        size="xs"
+        label="Show class names"
+        checked={shapes.labels}
+        onChange={event => settings.setShapes({ labels: event.currentTarget.checked })}
+      />
     </>
   );
 }

@@ -83,7 +83,11 @@ export class PictureSettings {
   #looks(): Pick<PictureView, 'look' | 'shapes'> & { readonly chosen: boolean } {
     const { brightness, contrast, ...shapes } = this.#project;
     const { look, shapes: own } = this.#choices;
-    return { look: { ...plainLook, brightness, contrast, ...look }, shapes: { ...shapes, ...own }, chosen: Object.keys(look).length + Object.keys(own).length > 0 };
+    return {
+      look: { ...plainLook, brightness, contrast, ...look },
+      shapes: { ...shapes, ...own },
+      chosen: Object.keys(look).length + Object.keys(own).length > 0,
+    };
   }
 
   #store(): void {
@@ -94,19 +98,38 @@ export class PictureSettings {
 
 function stored(): Choices & Pick<PictureView, 'guides' | 'minimap'> {
   try {
-    const { look, shapes, guides, minimap } = JSON.parse(browserStore.get(KEY) ?? '{}') as { look?: Partial<PictureLook>; shapes?: Partial<ShapeLook>; guides?: Partial<StageGuides>; minimap?: boolean };
-    const within = <Name extends string>(name: Name, value: unknown, [low, high]: readonly [number, number]): Partial<Record<Name, number>> =>
-      (typeof value === 'number' && value >= low && value <= high ? { [name]: value } as Record<Name, number> : {});
+    const { look, shapes, guides, minimap } = JSON.parse(browserStore.get(KEY) ?? '{}') as {
+      look?: Partial<PictureLook>;
+      shapes?: Partial<ShapeLook>;
+      guides?: Partial<StageGuides>;
+      minimap?: boolean;
+    };
+    const within = <Name extends string>(
+      name: Name,
+      value: unknown,
+      [low, high]: readonly [number, number],
+    ): Partial<Record<Name, number>> =>
+      typeof value === 'number' && value >= low && value <= high ? ({ [name]: value } as Record<Name, number>) : {};
     return {
       look: {
-        ...within('brightness', look?.brightness, lookRanges.brightness), ...within('contrast', look?.contrast, lookRanges.contrast), ...within('gamma', look?.gamma, lookRanges.gamma),
+        ...within('brightness', look?.brightness, lookRanges.brightness),
+        ...within('contrast', look?.contrast, lookRanges.contrast),
+        ...within('gamma', look?.gamma, lookRanges.gamma),
         ...(look?.inverted === true ? { inverted: true } : {}),
       },
       shapes: {
-        ...within('fill', shapes?.fill, shapeRanges.fill), ...within('lines', shapes?.lines, shapeRanges.lines), ...within('fontSize', shapes?.fontSize, shapeRanges.fontSize),
+        ...within('fill', shapes?.fill, shapeRanges.fill),
+        ...within('lines', shapes?.lines, shapeRanges.lines),
+        ...within('fontSize', shapes?.fontSize, shapeRanges.fontSize),
         ...(typeof shapes?.labels === 'boolean' ? { labels: shapes.labels } : {}),
       },
-      guides: { grid: typeof guides?.grid === 'number' && guides.grid >= 0 && guides.grid <= gridRange[1] ? guides.grid : noGuides.grid, crosshair: guides?.crosshair === true },
+      guides: {
+        grid:
+          typeof guides?.grid === 'number' && guides.grid >= 0 && guides.grid <= gridRange[1]
+            ? guides.grid
+            : noGuides.grid,
+        crosshair: guides?.crosshair === true,
+      },
       minimap: minimap === true,
     };
   } catch {

@@ -8,7 +8,16 @@ import type { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
 import { Minimap } from './minimap.tsx';
 import { PictureSettings } from './picture-settings.ts';
 
-function show(stage: Stage, { state: { look, guides, shapes: { fill, lines, labels, fontSize } } }: PictureSettings): void {
+function show(
+  stage: Stage,
+  {
+    state: {
+      look,
+      guides,
+      shapes: { fill, lines, labels, fontSize },
+    },
+  }: PictureSettings,
+): void {
   stage.look = { ...look };
   stage.style = { ...stage.style, fillOpacity: fill, strokeWidth: lines };
   stage.labels = { shown: labels, fontSize };
@@ -16,7 +25,13 @@ function show(stage: Stage, { state: { look, guides, shapes: { fill, lines, labe
 }
 
 /** Shows the picture of an editor with a stage as the person likes it. */
-export function PictureView({ editor, look }: { readonly editor: Editor; readonly look: ProjectLook }): JSX.Element | undefined {
+export function PictureView({
+  editor,
+  look,
+}: {
+  readonly editor: Editor;
+  readonly look: ProjectLook;
+}): JSX.Element | undefined {
   const settings = useService(PictureSettings);
   const { minimap } = useSnapshot(settings.state);
   const { stage } = editor;

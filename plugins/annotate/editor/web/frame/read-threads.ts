@@ -10,7 +10,7 @@ const MOST = 2_000;
 function stored(): SeenMessages {
   try {
     const read: unknown = JSON.parse(browserStore.get(KEY) ?? '{}');
-    return typeof read === 'object' && read !== null ? read as SeenMessages : {};
+    return typeof read === 'object' && read !== null ? (read as SeenMessages) : {};
   } catch {
     return {};
   }

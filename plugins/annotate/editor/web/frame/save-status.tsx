@@ -11,15 +11,27 @@ import classes from './frame.module.css';
 
 const clock = (time: number): string => new Date(time).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 
-function textOf(save: SaveState, unwritten: boolean): { readonly text: string; readonly tone: 'calm' | 'busy' | 'warning' | 'danger' } {
+function textOf(
+  save: SaveState,
+  unwritten: boolean,
+): { readonly text: string; readonly tone: 'calm' | 'busy' | 'warning' | 'danger' } {
   switch (save.kind) {
-    case 'saved': return { text: save.at === undefined ? 'Saved' : `Saved ${clock(save.at)}`, tone: 'calm' };
-    case 'unsaved': return unwritten ? { text: 'Not saved yet, and only in this tab', tone: 'warning' } : { text: 'Unsaved changes', tone: 'busy' };
-    case 'saving': return { text: 'Saving…', tone: 'busy' };
-    case 'offline': return { text: unwritten ? 'Offline – only in this tab' : 'Offline – kept on this computer', tone: 'warning' };
-    case 'failed': return { text: 'Not saved – retrying', tone: 'danger' };
-    case 'conflict': return { text: 'Changed elsewhere – choose', tone: 'danger' };
-    case 'refused': return { text: 'Not saved – needs a change', tone: 'danger' };
+    case 'saved':
+      return { text: save.at === undefined ? 'Saved' : `Saved ${clock(save.at)}`, tone: 'calm' };
+    case 'unsaved':
+      return unwritten
+        ? { text: 'Not saved yet, and only in this tab', tone: 'warning' }
+        : { text: 'Unsaved changes', tone: 'busy' };
+    case 'saving':
+      return { text: 'Saving…', tone: 'busy' };
+    case 'offline':
+      return { text: unwritten ? 'Offline – only in this tab' : 'Offline – kept on this computer', tone: 'warning' };
+    case 'failed':
+      return { text: 'Not saved – retrying', tone: 'danger' };
+    case 'conflict':
+      return { text: 'Changed elsewhere – choose', tone: 'danger' };
+    case 'refused':
+      return { text: 'Not saved – needs a change', tone: 'danger' };
   }
 }
 
@@ -28,14 +40,36 @@ export function SaveStatus(): JSX.Element {
   const { controller, document } = useOpen();
   const keys = useKeyMap();
   const { save, unwritten, readOnly } = useDocumentState(document);
-  if (readOnly !== undefined && document.isClean) return <span className={classes['save']} data-tone="calm">Read-only</span>;
+  if (readOnly !== undefined && document.isClean)
+    return (
+      <span className={classes['save']} data-tone="calm">
+        Read-only
+      </span>
+    );
   const { text, tone } = textOf(save, unwritten);
   const problem = ['offline', 'failed', 'refused'].includes(save.kind);
-  if (!problem) return <UnstyledButton className={classes['save']} data-tone={tone} aria-live="polite" title={keys.titled('Save', 'editor.save')} onClick={() => void controller.save()}>{text}</UnstyledButton>;
+  if (!problem)
+    return (
+      <UnstyledButton
+        className={classes['save']}
+        data-tone={tone}
+        aria-live="polite"
+        title={keys.titled('Save', 'editor.save')}
+        onClick={() => void controller.save()}
+      >
+        {text}
+      </UnstyledButton>
+    );
   return (
     <Popover width={340} position="bottom-end" shadow="md" withArrow>
-      <Popover.Target><UnstyledButton className={classes['save']} data-tone={tone} aria-live="polite">{text}</UnstyledButton></Popover.Target>
-      <Popover.Dropdown><Problem document={document} save={save} /></Popover.Dropdown>
+      <Popover.Target>
+        <UnstyledButton className={classes['save']} data-tone={tone} aria-live="polite">
+          {text}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Problem document={document} save={save} />
+      </Popover.Dropdown>
     </Popover>
   );
 }
@@ -43,20 +77,40 @@ export function SaveStatus(): JSX.Element {
 function Problem({ document, save }: { readonly document: EditorDocument; readonly save: SaveState }): JSX.Element {
   const { editor } = useOpen();
   const issues = save.kind === 'refused' ? issuesOf(save.fault) : [];
-  const idAt = (path: string): string | undefined => document.scene.instances[Number(/^instances\[(\d+)\]/.exec(path)?.[1] ?? -1)]?.id;
+  const idAt = (path: string): string | undefined =>
+    document.scene.instances[Number(/^instances\[(\d+)\]/.exec(path)?.[1] ?? -1)]?.id;
   return (
     <Stack gap="xs">
-      <Text>{save.kind === 'offline' ? 'No connection to the server. Your work is saved by itself when it is back.' : 'fault' in save ? errorText(save.fault) : ''}</Text>
+      <Text>
+        {save.kind === 'offline'
+          ? 'No connection to the server. Your work is saved by itself when it is back.'
+          : 'fault' in save
+            ? errorText(save.fault)
+            : ''}
+      </Text>
       {issues.length === 0 ? undefined : (
         <ScrollArea.Autosize mah={220}>
           {issues.map(issue => {
             const id = idAt(issue.path);
-            return <UnstyledButton key={issue.path + issue.message} className={classes['issue']} disabled={id === undefined} onClick={() => { if (id !== undefined) editor?.focusInstance(id); }}><b>{issue.path}</b> {issue.message}</UnstyledButton>;
+            return (
+              <UnstyledButton
+                key={issue.path + issue.message}
+                className={classes['issue']}
+                disabled={id === undefined}
+                onClick={() => {
+                  if (id !== undefined) editor?.focusInstance(id);
+                }}
+              >
+                <b>{issue.path}</b> {issue.message}
+              </UnstyledButton>
+            );
           })}
         </ScrollArea.Autosize>
       )}
       <div className={classes['row']}>
-        <Button variant="default" onClick={() => downloadUnsaved(document)}>Download my work</Button>
+        <Button variant="default" onClick={() => downloadUnsaved(document)}>
+          Download my work
+        </Button>
         <Button onClick={() => void document.save()}>Try again</Button>
       </div>
     </Stack>

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { linesMatching } from './sheet-lines.ts';
 
-const lines = [{ group: 'Tools', title: 'Box', keys: ['B'] }, { group: 'Selection', title: 'Delete', keys: ['Delete', 'Backspace'] }, { group: 'Edit', title: 'Undo', keys: ['Ctrl+Z'] }];
+const lines = [
+  { group: 'Tools', title: 'Box', keys: ['B'] },
+  { group: 'Selection', title: 'Delete', keys: ['Delete', 'Backspace'] },
+  { group: 'Edit', title: 'Undo', keys: ['Ctrl+Z'] },
+];
 const found = (search: string): readonly string[] => linesMatching(lines, search).map(each => each.title);
 
 describe('the keyboard sheet', () => {

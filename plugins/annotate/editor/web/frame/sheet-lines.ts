@@ -13,5 +13,7 @@ export function linesMatching(lines: readonly SheetLine[], search: string): read
   const withKey = lines.filter(({ keys }) => keys.some(key => key.toLowerCase() === wanted));
   if (wanted.length === 1 && withKey.length > 0) return withKey;
   const words = wanted.split(/\s+/);
-  return lines.filter(line => withKey.includes(line) || words.every(word => `${line.group} ${line.title}`.toLowerCase().includes(word)));
+  return lines.filter(
+    line => withKey.includes(line) || words.every(word => `${line.group} ${line.title}`.toLowerCase().includes(word)),
+  );
 }

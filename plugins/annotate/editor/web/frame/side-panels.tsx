@@ -14,20 +14,48 @@ export function SidePanels(): JSX.Element {
   const own = usePanels(`editor.side.${type?.projectType ?? ''}`);
   const { instanceCount } = useScene(document);
   const nameOf = (panel: { readonly plugin: string; readonly name: string }): string => `${panel.plugin}.${panel.name}`;
-  const panels = [...own, ...common.filter(panel => type?.withoutPanels?.includes(nameOf(panel)) !== true && !hidden.includes(nameOf(panel)))];
+  const panels = [
+    ...own,
+    ...common.filter(panel => type?.withoutPanels?.includes(nameOf(panel)) !== true && !hidden.includes(nameOf(panel))),
+  ];
   const open = panels.find(panel => nameOf(panel) === tab) ?? panels[0];
-  const counts: Readonly<Record<string, number>> = { 'editor.objects': instanceCount, 'editor.comments': document.scene.comments.filter(each => !each.resolved).length };
+  const counts: Readonly<Record<string, number>> = {
+    'editor.objects': instanceCount,
+    'editor.comments': document.scene.comments.filter(each => !each.resolved).length,
+  };
   return (
     <aside className={classes['side']} aria-label="Panels">
       <div className={classes['tabs']} role="tablist">
         {panels.map(panel => {
           const count = counts[nameOf(panel)] ?? 0;
-          return <button key={nameOf(panel)} type="button" role="tab" className={classes['tab']} aria-selected={panel === open} onClick={event => { event.currentTarget.blur(); view.set({ tab: nameOf(panel) }); }}>{panel.plugin === 'editor' && panel.name === 'objects' ? titleOf(editor?.instanceWords?.many) ?? panel.declaration.title : panel.declaration.title}{count > 0 ? ` ${count.toLocaleString('en')}` : ''}</button>;
+          return (
+            <button
+              key={nameOf(panel)}
+              type="button"
+              role="tab"
+              className={classes['tab']}
+              aria-selected={panel === open}
+              onClick={event => {
+                event.currentTarget.blur();
+                view.set({ tab: nameOf(panel) });
+              }}
+            >
+              {panel.plugin === 'editor' && panel.name === 'objects'
+                ? (titleOf(editor?.instanceWords?.many) ?? panel.declaration.title)
+                : panel.declaration.title}
+              {count > 0 ? ` ${count.toLocaleString('en')}` : ''}
+            </button>
+          );
         })}
       </div>
-      <div className={classes['tabBody']} role="tabpanel">{open === undefined ? undefined : <Panel key={nameOf(open)} panel={open} context={{ projectId: opened.project.id, itemId: opened.item.id }} />}</div>
+      <div className={classes['tabBody']} role="tabpanel">
+        {open === undefined ? undefined : (
+          <Panel key={nameOf(open)} panel={open} context={{ projectId: opened.project.id, itemId: opened.item.id }} />
+        )}
+      </div>
     </aside>
   );
 }
 
-const titleOf = (word: string | undefined): string | undefined => (word === undefined ? undefined : word.charAt(0).toUpperCase() + word.slice(1));
+const titleOf = (word: string | undefined): string | undefined =>
+  word === undefined ? undefined : word.charAt(0).toUpperCase() + word.slice(1);

@@ -9,7 +9,11 @@ import classes from './frame.module.css';
 /** The tools of the open editor; each tells its key. */
 export function ToolBar(): JSX.Element {
   const { editor } = useOpen();
-  return <nav className={classes['tools']} aria-label="Tools">{editor === undefined ? undefined : <Tools editor={editor} />}</nav>;
+  return (
+    <nav className={classes['tools']} aria-label="Tools">
+      {editor === undefined ? undefined : <Tools editor={editor} />}
+    </nav>
+  );
 }
 
 function Tools({ editor }: { readonly editor: Editor }): JSX.Element {
@@ -25,7 +29,17 @@ function Tools({ editor }: { readonly editor: Editor }): JSX.Element {
         const label = tool.command === undefined ? tool.title : keys.titled(tool.title, tool.command);
         return (
           <Tooltip key={tool.id} label={disabled ? `${tool.title}: read-only` : label} position="right">
-            <button type="button" className={classes['tool']} aria-label={label} aria-pressed={editor.activeTool === tool.id} disabled={disabled} onClick={event => { editor.setTool(tool.id); event.currentTarget.blur(); }}>
+            <button
+              type="button"
+              className={classes['tool']}
+              aria-label={label}
+              aria-pressed={editor.activeTool === tool.id}
+              disabled={disabled}
+              onClick={event => {
+                editor.setTool(tool.id);
+                event.currentTarget.blur();
+              }}
+            >
               <Icon name={tool.icon} size={18} />
             </button>
           </Tooltip>

@@ -13,7 +13,11 @@ import { SaveStatus } from './save-status.tsx';
 import { useChanges, useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 
-const APPROVAL = [{ value: 0, title: 'No approval', icon: 'circle' }, { value: 1, title: 'Disapproved', icon: 'rejected' }, { value: 2, title: 'Approved', icon: 'approved' }] as const;
+const APPROVAL = [
+  { value: 0, title: 'No approval', icon: 'circle' },
+  { value: 1, title: 'Disapproved', icon: 'rejected' },
+  { value: 2, title: 'Approved', icon: 'approved' },
+] as const;
 
 /** Where one is, how the item stands, and whether the work is stored. */
 export function TopBar(): JSX.Element {
@@ -22,13 +26,22 @@ export function TopBar(): JSX.Element {
   return (
     <header className={classes['top']}>
       <CommandButton command="leave" icon="back" label="Back to the folder" />
-      <Text fw={600} className={classes['name']} title={opened.item.name}>{opened.item.name}</Text>
+      <Text fw={600} className={classes['name']} title={opened.item.name}>
+        {opened.item.name}
+      </Text>
       <Place />
       <span className={classes['divider']} />
       <Standing />
       <span className={classes['grow']} />
       <Steps />
-      {top.map(panel => <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{ projectId: opened.project.id, itemId: opened.item.id }} fallback={undefined} />)}
+      {top.map(panel => (
+        <Panel
+          key={`${panel.plugin}.${panel.name}`}
+          panel={panel}
+          context={{ projectId: opened.project.id, itemId: opened.item.id }}
+          fallback={undefined}
+        />
+      ))}
       <SaveStatus />
       <span className={classes['divider']} />
       <CommandButton command="toggleSide" icon="list" label="Panels" />
@@ -37,10 +50,34 @@ export function TopBar(): JSX.Element {
   );
 }
 
-function CommandButton({ command, icon, label, disabled = false }: { readonly command: string; readonly icon: string; readonly label: string; readonly disabled?: boolean }): JSX.Element {
+function CommandButton({
+  command,
+  icon,
+  label,
+  disabled = false,
+}: {
+  readonly command: string;
+  readonly icon: string;
+  readonly label: string;
+  readonly disabled?: boolean;
+}): JSX.Element {
   const commands = useService(CommandRegistry);
   const titled = useKeyMap().titled(label, `editor.${command}`);
-  return <Tooltip label={titled}><ActionIcon aria-label={titled} disabled={disabled} className={classes['command']} onClick={event => { event.currentTarget.blur(); void commands.run(`editor.${command}`); }}><Icon name={icon} size={18} /></ActionIcon></Tooltip>;
+  return (
+    <Tooltip label={titled}>
+      <ActionIcon
+        aria-label={titled}
+        disabled={disabled}
+        className={classes['command']}
+        onClick={event => {
+          event.currentTarget.blur();
+          void commands.run(`editor.${command}`);
+        }}
+      >
+        <Icon name={icon} size={18} />
+      </ActionIcon>
+    </Tooltip>
+  );
 }
 
 function Place(): JSX.Element {
@@ -50,9 +87,21 @@ function Place(): JSX.Element {
   const place = queue.placeOf(opened.item.id);
   return (
     <div className={classes['row']}>
-      <CommandButton command="previous" icon="left" label="Previous item" disabled={queue.neighbour(opened.item.id, -1) === undefined} />
-      <Text c="var(--loupe-muted)" className={classes['figures']}>{place < 0 ? '–' : (place + 1).toLocaleString('en')} / {count.toLocaleString('en')}</Text>
-      <CommandButton command="next" icon="right" label="Next item" disabled={queue.neighbour(opened.item.id, 1) === undefined} />
+      <CommandButton
+        command="previous"
+        icon="left"
+        label="Previous item"
+        disabled={queue.neighbour(opened.item.id, -1) === undefined}
+      />
+      <Text c="var(--loupe-muted)" className={classes['figures']}>
+        {place < 0 ? '–' : (place + 1).toLocaleString('en')} / {count.toLocaleString('en')}
+      </Text>
+      <CommandButton
+        command="next"
+        icon="right"
+        label="Next item"
+        disabled={queue.neighbour(opened.item.id, 1) === undefined}
+      />
       <CommandButton command="nextTask" icon="clipboard" label="Next task of mine" />
     </div>
   );
@@ -67,18 +116,76 @@ function Standing(): JSX.Element {
   return (
     <div className={classes['row']}>
       <Menu width={190}>
-        <Menu.Target><UnstyledButton className={classes['status']} ><VisuallyHidden>Status </VisuallyHidden><StatusMark projectId={project.id} value={item.annotation_status} /><Icon name="down" size={14} /></UnstyledButton></Menu.Target>
-        <Menu.Dropdown><StatusItems projectId={project.id} from={[item.annotation_status]} onChoose={status => void actions.setStatus(status)} /></Menu.Dropdown>
+        <Menu.Target>
+          <UnstyledButton className={classes['status']}>
+            <VisuallyHidden>Status </VisuallyHidden>
+            <StatusMark projectId={project.id} value={item.annotation_status} />
+            <Icon name="down" size={14} />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <StatusItems
+            projectId={project.id}
+            from={[item.annotation_status]}
+            onChoose={status => void actions.setStatus(status)}
+          />
+        </Menu.Dropdown>
       </Menu>
       {flags.approveDisapproveAsset ? (
         <Menu width={170}>
-          <Menu.Target><Tooltip label={`${approval.title} · ${['editor.approveItem', 'editor.disapproveItem'].flatMap(each => keys.chords(each).slice(0, 1)).map(each => keys.shown(each)).join(', ')}`}><ActionIcon aria-label={approval.title} data-approval={approval.value} className={classes['approval']}><Icon name={approval.icon} size={18} /></ActionIcon></Tooltip></Menu.Target>
-          <Menu.Dropdown>{APPROVAL.map(each => <Menu.Item key={each.value} leftSection={<Icon name={each.icon} />} onClick={() => void actions.setApproval(each.value)}>{each.title}</Menu.Item>)}</Menu.Dropdown>
+          <Menu.Target>
+            <Tooltip
+              label={`${approval.title} · ${['editor.approveItem', 'editor.disapproveItem']
+                .flatMap(each => keys.chords(each).slice(0, 1))
+                .map(each => keys.shown(each))
+                .join(', ')}`}
+            >
+              <ActionIcon aria-label={approval.title} data-approval={approval.value} className={classes['approval']}>
+                <Icon name={approval.icon} size={18} />
+              </ActionIcon>
+            </Tooltip>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {APPROVAL.map(each => (
+              <Menu.Item
+                key={each.value}
+                leftSection={<Icon name={each.icon} />}
+                onClick={() => void actions.setApproval(each.value)}
+              >
+                {each.title}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
         </Menu>
-      ) : <Tooltip label={`${approval.title}. Your role may not change it.`}><ActionIcon aria-label={approval.title} aria-disabled data-approval={approval.value} data-disabled className={classes['approval']}><Icon name={approval.icon} size={18} /></ActionIcon></Tooltip>}
-      {flags.pin ? <CommandButton command="pin" icon={item.is_pinned ? 'pinned' : 'pin'} label={item.is_pinned ? 'Unpin' : 'Pin'} /> : undefined}
+      ) : (
+        <Tooltip label={`${approval.title}. Your role may not change it.`}>
+          <ActionIcon
+            aria-label={approval.title}
+            aria-disabled
+            data-approval={approval.value}
+            data-disabled
+            className={classes['approval']}
+          >
+            <Icon name={approval.icon} size={18} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {flags.pin ? (
+        <CommandButton
+          command="pin"
+          icon={item.is_pinned ? 'pinned' : 'pin'}
+          label={item.is_pinned ? 'Unpin' : 'Pin'}
+        />
+      ) : undefined}
       <Avatar.Group>
-        {item.assignments.map(each => <Tooltip key={`${each.user_id} ${each.user_role}`} label={`${each.user_id} · ${projectRoleLabel(each.user_role)}`}><Avatar size={24} radius="xl" name={each.user_id} classNames={{ placeholder: classes['initials'] }} /></Tooltip>)}
+        {item.assignments.map(each => (
+          <Tooltip
+            key={`${each.user_id} ${each.user_role}`}
+            label={`${each.user_id} · ${projectRoleLabel(each.user_role)}`}
+          >
+            <Avatar size={24} radius="xl" name={each.user_id} classNames={{ placeholder: classes['initials'] }} />
+          </Tooltip>
+        ))}
       </Avatar.Group>
     </div>
   );
@@ -92,8 +199,18 @@ function Steps(): JSX.Element {
   if (readOnly !== undefined) return <></>;
   return (
     <div className={classes['row']}>
-      <CommandButton command="undo" icon="undo" label={history.undoLabel === undefined ? 'Undo' : `Undo ${history.undoLabel.toLowerCase()}`} disabled={!history.canUndo} />
-      <CommandButton command="redo" icon="redo" label={history.redoLabel === undefined ? 'Redo' : `Redo ${history.redoLabel.toLowerCase()}`} disabled={!history.canRedo} />
+      <CommandButton
+        command="undo"
+        icon="undo"
+        label={history.undoLabel === undefined ? 'Undo' : `Undo ${history.undoLabel.toLowerCase()}`}
+        disabled={!history.canUndo}
+      />
+      <CommandButton
+        command="redo"
+        icon="redo"
+        label={history.redoLabel === undefined ? 'Redo' : `Redo ${history.redoLabel.toLowerCase()}`}
+        disabled={!history.canRedo}
+      />
     </div>
   );
 }

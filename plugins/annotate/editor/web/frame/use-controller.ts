@@ -9,12 +9,24 @@ import type { Editor, EditorType } from '../kit/editor-type.ts';
 import type { SceneSummary } from '../kit/scene.ts';
 
 /** What is open, for components that are only drawn while something is. */
-export function useOpen(): { readonly controller: EditorController; readonly document: EditorDocument; readonly opened: OpenedItem; readonly editor: Editor | undefined; readonly type: EditorType | undefined } {
+export function useOpen(): {
+  readonly controller: EditorController;
+  readonly document: EditorDocument;
+  readonly opened: OpenedItem;
+  readonly editor: Editor | undefined;
+  readonly type: EditorType | undefined;
+} {
   const controller = useService(EditorController);
   const { controller: now, editor } = useSnapshot(controller.state);
   const state = now.phase === 'ready' ? now : controller.left;
   if (state === undefined) throw new Error('useOpen needs an open item');
-  return { controller, document: state.document as EditorDocument, opened: state.opened as OpenedItem, editor: editor as Editor | undefined, type: state.type as EditorType | undefined };
+  return {
+    controller,
+    document: state.document as EditorDocument,
+    opened: state.opened as OpenedItem,
+    editor: editor as Editor | undefined,
+    type: state.type as EditorType | undefined,
+  };
 }
 
 /** The state of the open document; a component is drawn again when a part it reads changes. */
@@ -24,7 +36,10 @@ export function useDocumentState(document: EditorDocument): Readonly<DocumentSta
 
 /** Counts, selection and hover of the scene. */
 export function useScene(document: EditorDocument): SceneSummary {
-  return useSyncExternalStore(listener => document.scene.onChange(listener), () => document.scene.summary);
+  return useSyncExternalStore(
+    listener => document.scene.onChange(listener),
+    () => document.scene.summary,
+  );
 }
 
 /** Draws again whenever `subscribe` calls back. */

@@ -35,13 +35,27 @@ export class AppHost {
     const [editor, host] = inAppTransports();
     this.client = embedding.editorEnd(editor);
     this.#host = new BridgeHost(host, {
-      workflowStatuses: async ({ project_id: projectId }) => (await this.items.statuses.promise({ projectId }, systemItemStatuses)).map(({ value, name }) => ({ id: value, name, value })),
+      workflowStatuses: async ({ project_id: projectId }) =>
+        (await this.items.statuses.promise({ projectId }, systemItemStatuses)).map(({ value, name }) => ({
+          id: value,
+          name,
+          value,
+        })),
       workflowTransitions: async ({ project_id: projectId }) => {
-        const any = this.teams.can('ApplyItemStatus') ? await this.items.statuses.promise({ projectId }, systemItemStatuses) : [];
-        const targets = await this.items.targets.promise({ projectId }, any.filter(each => each.value !== this.#itemStatus), [this.#itemStatus]);
+        const any = this.teams.can('ApplyItemStatus')
+          ? await this.items.statuses.promise({ projectId }, systemItemStatuses)
+          : [];
+        const targets = await this.items.targets.promise(
+          { projectId },
+          any.filter(each => each.value !== this.#itemStatus),
+          [this.#itemStatus],
+        );
         return targets.map(({ value }) => ({ from_status_id: this.#itemStatus, to_status_id: value }));
       },
-      reloadCurrentProject: async ({ project_id: projectId }) => ({ users: await this.#users(projectId), accesses: (await this.#rights(projectId)).project }),
+      reloadCurrentProject: async ({ project_id: projectId }) => ({
+        users: await this.#users(projectId),
+        accesses: (await this.#rights(projectId)).project,
+      }),
       currentUser: () => ({ email: this.session.state.email ?? '', name: this.session.state.email ?? '' }),
       folderAccesses: async ({ project_id: projectId }) => (await this.#rights(projectId)).folder,
       getTeamUsers: async ({ emails }) => {
@@ -63,19 +77,31 @@ export class AppHost {
   }
 
   async #tellRights(): Promise<void> {
-    const { project, folder } = await this.#rights(this.#projectId).catch(() => ({ project: undefined, folder: undefined }));
+    const { project, folder } = await this.#rights(this.#projectId).catch(() => ({
+      project: undefined,
+      folder: undefined,
+    }));
     if (project === undefined || folder === undefined) return;
     this.#host.emit('p_accesses', project);
     this.#host.emit('f_accesses', folder);
   }
 
-  async #rights(projectId: number): Promise<{ readonly project: { readonly actions: string[]; readonly action_groups: string[] }; readonly folder: { readonly actions: string[]; readonly action_groups: string[] } }> {
+  async #rights(
+    projectId: number,
+  ): Promise<{
+    readonly project: { readonly actions: string[]; readonly action_groups: string[] };
+    readonly folder: { readonly actions: string[]; readonly action_groups: string[] };
+  }> {
     return (await this.#projects.getProject({ params: { project_id: projectId } })).accesses;
   }
 
   async #users(projectId: number): Promise<readonly HostUser[]> {
     if (!this.teams.can('ListItemAssignment')) return [];
     const { data } = await this.#contributors.listContributors({ params: { project_id: projectId }, query: {} });
-    return data.map(each => ({ email: each.email, name: `${each.first_name} ${each.last_name}`.trim() || each.email, role: each.role_name }));
+    return data.map(each => ({
+      email: each.email,
+      name: `${each.first_name} ${each.last_name}`.trim() || each.email,
+      role: each.role_name,
+    }));
   }
 }

@@ -38,7 +38,9 @@ export class EmbeddedEditor {
       save: () => this.#save(),
       currentAnnotations: () => this.#annotations(),
     });
-    return toDisposable(this.#client === undefined ? () => undefined : subscribe(this.controller.state, () => this.#follow()));
+    return toDisposable(
+      this.#client === undefined ? () => undefined : subscribe(this.controller.state, () => this.#follow()),
+    );
   }
 
   /** The person wants to leave the item. True when the page around this one was told; it decides what comes next. */
@@ -69,15 +71,26 @@ export class EmbeddedEditor {
 
   /** @throws Fault NOTHING_OPEN. */
   #item(): EditorItem {
-    const { controller: { opened, document } } = this;
-    if (opened === undefined || document === undefined) throw new Fault('NOTHING_OPEN', 'No item is open.', { status: 409 });
-    return { project_id: opened.project.id, item_id: opened.item.id, name: opened.item.name, revision: document.revision };
+    const {
+      controller: { opened, document },
+    } = this;
+    if (opened === undefined || document === undefined)
+      throw new Fault('NOTHING_OPEN', 'No item is open.', { status: 409 });
+    return {
+      project_id: opened.project.id,
+      item_id: opened.item.id,
+      name: opened.item.name,
+      revision: document.revision,
+    };
   }
 
   /** @throws Fault INVALID_FIELD, NOT_SAVED, or why the item cannot be opened. */
   async #open(given: unknown): Promise<EditorItem> {
     const args = openArgs.safeParse(given);
-    if (!args.success) throw invalidFields(args.error.issues.map(issue => ({ field: issue.path.join('.') || 'args', reason: issue.message })));
+    if (!args.success)
+      throw invalidFields(
+        args.error.issues.map(issue => ({ field: issue.path.join('.') || 'args', reason: issue.message })),
+      );
     const team = this.teams.state.team?.id;
     if (team === undefined) throw new Fault('NOTHING_OPEN', 'No team is open.', { status: 409 });
     if (this.controller.document !== undefined) await this.#save();
@@ -110,7 +123,8 @@ export class EmbeddedEditor {
 
   /** @throws Fault NOT_SAVED. */
   async #save(): Promise<EditorItem> {
-    if (!await this.controller.save()) throw new Fault('NOT_SAVED', 'The work could not be saved. It is kept in this browser.', { status: 409 });
+    if (!(await this.controller.save()))
+      throw new Fault('NOT_SAVED', 'The work could not be saved. It is kept in this browser.', { status: 409 });
     return this.#item();
   }
 

@@ -29,7 +29,9 @@ export interface SuggestedRegion {
 /** What an editor gives to a tool of intelligent help. */
 export interface AssistantContext {
   readonly session: EditorSession;
-  readonly stage: Pick<Stage, 'camera' | 'layer' | 'reach' | 'shapeAt' | 'requestOverlay'> & { readonly input: Pick<Stage['input'], 'last'> };
+  readonly stage: Pick<Stage, 'camera' | 'layer' | 'reach' | 'shapeAt' | 'requestOverlay'> & {
+    readonly input: Pick<Stage['input'], 'last'>;
+  };
   /** `#RRGGBB` of what is drawn next. */
   readonly activeColor: string;
   /** The picture's pixels inside an area of the item, made smaller so that the longer side has at most `longestSide` pixels. */

@@ -104,7 +104,10 @@ export interface Editor {
   /** Where a thread is, in words, where a place or an object does not tell it. */
   threadTitle?(thread: ThreadLocation): string | undefined;
   /** What became different of an instance, in words; one of both is undefined where it was added or removed. Absent where its shape or class tells it. */
-  changeOf?(before: Instance | undefined, after: Instance | undefined): { readonly title: string; readonly words: string } | undefined;
+  changeOf?(
+    before: Instance | undefined,
+    after: Instance | undefined,
+  ): { readonly title: string; readonly words: string } | undefined;
   /** Where a new comment would be pinned: under the pointer, or in the middle of the view; undefined for one about the whole item. */
   commentAt?(): ThreadPlace | undefined;
   /** Where a thread is pinned now, in CSS pixels of the editor's element, for items that are not counted in pixels; undefined where it is out of sight. */

@@ -10,7 +10,12 @@ export interface NamedKey extends BoundKey {
 }
 
 /** The keys of an editor as commands by their names. Those that do what a command of the frame does are left to it. */
-export function keyCommands<K extends NamedKey>(keys: Pick<KeyBindings<K>, 'keys' | 'idOf'>, readOnly: boolean, applies: (key: K) => boolean, run: (key: K) => void): readonly EditorCommand[] {
+export function keyCommands<K extends NamedKey>(
+  keys: Pick<KeyBindings<K>, 'keys' | 'idOf'>,
+  readOnly: boolean,
+  applies: (key: K) => boolean,
+  run: (key: K) => void,
+): readonly EditorCommand[] {
   return keys.keys
     .filter(key => key.sameAs === undefined && key.held !== true && !(readOnly && key.changes === true) && applies(key))
     .map(key => ({ id: keys.idOf(key), title: key.title, group: key.group, run: () => run(key) }));

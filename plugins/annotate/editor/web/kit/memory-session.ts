@@ -22,7 +22,13 @@ export class MemorySession implements EditorSession {
   #readOnly = false;
   readonly #listeners = new Set<() => void>();
 
-  constructor(item: EditorItem, document: AnnotationDocument, classes: readonly AnnotationClass[], user = { email: 'someone@example.com', role: 'Annotator' }, raster?: LabelRaster) {
+  constructor(
+    item: EditorItem,
+    document: AnnotationDocument,
+    classes: readonly AnnotationClass[],
+    user = { email: 'someone@example.com', role: 'Annotator' },
+    raster?: LabelRaster,
+  ) {
     this.item = item;
     this.scene = new Scene(document, raster);
     this.#classes = classes;

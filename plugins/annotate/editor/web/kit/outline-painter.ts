@@ -32,11 +32,19 @@ export function screenOf(editor: Editor): ToScreen | undefined {
   const origin = editor.toElement({ x: 0, y: 0 });
   const across = editor.toElement({ x: 1, y: 0 });
   const down = editor.toElement({ x: 0, y: 1 });
-  return (x, y) => [origin.x + x * (across.x - origin.x) + y * (down.x - origin.x), origin.y + x * (across.y - origin.y) + y * (down.y - origin.y)];
+  return (x, y) => [
+    origin.x + x * (across.x - origin.x) + y * (down.x - origin.x),
+    origin.y + x * (across.y - origin.y) + y * (down.y - origin.y),
+  ];
 }
 
 /** Strokes an outline over a dark or a light edge, so that its colour is seen on any picture. */
-export function strokeOutline(context: CanvasRenderingContext2D, outline: Outline, toScreen: ToScreen, { color, dash, standing }: OutlineStroke): void {
+export function strokeOutline(
+  context: CanvasRenderingContext2D,
+  outline: Outline,
+  toScreen: ToScreen,
+  { color, dash, standing }: OutlineStroke,
+): void {
   const path = outlinePath(outline, toScreen);
   context.lineJoin = 'round';
   context.setLineDash([]);

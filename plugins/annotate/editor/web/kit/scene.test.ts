@@ -5,10 +5,20 @@ import { insertInstance, replaceInstance } from '#plugins/annotate/annotations/c
 import { MemorySession } from './memory-session.ts';
 import type { SceneChange } from './scene-change.ts';
 
-const instance = (id: string, probability = 100): Instance => ({ id, type: 'bbox', classId: -1, attributes: [], probability });
+const instance = (id: string, probability = 100): Instance => ({
+  id,
+  type: 'bbox',
+  classId: -1,
+  attributes: [],
+  probability,
+});
 
 function open(...ids: string[]): { session: MemorySession; changes: SceneChange[] } {
-  const session = new MemorySession({ id: 1, name: 'a.jpg', url: '' }, { ...emptyDocument('a.jpg'), instances: ids.map(id => instance(id)) }, []);
+  const session = new MemorySession(
+    { id: 1, name: 'a.jpg', url: '' },
+    { ...emptyDocument('a.jpg'), instances: ids.map(id => instance(id)) },
+    [],
+  );
   const changes: SceneChange[] = [];
   session.scene.onChange(change => changes.push(change));
   return { session, changes };
@@ -19,9 +29,18 @@ const remove = (id: string) => ({ collection: 'instances' as const, id, before: 
 describe('Scene', () => {
   it('tells which ids an edit touched', () => {
     const { session, changes } = open('a', 'b');
-    session.edit('Mixed', [insertInstance(instance('c')), replaceInstance(instance('a'), instance('a', 3)), remove('b')]);
+    session.edit('Mixed', [
+      insertInstance(instance('c')),
+      replaceInstance(instance('a'), instance('a', 3)),
+      remove('b'),
+    ]);
     expect(changes).toHaveLength(1);
-    expect(changes[0]).toMatchObject({ added: new Set(['c']), changed: new Set(['a']), removed: new Set(['b']), order: true });
+    expect(changes[0]).toMatchObject({
+      added: new Set(['c']),
+      changed: new Set(['a']),
+      removed: new Set(['b']),
+      order: true,
+    });
   });
 
   it('keeps the drawing order when only values change', () => {
@@ -69,7 +88,11 @@ describe('Scene', () => {
     const first = session.scene.summary;
     expect(session.scene.summary).toBe(first);
     session.scene.select(['a']);
-    expect(session.scene.summary).toMatchObject({ selected: ['a'], instanceCount: 1, instancesVersion: first.instancesVersion });
+    expect(session.scene.summary).toMatchObject({
+      selected: ['a'],
+      instanceCount: 1,
+      instancesVersion: first.instancesVersion,
+    });
   });
 
   it('does nothing when read-only', () => {

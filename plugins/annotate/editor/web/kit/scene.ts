@@ -1,4 +1,9 @@
-import type { AnnotationDocument, Comment, DocumentMetadata, Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type {
+  AnnotationDocument,
+  Comment,
+  DocumentMetadata,
+  Instance,
+} from '#plugins/annotate/annotations/common/document.ts';
 import type { Edit, Patch } from '#plugins/annotate/annotations/common/edits.ts';
 import { applyToList } from '#plugins/annotate/annotations/common/edits.ts';
 import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
@@ -119,7 +124,9 @@ export class Scene {
   /** The selected instances in drawing order. */
   get selected(): readonly Instance[] {
     if (this.#selection.size === 0) return [];
-    return [...this.#selection].map(id => this.#byId.get(id)!).toSorted((first, second) => this.placeOf(first.id) - this.placeOf(second.id));
+    return [...this.#selection]
+      .map(id => this.#byId.get(id)!)
+      .toSorted((first, second) => this.placeOf(first.id) - this.placeOf(second.id));
   }
 
   get hover(): string | undefined {
@@ -169,7 +176,8 @@ export class Scene {
 
   /** Applies an edit. Deleted instances leave the selection and the hover. Only the session calls this. */
   apply(edit: Pick<Edit, 'patches'>): void {
-    for (const patch of edit.patches) if (patch.collection === 'raster') this.#raster?.write(patch.id, String(patch.after ?? ''));
+    for (const patch of edit.patches)
+      if (patch.collection === 'raster') this.#raster?.write(patch.id, String(patch.after ?? ''));
     const change = this.#applyInstances(edit.patches.filter(patch => patch.collection === 'instances'));
     const comments = edit.patches.filter(patch => patch.collection === 'comments');
     const tags = edit.patches.filter(patch => patch.collection === 'tags');
@@ -195,8 +203,21 @@ export class Scene {
     this.#drafts = new Map();
     const removed = new Set([...before.keys()].filter(id => !this.#byId.has(id)));
     const added = new Set([...this.#byId.keys()].filter(id => !before.has(id)));
-    const changed = new Set([...this.#byId].filter(([id, instance]) => before.has(id) && before.get(id) !== instance).map(([id]) => id));
-    this.#emit({ ...emptyChange, added, removed, changed, order: true, drafts, ...this.#forget(removed), comments: true, tags: true, metadata: true });
+    const changed = new Set(
+      [...this.#byId].filter(([id, instance]) => before.has(id) && before.get(id) !== instance).map(([id]) => id),
+    );
+    this.#emit({
+      ...emptyChange,
+      added,
+      removed,
+      changed,
+      order: true,
+      drafts,
+      ...this.#forget(removed),
+      comments: true,
+      tags: true,
+      metadata: true,
+    });
   }
 
   /** Calls `listener` after each change with the ids it touched. Returns the way to stop. */
@@ -234,7 +255,8 @@ export class Scene {
 
   /** Replacements alone keep every place, so the list is copied once and written by index. */
   #replaceInPlace(patches: readonly Patch[]): readonly Instance[] | undefined {
-    if (patches.some(patch => patch.before === undefined || patch.after === undefined || patch.index !== undefined)) return undefined;
+    if (patches.some(patch => patch.before === undefined || patch.after === undefined || patch.index !== undefined))
+      return undefined;
     const instances = [...this.instances];
     for (const patch of patches) {
       const place = this.placeOf(patch.id);
@@ -246,7 +268,8 @@ export class Scene {
   #forget(removed: ReadonlySet<string>): Pick<SceneChange, 'selection' | 'hover'> {
     const deselected = new Set([...this.#selection].filter(id => removed.has(id)));
     if (deselected.size > 0) this.#selection = new Set([...this.#selection].filter(id => !removed.has(id)));
-    const unhovered = this.#hover !== undefined && removed.has(this.#hover) ? new Set([this.#hover]) : emptyChange.hover;
+    const unhovered =
+      this.#hover !== undefined && removed.has(this.#hover) ? new Set([this.#hover]) : emptyChange.hover;
     if (unhovered.size > 0) this.#hover = undefined;
     return { selection: deselected, hover: unhovered };
   }

@@ -103,7 +103,12 @@ export abstract class StageEditor<K extends StageKey> implements Editor {
   }
 
   namedCommands(): readonly EditorCommand[] {
-    return keyCommands(this.keys, this.session.readOnly, key => this.applies(key), key => this.run(key));
+    return keyCommands(
+      this.keys,
+      this.session.readOnly,
+      key => this.applies(key),
+      key => this.run(key),
+    );
   }
 
   undo(): void {
@@ -154,7 +159,8 @@ export abstract class StageEditor<K extends StageKey> implements Editor {
       this.stage.camera.onChange(() => {
         for (const listener of this.#viewListeners) listener();
       }),
-    ]) this.owned.add(toDisposable(stop));
+    ])
+      this.owned.add(toDisposable(stop));
   }
 
   /** Has the tool bar and the lists of objects drawn again. */
@@ -199,11 +205,24 @@ export abstract class StageEditor<K extends StageKey> implements Editor {
 }
 
 /** The key command of a tool of intelligent help. */
-export function assistantKey({ id, title, shortcut }: AssistantTool): BoundKey & { readonly run: (editor: { setTool(id: string): void }) => void } {
-  return { id: `tool.${id}`, title, group: 'Tools', chords: shortcut === undefined ? [] : [shortcut], run: editor => editor.setTool(id) };
+export function assistantKey({
+  id,
+  title,
+  shortcut,
+}: AssistantTool): BoundKey & { readonly run: (editor: { setTool(id: string): void }) => void } {
+  return {
+    id: `tool.${id}`,
+    title,
+    group: 'Tools',
+    chords: shortcut === undefined ? [] : [shortcut],
+    run: editor => editor.setTool(id),
+  };
 }
 
 /** The tools of intelligent help on the key sheet; they stand behind an editor's `own` keys. */
-export function assistantShortcuts<K extends BoundKey>(keys: KeyBindings<K>, own: readonly K[]): readonly EditorShortcut[] {
+export function assistantShortcuts<K extends BoundKey>(
+  keys: KeyBindings<K>,
+  own: readonly K[],
+): readonly EditorShortcut[] {
   return keys.keys.slice(own.length).map(key => ({ group: 'Tools', title: key.title, keys: keys.chords(key) }));
 }

@@ -8,12 +8,18 @@ import type { SceneSummary } from './scene.ts';
 /** Returns the open item; the component is drawn again when it changes. */
 export function useOpenItem(): OpenWork | undefined {
   const open = useService(OpenItemToken);
-  return useSyncExternalStore(useCallback((listener: () => void) => open.onChange(listener), [open]), () => open.now);
+  return useSyncExternalStore(
+    useCallback((listener: () => void) => open.onChange(listener), [open]),
+    () => open.now,
+  );
 }
 
 /** Counts, selection and hover of the annotations; the component is drawn again with every change of them. */
 export function useSessionScene({ scene }: EditorSession): SceneSummary {
-  return useSyncExternalStore(useCallback((listener: () => void) => scene.onChange(listener), [scene]), () => scene.summary);
+  return useSyncExternalStore(
+    useCallback((listener: () => void) => scene.onChange(listener), [scene]),
+    () => scene.summary,
+  );
 }
 
 /** Calls back after each change of the view of the open editor. */

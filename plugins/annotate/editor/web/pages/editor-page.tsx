@@ -44,9 +44,20 @@ export default function EditorPage(): JSX.Element {
   switch (state.phase) {
     case 'empty':
     case 'loading':
-      return <div className={classes['center']}><Loader size="sm" aria-label="Opening the item" /></div>;
+      return (
+        <div className={classes['center']}>
+          <Loader size="sm" aria-label="Opening the item" />
+        </div>
+      );
     case 'failed':
-      return <div className={classes['center']}><ErrorPanel error={state.error} onRetry={() => void controller.open(Number(projectId), Number(itemId))} /><Button variant="default" onClick={() => navigation.leave()}>Back</Button></div>;
+      return (
+        <div className={classes['center']}>
+          <ErrorPanel error={state.error} onRetry={() => void controller.open(Number(projectId), Number(itemId))} />
+          <Button variant="default" onClick={() => navigation.leave()}>
+            Back
+          </Button>
+        </div>
+      );
     case 'ready':
       return <Frame state={state as Extract<ControllerState, { phase: 'ready' }>} />;
   }
@@ -64,9 +75,14 @@ function Frame({ state }: { readonly state: Extract<ControllerState, { phase: 'r
       <ToolBar />
       <main className={classes['middle']}>
         <Banners />
-        {state.type === undefined
-          ? <EmptyState icon="plugin" text={`No editor for ${projectTypeOf(state.opened.project.type)?.title ?? 'these'} projects is installed, so this item can’t be opened.`} />
-          : <Canvas key={state.itemId} controller={controller} document={state.document} type={state.type} />}
+        {state.type === undefined ? (
+          <EmptyState
+            icon="plugin"
+            text={`No editor for ${projectTypeOf(state.opened.project.type)?.title ?? 'these'} projects is installed, so this item can’t be opened.`}
+          />
+        ) : (
+          <Canvas key={state.itemId} controller={controller} document={state.document} type={state.type} />
+        )}
       </main>
       {side ? <SidePanels /> : undefined}
       {strip ? <NeighbourStrip /> : undefined}
@@ -86,10 +102,13 @@ function useNeighbours(state: ControllerState, from: string | null): void {
   useEffect(() => {
     if (ready === undefined) return;
     const filter = readOrigin(from)?.filter ?? { folder_id: ready.opened.item.folder_id };
-    void queue.show(ready.opened.project.id, filter, ready.itemId).then(() => {
-      hooks.approaching.call([1, 2].flatMap(step => queue.neighbour(ready.itemId, step) ?? []));
-      return loadAhead(queue, ready.itemId);
-    }).catch(() => undefined);
+    void queue
+      .show(ready.opened.project.id, filter, ready.itemId)
+      .then(() => {
+        hooks.approaching.call([1, 2].flatMap(step => queue.neighbour(ready.itemId, step) ?? []));
+        return loadAhead(queue, ready.itemId);
+      })
+      .catch(() => undefined);
   }, [itemId, from]);
 }
 

@@ -41,7 +41,14 @@ export function AttributesForm(): JSX.Element {
   const offered = known.filter(each => types.size === 1 && types.has(each.type));
   const missing = new Set(owner === undefined ? [] : selected.flatMap(instance => missingGroups(instance, owner)));
   const set = (group: AttributeGroup, value: Parameters<typeof withGroupValue>[2]): void =>
-    document.edit(`Set ${group.name}`, changeInstances(shown().filter(each => each.locked !== true), instance => withGroupValue(instance, group, value), document.user));
+    document.edit(
+      `Set ${group.name}`,
+      changeInstances(
+        shown().filter(each => each.locked !== true),
+        instance => withGroupValue(instance, group, value),
+        document.user,
+      ),
+    );
 
   return (
     <section ref={form} className={classes['form']} aria-label="Attributes" onKeyDown={press}>
@@ -68,7 +75,11 @@ export function AttributesForm(): JSX.Element {
           onChange={value => set(group, value)}
         />
       ))}
-      {owner !== undefined && owner.attribute_groups.length === 0 ? <div className={classes['muted']} style={{ marginTop: 8 }}>This class has no attributes.</div> : undefined}
+      {owner !== undefined && owner.attribute_groups.length === 0 ? (
+        <div className={classes['muted']} style={{ marginTop: 8 }}>
+          This class has no attributes.
+        </div>
+      ) : undefined}
     </section>
   );
 }

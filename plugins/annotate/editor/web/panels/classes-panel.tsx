@@ -14,7 +14,11 @@ import classes from './panels.module.css';
 import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** Makes a class the one to draw with; with a selection it becomes the class of that as well, unless a tool is drawing. */
-export function chooseClass(document: EditorDocument, chosen: AnnotationClass, editor: Pick<Editor, 'drawing'> | undefined): void {
+export function chooseClass(
+  document: EditorDocument,
+  chosen: AnnotationClass,
+  editor: Pick<Editor, 'drawing'> | undefined,
+): void {
   document.setActiveClass(chosen.id);
   const selected = editor?.drawing === true ? [] : document.scene.selected;
   if (selected.length > 0) document.edit('Change class', giveClass(selected, chosen, document.user));
@@ -38,21 +42,60 @@ export default function ClassesPanel(): JSX.Element {
   for (const { classId } of document.scene.instances) uses.set(classId, (uses.get(classId) ?? 0) + 1);
   const objects = known.filter(each => each.type === ClassType.Object);
   const offered = new Set(all ? objects : hooks.offering.call(objects));
-  const shown = objects.map((each, place) => ({ each, place })).filter(({ each }) => offered.has(each) && each.name.toLowerCase().includes(filter.trim().toLowerCase()));
-  if (objects.length === 0) return <div className={classes['empty']}>This project has no classes yet. What you draw has no class until there are some.</div>;
+  const shown = objects
+    .map((each, place) => ({ each, place }))
+    .filter(({ each }) => offered.has(each) && each.name.toLowerCase().includes(filter.trim().toLowerCase()));
+  if (objects.length === 0)
+    return (
+      <div className={classes['empty']}>
+        This project has no classes yet. What you draw has no class until there are some.
+      </div>
+    );
   return (
     <>
-      <div className={classes['bar']}><TextInput aria-label="Filter classes" placeholder={`Filter ${objects.length} classes`} value={filter} leftSection={<Icon name="search" size={14} />} onChange={event => setFilter(event.currentTarget.value)} /></div>
+      <div className={classes['bar']}>
+        <TextInput
+          aria-label="Filter classes"
+          placeholder={`Filter ${objects.length} classes`}
+          value={filter}
+          leftSection={<Icon name="search" size={14} />}
+          onChange={event => setFilter(event.currentTarget.value)}
+        />
+      </div>
       <div className={classes['scroll']}>
-        {shown.length === 0 ? <div className={classes['empty']}>No class matches “{filter}”.</div> : shown.map(({ each, place }) => (
-          <button key={each.id} type="button" className={classes['class']} aria-pressed={each.id === activeClassId} title={uses.has(each.id) ? 'Ctrl+click selects all of this class' : undefined} onClick={event => { event.currentTarget.blur(); if (event.ctrlKey || event.metaKey) selectClass(document, each); else chooseClass(document, each, editor); }}>
-            <span className={classes['swatch']} style={{ background: each.color }} />
-            <span className={classes['label']}>{each.name}</span>
-            <span className={classes['muted']}>{uses.get(each.id) ?? ''}</span>
-            {keys.chords(`editor.${projectTypeWord(opened.project.type)}.class.${place + 1}`).slice(0, 1).map(chord => <ShortcutKey key={chord} chord={keys.shown(chord)} />)}
+        {shown.length === 0 ? (
+          <div className={classes['empty']}>No class matches “{filter}”.</div>
+        ) : (
+          shown.map(({ each, place }) => (
+            <button
+              key={each.id}
+              type="button"
+              className={classes['class']}
+              aria-pressed={each.id === activeClassId}
+              title={uses.has(each.id) ? 'Ctrl+click selects all of this class' : undefined}
+              onClick={event => {
+                event.currentTarget.blur();
+                if (event.ctrlKey || event.metaKey) selectClass(document, each);
+                else chooseClass(document, each, editor);
+              }}
+            >
+              <span className={classes['swatch']} style={{ background: each.color }} />
+              <span className={classes['label']}>{each.name}</span>
+              <span className={classes['muted']}>{uses.get(each.id) ?? ''}</span>
+              {keys
+                .chords(`editor.${projectTypeWord(opened.project.type)}.class.${place + 1}`)
+                .slice(0, 1)
+                .map(chord => (
+                  <ShortcutKey key={chord} chord={keys.shown(chord)} />
+                ))}
+            </button>
+          ))
+        )}
+        {all || offered.size === objects.length ? undefined : (
+          <button type="button" className={classes['more']} onClick={() => setAll(true)}>
+            Show all {objects.length} classes
           </button>
-        ))}
-        {all || offered.size === objects.length ? undefined : <button type="button" className={classes['more']} onClick={() => setAll(true)}>Show all {objects.length} classes</button>}
+        )}
       </div>
     </>
   );

@@ -5,27 +5,60 @@ import { expect, it, vi } from 'vitest';
 import { CommentCompose } from './comment-compose.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-window.matchMedia ??= (() => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined, addListener: () => undefined, removeListener: () => undefined })) as never;
+window.matchMedia ??= (() => ({
+  matches: false,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+})) as never;
 // Fields that grow with their text follow the fonts of the page, which this document has none of.
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 /** A comment that is being written, the keys that reach the editor around it, and what became of it. */
-function compose(): { readonly sent: string[]; readonly cancelled: () => number; readonly around: string[]; type(text: string): void; key(key: string, ctrlKey?: boolean): void; text(): string; done(): void } {
+function compose(): {
+  readonly sent: string[];
+  readonly cancelled: () => number;
+  readonly around: string[];
+  type(text: string): void;
+  key(key: string, ctrlKey?: boolean): void;
+  text(): string;
+  done(): void;
+} {
   document.body.innerHTML = '<main></main>';
   const [sent, around]: [string[], string[]] = [[], []];
   let cancelled = 0;
   const listen = (event: KeyboardEvent): void => void around.push(event.key);
   window.addEventListener('keydown', listen);
   const root = createRoot(document.querySelector('main')!);
-  act(() => root.render(<MantineProvider><CommentCompose label="New comment" action="Comment" onSend={text => sent.push(text)} onCancel={() => (cancelled += 1)} /></MantineProvider>));
+  act(() =>
+    root.render(
+      <MantineProvider>
+        <CommentCompose
+          label="New comment"
+          action="Comment"
+          onSend={text => sent.push(text)}
+          onCancel={() => (cancelled += 1)}
+        />
+      </MantineProvider>,
+    ),
+  );
   const field = (): HTMLTextAreaElement => document.querySelector('textarea[aria-label]')!;
   return {
-    sent, around, cancelled: () => cancelled, text: () => field().value,
-    type: text => act(() => {
-      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(field(), text);
-      field().dispatchEvent(new Event('input', { bubbles: true }));
-    }),
-    key: (key, ctrlKey = false) => act(() => void field().dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }))),
+    sent,
+    around,
+    cancelled: () => cancelled,
+    text: () => field().value,
+    type: text =>
+      act(() => {
+        Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(field(), text);
+        field().dispatchEvent(new Event('input', { bubbles: true }));
+      }),
+    key: (key, ctrlKey = false) =>
+      act(
+        () =>
+          void field().dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true })),
+      ),
     done: () => {
       act(() => root.unmount());
       window.removeEventListener('keydown', listen);

@@ -36,36 +36,107 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
 
   const copyLink = async (): Promise<void> => {
     // Somebody else finds the thread only once it is stored.
-    if (!await controller.save()) return toast('Your work must be saved before the link leads anywhere.', { tone: 'error' });
+    if (!(await controller.save()))
+      return toast('Your work must be saved before the link leads anywhere.', { tone: 'error' });
     const { item, project } = opened;
     const link = `${location.origin}/t/${item.team_id}/p/${project.id}/item/${item.id}?thread=${encodeURIComponent(thread.id)}`;
-    return navigator.clipboard.writeText(link).then(() => toast('Link copied.', { tone: 'success' }), () => toast(link));
+    return navigator.clipboard.writeText(link).then(
+      () => toast('Link copied.', { tone: 'success' }),
+      () => toast(link),
+    );
   };
 
   const words = object === undefined ? undefined : editor?.titleOf?.(object);
-  const title = object === undefined ? editor?.threadTitle?.(thread) ?? placeTitle(thread) : `On ${known.find(each => each.id === object.classId)?.name ?? unclassified} ${words === undefined ? `(${typeTitle(object.type)})` : `“${words}”`}`;
+  const title =
+    object === undefined
+      ? (editor?.threadTitle?.(thread) ?? placeTitle(thread))
+      : `On ${known.find(each => each.id === object.classId)?.name ?? unclassified} ${words === undefined ? `(${typeTitle(object.type)})` : `“${words}”`}`;
   const resolveTitle = thread.resolved ? 'Open again' : 'Resolve';
   return (
-    <article ref={place} className={classes['thread']} data-active={active} data-unread={unread} data-thread={thread.id} onClick={() => view.showThread(thread.id)}>
+    <article
+      ref={place}
+      className={classes['thread']}
+      data-active={active}
+      data-unread={unread}
+      data-thread={thread.id}
+      onClick={() => view.showThread(thread.id)}
+    >
       <div className={classes['threadHead']}>
         {unread ? <span className={classes['unread']} title="Unread" role="img" aria-label="Unread" /> : undefined}
-        {object === undefined ? <span className={classes['label']}>{title}{thread.resolved ? ' · resolved' : ''}</span> : <button type="button" className={classes['threadObject']} onClick={() => editor?.focusInstance(object.id)}>{title}{thread.resolved ? ' · resolved' : ''}</button>}
-        <ActionIcon size="sm" aria-label="Copy link" title="Copy link" onClick={event => { event.stopPropagation(); void copyLink(); }}><Icon name="link" size={14} /></ActionIcon>
-        {mayComment ? <ActionIcon size="sm" aria-label={resolveTitle} title={mayResolve ? resolveTitle : 'Your role may resolve its own comments only'} disabled={!mayResolve} onClick={() => document.edit(thread.resolved ? 'Open comment' : 'Resolve comment', [setResolved(thread, !thread.resolved, user)])}><Icon name={thread.resolved ? 'restore' : 'check'} /></ActionIcon> : undefined}
+        {object === undefined ? (
+          <span className={classes['label']}>
+            {title}
+            {thread.resolved ? ' · resolved' : ''}
+          </span>
+        ) : (
+          <button type="button" className={classes['threadObject']} onClick={() => editor?.focusInstance(object.id)}>
+            {title}
+            {thread.resolved ? ' · resolved' : ''}
+          </button>
+        )}
+        <ActionIcon
+          size="sm"
+          aria-label="Copy link"
+          title="Copy link"
+          onClick={event => {
+            event.stopPropagation();
+            void copyLink();
+          }}
+        >
+          <Icon name="link" size={14} />
+        </ActionIcon>
+        {mayComment ? (
+          <ActionIcon
+            size="sm"
+            aria-label={resolveTitle}
+            title={mayResolve ? resolveTitle : 'Your role may resolve its own comments only'}
+            disabled={!mayResolve}
+            onClick={() =>
+              document.edit(thread.resolved ? 'Open comment' : 'Resolve comment', [
+                setResolved(thread, !thread.resolved, user),
+              ])
+            }
+          >
+            <Icon name={thread.resolved ? 'restore' : 'check'} />
+          </ActionIcon>
+        ) : undefined}
       </div>
       {thread.correspondence.map((message, index) => (
         <div key={`${index} ${message.createdAt ?? ''}`} className={classes['message']}>
           <div className={classes['fieldName']}>
-            <span>{message.email}{message.role === undefined ? '' : ` · ${message.role}`}</span>
+            <span>
+              {message.email}
+              {message.role === undefined ? '' : ` · ${message.role}`}
+            </span>
             <span className={classes['icons']} data-kept={active}>
-              {message.createdAt === undefined ? undefined : <span className={classes['muted']} title={longDate(message.createdAt)}>{shortDate(message.createdAt)}</span>}
-              {mayComment && (message.email === user.email || opened.flags.deleteComment) ? <button type="button" className={classes['icon']} aria-label="Delete" title={index === 0 ? 'Delete thread' : 'Delete'} onClick={() => document.edit('Delete comment', [deleteMessage(thread, index, user)])}><Icon name="trash" size={13} /></button> : undefined}
+              {message.createdAt === undefined ? undefined : (
+                <span className={classes['muted']} title={longDate(message.createdAt)}>
+                  {shortDate(message.createdAt)}
+                </span>
+              )}
+              {mayComment && (message.email === user.email || opened.flags.deleteComment) ? (
+                <button
+                  type="button"
+                  className={classes['icon']}
+                  aria-label="Delete"
+                  title={index === 0 ? 'Delete thread' : 'Delete'}
+                  onClick={() => document.edit('Delete comment', [deleteMessage(thread, index, user)])}
+                >
+                  <Icon name="trash" size={13} />
+                </button>
+              ) : undefined}
             </span>
           </div>
           <p>{message.text}</p>
         </div>
       ))}
-      {active && mayComment ? <CommentCompose label="Reply" action="Reply" onSend={text => document.edit('Reply', [reply(thread, text, user)])} /> : undefined}
+      {active && mayComment ? (
+        <CommentCompose
+          label="Reply"
+          action="Reply"
+          onSend={text => document.edit('Reply', [reply(thread, text, user)])}
+        />
+      ) : undefined}
     </article>
   );
 }
@@ -73,7 +144,8 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
 /** Where a thread is that is about no object of now. */
 function placeTitle({ instanceId, x, y, start, end, page }: Comment): string {
   if (instanceId !== undefined) return 'On an object that is gone';
-  if (start !== undefined && end !== undefined) return `At characters ${(start + 1).toLocaleString('en')}–${end.toLocaleString('en')}`;
+  if (start !== undefined && end !== undefined)
+    return `At characters ${(start + 1).toLocaleString('en')}–${end.toLocaleString('en')}`;
   if (page !== undefined) return `On page ${page.toLocaleString('en')}`;
   return x === undefined ? 'Whole item' : `At ${Math.round(x)}, ${Math.round(y ?? 0)}`;
 }

@@ -45,13 +45,53 @@ export default function CommentsPanel(): JSX.Element {
   return (
     <>
       <div className={classes['bar']}>
-        <Select aria-label="Which comments" size="xs" allowDeselect={false} value={filter} data={FILTERS.map(({ value, title }) => ({ value, label: `${title} (${threadsOf(all, value, seen, email).length})` }))} onChange={value => setFilter((value ?? 'open') as ThreadFilter)} />
-        {mayComment && comment === undefined ? <Button variant="default" leftSection={<Icon name="comment" size={14} />} onClick={() => view.startComment(view.commentPlace())}>Comment</Button> : undefined}
+        <Select
+          aria-label="Which comments"
+          size="xs"
+          allowDeselect={false}
+          value={filter}
+          data={FILTERS.map(({ value, title }) => ({
+            value,
+            label: `${title} (${threadsOf(all, value, seen, email).length})`,
+          }))}
+          onChange={value => setFilter((value ?? 'open') as ThreadFilter)}
+        />
+        {mayComment && comment === undefined ? (
+          <Button
+            variant="default"
+            leftSection={<Icon name="comment" size={14} />}
+            onClick={() => view.startComment(view.commentPlace())}
+          >
+            Comment
+          </Button>
+        ) : undefined}
       </div>
       <div className={classes['scroll']}>
-        {comment === undefined ? undefined : <div className={classes['thread']} data-active="true"><CommentCompose key="new" label={comment.instanceId === undefined ? 'New comment' : 'Comment on this object'} action="Comment" onSend={add} onCancel={() => view.startComment(undefined)} /></div>}
-        {shown.length === 0 && comment === undefined ? <div className={classes['empty']}>{all.length === 0 ? 'No comments yet.' : FILTERS.find(each => each.value === filter)?.none}{mayComment && key !== undefined ? <><br />Point at something and press <b>{keys.shown(key)}</b>.</> : undefined}</div> : undefined}
-        {shown.map(each => <CommentThread key={each.id} thread={each} active={each.id === thread} />)}
+        {comment === undefined ? undefined : (
+          <div className={classes['thread']} data-active="true">
+            <CommentCompose
+              key="new"
+              label={comment.instanceId === undefined ? 'New comment' : 'Comment on this object'}
+              action="Comment"
+              onSend={add}
+              onCancel={() => view.startComment(undefined)}
+            />
+          </div>
+        )}
+        {shown.length === 0 && comment === undefined ? (
+          <div className={classes['empty']}>
+            {all.length === 0 ? 'No comments yet.' : FILTERS.find(each => each.value === filter)?.none}
+            {mayComment && key !== undefined ? (
+              <>
+                <br />
+                Point at something and press <b>{keys.shown(key)}</b>.
+              </>
+            ) : undefined}
+          </div>
+        ) : undefined}
+        {shown.map(each => (
+          <CommentThread key={each.id} thread={each} active={each.id === thread} />
+        ))}
       </div>
     </>
   );

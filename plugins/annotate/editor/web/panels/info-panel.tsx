@@ -7,7 +7,14 @@ import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
 import { useDocumentState, useOpen } from '../frame/use-controller.ts';
 import classes from './panels.module.css';
 
-const bytes = (size: number | null): string => (size === null ? '–' : size < 1024 ? `${size} B` : size < 1_048_576 ? `${Math.round(size / 1024)} kB` : `${(size / 1_048_576).toFixed(1)} MB`);
+const bytes = (size: number | null): string =>
+  size === null
+    ? '–'
+    : size < 1024
+      ? `${size} B`
+      : size < 1_048_576
+        ? `${Math.round(size / 1024)} kB`
+        : `${(size / 1_048_576).toFixed(1)} MB`;
 
 /** Facts about the item and the stored versions of its annotations. */
 export default function InfoPanel(): JSX.Element {
@@ -17,7 +24,14 @@ export default function InfoPanel(): JSX.Element {
   const facts: readonly (readonly [string, string])[] = [
     ['Name', item.name],
     ['Id', String(item.id)],
-    ['Size', asset.width === null ? (typeof characters === 'number' ? `${characters.toLocaleString('en')} characters` : '–') : `${asset.width} × ${asset.height} px`],
+    [
+      'Size',
+      asset.width === null
+        ? typeof characters === 'number'
+          ? `${characters.toLocaleString('en')} characters`
+          : '–'
+        : `${asset.width} × ${asset.height} px`,
+    ],
     ['File', `${asset.mime ?? '–'}, ${bytes(item.metadata.size)}`],
     ['Added', longDate(item.createdAt)],
     ['Objects', document.scene.instances.length.toLocaleString('en')],
@@ -25,7 +39,9 @@ export default function InfoPanel(): JSX.Element {
   ];
   return (
     <div className={classes['scroll']}>
-      <dl className={classes['facts']}>{facts.map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}</dl>
+      <dl className={classes['facts']}>
+        {facts.map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
+      </dl>
       <h3 className={classes['heading']}>Versions</h3>
       <Versions />
     </div>
@@ -38,14 +54,21 @@ function Versions(): JSX.Element {
   const queries = useQueryClient();
   const params = { project_id: opened.project.id, item_id: opened.item.id };
   const key = ['editor', 'versions', opened.item.id];
-  const versions = useQuery({ queryKey: [...key, save.kind === 'saved' ? document.revision : 0], queryFn: () => controller.api.listVersions({ params }), placeholderData: known => known });
+  const versions = useQuery({
+    queryKey: [...key, save.kind === 'saved' ? document.revision : 0],
+    queryFn: () => controller.api.listVersions({ params }),
+    placeholderData: known => known,
+  });
 
   const restore = async (version: AnnotationVersion): Promise<void> => {
     const text = `The annotations of ${longDate(version.updatedAt)} (${version.instanceCount} objects) come back. The present ones stay in the list of versions.`;
-    if (!await confirm({ title: 'Restore this version?', text, action: 'Restore' })) return;
+    if (!(await confirm({ title: 'Restore this version?', text, action: 'Restore' }))) return;
     try {
-      if (!await document.save()) throw new Error('Your present work must be saved first.');
-      await controller.api.restoreVersion({ params: { ...params, revision: version.revision }, body: { op: newId(), base: document.revision } });
+      if (!(await document.save())) throw new Error('Your present work must be saved first.');
+      await controller.api.restoreVersion({
+        params: { ...params, revision: version.revision },
+        body: { op: newId(), base: document.revision },
+      });
       await document.mergeElsewhere();
       await queries.invalidateQueries({ queryKey: key });
       toast('Version restored.', { tone: 'success' });
@@ -56,16 +79,26 @@ function Versions(): JSX.Element {
 
   if (versions.error !== null) return <ErrorPanel error={versions.error} onRetry={() => void versions.refetch()} />;
   if (versions.data === undefined) return <Skeleton h={90} m="sm" />;
-  if (versions.data.count === 0) return <div className={classes['empty']}>Every save is kept here for 30 days. Nothing has been saved yet.</div>;
+  if (versions.data.count === 0)
+    return <div className={classes['empty']}>Every save is kept here for 30 days. Nothing has been saved yet.</div>;
   return (
     <>
       {versions.data.data.map((version, place) => (
         <div key={version.revision} className={classes['version']}>
           <div className={classes['versionText']}>
-            <div>{longDate(version.updatedAt)} · {version.instanceCount} {version.instanceCount === 1 ? 'object' : 'objects'}</div>
+            <div>
+              {longDate(version.updatedAt)} · {version.instanceCount}{' '}
+              {version.instanceCount === 1 ? 'object' : 'objects'}
+            </div>
             <div className={classes['muted']}>{version.updatedBy}</div>
           </div>
-          {place === 0 ? <span className={classes['muted']}>now</span> : readOnly !== undefined ? undefined : <Button variant="subtle" size="compact-xs" onClick={() => void restore(version)}>Restore</Button>}
+          {place === 0 ? (
+            <span className={classes['muted']}>now</span>
+          ) : readOnly !== undefined ? undefined : (
+            <Button variant="subtle" size="compact-xs" onClick={() => void restore(version)}>
+              Restore
+            </Button>
+          )}
         </div>
       ))}
     </>

@@ -17,7 +17,13 @@ interface ObjectLineProps {
 }
 
 /** One object: class, number, and whether it is hidden or locked. */
-export function ObjectLine({ row: { instance, number }, start, selected, hovered, onClick }: ObjectLineProps): JSX.Element {
+export function ObjectLine({
+  row: { instance, number },
+  start,
+  selected,
+  hovered,
+  onClick,
+}: ObjectLineProps): JSX.Element {
   const { document, editor } = useOpen();
   const { classes: known, readOnly } = useDocumentState(document);
   const owner = known.find(each => each.id === instance.classId);
@@ -41,14 +47,61 @@ export function ObjectLine({ row: { instance, number }, start, selected, hovered
       onMouseEnter={() => document.scene.setHover(instance.id)}
     >
       <span className={classes['swatch']} style={{ background: owner?.color ?? '#8a929e' }} />
-      {title === undefined ? <span className={classes['label']}>{owner?.name ?? unclassified}</span> : <span className={classes['label']} title={title}>{editor?.instanceWords === undefined ? owner?.name ?? unclassified : undefined} <bdi className={classes['quote']}>{title}</bdi></span>}
-      {missing.length === 0 ? undefined : <span className={classes['warn']} title={`Missing: ${missing.map(group => group.name).join(', ')}`}><Icon name="warning" size={14} /></span>}
-      {instance.error === true ? <span className={classes['warn']} title="Disapproved"><Icon name="rejected" size={14} /></span> : instance.error === false ? <span className={classes['good']} title="Approved"><Icon name="approved" size={14} /></span> : undefined}
-      <span className={classes['muted']}>{title === undefined ? `${typeTitle(instance.type)} ` : ''}#{number}</span>
+      {title === undefined ? (
+        <span className={classes['label']}>{owner?.name ?? unclassified}</span>
+      ) : (
+        <span className={classes['label']} title={title}>
+          {editor?.instanceWords === undefined ? (owner?.name ?? unclassified) : undefined}{' '}
+          <bdi className={classes['quote']}>{title}</bdi>
+        </span>
+      )}
+      {missing.length === 0 ? undefined : (
+        <span className={classes['warn']} title={`Missing: ${missing.map(group => group.name).join(', ')}`}>
+          <Icon name="warning" size={14} />
+        </span>
+      )}
+      {instance.error === true ? (
+        <span className={classes['warn']} title="Disapproved">
+          <Icon name="rejected" size={14} />
+        </span>
+      ) : instance.error === false ? (
+        <span className={classes['good']} title="Approved">
+          <Icon name="approved" size={14} />
+        </span>
+      ) : undefined}
+      <span className={classes['muted']}>
+        {title === undefined ? `${typeTitle(instance.type)} ` : ''}#{number}
+      </span>
       {readOnly !== undefined ? undefined : (
         <span className={classes['icons']} data-kept={hidden || locked}>
-          <button type="button" tabIndex={-1} className={classes['icon']} aria-label={hidden ? 'Show' : 'Hide'} title={hidden ? 'Show' : 'Hide'} onClick={event => toggle(event, () => document.edit(hidden ? 'Show' : 'Hide', setVisible([instance], hidden, document.user)))}><Icon name={hidden ? 'hidden' : 'eye'} size={14} /></button>
-          <button type="button" tabIndex={-1} className={classes['icon']} aria-label={locked ? 'Unlock' : 'Lock'} title={locked ? 'Unlock' : 'Lock'} onClick={event => toggle(event, () => document.edit(locked ? 'Unlock' : 'Lock', setLocked([instance], !locked, document.user)))}><Icon name={locked ? 'lock' : 'unlock'} size={14} /></button>
+          <button
+            type="button"
+            tabIndex={-1}
+            className={classes['icon']}
+            aria-label={hidden ? 'Show' : 'Hide'}
+            title={hidden ? 'Show' : 'Hide'}
+            onClick={event =>
+              toggle(event, () =>
+                document.edit(hidden ? 'Show' : 'Hide', setVisible([instance], hidden, document.user)),
+              )
+            }
+          >
+            <Icon name={hidden ? 'hidden' : 'eye'} size={14} />
+          </button>
+          <button
+            type="button"
+            tabIndex={-1}
+            className={classes['icon']}
+            aria-label={locked ? 'Unlock' : 'Lock'}
+            title={locked ? 'Unlock' : 'Lock'}
+            onClick={event =>
+              toggle(event, () =>
+                document.edit(locked ? 'Unlock' : 'Lock', setLocked([instance], !locked, document.user)),
+              )
+            }
+          >
+            <Icon name={locked ? 'lock' : 'unlock'} size={14} />
+          </button>
         </span>
       )}
     </div>

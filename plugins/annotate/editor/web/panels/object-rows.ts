@@ -22,13 +22,29 @@ export function classNameOf(instance: Instance, classes: ReadonlyMap<number, Ann
  * The lines of the list: topmost object first, as one sees them, or in the order of the editor; with `grouped` under their classes in the order of the class list.
  * @param filter a part of the class name, the type, an attribute value, the object's number or what it says, in any case
  */
-export function objectRows(instances: readonly Instance[], classes: readonly AnnotationClass[], options: { readonly filter: string; readonly grouped: boolean; readonly titleOf?: ((instance: Instance) => string | undefined) | undefined; readonly order?: ((one: Instance, other: Instance) => number) | undefined }): readonly ObjectRow[] {
+export function objectRows(
+  instances: readonly Instance[],
+  classes: readonly AnnotationClass[],
+  options: {
+    readonly filter: string;
+    readonly grouped: boolean;
+    readonly titleOf?: ((instance: Instance) => string | undefined) | undefined;
+    readonly order?: ((one: Instance, other: Instance) => number) | undefined;
+  },
+): readonly ObjectRow[] {
   const byId = new Map(classes.map(each => [each.id, each]));
   const wanted = options.filter.trim().toLowerCase();
   const { order: compare } = options;
   const numbered = instances.map((instance, place) => ({ kind: 'object' as const, instance, number: place + 1 }));
-  const objects = (compare === undefined ? numbered.toReversed() : numbered.toSorted((one, other) => compare(one.instance, other.instance)))
-    .filter(({ instance, number }) => wanted === '' || `${textOf(instance, number, byId)} ${options.titleOf?.(instance)?.toLowerCase() ?? ''}`.includes(wanted));
+  const objects = (
+    compare === undefined
+      ? numbered.toReversed()
+      : numbered.toSorted((one, other) => compare(one.instance, other.instance))
+  ).filter(
+    ({ instance, number }) =>
+      wanted === '' ||
+      `${textOf(instance, number, byId)} ${options.titleOf?.(instance)?.toLowerCase() ?? ''}`.includes(wanted),
+  );
   if (!options.grouped) return objects;
   const groups = new Map<number, typeof objects>();
   for (const row of objects) {
@@ -38,7 +54,10 @@ export function objectRows(instances: readonly Instance[], classes: readonly Ann
     else group.push(row);
   }
   const order = [...classes.map(each => each.id), -1].filter(id => groups.has(id));
-  return order.flatMap(id => [{ kind: 'group' as const, classId: id, name: byId.get(id)?.name ?? unclassified, count: groups.get(id)!.length }, ...groups.get(id)!]);
+  return order.flatMap(id => [
+    { kind: 'group' as const, classId: id, name: byId.get(id)?.name ?? unclassified, count: groups.get(id)!.length },
+    ...groups.get(id)!,
+  ]);
 }
 
 function textOf(instance: Instance, number: number, classes: ReadonlyMap<number, AnnotationClass>): string {

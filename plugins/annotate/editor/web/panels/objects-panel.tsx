@@ -27,9 +27,26 @@ export default function ObjectsPanel(): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null);
   const anchor = useRef<string | undefined>(undefined);
   // What objects say may be known only after their item is loaded.
-  const titles = useSyncExternalStore(useCallback((listener: () => void) => editor?.onToolChange(listener) ?? (() => undefined), [editor]), () => editor?.titlesVersion);
-  const rows = useMemo(() => objectRows(scene.instances, known, { filter, grouped, titleOf: editor?.titleOf?.bind(editor), order: editor?.order?.bind(editor) }), [editor, scene, known, filter, grouped, titles, summary.instancesVersion]);
-  const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => HEIGHT, overscan: 12 });
+  const titles = useSyncExternalStore(
+    useCallback((listener: () => void) => editor?.onToolChange(listener) ?? (() => undefined), [editor]),
+    () => editor?.titlesVersion,
+  );
+  const rows = useMemo(
+    () =>
+      objectRows(scene.instances, known, {
+        filter,
+        grouped,
+        titleOf: editor?.titleOf?.bind(editor),
+        order: editor?.order?.bind(editor),
+      }),
+    [editor, scene, known, filter, grouped, titles, summary.instancesVersion],
+  );
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => HEIGHT,
+    overscan: 12,
+  });
   const { one, many } = editor?.instanceWords ?? { one: 'object', many: 'objects' };
   const selection = scene.selection;
   const last = summary.selected.at(-1);
@@ -62,7 +79,13 @@ export default function ObjectsPanel(): JSX.Element {
     event.stopPropagation();
     const ids = objects().map(row => row.instance.id);
     const place = last === undefined ? -1 : ids.indexOf(last);
-    const next = ids[Math.min(ids.length - 1, Math.max(0, event.key === 'ArrowDown' ? place + 1 : place < 0 ? ids.length - 1 : place - 1))];
+    const next =
+      ids[
+        Math.min(
+          ids.length - 1,
+          Math.max(0, event.key === 'ArrowDown' ? place + 1 : place < 0 ? ids.length - 1 : place - 1),
+        )
+      ];
     if (next === undefined) return;
     if (event.shiftKey) scene.select([...selection, next]);
     else if (editor === undefined) scene.select([next]);
@@ -73,16 +96,71 @@ export default function ObjectsPanel(): JSX.Element {
   return (
     <>
       <div className={classes['bar']}>
-        <TextInput aria-label={`Filter ${many}`} placeholder={`Filter ${scene.instances.length.toLocaleString('en')} ${many}`} value={filter} leftSection={<Icon name="filter" size={14} />} onChange={event => setFilter(event.currentTarget.value)} />
-        <Tooltip label={grouped ? 'One list' : 'Group by class'}><ActionIcon aria-label="Group by class" aria-pressed={grouped} variant={grouped ? 'light' : 'subtle'} onClick={() => view.set({ grouped: !grouped })}><Icon name="classes" /></ActionIcon></Tooltip>
+        <TextInput
+          aria-label={`Filter ${many}`}
+          placeholder={`Filter ${scene.instances.length.toLocaleString('en')} ${many}`}
+          value={filter}
+          leftSection={<Icon name="filter" size={14} />}
+          onChange={event => setFilter(event.currentTarget.value)}
+        />
+        <Tooltip label={grouped ? 'One list' : 'Group by class'}>
+          <ActionIcon
+            aria-label="Group by class"
+            aria-pressed={grouped}
+            variant={grouped ? 'light' : 'subtle'}
+            onClick={() => view.set({ grouped: !grouped })}
+          >
+            <Icon name="classes" />
+          </ActionIcon>
+        </Tooltip>
       </div>
-      <div ref={scroller} className={classes['scroll']} role="listbox" aria-label={many === 'objects' ? 'Objects' : many} aria-multiselectable tabIndex={0} onKeyDown={press} onMouseLeave={() => scene.setHover(undefined)}>
-        {rows.length === 0 ? <div className={classes['empty']}>No {one} matches “{filter}”.</div> : (
+      <div
+        ref={scroller}
+        className={classes['scroll']}
+        role="listbox"
+        aria-label={many === 'objects' ? 'Objects' : many}
+        aria-multiselectable
+        tabIndex={0}
+        onKeyDown={press}
+        onMouseLeave={() => scene.setHover(undefined)}
+      >
+        {rows.length === 0 ? (
+          <div className={classes['empty']}>
+            No {one} matches “{filter}”.
+          </div>
+        ) : (
           <div className={classes['body']} style={{ height: virtualizer.getTotalSize() }}>
             {virtualizer.getVirtualItems().map(({ index, start }) => {
               const row = rows[index]!;
-              if (row.kind === 'group') return <div key={`class ${row.classId}`} className={classes['group']} title="Select all of them" style={{ transform: `translateY(${start}px)` }} onClick={() => scene.select(rows.slice(index + 1, index + 1 + row.count).flatMap(each => (each.kind === 'object' ? [each.instance.id] : [])))}>{row.name}<span className={classes['muted']}>{row.count}</span></div>;
-              return <ObjectLine key={row.instance.id} row={row} start={start} selected={selection.has(row.instance.id)} hovered={summary.hovered === row.instance.id} onClick={event => click(row.instance.id, event)} />;
+              if (row.kind === 'group')
+                return (
+                  <div
+                    key={`class ${row.classId}`}
+                    className={classes['group']}
+                    title="Select all of them"
+                    style={{ transform: `translateY(${start}px)` }}
+                    onClick={() =>
+                      scene.select(
+                        rows
+                          .slice(index + 1, index + 1 + row.count)
+                          .flatMap(each => (each.kind === 'object' ? [each.instance.id] : [])),
+                      )
+                    }
+                  >
+                    {row.name}
+                    <span className={classes['muted']}>{row.count}</span>
+                  </div>
+                );
+              return (
+                <ObjectLine
+                  key={row.instance.id}
+                  row={row}
+                  start={start}
+                  selected={selection.has(row.instance.id)}
+                  hovered={summary.hovered === row.instance.id}
+                  onClick={event => click(row.instance.id, event)}
+                />
+              );
             })}
           </div>
         )}
@@ -96,6 +174,31 @@ function Hint(): JSX.Element {
   const { editor, document } = useOpen();
   const { readOnly } = useDocumentState(document);
   const keys = useKeyMap();
-  const tools = editor?.instanceWords !== undefined ? [] : (editor?.tools ?? []).slice(1, 3).flatMap(({ id, title, command = '' }) => keys.chords(command).slice(0, 1).map(chord => ({ id, title, chord })));
-  return <div className={classes['empty']}>No {editor?.instanceWords?.many ?? 'objects'} yet.{readOnly !== undefined || tools.length === 0 ? undefined : <><br />Press {tools.map((tool, index) => <span key={tool.id}>{index > 0 ? ', ' : ''}<b>{keys.shown(tool.chord)}</b> for {tool.title.toLowerCase()}</span>)}.</>}</div>;
+  const tools =
+    editor?.instanceWords !== undefined
+      ? []
+      : (editor?.tools ?? []).slice(1, 3).flatMap(({ id, title, command = '' }) =>
+          keys
+            .chords(command)
+            .slice(0, 1)
+            .map(chord => ({ id, title, chord })),
+        );
+  return (
+    <div className={classes['empty']}>
+      No {editor?.instanceWords?.many ?? 'objects'} yet.
+      {readOnly !== undefined || tools.length === 0 ? undefined : (
+        <>
+          <br />
+          Press{' '}
+          {tools.map((tool, index) => (
+            <span key={tool.id}>
+              {index > 0 ? ', ' : ''}
+              <b>{keys.shown(tool.chord)}</b> for {tool.title.toLowerCase()}
+            </span>
+          ))}
+          .
+        </>
+      )}
+    </div>
+  );
 }

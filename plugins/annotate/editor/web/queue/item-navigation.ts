@@ -21,7 +21,10 @@ export class ItemNavigation {
   go(itemId: number, list: 'present' | 'project' = 'present'): void {
     const { opened } = this.controller;
     if (opened === undefined || itemId === opened.item.id) return;
-    this.navigation.go(`/t/${opened.item.team_id}/p/${opened.project.id}/item/${itemId}${list === 'project' ? '?from=data' : listOf(location.search)}`, { replace: true });
+    this.navigation.go(
+      `/t/${opened.item.team_id}/p/${opened.project.id}/item/${itemId}${list === 'project' ? '?from=data' : listOf(location.search)}`,
+      { replace: true },
+    );
   }
 
   /** False at the end of the list. A list that is still loading is waited for. */
@@ -46,7 +49,8 @@ export class ItemNavigation {
     const { opened } = this.controller;
     const { controller } = this.controller.state;
     if (this.#depth > 0) this.navigation.back();
-    else if (opened !== undefined) this.navigation.go(pathOfOrigin(opened.item.team_id, opened.project.id, opened.item.folder_id));
+    else if (opened !== undefined)
+      this.navigation.go(pathOfOrigin(opened.item.team_id, opened.project.id, opened.item.folder_id));
     else if (controller.phase === 'failed') this.navigation.go('/');
   }
 }

@@ -13,7 +13,11 @@ const LONGEST = 50_000;
 
 /** The list in which one goes from item to item: the same order and filter as where it was opened. */
 export class ItemQueue {
-  readonly state = proxy<{ ids: readonly number[]; count: number; pages: Record<number, readonly ListedItem[]> }>({ ids: ref([]), count: 0, pages: {} });
+  readonly state = proxy<{ ids: readonly number[]; count: number; pages: Record<number, readonly ListedItem[]> }>({
+    ids: ref([]),
+    count: 0,
+    pages: {},
+  });
   readonly #items: Client<typeof itemsApi>;
   #key = '';
   #projectId = 0;
@@ -67,7 +71,10 @@ export class ItemQueue {
     this.#filter = filter;
     this.#asked = new Set();
     this.state.pages = {};
-    const { ids, count } = await this.#items.listItemIds({ params: { project_id: projectId }, query: { ...queryOf(filter), limit: LONGEST } });
+    const { ids, count } = await this.#items.listItemIds({
+      params: { project_id: projectId },
+      query: { ...queryOf(filter), limit: LONGEST },
+    });
     if (key !== this.#key) return;
     this.state.ids = ref(ids);
     this.state.count = count;
@@ -77,7 +84,10 @@ export class ItemQueue {
     this.#asked.add(page);
     const key = this.#key;
     try {
-      const { data } = await this.#items.listItems({ params: { project_id: this.#projectId }, query: { ...queryOf(this.#filter), offset: page * PAGE, limit: PAGE } });
+      const { data } = await this.#items.listItems({
+        params: { project_id: this.#projectId },
+        query: { ...queryOf(this.#filter), offset: page * PAGE, limit: PAGE },
+      });
       if (key === this.#key) this.state.pages[page] = ref(data);
     } catch {
       // A neighbour's picture is no reason to disturb the work; the next look asks again.

@@ -3,8 +3,19 @@ import { pathOfOrigin, readOrigin } from './list-origin.ts';
 
 describe('the list an item was opened from', () => {
   it('should be read from the address with filter and order', () => {
-    expect(readOrigin('folder_id=3&status=1&status=4&sort=name&order=desc&pinned=true&name=cat&where=width%7C%7C%24gt%7C%7C9')?.filter)
-      .toEqual({ folder_id: 3, status: [1, 4], sort: 'name', order: 'desc', pinned: true, name: 'cat', where: ['width||$gt||9'] });
+    expect(
+      readOrigin(
+        'folder_id=3&status=1&status=4&sort=name&order=desc&pinned=true&name=cat&where=width%7C%7C%24gt%7C%7C9',
+      )?.filter,
+    ).toEqual({
+      folder_id: 3,
+      status: [1, 4],
+      sort: 'name',
+      order: 'desc',
+      pinned: true,
+      name: 'cat',
+      where: ['width||$gt||9'],
+    });
   });
 
   it('should leave out what it does not know', () => {

@@ -4,5 +4,6 @@ import type { ItemQueue } from './item-queue.ts';
 export async function loadAhead(queue: ItemQueue, itemId: number): Promise<void> {
   const next = queue.neighbour(itemId, 1);
   const address = next === undefined ? undefined : await queue.pictureOf(next);
-  if (address !== undefined) await fetch(address, { priority: 'low', credentials: 'same-origin' }).then(answer => answer.blob());
+  if (address !== undefined)
+    await fetch(address, { priority: 'low', credentials: 'same-origin' }).then(answer => answer.blob());
 }

@@ -5,12 +5,13 @@ import { evaluate } from './expressions.ts';
 const PLACE = /\{\{([\s\S]*?)\}\}/g;
 
 /** A text in which every `{{…}}` is replaced; what is not known gives an empty text (formats, multimodal 1.2). */
-export const bindText = (text: string, source: BindingSource): string => text.replaceAll(PLACE, (_, inner: string) => asText(inserted(inner, source)));
+export const bindText = (text: string, source: BindingSource): string =>
+  text.replaceAll(PLACE, (_, inner: string) => asText(inserted(inner, source)));
 
 /** The same where the text is one `{{…}}` alone: what it names as it is, a number stays a number. */
 export function bindValue(text: string, source: BindingSource): unknown {
   const [whole, inner] = /^\s*\{\{([\s\S]*?)\}\}\s*$/.exec(text) ?? [];
-  return whole === undefined ? bindText(text, source) : inserted(inner!, source) ?? '';
+  return whole === undefined ? bindText(text, source) : (inserted(inner!, source) ?? '');
 }
 
 /** What stands at a path such as `a.b[0].c`; undefined where nothing does. */
@@ -31,11 +32,15 @@ function inserted(inner: string, source: BindingSource): unknown {
   const signed = /^sign\(\s*(?:'([^']*)'|"([^"]*)"|([^)]*))\s*\)$/.exec(text);
   if (signed === null) return atPayloadPath(source.payload, text);
   const path = signed[1] ?? signed[2] ?? asText(atPayloadPath(source.payload, (signed[3] ?? '').trim()));
-  return path === '' ? '' : source.sign?.(path) ?? path;
+  return path === '' ? '' : (source.sign?.(path) ?? path);
 }
 
 /** A value inside of a text: lists and objects as JSON. */
 export function asText(value: unknown): string {
   if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value as number | boolean);
+  return typeof value === 'string'
+    ? value
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value as number | boolean);
 }

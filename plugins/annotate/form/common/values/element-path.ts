@@ -2,19 +2,27 @@ import type { ElementPath } from '#plugins/annotate/annotations/common/form-valu
 
 export type { ElementPath } from '#plugins/annotate/annotations/common/form-values.ts';
 
-const encode = (step: string | number): string => String(step).replaceAll(/[%.[\]#]/g, each => `%${each.codePointAt(0)!.toString(16).toUpperCase()}`);
+const encode = (step: string | number): string =>
+  String(step).replaceAll(/[%.[\]#]/g, each => `%${each.codePointAt(0)!.toString(16).toUpperCase()}`);
 
 /** A path as one text, such as `answers[1].answer`: different for different paths, so that it names what stands there. */
-export const pathKey = (path: ElementPath): string => path.map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at === 0 ? '' : '.'}${encode(step)}`)).join('');
+export const pathKey = (path: ElementPath): string =>
+  path.map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at === 0 ? '' : '.'}${encode(step)}`)).join('');
 
 /** True for ids of groups, each with its row from 0, and an id at the end (formats, multimodal 1.5). */
 export const isElementPath = (path: unknown): path is ElementPath =>
-  Array.isArray(path) && path.length % 2 === 1 && path.every((step, at) => (at % 2 === 0 ? typeof step === 'string' : Number.isSafeInteger(step) && (step as number) >= 0));
+  Array.isArray(path) &&
+  path.length % 2 === 1 &&
+  path.every((step, at) =>
+    at % 2 === 0 ? typeof step === 'string' : Number.isSafeInteger(step) && (step as number) >= 0,
+  );
 
 /** The row of a group in which a path stands; undefined where it stands in none. `group` is the path of the group itself. */
 export function rowIn(path: ElementPath, group: ElementPath): number | undefined {
   const row = path[group.length];
-  return typeof row === 'number' && path.length > group.length + 1 && group.every((step, at) => path[at] === step) ? row : undefined;
+  return typeof row === 'number' && path.length > group.length + 1 && group.every((step, at) => path[at] === step)
+    ? row
+    : undefined;
 }
 
 /** The path in another row of a group. */
@@ -26,7 +34,11 @@ export function comparePaths(one: ElementPath, other: ElementPath): number {
     const beside = other[at];
     if (beside === undefined) return 1;
     if (step === beside) continue;
-    return typeof step === 'number' && typeof beside === 'number' ? step - beside : String(step) < String(beside) ? -1 : 1;
+    return typeof step === 'number' && typeof beside === 'number'
+      ? step - beside
+      : String(step) < String(beside)
+        ? -1
+        : 1;
   }
   return one.length - other.length;
 }

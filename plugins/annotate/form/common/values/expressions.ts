@@ -7,11 +7,19 @@ const DEEPEST = 50;
 
 type Token = { readonly kind: 'number' | 'text' | 'name' | 'sign' | 'end'; readonly text: string };
 
-const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([A-Za-z_]\w*)|(===|!==|==|!=|<=|>=|&&|\|\||[-+*/%<>!?:()[\].,]))/y;
+const TOKEN =
+  /\s*(?:(\d+(?:\.\d+)?)|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([A-Za-z_]\w*)|(===|!==|==|!=|<=|>=|&&|\|\||[-+*/%<>!?:()[\].,]))/y;
 const NOTHING = /\s*$/y;
 
 /** How strongly operators bind. */
-const levels: readonly (readonly string[])[] = [['||'], ['&&'], ['==', '!=', '===', '!=='], ['<', '<=', '>', '>='], ['+', '-'], ['*', '/', '%']];
+const levels: readonly (readonly string[])[] = [
+  ['||'],
+  ['&&'],
+  ['==', '!=', '===', '!=='],
+  ['<', '<=', '>', '>='],
+  ['+', '-'],
+  ['*', '/', '%'],
+];
 
 /**
  * The value of an expression over `value('id')`, `payload.x`, `env.x` and a few functions (product, multimodal 6). It can do nothing but
@@ -43,7 +51,13 @@ function tokens(text: string): readonly Token[] {
     if (number !== undefined) found.push({ kind: 'number', text: number });
     else if (name !== undefined) found.push({ kind: 'name', text: name });
     else if (sign !== undefined) found.push({ kind: 'sign', text: sign });
-    else found.push({ kind: 'text', text: (single ?? double ?? '').replaceAll(/\\(.)/g, (_, letter: string) => (letter === 'n' ? '\n' : letter === 't' ? '\t' : letter)) });
+    else
+      found.push({
+        kind: 'text',
+        text: (single ?? double ?? '').replaceAll(/\\(.)/g, (_, letter: string) =>
+          letter === 'n' ? '\n' : letter === 't' ? '\t' : letter,
+        ),
+      });
   }
 }
 
@@ -96,13 +110,22 @@ class Reader {
     const signs = levels[level];
     if (signs === undefined) return this.#unary();
     let left = this.#binary(level + 1);
-    for (let sign = signs.find(each => this.#takes(each)); sign !== undefined; sign = signs.find(each => this.#takes(each))) left = computed(sign, left, this.#binary(level + 1));
+    for (
+      let sign = signs.find(each => this.#takes(each));
+      sign !== undefined;
+      sign = signs.find(each => this.#takes(each))
+    )
+      left = computed(sign, left, this.#binary(level + 1));
     return left;
   }
 
   #unary(): unknown {
     if (++this.#depth > DEEPEST) throw new Unreadable();
-    const value = this.#takes('!') ? !isTrue(this.#unary()) : this.#takes('-') ? -Number(this.#unary()) : this.#steps(this.#primary());
+    const value = this.#takes('!')
+      ? !isTrue(this.#unary())
+      : this.#takes('-')
+        ? -Number(this.#unary())
+        : this.#steps(this.#primary());
     this.#depth -= 1;
     return value;
   }
@@ -139,19 +162,26 @@ class Reader {
     if (kind === 'sign') throw new Unreadable();
     if (this.#takes('(')) return this.#called(text);
     switch (text) {
-      case 'true': return true;
-      case 'false': return false;
-      case 'null': return null;
-      case 'payload': return this.#source.payload;
-      case 'env': return this.#source.env ?? {};
-      default: return own(this.#source.payload, text);
+      case 'true':
+        return true;
+      case 'false':
+        return false;
+      case 'null':
+        return null;
+      case 'payload':
+        return this.#source.payload;
+      case 'env':
+        return this.#source.env ?? {};
+      default:
+        return own(this.#source.payload, text);
     }
   }
 
   #called(name: string): unknown {
     const given: unknown[] = [];
     if (!this.#takes(')')) {
-      do given.push(this.#choice()); while (this.#takes(','));
+      do given.push(this.#choice());
+      while (this.#takes(','));
       this.#demands(')');
     }
     if (name === 'value') return this.#source.value?.(String(given[0]));
@@ -161,7 +191,12 @@ class Reader {
   }
 }
 
-const shown = (value: unknown): string => (value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value as string));
+const shown = (value: unknown): string =>
+  value === undefined || value === null
+    ? ''
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value as string);
 
 const functions: Readonly<Record<string, (...given: readonly unknown[]) => unknown>> = {
   upper: text => shown(text).toUpperCase(),
@@ -176,29 +211,45 @@ const functions: Readonly<Record<string, (...given: readonly unknown[]) => unkno
   default: (value, other) => (value === undefined || value === null || value === '' ? other : value),
 };
 
-const isTrue = (value: unknown): boolean => value !== undefined && value !== null && value !== false && value !== '' && value !== 0;
+const isTrue = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== false && value !== '' && value !== 0;
 
 /** A field of its own: never one that every object has. */
 function own(holder: unknown, key: unknown): unknown {
-  if (Array.isArray(holder)) return Number.isSafeInteger(key) ? holder[key as number] as unknown : undefined;
+  if (Array.isArray(holder)) return Number.isSafeInteger(key) ? (holder[key as number] as unknown) : undefined;
   return isRecord(holder) && Object.hasOwn(holder, String(key)) ? holder[String(key)] : undefined;
 }
 
 function computed(sign: string, left: unknown, right: unknown): unknown {
   const [one, other] = [left as number, right as number];
   switch (sign) {
-    case '||': return isTrue(left) ? left : right;
-    case '&&': return isTrue(left) ? right : left;
-    case '==': case '===': return left === right || ((left ?? undefined) === undefined && (right ?? undefined) === undefined);
-    case '!=': case '!==': return computed('==', left, right) === false;
-    case '+': return typeof left === 'number' && typeof right === 'number' ? left + right : shown(left) + shown(right);
-    case '-': return one - other;
-    case '*': return one * other;
-    case '/': return one / other;
-    case '%': return one % other;
-    case '<': return one < other;
-    case '<=': return one <= other;
-    case '>': return one > other;
-    default: return one >= other;
+    case '||':
+      return isTrue(left) ? left : right;
+    case '&&':
+      return isTrue(left) ? right : left;
+    case '==':
+    case '===':
+      return left === right || ((left ?? undefined) === undefined && (right ?? undefined) === undefined);
+    case '!=':
+    case '!==':
+      return computed('==', left, right) === false;
+    case '+':
+      return typeof left === 'number' && typeof right === 'number' ? left + right : shown(left) + shown(right);
+    case '-':
+      return one - other;
+    case '*':
+      return one * other;
+    case '/':
+      return one / other;
+    case '%':
+      return one % other;
+    case '<':
+      return one < other;
+    case '<=':
+      return one <= other;
+    case '>':
+      return one > other;
+    default:
+      return one >= other;
   }
 }

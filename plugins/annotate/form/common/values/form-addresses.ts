@@ -41,26 +41,35 @@ export function formAddresses(plan: FormPlan, { instances, payload, env, reader 
     const placed = plan.byId.get(id);
     return placed === undefined || visibilityOf(placed, reader) !== 'hidden';
   };
-  const values = new Map(instances.filter(isFormInstance).filter(each => each.withheld === undefined && mayRead({ id: each.component_id, type: '' })).map(each => [pathKey(each.element_path), each.value]));
+  const values = new Map(
+    instances
+      .filter(isFormInstance)
+      .filter(each => each.withheld === undefined && mayRead({ id: each.component_id, type: '' }))
+      .map(each => [pathKey(each.element_path), each.value]),
+  );
   for (const value of values.values()) collect(value);
   collect(payload);
   const counts = countRows(instances);
-  const valueNear = (prefix: ElementPath, seen: number) => (id: string): unknown => {
-    const path = nearPath(plan, id, prefix);
-    const component = plan.component(id);
-    const key = pathKey(path);
-    if (values.has(key) || component === undefined || !mayRead(component) || seen > 4) return values.get(key);
-    return bindDefault(component, { payload, env, value: valueNear(path.slice(0, -1), seen + 1) });
-  };
+  const valueNear =
+    (prefix: ElementPath, seen: number) =>
+    (id: string): unknown => {
+      const path = nearPath(plan, id, prefix);
+      const component = plan.component(id);
+      const key = pathKey(path);
+      if (values.has(key) || component === undefined || !mayRead(component) || seen > 4) return values.get(key);
+      return bindDefault(component, { payload, env, value: valueNear(path.slice(0, -1), seen + 1) });
+    };
   const visit = (components: readonly FormComponent[], prefix: ElementPath): void => {
     for (const component of components) {
       if (left <= 0 || !mayRead(component)) continue;
       if (component.type === 'group') {
         const path = [...prefix, component.id];
-        for (let row = 0; row < shownRows(component, counts.get(pathKey(path)) ?? 0); row += 1) visit(component.children ?? [], [...path, row]);
+        for (let row = 0; row < shownRows(component, counts.get(pathKey(path)) ?? 0); row += 1)
+          visit(component.children ?? [], [...path, row]);
         continue;
       }
-      if (typeof component['value'] === 'string') collect(bindDefault(component, { payload, env, value: valueNear(prefix, 0) }));
+      if (typeof component['value'] === 'string')
+        collect(bindDefault(component, { payload, env, value: valueNear(prefix, 0) }));
       visit(component.children ?? [], prefix);
     }
   };

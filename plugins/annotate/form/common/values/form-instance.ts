@@ -22,15 +22,29 @@ export interface FormInstance extends Instance {
 }
 
 export const isFormInstance = (instance: unknown): instance is FormInstance =>
-  isRecord(instance) && typeof instance['component_id'] === 'string' && isElementPath(instance['element_path']) && 'value' in instance;
+  isRecord(instance) &&
+  typeof instance['component_id'] === 'string' &&
+  isElementPath(instance['element_path']) &&
+  'value' in instance;
 
 /** True for what counts as no answer. */
-export const isEmptyValue = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0) || (isRecord(value) && Object.keys(value).length === 0);
+export const isEmptyValue = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isRecord(value) && Object.keys(value).length === 0);
 
 /** The same value at another path. */
 export function atPath<Kind extends FormInstance>(instance: Kind, path: ElementPath): Kind {
   const mark = instance.id.indexOf('#');
   const { entry } = instance;
-  const moved = entry !== undefined && isElementPath(entry['element_path']) ? { entry: { ...entry, element_path: path } } : {};
-  return { ...instance, id: `${pathKey(path)}${mark < 0 ? '' : instance.id.slice(mark)}`, element_path: path, ...moved };
+  const moved =
+    entry !== undefined && isElementPath(entry['element_path']) ? { entry: { ...entry, element_path: path } } : {};
+  return {
+    ...instance,
+    id: `${pathKey(path)}${mark < 0 ? '' : instance.id.slice(mark)}`,
+    element_path: path,
+    ...moved,
+  };
 }

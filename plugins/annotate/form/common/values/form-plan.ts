@@ -16,7 +16,8 @@ export class FormPlan {
 
   constructor(readonly components: readonly FormComponent[]) {
     const byId = new Map<string, PlacedComponent>();
-    for (const placed of walkForm(components)) if (placed.component.id !== '' && !byId.has(placed.component.id)) byId.set(placed.component.id, placed);
+    for (const placed of walkForm(components))
+      if (placed.component.id !== '' && !byId.has(placed.component.id)) byId.set(placed.component.id, placed);
     this.byId = byId;
     this.places = new Map([...byId.keys()].map((id, place) => [id, place]));
     this.fields = [...byId.values()].filter(({ component }) => holdsValue(component));

@@ -25,4 +25,5 @@ export function countPath(counts: Map<string, number>, path: ElementPath): reado
 }
 
 /** Rows that a group shows: one that is no template always has one. */
-export const shownRows = (group: FormComponent, counted: number): number => Math.max(counted, group['isTemplate'] === true ? 0 : 1);
+export const shownRows = (group: FormComponent, counted: number): number =>
+  Math.max(counted, group['isTemplate'] === true ? 0 : 1);

@@ -18,7 +18,10 @@ export interface MissingAnswer {
 }
 
 /** What a person calls a component. */
-export const labelOf = (component: FormComponent): string => [component['label'], component['title'], component['text'], component['name']].find((each): each is string => typeof each === 'string' && each.trim() !== '') ?? component.id;
+export const labelOf = (component: FormComponent): string =>
+  [component['label'], component['title'], component['text'], component['name']].find(
+    (each): each is string => typeof each === 'string' && each.trim() !== '',
+  ) ?? component.id;
 
 /** Where a field is, for messages: `Helpfulness in row 2`, rows counted from 1. */
 export function placeText(component: FormComponent, path: ElementPath): string {
@@ -27,23 +30,41 @@ export function placeText(component: FormComponent, path: ElementPath): string {
 }
 
 /** Required fields without an answer, in reading order. Those that the reader cannot fill in, and those that do not show, are not asked for. */
-export function missingAnswers(plan: FormPlan, instances: readonly Instance[], reader?: FormReader): readonly MissingAnswer[] {
+export function missingAnswers(
+  plan: FormPlan,
+  instances: readonly Instance[],
+  reader?: FormReader,
+): readonly MissingAnswer[] {
   const values = new Map(instances.filter(isFormInstance).map(each => [each.id, each]));
   const counts = countRows(instances);
   const found: MissingAnswer[] = [];
-  const valueNear = (prefix: ElementPath) => (id: string): unknown => values.get(pathKey(nearPath(plan, id, prefix)))?.value;
+  const valueNear =
+    (prefix: ElementPath) =>
+    (id: string): unknown =>
+      values.get(pathKey(nearPath(plan, id, prefix)))?.value;
   const visit = (components: readonly FormComponent[], prefix: ElementPath): void => {
     for (const component of components) {
       const placed = plan.byId.get(component.id);
-      if (!isShown(component, valueNear(prefix)) || (reader !== undefined && placed !== undefined && visibilityOf(placed, reader) !== 'edit')) continue;
+      if (
+        !isShown(component, valueNear(prefix)) ||
+        (reader !== undefined && placed !== undefined && visibilityOf(placed, reader) !== 'edit')
+      )
+        continue;
       if (component.type === 'group') {
         const path = [...prefix, component.id];
-        for (let row = 0; row < shownRows(component, counts.get(pathKey(path)) ?? 0); row += 1) visit(component.children ?? [], [...path, row]);
+        for (let row = 0; row < shownRows(component, counts.get(pathKey(path)) ?? 0); row += 1)
+          visit(component.children ?? [], [...path, row]);
         continue;
       }
       const path = [...prefix, component.id];
       const held = values.get(pathKey(path));
-      if (component['isRequired'] === true && !isScored(component) && held?.withheld === undefined && isEmptyValue(held?.value)) found.push({ component, path, key: pathKey(path) });
+      if (
+        component['isRequired'] === true &&
+        !isScored(component) &&
+        held?.withheld === undefined &&
+        isEmptyValue(held?.value)
+      )
+        found.push({ component, path, key: pathKey(path) });
       if (component.children !== undefined) visit(component.children, prefix);
     }
   };
@@ -51,7 +72,8 @@ export function missingAnswers(plan: FormPlan, instances: readonly Instance[], r
   return found;
 }
 
-const hasRequired = (plan: FormPlan): boolean => [...walkForm(plan.components)].some(({ component }) => component['isRequired'] === true);
+const hasRequired = (plan: FormPlan): boolean =>
+  [...walkForm(plan.components)].some(({ component }) => component['isRequired'] === true);
 
 /** The path of another component as seen from a place: in the same rows as far as the groups around both are the same. */
 export function nearPath(plan: FormPlan, id: string, prefix: ElementPath): ElementPath {

@@ -24,7 +24,11 @@ export function rowCount(instances: readonly Instance[], group: ElementPath): nu
 }
 
 /** The patches that give every row of a group another number, or take it away where `to` answers undefined. Comments go with their rows; those of a row that is gone stay with its group. */
-export function renumberRows({ instances, comments }: RowContext, group: ElementPath, to: (row: number) => number | undefined): readonly Patch[] {
+export function renumberRows(
+  { instances, comments }: RowContext,
+  group: ElementPath,
+  to: (row: number) => number | undefined,
+): readonly Patch[] {
   const before = new Map<string, FormInstance>();
   const after = new Map<string, FormInstance>();
   for (const each of instances) {
@@ -38,19 +42,36 @@ export function renumberRows({ instances, comments }: RowContext, group: Element
     after.set(moved.id, moved);
   }
   return [
-    ...[...before.values()].filter(each => !after.has(each.id)).map((each): Patch => ({ collection: 'instances', id: each.id, before: each })),
-    ...[...after.values()].map((each): Patch => ({ collection: 'instances', id: each.id, ...(before.has(each.id) ? { before: before.get(each.id)! } : {}), after: each })),
+    ...[...before.values()]
+      .filter(each => !after.has(each.id))
+      .map((each): Patch => ({ collection: 'instances', id: each.id, before: each })),
+    ...[...after.values()].map((each): Patch => ({
+      collection: 'instances',
+      id: each.id,
+      ...(before.has(each.id) ? { before: before.get(each.id)! } : {}),
+      after: each,
+    })),
     ...comments.flatMap((each): readonly Patch[] => {
       const path = each['element_path'];
       const row = isElementPath(path) ? rowIn(path, group) : undefined;
       if (row === undefined || !isElementPath(path)) return [];
       const next = to(row);
-      return next === row ? [] : [{ collection: 'comments', id: each.id, before: each, after: { ...each, element_path: next === undefined ? group : inRow(path, group, next) } }];
+      return next === row
+        ? []
+        : [
+            {
+              collection: 'comments',
+              id: each.id,
+              before: each,
+              after: { ...each, element_path: next === undefined ? group : inRow(path, group, next) },
+            },
+          ];
     }),
   ];
 }
 
-export const deleteRow = (ground: RowContext, group: ElementPath, row: number): readonly Patch[] => renumberRows(ground, group, each => (each === row ? undefined : each > row ? each - 1 : each));
+export const deleteRow = (ground: RowContext, group: ElementPath, row: number): readonly Patch[] =>
+  renumberRows(ground, group, each => (each === row ? undefined : each > row ? each - 1 : each));
 
 export function moveRow(ground: RowContext, group: ElementPath, from: number, to: number): readonly Patch[] {
   const step = from < to ? -1 : 1;
@@ -59,19 +80,42 @@ export function moveRow(ground: RowContext, group: ElementPath, from: number, to
 }
 
 /** A new row in front of the row `at`, or after the last one. */
-export function insertRow(plan: FormPlan, ground: RowContext, group: ElementPath, at: number, payload: unknown): readonly Patch[] {
-  return [...renumberRows(ground, group, each => (each >= at ? each + 1 : each)), ...newRow(plan, group, at, payload).map(insertion)];
+export function insertRow(
+  plan: FormPlan,
+  ground: RowContext,
+  group: ElementPath,
+  at: number,
+  payload: unknown,
+): readonly Patch[] {
+  return [
+    ...renumberRows(ground, group, each => (each >= at ? each + 1 : each)),
+    ...newRow(plan, group, at, payload).map(insertion),
+  ];
 }
 
-export const insertion = (instance: FormInstance): Patch => ({ collection: 'instances', id: instance.id, after: instance });
+export const insertion = (instance: FormInstance): Patch => ({
+  collection: 'instances',
+  id: instance.id,
+  after: instance,
+});
 
 /** The values a new row begins with: the defaults, or one empty value that holds the row. */
 export function newRow(plan: FormPlan, group: ElementPath, row: number, payload: unknown): readonly FormInstance[] {
   const id = String(group.at(-1));
   const depth = (plan.byId.get(id)?.groups.length ?? 0) + 1;
   const rows = [...group.filter(step => typeof step === 'number'), row];
-  const fields = plan.fieldsIn(id).filter(({ groups, parents }) => groups.length === depth || !parents.slice(parents.findIndex(each => each.id === id) + 1).some(each => each.type === 'group' && each['isTemplate'] === true));
-  const made = fields.map(({ component }) => valueAt(plan.pathOf(component.id, rows), bindDefault(component, { payload })));
+  const fields = plan
+    .fieldsIn(id)
+    .filter(
+      ({ groups, parents }) =>
+        groups.length === depth ||
+        !parents
+          .slice(parents.findIndex(each => each.id === id) + 1)
+          .some(each => each.type === 'group' && each['isTemplate'] === true),
+    );
+  const made = fields.map(({ component }) =>
+    valueAt(plan.pathOf(component.id, rows), bindDefault(component, { payload })),
+  );
   const filled = made.filter(each => !isEmptyValue(each.value));
   const holder = made.find(each => each.element_path.length === group.length + 2) ?? made[0];
   return filled.length > 0 || holder === undefined ? filled : [holder];
@@ -80,11 +124,23 @@ export function newRow(plan: FormPlan, group: ElementPath, row: number, payload:
 /** A value that was not there before; its class is found by who knows the classes. */
 export const valueAt = (path: ElementPath, value: unknown): FormInstance => {
   const id = String(path.at(-1));
-  return { id: pathKey(path), type: 'tag', classId: -1, className: id, component_id: id, element_path: path, value, attributes: [] };
+  return {
+    id: pathKey(path),
+    type: 'tag',
+    classId: -1,
+    className: id,
+    component_id: id,
+    element_path: path,
+    value,
+    attributes: [],
+  };
 };
 
 /** Rows without gaps, and what moved (`row 3 moved to 2`, counted from 1). */
-export function closeGaps(instances: readonly Instance[]): { readonly instances: readonly Instance[]; readonly moved: readonly string[] } {
+export function closeGaps(instances: readonly Instance[]): {
+  readonly instances: readonly Instance[];
+  readonly moved: readonly string[];
+} {
   const root: Rows = new Map();
   for (const each of instances) {
     let at: Rows = root;

@@ -2,11 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { fitsPattern, patternProblem } from './text-patterns.ts';
 import { valueProblems } from './value-checks.ts';
 
-const of = (pattern: string, more: object = {}): Parameters<typeof fitsPattern>[0] => ({ id: 'code', type: 'input', pattern, ...more });
+const of = (pattern: string, more: object = {}): Parameters<typeof fitsPattern>[0] => ({
+  id: 'code',
+  type: 'input',
+  pattern,
+  ...more,
+});
 
 describe('the pattern of a text', () => {
   it('should be fitted by the whole text', () => {
-    expect([fitsPattern(of('[A-Z]{2}\\d+'), 'AB12'), fitsPattern(of('[A-Z]{2}\\d+'), 'xAB12'), fitsPattern(of(''), 'anything'), fitsPattern(of('a', { type: 'radio' }), 'b')]).toEqual([true, false, true, true]);
+    expect([
+      fitsPattern(of('[A-Z]{2}\\d+'), 'AB12'),
+      fitsPattern(of('[A-Z]{2}\\d+'), 'xAB12'),
+      fitsPattern(of(''), 'anything'),
+      fitsPattern(of('a', { type: 'radio' }), 'b'),
+    ]).toEqual([true, false, true, true]);
   });
 
   it('should take time by the length of the text only', () => {

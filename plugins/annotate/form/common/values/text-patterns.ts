@@ -31,7 +31,10 @@ function compile(pattern: string): RE2JS | string {
   }
 }
 
-const patternOf = (component: FormComponent): string | undefined => (patternTypes.has(component.type) && typeof component['pattern'] === 'string' && component['pattern'] !== '' ? component['pattern'] : undefined);
+const patternOf = (component: FormComponent): string | undefined =>
+  patternTypes.has(component.type) && typeof component['pattern'] === 'string' && component['pattern'] !== ''
+    ? component['pattern']
+    : undefined;
 
 /** What is wrong with the pattern of a component; undefined where it has none or a good one. */
 export function patternProblem(component: FormComponent): string | undefined {

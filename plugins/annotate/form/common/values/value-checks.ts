@@ -27,8 +27,24 @@ export function checkValues(plan: FormPlan, document: JsonRecord): readonly Docu
   }
   return [...formValues({ data })].flatMap(([id, values]) => {
     const given = data[id];
-    const listed = Array.isArray(given) && given.length === values.length && given.every(each => isRecord(each) && 'value' in each);
-    return values.flatMap((each, at) => checkOne(plan, { id, value: each.value, path: listed ? (given[at] as JsonRecord)['element_path'] : isRecord(given) ? given['element_path'] : undefined, where: `data.${id}${listed ? `[${at}]` : ''}` }, seen));
+    const listed =
+      Array.isArray(given) && given.length === values.length && given.every(each => isRecord(each) && 'value' in each);
+    return values.flatMap((each, at) =>
+      checkOne(
+        plan,
+        {
+          id,
+          value: each.value,
+          path: listed
+            ? (given[at] as JsonRecord)['element_path']
+            : isRecord(given)
+              ? given['element_path']
+              : undefined,
+          where: `data.${id}${listed ? `[${at}]` : ''}`,
+        },
+        seen,
+      ),
+    );
   });
 }
 
@@ -40,13 +56,18 @@ interface CheckedValue {
   readonly where: string;
 }
 
-function checkOne(plan: FormPlan, { id, value, path: given, where }: CheckedValue, seen: Set<string>): readonly DocumentIssue[] {
+function checkOne(
+  plan: FormPlan,
+  { id, value, path: given, where }: CheckedValue,
+  seen: Set<string>,
+): readonly DocumentIssue[] {
   const placed = plan.byId.get(id);
   if (placed === undefined) return [errorAt(where, `'${id}' is not a component`)];
   const path = given ?? [id];
   const pathIssues = pathProblems(plan, id, path).map(message => errorAt(`${where}.element_path`, message));
   const key = pathIssues.length === 0 && isElementPath(path) ? pathKey(path) : undefined;
-  const twice = key !== undefined && seen.has(key) ? [errorAt(`${where}.element_path`, `${valueText(path)} is duplicated`)] : [];
+  const twice =
+    key !== undefined && seen.has(key) ? [errorAt(`${where}.element_path`, `${valueText(path)} is duplicated`)] : [];
   if (key !== undefined) seen.add(key);
   return [...pathIssues, ...twice, ...valueProblems(placed.component, value).map(message => errorAt(where, message))];
 }
@@ -55,7 +76,10 @@ function pathProblems(plan: FormPlan, id: string, path: unknown): readonly strin
   if (!Array.isArray(path) || path.length % 2 === 0) return [`${valueText(path)} is not a path of odd length`];
   if (path.at(-1) !== id) return [`${valueText(path)} does not end in '${id}'`];
   if (!isElementPath(path)) return [`${valueText(path)} is not a path`];
-  const stranger = path.filter((_, at) => at % 2 === 0).slice(0, -1).find(step => plan.component(String(step))?.type !== 'group');
+  const stranger = path
+    .filter((_, at) => at % 2 === 0)
+    .slice(0, -1)
+    .find(step => plan.component(String(step))?.type !== 'group');
   return stranger === undefined ? [] : [`${valueText(path)} goes through '${stranger}', which is no group`];
 }
 
@@ -63,15 +87,32 @@ function pathProblems(plan: FormPlan, id: string, path: unknown): readonly strin
 export function valueProblems(component: FormComponent, value: unknown): readonly string[] {
   if (value === null || value === undefined || value === '' || !holdsValue(component)) return [];
   switch (valueShape(component)) {
-    case 'text': return typeof value === 'string' ? textProblems(component, value) : [wrongType(value, 'string')];
-    case 'number': return typeof value === 'number' ? numberProblems(component, value) : [wrongType(value, 'number')];
-    case 'range': return Array.isArray(value) && value.length === 2 && value.every(each => typeof each === 'number') ? value.flatMap(each => numberProblems(component, each as number)) : [wrongType(value, 'array')];
-    case 'choice': return typeof value === 'string' ? optionProblems(component, [value]) : [wrongType(value, 'string')];
-    case 'choices': return Array.isArray(value) ? optionProblems(component, value) : typeof value === 'string' ? optionProblems(component, [value]) : [wrongType(value, 'array')];
-    case 'files': return typeof value === 'string' || (Array.isArray(value) && value.every(each => typeof each === 'string')) ? [] : [wrongType(value, 'array')];
-    case 'ordered': return Array.isArray(value) ? [] : [wrongType(value, 'array')];
-    case 'answers': return isRecord(value) ? [] : [wrongType(value, 'object')];
-    default: return [];
+    case 'text':
+      return typeof value === 'string' ? textProblems(component, value) : [wrongType(value, 'string')];
+    case 'number':
+      return typeof value === 'number' ? numberProblems(component, value) : [wrongType(value, 'number')];
+    case 'range':
+      return Array.isArray(value) && value.length === 2 && value.every(each => typeof each === 'number')
+        ? value.flatMap(each => numberProblems(component, each as number))
+        : [wrongType(value, 'array')];
+    case 'choice':
+      return typeof value === 'string' ? optionProblems(component, [value]) : [wrongType(value, 'string')];
+    case 'choices':
+      return Array.isArray(value)
+        ? optionProblems(component, value)
+        : typeof value === 'string'
+          ? optionProblems(component, [value])
+          : [wrongType(value, 'array')];
+    case 'files':
+      return typeof value === 'string' || (Array.isArray(value) && value.every(each => typeof each === 'string'))
+        ? []
+        : [wrongType(value, 'array')];
+    case 'ordered':
+      return Array.isArray(value) ? [] : [wrongType(value, 'array')];
+    case 'answers':
+      return isRecord(value) ? [] : [wrongType(value, 'object')];
+    default:
+      return [];
   }
 }
 
@@ -80,13 +121,18 @@ const wrongType = (value: unknown, type: string): string => `${valueText(value)}
 function optionProblems(component: FormComponent, values: readonly unknown[]): readonly string[] {
   if (component['isDynamic'] === true) return [];
   const options = optionsOf(component);
-  return values.filter(each => !options.includes(String(each))).map(each => `${valueText(each)} is not one of ${valueText(options)}`);
+  return values
+    .filter(each => !options.includes(String(each)))
+    .map(each => `${valueText(each)} is not one of ${valueText(options)}`);
 }
 
-const limit = (component: FormComponent, name: string): number | undefined => (typeof component[name] === 'number' ? component[name] : undefined);
+const limit = (component: FormComponent, name: string): number | undefined =>
+  typeof component[name] === 'number' ? component[name] : undefined;
 
 function textProblems(component: FormComponent, value: string): readonly string[] {
-  const misfit = fitsPattern(component, value) ? [] : [patternMessage(component) ?? `${valueText(value)} does not match '${String(component['pattern'])}'`];
+  const misfit = fitsPattern(component, value)
+    ? []
+    : [patternMessage(component) ?? `${valueText(value)} does not match '${String(component['pattern'])}'`];
   if (component.type !== 'input' && component.type !== 'textarea') return misfit;
   const length = Array.from(value).length;
   const [min, max] = [limit(component, 'min'), limit(component, 'max')];
@@ -107,7 +153,12 @@ function numberProblems(component: FormComponent, value: number): readonly strin
   return bounds(value, limit(component, 'min'), limit(component, 'max'), limit(component, 'step'));
 }
 
-function bounds(value: number, min: number | undefined, max: number | undefined, step: number | undefined): readonly string[] {
+function bounds(
+  value: number,
+  min: number | undefined,
+  max: number | undefined,
+  step: number | undefined,
+): readonly string[] {
   if (min !== undefined && value < min) return [`${value} is less than the minimum of ${min}`];
   if (max !== undefined && value > max) return [`${value} is greater than the maximum of ${max}`];
   if (step === undefined || step <= 0) return [];

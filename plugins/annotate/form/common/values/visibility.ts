@@ -19,23 +19,37 @@ export interface FormReader {
 }
 
 const order: readonly Visibility[] = ['edit', 'read', 'hidden'];
-const stricter = (one: Visibility, other: Visibility): Visibility => order[Math.max(order.indexOf(one), order.indexOf(other))]!;
+const stricter = (one: Visibility, other: Visibility): Visibility =>
+  order[Math.max(order.indexOf(one), order.indexOf(other))]!;
 
 /** What a component alone allows: the first entry for the role and the status counts, 1 is read-only and 2 hidden (formats, multimodal 1.1). */
 export function ownVisibility(component: FormComponent, { role, status, statusesMap = {} }: FormReader): Visibility {
-  const entry = recordsOf(component['permissions']).find(({ roles, statuses }) => names(roles, role) && names(statuses, status, statusesMap));
+  const entry = recordsOf(component['permissions']).find(
+    ({ roles, statuses }) => names(roles, role) && names(statuses, status, statusesMap),
+  );
   const permitted: Visibility = entry?.['visibility'] === 1 ? 'read' : entry?.['visibility'] === 2 ? 'hidden' : 'edit';
-  return stricter(permitted, component['hidden'] === true ? 'hidden' : component['readOnly'] === true ? 'read' : 'edit');
+  return stricter(
+    permitted,
+    component['hidden'] === true ? 'hidden' : component['readOnly'] === true ? 'read' : 'edit',
+  );
 }
 
 /** What a component allows where it stands: never more than what encloses it. */
 export const visibilityOf = ({ component, parents }: PlacedComponent, reader: FormReader): Visibility =>
-  [...parents, component].reduce<Visibility>((strictest, each) => stricter(strictest, ownVisibility(each, reader)), 'edit');
+  [...parents, component].reduce<Visibility>(
+    (strictest, each) => stricter(strictest, ownVisibility(each, reader)),
+    'edit',
+  );
 
 /** Ids of the components that a role may not see in some status, by themselves or by what encloses them: what is found without looking at the status of each item must not tell of them. */
 export function hiddenInSomeStatus(components: readonly FormComponent[], role: number): ReadonlySet<string> {
-  const hides = ({ permissions }: FormComponent): boolean => recordsOf(permissions).some(({ roles, visibility }) => visibility === 2 && names(roles, role));
-  return new Set([...walkForm(components)].filter(({ component, parents }) => [...parents, component].some(hides)).map(({ component }) => component.id));
+  const hides = ({ permissions }: FormComponent): boolean =>
+    recordsOf(permissions).some(({ roles, visibility }) => visibility === 2 && names(roles, role));
+  return new Set(
+    [...walkForm(components)]
+      .filter(({ component, parents }) => [...parents, component].some(hides))
+      .map(({ component }) => component.id),
+  );
 }
 
 function names(listed: unknown, wanted: number, map: JsonRecord = {}): boolean {
@@ -47,7 +61,8 @@ function names(listed: unknown, wanted: number, map: JsonRecord = {}): boolean {
 export type ConditionOperator = 'equals' | 'differs' | 'contains' | 'more' | 'less' | 'filled' | 'empty';
 
 /** The components whose values decide whether this one shows. */
-export const watchedBy = (component: FormComponent): readonly string[] => conditions(component).flatMap(each => (typeof each['component'] === 'string' ? [each['component']] : []));
+export const watchedBy = (component: FormComponent): readonly string[] =>
+  conditions(component).flatMap(each => (typeof each['component'] === 'string' ? [each['component']] : []));
 
 /**
  * Whether a component shows by its `showWhen`: `{ match: 'all' | 'any', conditions: [{ component, operator, value }] }` (product,
@@ -69,12 +84,21 @@ const conditions = (component: FormComponent): readonly JsonRecord[] => {
 function holds(value: unknown, operator: unknown, wanted: unknown): boolean {
   const same = Array.isArray(value) ? value.includes(wanted) : String(value ?? '') === String(wanted ?? '');
   switch (operator as ConditionOperator) {
-    case 'differs': return !same;
-    case 'contains': return Array.isArray(value) ? same : typeof value === 'string' && value.toLowerCase().includes(String(wanted ?? '').toLowerCase());
-    case 'empty': return isEmptyValue(value);
-    case 'filled': return !isEmptyValue(value);
-    case 'more': return !isEmptyValue(value) && Number(value) > Number(wanted);
-    case 'less': return !isEmptyValue(value) && Number(value) < Number(wanted);
-    default: return same;
+    case 'differs':
+      return !same;
+    case 'contains':
+      return Array.isArray(value)
+        ? same
+        : typeof value === 'string' && value.toLowerCase().includes(String(wanted ?? '').toLowerCase());
+    case 'empty':
+      return isEmptyValue(value);
+    case 'filled':
+      return !isEmptyValue(value);
+    case 'more':
+      return !isEmptyValue(value) && Number(value) > Number(wanted);
+    case 'less':
+      return !isEmptyValue(value) && Number(value) < Number(wanted);
+    default:
+      return same;
   }
 }

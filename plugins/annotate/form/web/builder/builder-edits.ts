@@ -2,7 +2,16 @@ import { freshIds } from '../../common/component-ids.ts';
 import { componentTypeOf } from '../../common/component-types.ts';
 import type { ComponentRename } from '../../common/form-difference.ts';
 import type { FormComponent } from '../../common/form-document.ts';
-import { addComponents, duplicateComponents, moveComponents, newComponent, pasteComponents, removeComponents, setFields, wrapComponents } from '../../common/form-edits.ts';
+import {
+  addComponents,
+  duplicateComponents,
+  moveComponents,
+  newComponent,
+  pasteComponents,
+  removeComponents,
+  setFields,
+  wrapComponents,
+} from '../../common/form-edits.ts';
 import type { FormPlace } from '../../common/form-places.ts';
 import { childrenOf, findComponent, idsOf, placeOf, takes } from '../../common/form-places.ts';
 import { renameComponent } from '../../common/rename-component.ts';
@@ -16,23 +25,28 @@ export function placeForNew(store: BuilderStore, component: FormComponent): Form
   if (component.type === 'header') return { parent: undefined, at: 0 };
   let chosen = focus === undefined ? undefined : findComponent(components, focus);
   // A grid takes into its first column, tabs into the first tab.
-  if ((chosen?.type === 'grid' || chosen?.type === 'tabs') && component.type !== 'column' && component.type !== 'tab') chosen = chosen.children?.[0] ?? chosen;
+  if ((chosen?.type === 'grid' || chosen?.type === 'tabs') && component.type !== 'column' && component.type !== 'tab')
+    chosen = chosen.children?.[0] ?? chosen;
   if (chosen !== undefined && takes(chosen, component)) return { parent: chosen.id, at: chosen.children?.length ?? 0 };
   for (let id = chosen?.id; id !== undefined;) {
     const place = placeOf(components, id);
     if (place === undefined) break;
-    if (takes(place.parent === undefined ? undefined : findComponent(components, place.parent), component)) return { parent: place.parent, at: place.at + 1 };
+    if (takes(place.parent === undefined ? undefined : findComponent(components, place.parent), component))
+      return { parent: place.parent, at: place.at + 1 };
     id = place.parent;
   }
   return { parent: undefined, at: components.length };
 }
 
 /** A component of this type as it begins. */
-export const makeComponent = (store: BuilderStore, type: string): FormComponent => newComponent(type, freshIds(store.form.components));
+export const makeComponent = (store: BuilderStore, type: string): FormComponent =>
+  newComponent(type, freshIds(store.form.components));
 
 export function addNew(store: BuilderStore, type: string, place?: FormPlace): void {
   const component = makeComponent(store, type);
-  store.edit(addComponents(store.form, [component], place ?? placeForNew(store, component)), { select: [component.id] });
+  store.edit(addComponents(store.form, [component], place ?? placeForNew(store, component)), {
+    select: [component.id],
+  });
 }
 
 export function removeChosen(store: BuilderStore): void {
@@ -62,7 +76,9 @@ export function moveChosen(store: BuilderStore, by: -1 | 1): void {
   const chosen = [...chosenIds(store)];
   const place = chosen.length === 0 ? undefined : placeOf(store.form.components, by < 0 ? chosen[0]! : chosen.at(-1)!);
   if (place === undefined) return;
-  store.edit(moveComponents(store.form, new Set(chosen), { parent: place.parent, at: by < 0 ? place.at - 1 : place.at + 2 }));
+  store.edit(
+    moveComponents(store.form, new Set(chosen), { parent: place.parent, at: by < 0 ? place.at - 1 : place.at + 2 }),
+  );
 }
 
 /** Moves what is chosen out of its container, behind it. */
@@ -90,7 +106,8 @@ export function moveInto(store: BuilderStore): void {
   if (place === undefined || moved === undefined) return;
   const before = childrenOf(store.form.components, place.parent)[place.at - 1];
   const holder = before === undefined ? undefined : lastHolder(before, moved);
-  if (holder !== undefined) store.edit(moveComponents(store.form, chosen, { parent: holder.id, at: holder.children?.length ?? 0 }));
+  if (holder !== undefined)
+    store.edit(moveComponents(store.form, chosen, { parent: holder.id, at: holder.children?.length ?? 0 }));
 }
 
 /** A container that takes the component: this one, or the last part of it. */
@@ -109,8 +126,16 @@ export function pasteInto(store: BuilderStore, copied: readonly FormComponent[])
 }
 
 /** Sets fields of components; typing in one field is one step back. */
-export function setOwn(store: BuilderStore, ids: readonly string[], change: Readonly<Record<string, unknown>>, series?: string): void {
-  store.edit(setFields(store.form, new Set(ids), change), series === undefined ? {} : { series: `${series} ${ids.join(' ')}` });
+export function setOwn(
+  store: BuilderStore,
+  ids: readonly string[],
+  change: Readonly<Record<string, unknown>>,
+  series?: string,
+): void {
+  store.edit(
+    setFields(store.form, new Set(ids), change),
+    series === undefined ? {} : { series: `${series} ${ids.join(' ')}` },
+  );
 }
 
 /** Gives a component another id and keeps in mind which one it was published with. */

@@ -24,7 +24,10 @@ export class BuilderKeys {
 
   /** Whether a command can run now. */
   can(command: keyof BuilderActions): boolean {
-    return this.#open !== undefined && (!inCanvas.has(command) || document.activeElement?.closest('[data-form-canvas]') !== null);
+    return (
+      this.#open !== undefined &&
+      (!inCanvas.has(command) || document.activeElement?.closest('[data-form-canvas]') !== null)
+    );
   }
 
   /** Gives the keys to a builder. Returns the way to take them back. */

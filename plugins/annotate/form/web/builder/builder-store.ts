@@ -58,12 +58,23 @@ export class BuilderStore {
   };
 
   /** Takes a new form; a form that is the same is no edit. What is chosen and is no longer there is not chosen any more. */
-  edit(form: FormDocument, options: { readonly series?: string; readonly select?: readonly string[]; readonly renames?: readonly ComponentRename[] } = {}): void {
+  edit(
+    form: FormDocument,
+    options: {
+      readonly series?: string;
+      readonly select?: readonly string[];
+      readonly renames?: readonly ComponentRename[];
+    } = {},
+  ): void {
     const { history, series: last } = this.#state;
     if (form === history.present.form && options.renames === undefined) return;
     const present: EditedForm = { form, renames: options.renames ?? history.present.renames };
     const joined = options.series !== undefined && options.series === last;
-    this.#set({ history: joined ? { ...history, present } : editHistory(history, present), series: options.series, ...this.#chosen(form.components, options.select) });
+    this.#set({
+      history: joined ? { ...history, present } : editHistory(history, present),
+      series: options.series,
+      ...this.#chosen(form.components, options.select),
+    });
   }
 
   /** Ends a series, so that the next edit of the same kind is a step of its own. */
@@ -108,7 +119,12 @@ export class BuilderStore {
     const { history } = this.#state;
     const saved: EditedForm = { form: edited.form, renames: [] };
     const present = history.present === edited ? saved : history.present;
-    this.#set({ history: { ...history, present }, saved, revision: state.draft?.revision ?? 0, base: state.version?.number ?? 0 });
+    this.#set({
+      history: { ...history, present },
+      saved,
+      revision: state.draft?.revision ?? 0,
+      base: state.version?.number ?? 0,
+    });
   }
 
   /** Goes on from what the server has now; steps back are gone. With `keep` what is edited stays and is unsaved. */
@@ -148,8 +164,13 @@ function begin({ published, version, draft }: FormDraftState): BuilderState {
   const saved: EditedForm = { form: read, renames: draft?.renames ?? [] };
   return {
     // A form with ids that are missing or there twice can not be edited: it gets new ones, and counts as changed.
-    history: beginHistory(renewed === 0 ? saved : { ...saved, form: { ...read, components } }), saved, series: undefined, selection: none, focus: undefined,
-    revision: draft?.revision ?? 0, base: draft?.base ?? version?.number ?? 0,
+    history: beginHistory(renewed === 0 ? saved : { ...saved, form: { ...read, components } }),
+    saved,
+    series: undefined,
+    selection: none,
+    focus: undefined,
+    revision: draft?.revision ?? 0,
+    base: draft?.base ?? version?.number ?? 0,
   };
 }
 
@@ -162,4 +183,5 @@ export function useBuilder<T>(store: BuilderStore, part: (store: BuilderStore) =
 }
 
 /** Ids of what is chosen in reading order, without those in another that is chosen. */
-export const chosenIds = (store: BuilderStore): ReadonlySet<string> => new Set(outermost(store.form.components, store.state.selection));
+export const chosenIds = (store: BuilderStore): ReadonlySet<string> =>
+  new Set(outermost(store.form.components, store.state.selection));

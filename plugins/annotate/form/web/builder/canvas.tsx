@@ -25,7 +25,8 @@ export function Canvas({ store }: { readonly store: BuilderStore }): JSX.Element
   const body = components.filter(each => each.type !== 'header');
 
   useEffect(() => {
-    if (focus !== undefined) document.getElementById(nodeId(focus))?.closest('[data-component]')?.scrollIntoView({ block: 'nearest' });
+    if (focus !== undefined)
+      document.getElementById(nodeId(focus))?.closest('[data-component]')?.scrollIntoView({ block: 'nearest' });
   }, [focus]);
 
   const choose = (event: MouseEvent): void => {
@@ -43,7 +44,7 @@ export function Canvas({ store }: { readonly store: BuilderStore }): JSX.Element
     setMenu({ x: event.clientX, y: event.clientY });
   };
   const walk = (event: KeyboardEvent): void => {
-    if (event.key === 'F10' && event.shiftKey || event.key === 'ContextMenu') {
+    if ((event.key === 'F10' && event.shiftKey) || event.key === 'ContextMenu') {
       const node = focus === undefined ? undefined : document.getElementById(nodeId(focus))?.getBoundingClientRect();
       if (node === undefined) return;
       event.preventDefault();
@@ -81,19 +82,51 @@ export function Canvas({ store }: { readonly store: BuilderStore }): JSX.Element
   return (
     <>
       <div
-        ref={scroller} className={classes['canvas']} data-form-canvas aria-label="Form" tabIndex={0} {...(components.length === 0 ? { role: 'group' } : { role: 'tree', 'aria-multiselectable': true })} {...(focus === undefined ? {} : { 'aria-activedescendant': nodeId(focus) })}
-        onClick={choose} onContextMenu={open} onKeyDown={walk} onCopy={copy} onCut={copy} onPaste={paste}
+        ref={scroller}
+        className={classes['canvas']}
+        data-form-canvas
+        aria-label="Form"
+        tabIndex={0}
+        {...(components.length === 0 ? { role: 'group' } : { role: 'tree', 'aria-multiselectable': true })}
+        {...(focus === undefined ? {} : { 'aria-activedescendant': nodeId(focus) })}
+        onClick={choose}
+        onContextMenu={open}
+        onKeyDown={walk}
+        onCopy={copy}
+        onCut={copy}
+        onPaste={paste}
       >
         <div className={classes['sheet']}>
-          {headers.length === 0 ? undefined : <div className={classes['area2']} role="presentation"><p className={classes['areaName']}>Header, stays in view</p>{headers.map(each => <ComponentNode key={each.id} store={store} component={each} level={1} />)}</div>}
+          {headers.length === 0 ? undefined : (
+            <div className={classes['area2']} role="presentation">
+              <p className={classes['areaName']}>Header, stays in view</p>
+              {headers.map(each => (
+                <ComponentNode key={each.id} store={store} component={each} level={1} />
+              ))}
+            </div>
+          )}
           <div className={classes['area2']} role="presentation">
             <p className={classes['areaName']}>{headers.length === 0 ? 'Form' : 'Body'}</p>
-            <ComponentList store={store} parent={undefined} components={body} level={1} empty="Drag a component here, or choose one of the list and press Enter" />
+            <ComponentList
+              store={store}
+              parent={undefined}
+              components={body}
+              level={1}
+              empty="Drag a component here, or choose one of the list and press Enter"
+            />
           </div>
         </div>
         {line === undefined ? undefined : <div className={classes['dropLine']} data-drop-line style={line} />}
       </div>
-      <ComponentMenu store={store} at={menu} onClose={() => { setMenu(undefined); scroller.current?.focus({ preventScroll: true }); }} onSnippet={() => setSnippet(chosenComponents(store))} />
+      <ComponentMenu
+        store={store}
+        at={menu}
+        onClose={() => {
+          setMenu(undefined);
+          scroller.current?.focus({ preventScroll: true });
+        }}
+        onSnippet={() => setSnippet(chosenComponents(store))}
+      />
       <SnippetDialog components={snippet} onClose={() => setSnippet(undefined)} />
     </>
   );
@@ -103,16 +136,27 @@ export function Canvas({ store }: { readonly store: BuilderStore }): JSX.Element
 function nextOf(store: BuilderStore, key: string): string | undefined {
   const { focus } = store.state;
   const { components } = store.form;
-  const ids = idsOf([...components.filter(each => each.type === 'header'), ...components.filter(each => each.type !== 'header')]);
+  const ids = idsOf([
+    ...components.filter(each => each.type === 'header'),
+    ...components.filter(each => each.type !== 'header'),
+  ]);
   const at = focus === undefined ? -1 : ids.indexOf(focus);
   switch (key) {
-    case 'ArrowDown': return ids[Math.min(ids.length - 1, at + 1)];
-    case 'ArrowUp': return ids[Math.max(0, at - 1)];
-    case 'ArrowLeft': return focus === undefined ? undefined : placeOf(components, focus)?.parent;
-    case 'ArrowRight': return focus !== undefined && placeOf(components, ids[at + 1] ?? '')?.parent === focus ? ids[at + 1] : undefined;
-    case 'Home': return ids[0];
-    case 'End': return ids.at(-1);
-    case 'Escape': return '';
-    default: return undefined;
+    case 'ArrowDown':
+      return ids[Math.min(ids.length - 1, at + 1)];
+    case 'ArrowUp':
+      return ids[Math.max(0, at - 1)];
+    case 'ArrowLeft':
+      return focus === undefined ? undefined : placeOf(components, focus)?.parent;
+    case 'ArrowRight':
+      return focus !== undefined && placeOf(components, ids[at + 1] ?? '')?.parent === focus ? ids[at + 1] : undefined;
+    case 'Home':
+      return ids[0];
+    case 'End':
+      return ids.at(-1);
+    case 'Escape':
+      return '';
+    default:
+      return undefined;
   }
 }

@@ -45,7 +45,11 @@ export function CodeView({ store, problems, onProblems }: CodeViewProps): JSX.El
   const [ran, setRan] = useState(() => ({ scripts: runningScripts(store.form), times: 0 }));
   // Until the person says otherwise it stands there where there is room.
   const wide = useMediaQuery('(min-width: 1280px)', true, { getInitialValueInEffect: false });
-  const [wished, setBeside] = useLocalStorage<boolean | undefined>({ key: 'loupe:form:preview-beside', defaultValue: undefined, getInitialValueInEffect: false });
+  const [wished, setBeside] = useLocalStorage<boolean | undefined>({
+    key: 'loupe:form:preview-beside',
+    defaultValue: undefined,
+    getInitialValueInEffect: false,
+  });
   const beside = wished ?? wide;
   const [run, setRun] = useState<{ readonly busy: boolean; readonly text: string; readonly failed: boolean }>();
   const at = Math.min(place, code.length - 1);
@@ -53,10 +57,12 @@ export function CodeView({ store, problems, onProblems }: CodeViewProps): JSX.El
   const python = isPython(source);
   const unported = python ? unportedHandlers(store.form).filter(each => each.script === name) : [];
   const missing = python ? undefined : missingHandlers({ ...store.form, components, code }, source);
-  const put = (next: readonly FormScript[], series?: string): void => store.edit({ ...store.form, code: next }, series === undefined ? {} : { series });
+  const put = (next: readonly FormScript[], series?: string): void =>
+    store.edit({ ...store.form, code: next }, series === undefined ? {} : { series });
   const type = (script: string, text: string): void => {
     const index = store.form.code.findIndex(([each]) => each === script);
-    if (index >= 0 && store.form.code[index]![1] !== text) put(store.form.code.with(index, [script, text]), `script ${index}`);
+    if (index >= 0 && store.form.code[index]![1] !== text)
+      put(store.form.code.with(index, [script, text]), `script ${index}`);
   };
   const add = (): void => {
     let number = 1;
@@ -74,9 +80,19 @@ export function CodeView({ store, problems, onProblems }: CodeViewProps): JSX.El
     try {
       const result = await compileScripts(bundler, store.form);
       onProblems({ compiled: result?.problems ?? [] });
-      if (result?.size !== undefined) setRan(before => ({ scripts: runningScripts(store.form), times: before.times + 1 }));
+      if (result?.size !== undefined)
+        setRan(before => ({ scripts: runningScripts(store.form), times: before.times + 1 }));
       const wrong = result?.problems.filter(each => each.severity === 'error').length ?? 0;
-      setRun({ busy: false, failed: wrong > 0, text: result === undefined ? 'There is no TypeScript to run.' : wrong > 0 ? `It does not compile: ${wrong} ${wrong === 1 ? 'error' : 'errors'}.` : `It compiles, in ${Math.round(result.milliseconds)} ms. The preview runs it.` });
+      setRun({
+        busy: false,
+        failed: wrong > 0,
+        text:
+          result === undefined
+            ? 'There is no TypeScript to run.'
+            : wrong > 0
+              ? `It does not compile: ${wrong} ${wrong === 1 ? 'error' : 'errors'}.`
+              : `It compiles, in ${Math.round(result.milliseconds)} ms. The preview runs it.`,
+      });
     } catch (error) {
       setRun({ busy: false, failed: true, text: errorText(error) });
     }
@@ -85,42 +101,132 @@ export function CodeView({ store, problems, onProblems }: CodeViewProps): JSX.El
   return (
     <div className={classes['code']} data-beside={beside}>
       <nav className={classes['scripts']} aria-label="Scripts">
-        {code.map(([each], other) => <button key={other} type="button" className={classes['entry']} aria-current={other === at} onClick={() => { store.endSeries(); setPlace(other); }}><Icon name="code" size={15} /><span>{each}</span></button>)}
-        <Button mt={6} size="compact-xs" variant="default" leftSection={<Icon name="plus" size={12} />} onClick={add}>Add script</Button>
+        {code.map(([each], other) => (
+          <button
+            key={other}
+            type="button"
+            className={classes['entry']}
+            aria-current={other === at}
+            onClick={() => {
+              store.endSeries();
+              setPlace(other);
+            }}
+          >
+            <Icon name="code" size={15} />
+            <span>{each}</span>
+          </button>
+        ))}
+        <Button mt={6} size="compact-xs" variant="default" leftSection={<Icon name="plus" size={12} />} onClick={add}>
+          Add script
+        </Button>
       </nav>
       {beside ? <PreviewView key={ran.times} store={store} scripts={ran.scripts} /> : undefined}
       <div className={classes['source']}>
         <div className={classes['scriptHead']}>
           {name === MAIN_SCRIPT ? undefined : (
             <>
-              <TextInput aria-label="Name of the script" value={name} readOnly={python} error={code.some(([each], other) => other !== at && each === name) ? 'This name is there twice' : undefined} onBlur={() => store.endSeries()} onChange={event => put(code.with(at, [event.currentTarget.value, source]), `script name ${at}`)} />
-              <ActionIcon aria-label={`Remove ${name}`} onClick={() => { put(code.toSpliced(at, 1)); setPlace(0); }}><Icon name="trash" size={14} /></ActionIcon>
+              <TextInput
+                aria-label="Name of the script"
+                value={name}
+                readOnly={python}
+                error={
+                  code.some(([each], other) => other !== at && each === name) ? 'This name is there twice' : undefined
+                }
+                onBlur={() => store.endSeries()}
+                onChange={event => put(code.with(at, [event.currentTarget.value, source]), `script name ${at}`)}
+              />
+              <ActionIcon
+                aria-label={`Remove ${name}`}
+                onClick={() => {
+                  put(code.toSpliced(at, 1));
+                  setPlace(0);
+                }}
+              >
+                <Icon name="trash" size={14} />
+              </ActionIcon>
             </>
           )}
-          <Text size="sm" c={run?.failed === true ? 'var(--loupe-danger)' : 'var(--loupe-muted)'} role="status" className={classes['runState']!}>{run?.text ?? ''}</Text>
+          <Text
+            size="sm"
+            c={run?.failed === true ? 'var(--loupe-danger)' : 'var(--loupe-muted)'}
+            role="status"
+            className={classes['runState']!}
+          >
+            {run?.text ?? ''}
+          </Text>
           <Group gap="xs" wrap="nowrap" ml="auto">
-            <Tooltip label={missing === undefined ? python ? 'Python is not changed' : 'Every button has a handler' : 'Shows first what is added'}><Button size="compact-sm" variant="default" disabled={missing === undefined} onClick={() => setAdded(missing)}>Add missing handlers</Button></Tooltip>
-            <Button size="compact-sm" variant="default" aria-pressed={beside} onClick={() => setBeside(!beside)}>{beside ? 'Hide preview' : 'Show preview'}</Button>
-            <Button size="compact-sm" variant="default" leftSection={<Icon name="play" size={14} />} loading={run?.busy === true} onClick={() => void compile()}>Run</Button>
+            <Tooltip
+              label={
+                missing === undefined
+                  ? python
+                    ? 'Python is not changed'
+                    : 'Every button has a handler'
+                  : 'Shows first what is added'
+              }
+            >
+              <Button
+                size="compact-sm"
+                variant="default"
+                disabled={missing === undefined}
+                onClick={() => setAdded(missing)}
+              >
+                Add missing handlers
+              </Button>
+            </Tooltip>
+            <Button size="compact-sm" variant="default" aria-pressed={beside} onClick={() => setBeside(!beside)}>
+              {beside ? 'Hide preview' : 'Show preview'}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<Icon name="play" size={14} />}
+              loading={run?.busy === true}
+              onClick={() => void compile()}
+            >
+              Run
+            </Button>
           </Group>
         </div>
         {python ? (
           <Alert color="blue" p="xs" title="Python is kept with the form, but does not run here">
-            {unported.length === 0 ? 'No handler of it does anything.' : <>To be written in TypeScript: {unported.map(each => `${each.name} (line ${each.line})`).join(', ')}</>}
+            {unported.length === 0 ? (
+              'No handler of it does anything.'
+            ) : (
+              <>To be written in TypeScript: {unported.map(each => `${each.name} (line ${each.line})`).join(', ')}</>
+            )}
           </Alert>
         ) : undefined}
-        <ScriptEditor scripts={code} shown={name} readOnly={python} types={types} place={goal} onChange={type} onProblems={typed => onProblems({ typed, compiled: [] })} onLeave={() => store.endSeries()} />
-        <Text size="xs" c="var(--loupe-muted)">Ctrl+M: Tab moves on to the next button, or indents again. F1: all that the code editor can do.</Text>
+        <ScriptEditor
+          scripts={code}
+          shown={name}
+          readOnly={python}
+          types={types}
+          place={goal}
+          onChange={type}
+          onProblems={typed => onProblems({ typed, compiled: [] })}
+          onLeave={() => store.endSeries()}
+        />
+        <Text size="xs" c="var(--loupe-muted)">
+          Ctrl+M: Tab moves on to the next button, or indents again. F1: all that the code editor can do.
+        </Text>
         <ScriptProblemList problems={all} onOpen={open} />
       </div>
-      <MissingHandlers script={name} added={added} onClose={() => setAdded(undefined)} onAdd={() => {
-        store.endSeries();
-        put(code.with(at, [name, `${source}${added ?? ''}`]));
-        setAdded(undefined);
-      }} />
+      <MissingHandlers
+        script={name}
+        added={added}
+        onClose={() => setAdded(undefined)}
+        onAdd={() => {
+          store.endSeries();
+          put(code.with(at, [name, `${source}${added ?? ''}`]));
+          setAdded(undefined);
+        }}
+      />
     </div>
   );
 }
 
 /** Each place once, by line: what two find is told in the words of the first. */
-const distinct = (problems: readonly ScriptProblem[]): readonly ScriptProblem[] => [...new Map(problems.toReversed().map(each => [`${each.script} ${each.line} ${each.column}`, each])).values()].toSorted((one, other) => (one.script < other.script ? -1 : one.script > other.script ? 1 : one.line - other.line));
+const distinct = (problems: readonly ScriptProblem[]): readonly ScriptProblem[] =>
+  [
+    ...new Map(problems.toReversed().map(each => [`${each.script} ${each.line} ${each.column}`, each])).values(),
+  ].toSorted((one, other) => (one.script < other.script ? -1 : one.script > other.script ? 1 : one.line - other.line));

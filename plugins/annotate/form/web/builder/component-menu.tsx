@@ -20,27 +20,62 @@ export function ComponentMenu({ store, at, onClose, onSnippet }: MenuProps): JSX
   const { focus, selection } = store.state;
   const component = focus === undefined ? undefined : findComponent(store.form.components, focus);
   if (component === undefined) return undefined;
-  const copy = (text: string): void => void navigator.clipboard.writeText(text).then(() => toast(`Copied ${text}`), toastError);
+  const copy = (text: string): void =>
+    void navigator.clipboard.writeText(text).then(() => toast(`Copied ${text}`), toastError);
   const part = component.type === 'column' || component.type === 'tab' || component.type === 'header';
   return (
     <Menu opened onClose={onClose} position="bottom-start" returnFocus={false} width={220}>
-      <Menu.Target><span style={{ position: 'fixed', left: at.x, top: at.y, width: 1, height: 1 }} aria-hidden /></Menu.Target>
+      <Menu.Target>
+        <span style={{ position: 'fixed', left: at.x, top: at.y, width: 1, height: 1 }} aria-hidden />
+      </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<Icon name="copy" />} onClick={() => copy(component.id)}>Copy id</Menu.Item>
-        <Menu.Item leftSection={<Icon name="copy" />} onClick={() => copy(JSON.stringify(pathOf(store.form.components, component.id)))}>Copy path</Menu.Item>
-        <Menu.Item leftSection={<Icon name="duplicate" />} rightSection={<ShortcutKey chord="Ctrl+D" />} onClick={() => duplicateChosen(store)}>Duplicate</Menu.Item>
-        {component.type === 'grid' || component.type === 'tabs' ? <Menu.Item leftSection={<Icon name="plus" />} onClick={() => addPart(store, component)}>{component.type === 'grid' ? 'Add a column' : 'Add a tab'}</Menu.Item> : undefined}
+        <Menu.Item leftSection={<Icon name="copy" />} onClick={() => copy(component.id)}>
+          Copy id
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon name="copy" />}
+          onClick={() => copy(JSON.stringify(pathOf(store.form.components, component.id)))}
+        >
+          Copy path
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon name="duplicate" />}
+          rightSection={<ShortcutKey chord="Ctrl+D" />}
+          onClick={() => duplicateChosen(store)}
+        >
+          Duplicate
+        </Menu.Item>
+        {component.type === 'grid' || component.type === 'tabs' ? (
+          <Menu.Item leftSection={<Icon name="plus" />} onClick={() => addPart(store, component)}>
+            {component.type === 'grid' ? 'Add a column' : 'Add a tab'}
+          </Menu.Item>
+        ) : undefined}
         {part ? undefined : (
           <>
             <Menu.Divider />
-            <Menu.Item leftSection={<Icon name="square" />} onClick={() => wrapChosen(store, 'container')}>Wrap in a container</Menu.Item>
-            <Menu.Item leftSection={<Icon name="group" />} onClick={() => wrapChosen(store, 'group')}>Wrap in a group</Menu.Item>
-            <Menu.Item leftSection={<Icon name="columns" />} onClick={() => wrapChosen(store, 'grid')}>Wrap in a grid</Menu.Item>
-            <Menu.Item leftSection={<Icon name="tag" />} onClick={onSnippet}>Save as snippet</Menu.Item>
+            <Menu.Item leftSection={<Icon name="square" />} onClick={() => wrapChosen(store, 'container')}>
+              Wrap in a container
+            </Menu.Item>
+            <Menu.Item leftSection={<Icon name="group" />} onClick={() => wrapChosen(store, 'group')}>
+              Wrap in a group
+            </Menu.Item>
+            <Menu.Item leftSection={<Icon name="columns" />} onClick={() => wrapChosen(store, 'grid')}>
+              Wrap in a grid
+            </Menu.Item>
+            <Menu.Item leftSection={<Icon name="tag" />} onClick={onSnippet}>
+              Save as snippet
+            </Menu.Item>
           </>
         )}
         <Menu.Divider />
-        <Menu.Item c="var(--loupe-danger)" leftSection={<Icon name="trash" />} rightSection={<ShortcutKey chord="Del" />} onClick={() => removeChosen(store)}>{selection.size > 1 ? `Delete ${selection.size}` : 'Delete'}</Menu.Item>
+        <Menu.Item
+          c="var(--loupe-danger)"
+          leftSection={<Icon name="trash" />}
+          rightSection={<ShortcutKey chord="Del" />}
+          onClick={() => removeChosen(store)}
+        >
+          {selection.size > 1 ? `Delete ${selection.size}` : 'Delete'}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

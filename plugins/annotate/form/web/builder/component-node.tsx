@@ -37,18 +37,46 @@ export const ComponentNode = memo(function ComponentNode({ store, component, lev
   const name = componentName(component);
   return (
     <div
-      ref={element} data-component={id} data-chosen={chosen || undefined} data-type={type} className={classes['node']}
+      ref={element}
+      data-component={id}
+      data-chosen={chosen || undefined}
+      data-type={type}
+      className={classes['node']}
       style={type === 'column' ? { gridColumn: `span ${spanOf(component)}` } : undefined}
     >
-      <div className={classes['nodeHead']} id={nodeId(id)} role="treeitem" aria-level={level} aria-selected={chosen} {...(holds ? { 'aria-expanded': true } : {})}>
+      <div
+        className={classes['nodeHead']}
+        id={nodeId(id)}
+        role="treeitem"
+        aria-level={level}
+        aria-selected={chosen}
+        {...(holds ? { 'aria-expanded': true } : {})}
+      >
         <Icon name={typeIcon(type)} size={14} />
         {name === typeTitle(component) ? undefined : <VisuallyHidden>{typeTitle(component)}</VisuallyHidden>}
-        <span className={classes['nodeName']} style={labelStyle(component)}>{name}{component['isRequired'] === true ? <b className={classes['required']}> *</b> : undefined}</span>
+        <span className={classes['nodeName']} style={labelStyle(component)}>
+          {name}
+          {component['isRequired'] === true ? <b className={classes['required']}> *</b> : undefined}
+        </span>
         {component['hasTooltip'] === true ? <Icon name="help" size={13} /> : undefined}
-        {component['hidden'] === true || component['showWhen'] !== undefined ? <Icon name="hidden" size={13} /> : undefined}
+        {component['hidden'] === true || component['showWhen'] !== undefined ? (
+          <Icon name="hidden" size={13} />
+        ) : undefined}
         <span className={classes['nodeId']}>{id}</span>
       </div>
-      {holds ? <ComponentList store={store} parent={id} components={component.children ?? []} level={level + 1} across={type === 'grid'} /> : <div aria-hidden><DesignControl component={component} /></div>}
+      {holds ? (
+        <ComponentList
+          store={store}
+          parent={id}
+          components={component.children ?? []}
+          level={level + 1}
+          across={type === 'grid'}
+        />
+      ) : (
+        <div aria-hidden>
+          <DesignControl component={component} />
+        </div>
+      )}
     </div>
   );
 });
@@ -64,11 +92,30 @@ interface ListProps {
 }
 
 /** The components of a container, or of the top of the form. */
-export function ComponentList({ store, parent, components, level, across = false, empty = 'Drop components here' }: ListProps): JSX.Element {
+export function ComponentList({
+  store,
+  parent,
+  components,
+  level,
+  across = false,
+  empty = 'Drop components here',
+}: ListProps): JSX.Element {
   return (
-    <div className={classes['list']} data-holder={parent ?? ''} data-across={across || undefined} data-empty={components.length === 0 || undefined} {...(parent === undefined ? {} : { role: 'group' })}>
-      {components.map(each => <ComponentNode key={each.id} store={store} component={each} level={level} />)}
-      {components.length === 0 ? <span className={classes['emptyList']} role="none">{empty}</span> : undefined}
+    <div
+      className={classes['list']}
+      data-holder={parent ?? ''}
+      data-across={across || undefined}
+      data-empty={components.length === 0 || undefined}
+      {...(parent === undefined ? {} : { role: 'group' })}
+    >
+      {components.map(each => (
+        <ComponentNode key={each.id} store={store} component={each} level={level} />
+      ))}
+      {components.length === 0 ? (
+        <span className={classes['emptyList']} role="none">
+          {empty}
+        </span>
+      ) : undefined}
     </div>
   );
 }
@@ -77,12 +124,27 @@ function spanOf({ span }: FormComponent): number {
   return typeof span === 'number' && span >= 1 && span <= 24 ? Math.round(span) : 12;
 }
 
-function labelStyle({ labelFormat }: FormComponent): { readonly fontWeight?: number; readonly fontStyle?: string; readonly boxShadow?: string } | undefined {
+function labelStyle({
+  labelFormat,
+}: FormComponent):
+  | { readonly fontWeight?: number; readonly fontStyle?: string; readonly boxShadow?: string }
+  | undefined {
   if (typeof labelFormat !== 'object' || labelFormat === null) return undefined;
-  const { bold, italic, color } = labelFormat as { readonly bold?: unknown; readonly italic?: unknown; readonly color?: unknown };
+  const { bold, italic, color } = labelFormat as {
+    readonly bold?: unknown;
+    readonly italic?: unknown;
+    readonly color?: unknown;
+  };
   // As a line below: the colour is chosen by who builds the form and may be hard to read on the ground of the builder.
-  return { ...(bold === true ? { fontWeight: 700 } : {}), ...(italic === true ? { fontStyle: 'italic' } : {}), ...(typeof color === 'string' && color !== '' ? { boxShadow: `inset 0 -2px 0 ${color}` } : {}) };
+  return {
+    ...(bold === true ? { fontWeight: 700 } : {}),
+    ...(italic === true ? { fontStyle: 'italic' } : {}),
+    ...(typeof color === 'string' && color !== '' ? { boxShadow: `inset 0 -2px 0 ${color}` } : {}),
+  };
 }
 
 /** The component a pointer is at; undefined between them. */
-export const componentAt = (event: MouseEvent): string | undefined => (event.target instanceof Element ? event.target.closest<HTMLElement>('[data-component]')?.dataset['component'] : undefined);
+export const componentAt = (event: MouseEvent): string | undefined =>
+  event.target instanceof Element
+    ? event.target.closest<HTMLElement>('[data-component]')?.dataset['component']
+    : undefined;

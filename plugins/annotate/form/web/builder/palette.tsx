@@ -11,14 +11,23 @@ import { addNew } from './builder-edits.ts';
 import type { BuilderStore } from './builder-store.ts';
 import { Snippets } from './snippets.tsx';
 
-const SECTIONS: readonly (readonly [ComponentSection, string])[] = [['layout', 'Layout'], ['button', 'Button'], ['input', 'Input'], ['select', 'Select'], ['media', 'Media'], ['custom', 'Custom']];
+const SECTIONS: readonly (readonly [ComponentSection, string])[] = [
+  ['layout', 'Layout'],
+  ['button', 'Button'],
+  ['input', 'Input'],
+  ['select', 'Select'],
+  ['media', 'Media'],
+  ['custom', 'Custom'],
+];
 
 /** The list of components: dragged into the form, or added after what is chosen by a click or Enter. */
 export function Palette({ store }: { readonly store: BuilderStore }): JSX.Element {
   const [search, setSearch] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const word = search.trim().toLowerCase();
-  const found = componentTypes.filter(each => each.title.toLowerCase().includes(word) || each.type.toLowerCase().includes(word));
+  const found = componentTypes.filter(
+    each => each.title.toLowerCase().includes(word) || each.type.toLowerCase().includes(word),
+  );
   const [stop, setStop] = useState<string>();
   const first = found.some(each => each.type === stop) ? stop : found[0]?.type;
 
@@ -26,23 +35,45 @@ export function Palette({ store }: { readonly store: BuilderStore }): JSX.Elemen
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (by === 0) return;
     event.preventDefault();
-    const buttons = [...list.current?.querySelectorAll('button') ?? []];
-    buttons[Math.max(0, Math.min(buttons.length - 1, buttons.indexOf(document.activeElement as HTMLButtonElement) + by))]?.focus();
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    buttons[
+      Math.max(0, Math.min(buttons.length - 1, buttons.indexOf(document.activeElement as HTMLButtonElement) + by))
+    ]?.focus();
   };
   return (
     <aside className={classes['palette']} aria-label="Components">
-      <div className={classes['paletteSearch']}><SearchBox label="Find a component" value={search} onChange={setSearch} /></div>
+      <div className={classes['paletteSearch']}>
+        <SearchBox label="Find a component" value={search} onChange={setSearch} />
+      </div>
       <div ref={list} className={classes['paletteList']} onKeyDown={walk}>
         {SECTIONS.map(([section, title]) => {
           const types = found.filter(each => each.section === section);
           return types.length === 0 ? undefined : (
             <section key={section} aria-label={title}>
               <h2 className={classes['sectionName']}>{title}</h2>
-              {types.map(each => <PaletteEntry key={each.type} entry={each} stop={each.type === first} onFocus={() => setStop(each.type)} onAdd={() => addNew(store, each.type)} />)}
+              {types.map(each => (
+                <PaletteEntry
+                  key={each.type}
+                  entry={each}
+                  stop={each.type === first}
+                  onFocus={() => setStop(each.type)}
+                  onAdd={() => addNew(store, each.type)}
+                />
+              ))}
             </section>
           );
         })}
-        <Snippets store={store} word={word} none={found.length === 0 ? <Text size="sm" c="var(--loupe-muted)" p={8}>No component matches.</Text> : undefined} />
+        <Snippets
+          store={store}
+          word={word}
+          none={
+            found.length === 0 ? (
+              <Text size="sm" c="var(--loupe-muted)" p={8}>
+                No component matches.
+              </Text>
+            ) : undefined
+          }
+        />
       </div>
     </aside>
   );
@@ -57,10 +88,24 @@ interface EntryProps {
 
 function PaletteEntry({ entry: { type, title }, stop, onFocus, onAdd }: EntryProps): JSX.Element {
   const element = useRef<HTMLButtonElement>(null);
-  useEffect(() => (element.current === null ? undefined : draggable({ element: element.current, getInitialData: () => ({ kind: 'type', type }) })), [type]);
+  useEffect(
+    () =>
+      element.current === null
+        ? undefined
+        : draggable({ element: element.current, getInitialData: () => ({ kind: 'type', type }) }),
+    [type],
+  );
   return (
-    <button ref={element} type="button" className={classes['entry']} tabIndex={stop ? 0 : -1} onFocus={onFocus} onClick={onAdd}>
-      <Icon name={typeIcon(type)} size={15} /><span>{title}</span>
+    <button
+      ref={element}
+      type="button"
+      className={classes['entry']}
+      tabIndex={stop ? 0 : -1}
+      onFocus={onFocus}
+      onClick={onAdd}
+    >
+      <Icon name={typeIcon(type)} size={15} />
+      <span>{title}</span>
     </button>
   );
 }

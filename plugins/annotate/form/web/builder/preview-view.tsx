@@ -28,7 +28,17 @@ export function PreviewView({ store, scripts }: PreviewProps): JSX.Element {
   const project = useProject();
   const transport = useService(Transport);
   const statuses = useStatuses(project.id);
-  const roles = useQuery({ queryKey: ['form', 'roles', project.id], staleTime: 60_000, queryFn: async () => (await client(contributorsApi, transport).listContributors({ params: { project_id: project.id }, query: { limit: 1 } })).roles });
+  const roles = useQuery({
+    queryKey: ['form', 'roles', project.id],
+    staleTime: 60_000,
+    queryFn: async () =>
+      (
+        await client(contributorsApi, transport).listContributors({
+          params: { project_id: project.id },
+          query: { limit: 1 },
+        })
+      ).roles,
+  });
   const panels = usePanels('form.preview');
   const form = useBuilder(store, each => each.form);
   const [role, setRole] = useState<number>();
@@ -39,26 +49,96 @@ export function PreviewView({ store, scripts }: PreviewProps): JSX.Element {
   const payload = read(data);
   const chosenRole = role ?? roles.data?.[0]?.id ?? 0;
   const chosenStatus = status ?? statuses[0]?.value ?? 1;
-  const env = { ...Object.fromEntries(form.environments.filter(each => !each.secure).map(each => [each.name, each.value])), ...tried };
+  const env = {
+    ...Object.fromEntries(form.environments.filter(each => !each.secure).map(each => [each.name, each.value])),
+    ...tried,
+  };
   const { components, meta } = writeForm(form);
   const run = (scripts ?? runningScripts(form)).map(([name, source]) => ({ name, source }));
   if (roles.error !== null) return <ErrorPanel error={roles.error} onRetry={() => void roles.refetch()} />;
   return (
     <div className={classes['preview']}>
       <Group gap="sm" className={classes['previewBar']} align="end">
-        <Select size="xs" label="See as" allowDeselect={false} data={(roles.data ?? []).map(each => ({ value: String(each.id), label: each.name }))} value={String(chosenRole)} onChange={value => setRole(Number(value))} />
-        <Select size="xs" label="In status" allowDeselect={false} data={statuses.map(each => ({ value: String(each.value), label: each.title }))} value={String(chosenStatus)} onChange={value => setStatus(Number(value))} />
-        <Button size="xs" variant="default" aria-expanded={data !== undefined} onClick={() => setData(data === undefined ? '' : undefined)}>{data === undefined ? 'Attached JSON' : 'Without JSON'}</Button>
-        <Button size="xs" variant="default" disabled={form.environments.length === 0} aria-expanded={tried !== undefined} onClick={() => setTried(tried === undefined ? {} : undefined)}>{tried === undefined ? 'Variables' : 'Variables as published'}</Button>
-        <Button size="xs" variant="default" leftSection={<Icon name="refresh" size={14} />} onClick={() => again(round + 1)}>Start anew</Button>
-        <Text size="sm" c="var(--loupe-muted)">Nothing is saved here. Scripts run; models and calls to other services do not.</Text>
+        <Select
+          size="xs"
+          label="See as"
+          allowDeselect={false}
+          data={(roles.data ?? []).map(each => ({ value: String(each.id), label: each.name }))}
+          value={String(chosenRole)}
+          onChange={value => setRole(Number(value))}
+        />
+        <Select
+          size="xs"
+          label="In status"
+          allowDeselect={false}
+          data={statuses.map(each => ({ value: String(each.value), label: each.title }))}
+          value={String(chosenStatus)}
+          onChange={value => setStatus(Number(value))}
+        />
+        <Button
+          size="xs"
+          variant="default"
+          aria-expanded={data !== undefined}
+          onClick={() => setData(data === undefined ? '' : undefined)}
+        >
+          {data === undefined ? 'Attached JSON' : 'Without JSON'}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={form.environments.length === 0}
+          aria-expanded={tried !== undefined}
+          onClick={() => setTried(tried === undefined ? {} : undefined)}
+        >
+          {tried === undefined ? 'Variables' : 'Variables as published'}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Icon name="refresh" size={14} />}
+          onClick={() => again(round + 1)}
+        >
+          Start anew
+        </Button>
+        <Text size="sm" c="var(--loupe-muted)">
+          Nothing is saved here. Scripts run; models and calls to other services do not.
+        </Text>
       </Group>
-      {tried === undefined ? undefined : <TriedVariables variables={form.environments} tried={tried} onTry={setTried} />}
-      {data === undefined ? undefined : <JsonInput className={classes['previewData']!} label="JSON that items have attached, for {{names}}" minRows={3} maxRows={8} autosize value={data} error={payload === 'broken' ? 'This is not JSON.' : undefined} onChange={setData} />}
+      {tried === undefined ? undefined : (
+        <TriedVariables variables={form.environments} tried={tried} onTry={setTried} />
+      )}
+      {data === undefined ? undefined : (
+        <JsonInput
+          className={classes['previewData']!}
+          label="JSON that items have attached, for {{names}}"
+          minRows={3}
+          maxRows={8}
+          autosize
+          value={data}
+          error={payload === 'broken' ? 'This is not JSON.' : undefined}
+          onChange={setData}
+        />
+      )}
       <div className={classes['previewForm']} role="region" aria-label="Preview of the form">
-        {panels.length === 0 ? <Text p={20} c="var(--loupe-muted)">The form editor is switched off in this organization.</Text> : panels.map(panel => (
-          <Panel key={`${panel.plugin} ${round} ${JSON.stringify([env, run])}`} panel={panel} context={{ form: { components, meta }, env, scripts: run, reader: { role: chosenRole, status: chosenStatus }, payload: payload === 'broken' ? undefined : payload }} />
-        ))}
+        {panels.length === 0 ? (
+          <Text p={20} c="var(--loupe-muted)">
+            The form editor is switched off in this organization.
+          </Text>
+        ) : (
+          panels.map(panel => (
+            <Panel
+              key={`${panel.plugin} ${round} ${JSON.stringify([env, run])}`}
+              panel={panel}
+              context={{
+                form: { components, meta },
+                env,
+                scripts: run,
+                reader: { role: chosenRole, status: chosenStatus },
+                payload: payload === 'broken' ? undefined : payload,
+              }}
+            />
+          ))
+        )}
       </div>
     </div>
   );

@@ -15,19 +15,39 @@ export function useProblems(store: BuilderStore): readonly FormProblem[] {
 }
 
 /** What keeps the form from being published, and what is odd about it; a click leads to the component. */
-export function ProblemList({ problems, onOpen }: { readonly problems: readonly FormProblem[]; readonly onOpen: (component: string | undefined) => void }): JSX.Element {
+export function ProblemList({
+  problems,
+  onOpen,
+}: {
+  readonly problems: readonly FormProblem[];
+  readonly onOpen: (component: string | undefined) => void;
+}): JSX.Element {
   const wrong = problems.filter(each => each.severity === 'error').length;
   const odd = problems.length - wrong;
-  const text = wrong > 0 ? `${wrong} ${wrong === 1 ? 'problem' : 'problems'} to mend before publishing` : odd > 0 ? `${odd} ${odd === 1 ? 'thing is' : 'things are'} odd` : 'No problems';
+  const text =
+    wrong > 0
+      ? `${wrong} ${wrong === 1 ? 'problem' : 'problems'} to mend before publishing`
+      : odd > 0
+        ? `${odd} ${odd === 1 ? 'thing is' : 'things are'} odd`
+        : 'No problems';
   return (
     <section className={classes['problems']} aria-label="Problems">
-      <Text size="sm" c={wrong > 0 ? 'var(--loupe-danger)' : 'var(--loupe-muted)'} role="status">{text}</Text>
+      <Text size="sm" c={wrong > 0 ? 'var(--loupe-danger)' : 'var(--loupe-muted)'} role="status">
+        {text}
+      </Text>
       {problems.length === 0 ? undefined : (
         <ul className={classes['problemRows']}>
           {problems.map((each, at) => (
             <li key={`${at} ${each.message}`}>
               <UnstyledButton className={classes['problem']} onClick={() => onOpen(each.component)}>
-                <span style={{ color: each.severity === 'warning' ? 'var(--loupe-warning)' : 'var(--loupe-danger)', display: 'flex' }}><Icon name={each.severity === 'warning' ? 'warning' : 'rejected'} size={14} /></span>
+                <span
+                  style={{
+                    color: each.severity === 'warning' ? 'var(--loupe-warning)' : 'var(--loupe-danger)',
+                    display: 'flex',
+                  }}
+                >
+                  <Icon name={each.severity === 'warning' ? 'warning' : 'rejected'} size={14} />
+                </span>
                 <span>{each.message}</span>
               </UnstyledButton>
             </li>

@@ -9,7 +9,14 @@ export function ReadmeView({ store }: { readonly store: BuilderStore }): JSX.Ele
   const readme = useBuilder(store, each => each.form.readme);
   return (
     <div className={classes['readme']}>
-      <Textarea label="Description of the form" description="Markdown, for those who build the form" className={classes['sourceText']!} value={readme} onBlur={() => store.endSeries()} onChange={event => store.edit({ ...store.form, readme: event.currentTarget.value }, { series: 'readme' })} />
+      <Textarea
+        label="Description of the form"
+        description="Markdown, for those who build the form"
+        className={classes['sourceText']!}
+        value={readme}
+        onBlur={() => store.endSeries()}
+        onChange={event => store.edit({ ...store.form, readme: event.currentTarget.value }, { series: 'readme' })}
+      />
     </div>
   );
 }

@@ -3,12 +3,42 @@ import type { JSX } from 'react';
 import type { FormVersion } from '../../common/builder-api.ts';
 import type { Saving } from './use-saving.ts';
 
-const clock = (time: Date): string => time.toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const clock = (time: Date): string =>
+  time.toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** Whether the draft is on the server, and which version is filled in. */
-export function SaveState({ saving, version, draft }: { readonly saving: Saving; readonly version: FormVersion | undefined; readonly draft: boolean }): JSX.Element {
-  if (saving.state === 'failed') return <Text size="sm" c="var(--loupe-danger)" role="alert">Not saved: {saving.failure} <Button size="compact-xs" variant="subtle" onClick={() => void saving.save()}>Try again</Button></Text>;
+export function SaveState({
+  saving,
+  version,
+  draft,
+}: {
+  readonly saving: Saving;
+  readonly version: FormVersion | undefined;
+  readonly draft: boolean;
+}): JSX.Element {
+  if (saving.state === 'failed')
+    return (
+      <Text size="sm" c="var(--loupe-danger)" role="alert">
+        Not saved: {saving.failure}{' '}
+        <Button size="compact-xs" variant="subtle" onClick={() => void saving.save()}>
+          Try again
+        </Button>
+      </Text>
+    );
   const standing = version === undefined ? 'Not published yet' : `Version ${version.number}`;
-  const text = saving.state === 'saving' ? 'Saving…' : saving.state === 'waiting' ? 'Not saved yet' : saving.savedAt !== undefined && draft ? `Draft saved ${clock(saving.savedAt)}` : draft && version !== undefined ? 'Draft' : '';
-  return <Text size="sm" c="var(--loupe-muted)" role="status" truncate>{[standing, text].filter(each => each !== '').join(' · ')}</Text>;
+  const text =
+    saving.state === 'saving'
+      ? 'Saving…'
+      : saving.state === 'waiting'
+        ? 'Not saved yet'
+        : saving.savedAt !== undefined && draft
+          ? `Draft saved ${clock(saving.savedAt)}`
+          : draft && version !== undefined
+            ? 'Draft'
+            : '';
+  return (
+    <Text size="sm" c="var(--loupe-muted)" role="status" truncate>
+      {[standing, text].filter(each => each !== '').join(' · ')}
+    </Text>
+  );
 }

@@ -22,7 +22,11 @@ declare function btoa(text: string): string;
 
 const libraries: Readonly<Record<string, string>> = {
   'file:///globals.d.ts': globals,
-  ...Object.fromEntries(Object.entries(sdkFiles).filter(([path]) => path !== 'form/form-values.ts').map(([path, text]) => [`${SDK}/${path}`, text])),
+  ...Object.fromEntries(
+    Object.entries(sdkFiles)
+      .filter(([path]) => path !== 'form/form-values.ts')
+      .map(([path, text]) => [`${SDK}/${path}`, text]),
+  ),
 };
 
 interface ControllerOptions {
@@ -38,7 +42,10 @@ export class ScriptController {
 
   private constructor(element: HTMLElement, { onProblems, ...options }: ControllerOptions) {
     this.#controller = new SourceController(element, {
-      ...options, editor: { showUnused: false }, compiler: { lib: ['esnext'] }, libraries,
+      ...options,
+      editor: { showUnused: false },
+      compiler: { lib: ['esnext'] },
+      libraries,
       onProblems: problems => onProblems(problems.map(({ name, ...rest }) => ({ script: name, ...rest }))),
     });
   }
@@ -55,7 +62,14 @@ export class ScriptController {
 
   /** The scripts as the form has them; what is typed here already is the same. */
   setScripts(scripts: readonly FormScript[]): void {
-    this.#controller.setSources(scripts.map(([name, text]) => ({ name, text, language: isPython(text) ? 'python' : 'typescript', address: `file:///${encodeURIComponent(fileOf(name))}` })));
+    this.#controller.setSources(
+      scripts.map(([name, text]) => ({
+        name,
+        text,
+        language: isPython(text) ? 'python' : 'typescript',
+        address: `file:///${encodeURIComponent(fileOf(name))}`,
+      })),
+    );
   }
 
   /** Shows one script; Python can be read only. */

@@ -26,7 +26,16 @@ interface ScriptEditorProps {
 }
 
 /** The source of a script, with what TypeScript says of it; a plain field until its editor is loaded, and where it cannot be. */
-export function ScriptEditor({ scripts, shown, readOnly, types, place, onChange, onProblems, onLeave }: ScriptEditorProps): JSX.Element {
+export function ScriptEditor({
+  scripts,
+  shown,
+  readOnly,
+  types,
+  place,
+  onChange,
+  onProblems,
+  onLeave,
+}: ScriptEditorProps): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
   const [controller, setDesk] = useState<ScriptController>();
   const dark = useComputedColorScheme('light') === 'dark';
@@ -44,11 +53,23 @@ export function ScriptEditor({ scripts, shown, readOnly, types, place, onChange,
   useEffect(() => {
     let here = true;
     let open: ScriptController | undefined;
-    void import('./script-controller.ts').then(module => module.ScriptController.open(host.current!, { dark: false, onChange: (name, source) => changed(name, source), onProblems: problems => told(problems), onLeave: () => left() })).then(next => {
-      if (!here) return next.dispose();
-      open = next;
-      opened(next);
-    }, () => undefined);
+    void import('./script-controller.ts')
+      .then(module =>
+        module.ScriptController.open(host.current!, {
+          dark: false,
+          onChange: (name, source) => changed(name, source),
+          onProblems: problems => told(problems),
+          onLeave: () => left(),
+        }),
+      )
+      .then(
+        next => {
+          if (!here) return next.dispose();
+          open = next;
+          opened(next);
+        },
+        () => undefined,
+      );
     return () => {
       here = false;
       open?.dispose();
@@ -69,7 +90,17 @@ export function ScriptEditor({ scripts, shown, readOnly, types, place, onChange,
   return (
     <div className={classes['scriptPlace']}>
       <div ref={host} className={classes['scriptHost']} hidden={controller === undefined} />
-      {controller === undefined ? <Textarea aria-label={`Source of ${shown}`} className={classes['sourceText']!} value={source} readOnly={readOnly} spellCheck={false} onBlur={onLeave} onChange={event => onChange(shown, event.currentTarget.value)} /> : undefined}
+      {controller === undefined ? (
+        <Textarea
+          aria-label={`Source of ${shown}`}
+          className={classes['sourceText']!}
+          value={source}
+          readOnly={readOnly}
+          spellCheck={false}
+          onBlur={onLeave}
+          onChange={event => onChange(shown, event.currentTarget.value)}
+        />
+      ) : undefined}
     </div>
   );
 }

@@ -5,15 +5,30 @@ import classes from '../form.module.css';
 import type { ScriptProblem } from './script-problems.ts';
 
 /** What is wrong in scripts; a click leads to the line. */
-export function ScriptProblemList({ problems, onOpen }: { readonly problems: readonly ScriptProblem[]; readonly onOpen: (problem: ScriptProblem) => void }): JSX.Element | undefined {
+export function ScriptProblemList({
+  problems,
+  onOpen,
+}: {
+  readonly problems: readonly ScriptProblem[];
+  readonly onOpen: (problem: ScriptProblem) => void;
+}): JSX.Element | undefined {
   if (problems.length === 0) return undefined;
   return (
     <ul className={classes['scriptProblems']} aria-label="Problems in scripts">
       {problems.map((each, at) => (
         <li key={`${at} ${each.message}`}>
           <UnstyledButton className={classes['problem']} onClick={() => onOpen(each)}>
-            <span style={{ color: each.severity === 'warning' ? 'var(--loupe-warning)' : 'var(--loupe-danger)', display: 'flex' }}><Icon name={each.severity === 'warning' ? 'warning' : 'rejected'} size={14} /></span>
-            <span className={classes['problemPlace']}>{each.script}, line {each.line}</span>
+            <span
+              style={{
+                color: each.severity === 'warning' ? 'var(--loupe-warning)' : 'var(--loupe-danger)',
+                display: 'flex',
+              }}
+            >
+              <Icon name={each.severity === 'warning' ? 'warning' : 'rejected'} size={14} />
+            </span>
+            <span className={classes['problemPlace']}>
+              {each.script}, line {each.line}
+            </span>
             <span>{each.message}</span>
           </UnstyledButton>
         </li>

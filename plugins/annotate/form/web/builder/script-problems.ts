@@ -21,10 +21,18 @@ export interface Compiled {
 }
 
 /** Compiles the scripts of a form as they will run; undefined when there is none. @throws Fault when the compiler cannot be loaded. */
-export async function compileScripts(bundler: Bundler, form: Pick<FormDocument, 'code'>, signal?: AbortSignal): Promise<Compiled | undefined> {
+export async function compileScripts(
+  bundler: Bundler,
+  form: Pick<FormDocument, 'code'>,
+  signal?: AbortSignal,
+): Promise<Compiled | undefined> {
   const scripts = runningScripts(form);
   if (scripts.length === 0) return undefined;
   const result: BundleResult = await bundler.bundle(scriptBundle(scripts), signal);
   const nameOf = (file: string): string => scripts.find(([name]) => fileOf(name) === file)?.[0] ?? file;
-  return { problems: result.problems.map(({ file, ...rest }) => ({ ...rest, script: nameOf(file) })), milliseconds: result.milliseconds, size: result.code?.length };
+  return {
+    problems: result.problems.map(({ file, ...rest }) => ({ ...rest, script: nameOf(file) })),
+    milliseconds: result.milliseconds,
+    size: result.code?.length,
+  };
 }

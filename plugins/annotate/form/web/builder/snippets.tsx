@@ -25,15 +25,35 @@ export function Snippets({ store, word, none }: SnippetsProps): JSX.Element | un
   const team = useTeam();
   const queries = useQueryClient();
   const { builder } = useService(FormClient);
-  const { data, error, refetch } = useQuery({ queryKey: snippetsKey(team.id), queryFn: async () => (await builder.listFormSnippets({ params: { project_id: project.id } })).data });
-  if (error !== null) return <Text size="sm" c="var(--loupe-muted)" p={8}>Snippets are not there: {errorText(error)} <Button variant="subtle" size="compact-xs" onClick={() => void refetch()}>Try again</Button></Text>;
+  const { data, error, refetch } = useQuery({
+    queryKey: snippetsKey(team.id),
+    queryFn: async () => (await builder.listFormSnippets({ params: { project_id: project.id } })).data,
+  });
+  if (error !== null)
+    return (
+      <Text size="sm" c="var(--loupe-muted)" p={8}>
+        Snippets are not there: {errorText(error)}{' '}
+        <Button variant="subtle" size="compact-xs" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Text>
+    );
   const found = (data ?? []).filter(each => each.name.toLowerCase().includes(word));
   if (found.length === 0) return none;
   const add = (snippet: FormSnippet): void => {
-    if (pasteInto(store, readForm({ components: snippet.components }).components) === 0) toast(`“${snippet.name}” does not fit here. Choose another place.`);
+    if (pasteInto(store, readForm({ components: snippet.components }).components) === 0)
+      toast(`“${snippet.name}” does not fit here. Choose another place.`);
   };
   const remove = async (snippet: FormSnippet): Promise<void> => {
-    if (!await confirm({ title: `Delete “${snippet.name}”?`, text: `${snippet.shared ? 'It goes for the whole team. ' : ''}Forms it was put into keep their components.`, action: 'Delete', danger: true })) return;
+    if (
+      !(await confirm({
+        title: `Delete “${snippet.name}”?`,
+        text: `${snippet.shared ? 'It goes for the whole team. ' : ''}Forms it was put into keep their components.`,
+        action: 'Delete',
+        danger: true,
+      }))
+    )
+      return;
     await builder.deleteFormSnippet({ params: { project_id: project.id, snippet_id: snippet.id } }).catch(toastError);
     await queries.invalidateQueries({ queryKey: snippetsKey(team.id) });
   };
@@ -42,8 +62,19 @@ export function Snippets({ store, word, none }: SnippetsProps): JSX.Element | un
       <h2 className={classes['sectionName']}>Snippets</h2>
       {found.map(each => (
         <div key={each.id} className={classes['snippet']}>
-          <Tooltip label={each.shared ? `For the team, by ${each.created_by}` : 'Only yours'}><button type="button" className={classes['entry']} onClick={() => add(each)}><Icon name="tag" size={15} /><span>{each.name}</span></button></Tooltip>
-          {each.own ? <Tooltip label="Delete"><ActionIcon size="sm" aria-label={`Delete the snippet ${each.name}`} onClick={() => void remove(each)}><Icon name="trash" size={13} /></ActionIcon></Tooltip> : undefined}
+          <Tooltip label={each.shared ? `For the team, by ${each.created_by}` : 'Only yours'}>
+            <button type="button" className={classes['entry']} onClick={() => add(each)}>
+              <Icon name="tag" size={15} />
+              <span>{each.name}</span>
+            </button>
+          </Tooltip>
+          {each.own ? (
+            <Tooltip label="Delete">
+              <ActionIcon size="sm" aria-label={`Delete the snippet ${each.name}`} onClick={() => void remove(each)}>
+                <Icon name="trash" size={13} />
+              </ActionIcon>
+            </Tooltip>
+          ) : undefined}
         </div>
       ))}
     </section>

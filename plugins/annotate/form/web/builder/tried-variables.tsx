@@ -13,14 +13,29 @@ interface TriedVariablesProps {
 /** The variables of the form with values to try in the preview: the form itself keeps its own. A value is taken by Enter, or by leaving its field. */
 export function TriedVariables({ variables, tried, onTry }: TriedVariablesProps): JSX.Element {
   const take = (name: string, value: string): void => {
-    if (value !== (tried[name] ?? variables.find(each => each.name === name)?.value)) onTry({ ...tried, [name]: value });
+    if (value !== (tried[name] ?? variables.find(each => each.name === name)?.value))
+      onTry({ ...tried, [name]: value });
   };
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs" className={classes['previewData']!} role="group" aria-label="Variables of the preview">
+    <SimpleGrid
+      cols={{ base: 1, sm: 2 }}
+      spacing="xs"
+      className={classes['previewData']!}
+      role="group"
+      aria-label="Variables of the preview"
+    >
       {variables.map(({ name, value, secure }) => (
         <TextInput
-          key={name} size="xs" label={name} disabled={secure} placeholder={secure ? 'Secure: only the server knows it' : undefined} defaultValue={secure ? '' : tried[name] ?? value}
-          onBlur={event => take(name, event.currentTarget.value)} onKeyDown={event => { if (event.key === 'Enter') take(name, event.currentTarget.value); }}
+          key={name}
+          size="xs"
+          label={name}
+          disabled={secure}
+          placeholder={secure ? 'Secure: only the server knows it' : undefined}
+          defaultValue={secure ? '' : (tried[name] ?? value)}
+          onBlur={event => take(name, event.currentTarget.value)}
+          onKeyDown={event => {
+            if (event.key === 'Enter') take(name, event.currentTarget.value);
+          }}
         />
       ))}
     </SimpleGrid>

@@ -12,7 +12,9 @@ import type { DropTarget } from './drop-place.ts';
 import { dropTargetAt } from './drop-place.ts';
 
 /** What is dragged: a type of the list, or components of the form. */
-export type DraggedData = { readonly kind: 'type'; readonly type: string } | { readonly kind: 'component'; readonly id: string };
+export type DraggedData =
+  | { readonly kind: 'type'; readonly type: string }
+  | { readonly kind: 'component'; readonly id: string };
 
 /** Takes drops in the canvas. Answers the line that shows where a drop would land. */
 export function useDrop(store: BuilderStore, canvas: RefObject<HTMLElement | null>): DropTarget['line'] | undefined {
@@ -21,9 +23,13 @@ export function useDrop(store: BuilderStore, canvas: RefObject<HTMLElement | nul
     const element = canvas.current;
     if (element === null) return undefined;
     const scroller = autoScroller(element);
-    const dragged = (data: DraggedData): readonly FormComponent[] => (data.kind === 'type' ? [makeComponent(store, data.type)] : draggedIds(store, data.id).flatMap(id => findComponent(store.form.components, id) ?? []));
+    const dragged = (data: DraggedData): readonly FormComponent[] =>
+      data.kind === 'type'
+        ? [makeComponent(store, data.type)]
+        : draggedIds(store, data.id).flatMap(id => findComponent(store.form.components, id) ?? []);
     let components: readonly FormComponent[] = [];
-    const targetAt = (point: { readonly clientX: number; readonly clientY: number }): DropTarget | undefined => dropTargetAt(element, { x: point.clientX, y: point.clientY }, store.form.components, components);
+    const targetAt = (point: { readonly clientX: number; readonly clientY: number }): DropTarget | undefined =>
+      dropTargetAt(element, { x: point.clientX, y: point.clientY }, store.form.components, components);
     const end = (): void => {
       scroller.stop();
       setLine(undefined);
@@ -33,11 +39,20 @@ export function useDrop(store: BuilderStore, canvas: RefObject<HTMLElement | nul
       monitorForElements({
         canMonitor: ({ source }) => isDragged(source.data),
         onDragStart: ({ source }) => (components = dragged(source.data as unknown as DraggedData)),
-        onDrag({ location: { current: { input, dropTargets } } }) {
+        onDrag({
+          location: {
+            current: { input, dropTargets },
+          },
+        }) {
           scroller.at(input.clientY);
           setLine(dropTargets.length === 0 ? undefined : targetAt(input)?.line);
         },
-        onDrop({ source, location: { current: { input, dropTargets } } }) {
+        onDrop({
+          source,
+          location: {
+            current: { input, dropTargets },
+          },
+        }) {
           end();
           const target = dropTargets.length === 0 ? undefined : targetAt(input);
           if (target === undefined) return;
@@ -59,7 +74,8 @@ export function useDrop(store: BuilderStore, canvas: RefObject<HTMLElement | nul
   return line;
 }
 
-const isDragged = (data: Record<string | symbol, unknown>): boolean => data['kind'] === 'type' || data['kind'] === 'component';
+const isDragged = (data: Record<string | symbol, unknown>): boolean =>
+  data['kind'] === 'type' || data['kind'] === 'component';
 
 /** A component that is chosen brings all that are. */
 function draggedIds(store: BuilderStore, id: string): readonly string[] {

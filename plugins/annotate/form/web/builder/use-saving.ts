@@ -31,7 +31,10 @@ export interface Saving {
 /** What a conflict tells of who was faster; undefined for another error. */
 export function conflictOf(error: unknown): SaveConflict | undefined {
   if (!isFault(error) || error.status !== 409) return undefined;
-  const { updatedBy, updatedAt } = (error.details ?? {}) as { readonly updatedBy?: string; readonly updatedAt?: string };
+  const { updatedBy, updatedAt } = (error.details ?? {}) as {
+    readonly updatedBy?: string;
+    readonly updatedAt?: string;
+  };
   return { by: updatedBy, at: updatedAt };
 }
 
@@ -52,8 +55,15 @@ export function useSaving(store: BuilderStore, projectId: number): Saving {
     try {
       // What was edited while a save was under way is stored right after it.
       while (store.unsaved) {
-        const { history: { present: edited }, revision, base } = store.state;
-        const { revision: next } = await builder.saveFormDraft({ params: { project_id: projectId }, body: { document: writtenForm(edited), renames: [...edited.renames], revision, base } });
+        const {
+          history: { present: edited },
+          revision,
+          base,
+        } = store.state;
+        const { revision: next } = await builder.saveFormDraft({
+          params: { project_id: projectId },
+          body: { document: writtenForm(edited), renames: [...edited.renames], revision, base },
+        });
         store.stored(edited, next);
       }
       setFailure(undefined);
@@ -82,7 +92,11 @@ export function useSaving(store: BuilderStore, projectId: number): Saving {
     setFailure(undefined);
   };
   return {
-    state: failure !== undefined ? 'failed' : busy ? 'saving' : unsaved ? 'waiting' : 'saved', failure, savedAt, conflict, save,
+    state: failure !== undefined ? 'failed' : busy ? 'saving' : unsaved ? 'waiting' : 'saved',
+    failure,
+    savedAt,
+    conflict,
+    save,
     takeTheirs: () => reload(false).catch((error: unknown) => setFailure(errorText(error))),
     overwrite: async () => {
       await reload(true).then(save, (error: unknown) => setFailure(errorText(error)));

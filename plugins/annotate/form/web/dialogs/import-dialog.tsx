@@ -16,7 +16,11 @@ interface ImportProps {
 
 /** Takes a form out of a file or of pasted text, and says what is in it before it replaces anything. */
 export function ImportDialog({ opened, replaces, onClose, onImport }: ImportProps): JSX.Element {
-  return <Modal opened={opened} onClose={onClose} title="Import a form" size="lg">{opened ? <ImportQuestion replaces={replaces} onClose={onClose} onImport={onImport} /> : undefined}</Modal>;
+  return (
+    <Modal opened={opened} onClose={onClose} title="Import a form" size="lg">
+      {opened ? <ImportQuestion replaces={replaces} onClose={onClose} onImport={onImport} /> : undefined}
+    </Modal>
+  );
 }
 
 function ImportQuestion({ replaces, onClose, onImport }: Omit<ImportProps, 'opened'>): JSX.Element {
@@ -30,13 +34,41 @@ function ImportQuestion({ replaces, onClose, onImport }: Omit<ImportProps, 'open
     setName(file.name);
   };
   return (
-    <DialogForm action={replaces ? 'Replace the form' : 'Import'} ready={imported !== undefined} onCancel={onClose} onSubmit={async () => { if (imported !== undefined) onImport(imported.form); onClose(); }}>
+    <DialogForm
+      action={replaces ? 'Replace the form' : 'Import'}
+      ready={imported !== undefined}
+      onCancel={onClose}
+      onSubmit={async () => {
+        if (imported !== undefined) onImport(imported.form);
+        onClose();
+      }}
+    >
       <Group gap="sm">
-        <FileButton accept="application/json,.json" onChange={file => void choose(file)}>{props => <Button {...props} variant="default" leftSection={<Icon name="upload" size={14} />}>Choose file</Button>}</FileButton>
+        <FileButton accept="application/json,.json" onChange={file => void choose(file)}>
+          {props => (
+            <Button {...props} variant="default" leftSection={<Icon name="upload" size={14} />}>
+              Choose file
+            </Button>
+          )}
+        </FileButton>
         {name}
       </Group>
-      <Textarea label="Or paste the JSON" rows={8} styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }} value={text} spellCheck={false} onChange={event => { setText(event.currentTarget.value); setName(undefined); }} />
-      {read !== undefined && 'refused' in read ? <Alert color="red" p="xs" role="alert" title="This can’t be read as a form">{read.refused}</Alert> : undefined}
+      <Textarea
+        label="Or paste the JSON"
+        rows={8}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        value={text}
+        spellCheck={false}
+        onChange={event => {
+          setText(event.currentTarget.value);
+          setName(undefined);
+        }}
+      />
+      {read !== undefined && 'refused' in read ? (
+        <Alert color="red" p="xs" role="alert" title="This can’t be read as a form">
+          {read.refused}
+        </Alert>
+      ) : undefined}
       {imported === undefined ? undefined : <ImportSummary imported={imported} />}
     </DialogForm>
   );

@@ -6,17 +6,45 @@ import type { ImportedForm } from '../../common/import-form.ts';
 const MOST = 6;
 
 /** What is in a form that was chosen, and what is odd about it. */
-export function ImportSummary({ imported: { components, renewed, unknownTypes, problems, unported } }: { readonly imported: ImportedForm }): JSX.Element {
+export function ImportSummary({
+  imported: { components, renewed, unknownTypes, problems, unported },
+}: {
+  readonly imported: ImportedForm;
+}): JSX.Element {
   return (
     <Stack gap="xs">
-      <Text role="status">{components} {components === 1 ? 'component' : 'components'}.{renewed === 0 ? '' : ` ${renewed} of them ${renewed === 1 ? 'gets a new id, its own was' : 'get new ids, theirs were'} missing or there twice.`}</Text>
-      {unknownTypes.length === 0 ? undefined : <Alert color="yellow" p="xs" title="Unknown types are kept, but can not be filled in">{unknownTypes.join(', ')}</Alert>}
-      {problems.length === 0 ? undefined : (
-        <Alert color="yellow" p="xs" title="To be mended before it can be published">
-          <List size="sm">{problems.slice(0, MOST).map((each, at) => <List.Item key={at}>{each.message}</List.Item>)}{problems.length > MOST ? <List.Item>and {problems.length - MOST} more</List.Item> : undefined}</List>
+      <Text role="status">
+        {components} {components === 1 ? 'component' : 'components'}.
+        {renewed === 0
+          ? ''
+          : ` ${renewed} of them ${renewed === 1 ? 'gets a new id, its own was' : 'get new ids, theirs were'} missing or there twice.`}
+      </Text>
+      {unknownTypes.length === 0 ? undefined : (
+        <Alert color="yellow" p="xs" title="Unknown types are kept, but can not be filled in">
+          {unknownTypes.join(', ')}
         </Alert>
       )}
-      {unported.length === 0 ? undefined : <Alert color="blue" p="xs" title="Python is kept, but does not run here">{unported.length === 1 ? 'One handler' : `${unported.length} handlers`} would have to be written in TypeScript: {unported.slice(0, MOST).map(each => each.name).join(', ')}{unported.length > MOST ? ', …' : ''}</Alert>}
+      {problems.length === 0 ? undefined : (
+        <Alert color="yellow" p="xs" title="To be mended before it can be published">
+          <List size="sm">
+            {problems.slice(0, MOST).map((each, at) => (
+              <List.Item key={at}>{each.message}</List.Item>
+            ))}
+            {problems.length > MOST ? <List.Item>and {problems.length - MOST} more</List.Item> : undefined}
+          </List>
+        </Alert>
+      )}
+      {unported.length === 0 ? undefined : (
+        <Alert color="blue" p="xs" title="Python is kept, but does not run here">
+          {unported.length === 1 ? 'One handler' : `${unported.length} handlers`} would have to be written in
+          TypeScript:{' '}
+          {unported
+            .slice(0, MOST)
+            .map(each => each.name)
+            .join(', ')}
+          {unported.length > MOST ? ', …' : ''}
+        </Alert>
+      )}
     </Stack>
   );
 }

@@ -20,35 +20,101 @@ interface PublishProps {
 
 /** What publishing changes for those who fill the form in, and for what they filled in already. */
 export function PublishDialog({ projectId, edited, onClose, onPublish }: PublishProps): JSX.Element {
-  return <Modal opened={edited !== undefined} onClose={onClose} title="Publish the form" size="lg">{edited === undefined ? undefined : <Question projectId={projectId} edited={edited} onClose={onClose} onPublish={onPublish} />}</Modal>;
+  return (
+    <Modal opened={edited !== undefined} onClose={onClose} title="Publish the form" size="lg">
+      {edited === undefined ? undefined : (
+        <Question projectId={projectId} edited={edited} onClose={onClose} onPublish={onPublish} />
+      )}
+    </Modal>
+  );
 }
 
-function Question({ projectId, edited, onClose, onPublish }: PublishProps & { readonly edited: EditedForm }): JSX.Element {
+function Question({
+  projectId,
+  edited,
+  onClose,
+  onPublish,
+}: PublishProps & { readonly edited: EditedForm }): JSX.Element {
   const { builder } = useService(FormClient);
-  const preview = useQuery({ queryKey: [...formKey(projectId), 'preview'], gcTime: 0, staleTime: 0, queryFn: () => builder.previewForm({ params: { project_id: projectId }, body: { document: writtenForm(edited), renames: [...edited.renames] } }) });
+  const preview = useQuery({
+    queryKey: [...formKey(projectId), 'preview'],
+    gcTime: 0,
+    staleTime: 0,
+    queryFn: () =>
+      builder.previewForm({
+        params: { project_id: projectId },
+        body: { document: writtenForm(edited), renames: [...edited.renames] },
+      }),
+  });
   const [move, setMove] = useState(true);
   if (preview.error !== null) return <ErrorPanel error={preview.error} onRetry={() => void preview.refetch()} />;
-  if (preview.data === undefined || preview.isFetching) return <Stack gap="xs">{[0, 1, 2, 3].map(each => <Skeleton key={each} h={20} />)}</Stack>;
+  if (preview.data === undefined || preview.isFetching)
+    return (
+      <Stack gap="xs">
+        {[0, 1, 2, 3].map(each => (
+          <Skeleton key={each} h={20} />
+        ))}
+      </Stack>
+    );
   const { data } = preview;
   const lost = data.removed.filter(each => each.items > 0);
   const moving = data.renamed.filter(each => each.items > 0);
   return (
-    <DialogForm action={`Publish version ${data.version + 1}`} onCancel={onClose} onSubmit={() => onPublish(move && moving.length > 0)}>
+    <DialogForm
+      action={`Publish version ${data.version + 1}`}
+      onCancel={onClose}
+      onSubmit={() => onPublish(move && moving.length > 0)}
+    >
       <Text>Everybody fills this form in from now on.</Text>
-      <div className={classes['changes']} tabIndex={0} role="group" aria-label="What changes"><Changes preview={data} /></div>
-      {lost.length === 0 ? undefined : <Alert color="yellow" p="xs" title="Answers stay, but nobody sees them in the form">{lost.map(({ id, items }) => `${id}: ${itemsText(items)}`).join('; ')}. Their classes stay too.</Alert>}
-      {moving.length === 0 ? undefined : <Checkbox label={`Move the answers of renamed components (${moving.map(({ from, to, items }) => `${from} → ${to}: ${itemsText(items)}`).join('; ')})`} description="Otherwise they stay under the old id, where nobody sees them" checked={move} onChange={event => setMove(event.currentTarget.checked)} />}
+      <div className={classes['changes']} tabIndex={0} role="group" aria-label="What changes">
+        <Changes preview={data} />
+      </div>
+      {lost.length === 0 ? undefined : (
+        <Alert color="yellow" p="xs" title="Answers stay, but nobody sees them in the form">
+          {lost.map(({ id, items }) => `${id}: ${itemsText(items)}`).join('; ')}. Their classes stay too.
+        </Alert>
+      )}
+      {moving.length === 0 ? undefined : (
+        <Checkbox
+          label={`Move the answers of renamed components (${moving.map(({ from, to, items }) => `${from} → ${to}: ${itemsText(items)}`).join('; ')})`}
+          description="Otherwise they stay under the old id, where nobody sees them"
+          checked={move}
+          onChange={event => setMove(event.currentTarget.checked)}
+        />
+      )}
     </DialogForm>
   );
 }
 
 const itemsText = (items: number): string => `${items.toLocaleString('en')} ${items === 1 ? 'item' : 'items'}`;
 
-function Changes({ preview: { version, added, removed, renamed, changed, classes_added: made, classes_removed: gone } }: { readonly preview: FormChangePreview }): JSX.Element {
+function Changes({
+  preview: { version, added, removed, renamed, changed, classes_added: made, classes_removed: gone },
+}: {
+  readonly preview: FormChangePreview;
+}): JSX.Element {
   const lines: readonly (readonly [string, readonly string[]])[] = [
-    ['Added', added], ['Removed', removed.map(each => each.id)], ['Renamed', renamed.map(each => `${each.from} → ${each.to}`)], ['Changed', changed], ['New classes', made], ['Classes that go', gone],
+    ['Added', added],
+    ['Removed', removed.map(each => each.id)],
+    ['Renamed', renamed.map(each => `${each.from} → ${each.to}`)],
+    ['Changed', changed],
+    ['New classes', made],
+    ['Classes that go', gone],
   ];
   const told = lines.filter(([, ids]) => ids.length > 0);
-  if (told.length === 0) return <Text size="sm" c="var(--loupe-muted)">{version === 0 ? 'The form is empty.' : 'No component changes.'}</Text>;
-  return <List size="sm" spacing={2}>{told.map(([title, ids]) => <List.Item key={title}><b>{title}</b> ({ids.length}): {ids.join(', ')}</List.Item>)}</List>;
+  if (told.length === 0)
+    return (
+      <Text size="sm" c="var(--loupe-muted)">
+        {version === 0 ? 'The form is empty.' : 'No component changes.'}
+      </Text>
+    );
+  return (
+    <List size="sm" spacing={2}>
+      {told.map(([title, ids]) => (
+        <List.Item key={title}>
+          <b>{title}</b> ({ids.length}): {ids.join(', ')}
+        </List.Item>
+      ))}
+    </List>
+  );
 }

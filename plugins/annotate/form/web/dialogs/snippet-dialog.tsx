@@ -10,11 +10,27 @@ import { emptyForm, writeForm } from '../../common/form-document.ts';
 import { FormClient, snippetsKey } from '../form-client.ts';
 
 /** Keeps components under a name, to put them into other forms. Open while there are some. */
-export function SnippetDialog({ components, onClose }: { readonly components: readonly FormComponent[] | undefined; readonly onClose: () => void }): JSX.Element {
-  return <Modal opened={components !== undefined} onClose={onClose} title="Save as snippet" size="sm">{components === undefined ? undefined : <Fields components={components} onClose={onClose} />}</Modal>;
+export function SnippetDialog({
+  components,
+  onClose,
+}: {
+  readonly components: readonly FormComponent[] | undefined;
+  readonly onClose: () => void;
+}): JSX.Element {
+  return (
+    <Modal opened={components !== undefined} onClose={onClose} title="Save as snippet" size="sm">
+      {components === undefined ? undefined : <Fields components={components} onClose={onClose} />}
+    </Modal>
+  );
 }
 
-function Fields({ components, onClose }: { readonly components: readonly FormComponent[]; readonly onClose: () => void }): JSX.Element {
+function Fields({
+  components,
+  onClose,
+}: {
+  readonly components: readonly FormComponent[];
+  readonly onClose: () => void;
+}): JSX.Element {
   const project = useProject();
   const team = useTeam();
   const queries = useQueryClient();
@@ -22,15 +38,32 @@ function Fields({ components, onClose }: { readonly components: readonly FormCom
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
   const save = async (): Promise<void> => {
-    await builder.createFormSnippet({ params: { project_id: project.id }, body: { name: name.trim(), shared, components: writeForm({ ...emptyForm, components })['components'] as Record<string, unknown>[] } });
+    await builder.createFormSnippet({
+      params: { project_id: project.id },
+      body: {
+        name: name.trim(),
+        shared,
+        components: writeForm({ ...emptyForm, components })['components'] as Record<string, unknown>[],
+      },
+    });
     await queries.invalidateQueries({ queryKey: snippetsKey(team.id) });
     toast(`“${name.trim()}” is in the list of components.`, { tone: 'success' });
     onClose();
   };
   return (
     <DialogForm action="Save" ready={name.trim() !== ''} onCancel={onClose} onSubmit={save}>
-      <TextInput label="Name" data-autofocus maxLength={100} value={name} onChange={event => setName(event.currentTarget.value)} />
-      <Checkbox label="Everybody in the team who builds forms sees it" checked={shared} onChange={event => setShared(event.currentTarget.checked)} />
+      <TextInput
+        label="Name"
+        data-autofocus
+        maxLength={100}
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <Checkbox
+        label="Everybody in the team who builds forms sees it"
+        checked={shared}
+        onChange={event => setShared(event.currentTarget.checked)}
+      />
     </DialogForm>
   );
 }

@@ -17,7 +17,15 @@ export function TemplateDialog({ opened, replaces, onClose, onChoose }: Template
   const [chosen, setChosen] = useState<FormTemplate>();
   return (
     <Modal opened={opened} onClose={onClose} title="Begin from a template" size={760}>
-      <DialogForm action={replaces ? 'Replace the form' : 'Use it'} ready={chosen !== undefined} onCancel={onClose} onSubmit={async () => { if (chosen !== undefined) onChoose(chosen.form); onClose(); }}>
+      <DialogForm
+        action={replaces ? 'Replace the form' : 'Use it'}
+        ready={chosen !== undefined}
+        onCancel={onClose}
+        onSubmit={async () => {
+          if (chosen !== undefined) onChoose(chosen.form);
+          onClose();
+        }}
+      >
         <TemplateGallery chosen={chosen?.id} onChoose={setChosen} />
       </DialogForm>
     </Modal>

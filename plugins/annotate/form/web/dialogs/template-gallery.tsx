@@ -16,16 +16,30 @@ interface GalleryProps {
 export function TemplateGallery({ chosen, onChoose, blank = true }: GalleryProps): JSX.Element {
   return (
     <div className={classes['gallery']} role="radiogroup" aria-label="Templates">
-      {formTemplates.filter(each => blank || each.id !== 'blank').map(template => {
-        const count = [...walkForm(template.form.components)].filter(({ component }) => component.type !== 'column').length;
-        return (
-          <UnstyledButton key={template.id} className={classes['template']} role="radio" aria-checked={chosen === template.id} onClick={() => onChoose(template)}>
-            <Text fw={600}>{template.title}</Text>
-            <Text size="sm" c="var(--loupe-muted)">{template.text}</Text>
-            <Text size="sm" c="var(--loupe-muted)" mt="auto">{count === 0 ? 'Empty' : `${count} components`}</Text>
-          </UnstyledButton>
-        );
-      })}
+      {formTemplates
+        .filter(each => blank || each.id !== 'blank')
+        .map(template => {
+          const count = [...walkForm(template.form.components)].filter(
+            ({ component }) => component.type !== 'column',
+          ).length;
+          return (
+            <UnstyledButton
+              key={template.id}
+              className={classes['template']}
+              role="radio"
+              aria-checked={chosen === template.id}
+              onClick={() => onChoose(template)}
+            >
+              <Text fw={600}>{template.title}</Text>
+              <Text size="sm" c="var(--loupe-muted)">
+                {template.text}
+              </Text>
+              <Text size="sm" c="var(--loupe-muted)" mt="auto">
+                {count === 0 ? 'Empty' : `${count} components`}
+              </Text>
+            </UnstyledButton>
+          );
+        })}
     </div>
   );
 }

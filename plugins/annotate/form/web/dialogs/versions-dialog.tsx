@@ -19,19 +19,43 @@ interface VersionsProps {
 /** Published versions; an earlier one can be gone on from. */
 export function VersionsDialog({ projectId, opened, onClose, onRestore }: VersionsProps): JSX.Element {
   const { builder } = useService(FormClient);
-  const list = useQuery({ queryKey: [...formKey(projectId), 'versions'], enabled: opened, queryFn: async () => (await builder.listFormVersions({ params: { project_id: projectId } })).data });
-  const restore = (number: number): void => void builder.getFormVersion({ params: { project_id: projectId, number } }).then(document => { onRestore(readForm(document), number); onClose(); }, toastError);
+  const list = useQuery({
+    queryKey: [...formKey(projectId), 'versions'],
+    enabled: opened,
+    queryFn: async () => (await builder.listFormVersions({ params: { project_id: projectId } })).data,
+  });
+  const restore = (number: number): void =>
+    void builder.getFormVersion({ params: { project_id: projectId, number } }).then(document => {
+      onRestore(readForm(document), number);
+      onClose();
+    }, toastError);
   return (
     <Modal opened={opened} onClose={onClose} title="Versions of the form">
       {list.error === null ? undefined : <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data === undefined && list.error === null ? <Stack gap="xs">{[0, 1, 2].map(each => <Skeleton key={each} h={34} />)}</Stack> : undefined}
+      {list.data === undefined && list.error === null ? (
+        <Stack gap="xs">
+          {[0, 1, 2].map(each => (
+            <Skeleton key={each} h={34} />
+          ))}
+        </Stack>
+      ) : undefined}
       {list.data?.length === 0 ? <Text c="var(--loupe-muted)">Nothing was published yet.</Text> : undefined}
       <ul className={classes['versions']}>
         {list.data?.map(({ number, published_by: by, published_at: at }, place) => (
           <li key={number}>
             <Group justify="space-between" wrap="nowrap">
-              <div><Text fw={500}>Version {number}{place === 0 ? ', the one that is filled in' : ''}</Text><Text size="sm" c="var(--loupe-muted)">{by}, {longDate(at)}</Text></div>
-              <Button size="compact-xs" variant="default" onClick={() => restore(number)}>Load into the builder</Button>
+              <div>
+                <Text fw={500}>
+                  Version {number}
+                  {place === 0 ? ', the one that is filled in' : ''}
+                </Text>
+                <Text size="sm" c="var(--loupe-muted)">
+                  {by}, {longDate(at)}
+                </Text>
+              </div>
+              <Button size="compact-xs" variant="default" onClick={() => restore(number)}>
+                Load into the builder
+              </Button>
             </Group>
           </li>
         ))}

@@ -17,10 +17,31 @@ export default function FormPage(): JSX.Element {
   const edits = useCan('EditForm');
   const { builder } = useService(FormClient);
   const fits = project.type === ProjectType.Multimodal;
-  const state = useQuery({ queryKey: [...formKey(project.id), 'draft'], enabled: fits && edits, gcTime: 0, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false, queryFn: () => builder.getFormDraft({ params: { project_id: project.id } }) });
-  if (!fits) return <EmptyState icon="list" text="Only Multimodal projects have a form."><Button variant="default" component={Link} to={`/t/${params['teamId']}/p/${project.id}/setup/general`}>Back to the setup</Button></EmptyState>;
+  const state = useQuery({
+    queryKey: [...formKey(project.id), 'draft'],
+    enabled: fits && edits,
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    queryFn: () => builder.getFormDraft({ params: { project_id: project.id } }),
+  });
+  if (!fits)
+    return (
+      <EmptyState icon="list" text="Only Multimodal projects have a form.">
+        <Button variant="default" component={Link} to={`/t/${params['teamId']}/p/${project.id}/setup/general`}>
+          Back to the setup
+        </Button>
+      </EmptyState>
+    );
   if (!edits) return <ErrorPanel error={forbidden('EditForm')} />;
   if (state.error !== null) return <ErrorPanel error={state.error} onRetry={() => void state.refetch()} />;
-  if (state.data === undefined) return <PageBody><Skeleton h={34} mb="sm" /><Skeleton h={400} /></PageBody>;
+  if (state.data === undefined)
+    return (
+      <PageBody>
+        <Skeleton h={34} mb="sm" />
+        <Skeleton h={400} />
+      </PageBody>
+    );
   return <Builder key={project.id} initial={state.data} />;
 }

@@ -16,47 +16,111 @@ function withHosts({ hosts: _, ...meta }: JsonRecord, hosts: readonly string[]):
 }
 
 /** What belongs to the form as a whole: the hosts its scripts may reach, and its variables. */
-export function FormSettings({ store, secrets }: { readonly store: BuilderStore; readonly secrets: readonly string[] }): JSX.Element {
+export function FormSettings({
+  store,
+  secrets,
+}: {
+  readonly store: BuilderStore;
+  readonly secrets: readonly string[];
+}): JSX.Element {
   const variables = useBuilder(store, each => each.form.environments);
   const given = useBuilder(store, each => each.form.meta['hosts']);
   const hosts = (Array.isArray(given) ? given : []).filter((each): each is string => typeof each === 'string');
   const count = useBuilder(store, each => [...walkForm(each.form.components)].length);
-  const put = (environments: readonly FormVariable[], series?: string): void => store.edit({ ...store.form, environments }, series === undefined ? {} : { series });
-  const change = (at: number, fields: Partial<FormVariable>, series?: string): void => put(variables.with(at, { ...variables[at]!, ...fields }), series);
+  const put = (environments: readonly FormVariable[], series?: string): void =>
+    store.edit({ ...store.form, environments }, series === undefined ? {} : { series });
+  const change = (at: number, fields: Partial<FormVariable>, series?: string): void =>
+    put(variables.with(at, { ...variables[at]!, ...fields }), series);
   return (
     <Stack gap="md" p={12}>
       <div>
         <h2 className={classes['panelTitle']}>Form</h2>
-        <Text size="sm" c="var(--loupe-muted)">{count === 0 ? 'Choose a component to see its properties.' : `${count} ${count === 1 ? 'component' : 'components'}. Choose one to see its properties.`}</Text>
+        <Text size="sm" c="var(--loupe-muted)">
+          {count === 0
+            ? 'Choose a component to see its properties.'
+            : `${count} ${count === 1 ? 'component' : 'components'}. Choose one to see its properties.`}
+        </Text>
       </div>
       <section aria-label="Hosts">
         <h3 className={classes['sectionName']}>Hosts</h3>
-        <Text size="sm" c="var(--loupe-muted)" mb={8}>Scripts reach these and no other. Secure variables may be sent to all of them.</Text>
-        <LinesEditor label="Hosts scripts may reach" value={hosts} onChange={next => store.edit({ ...store.form, meta: withHosts(store.form.meta, next) }, { series: 'hosts' })} onDone={() => store.endSeries()} />
-        {hosts.filter(each => each.trim() !== '' && originOf(each) === undefined).map(each => <Text key={each} size="sm" c="var(--loupe-danger)" role="alert">“{each}” is no host. Write it like api.example.org.</Text>)}
+        <Text size="sm" c="var(--loupe-muted)" mb={8}>
+          Scripts reach these and no other. Secure variables may be sent to all of them.
+        </Text>
+        <LinesEditor
+          label="Hosts scripts may reach"
+          value={hosts}
+          onChange={next => store.edit({ ...store.form, meta: withHosts(store.form.meta, next) }, { series: 'hosts' })}
+          onDone={() => store.endSeries()}
+        />
+        {hosts
+          .filter(each => each.trim() !== '' && originOf(each) === undefined)
+          .map(each => (
+            <Text key={each} size="sm" c="var(--loupe-danger)" role="alert">
+              “{each}” is no host. Write it like api.example.org.
+            </Text>
+          ))}
       </section>
       <section aria-label="Variables">
         <h3 className={classes['sectionName']}>Variables</h3>
-        <Text size="sm" c="var(--loupe-muted)" mb={8}>For the scripts. The value of a secure one stays on the server.</Text>
+        <Text size="sm" c="var(--loupe-muted)" mb={8}>
+          For the scripts. The value of a secure one stays on the server.
+        </Text>
         <Stack gap="sm">
           {variables.map((variable, at) => {
             const kept = variable.secure && variable.value === '' && secrets.includes(variable.name);
-            const value = { label: 'Value', value: variable.value, onBlur: () => store.endSeries(), onChange: (event: { readonly currentTarget: { readonly value: string } }) => change(at, { value: event.currentTarget.value }, `value ${at}`) };
+            const value = {
+              label: 'Value',
+              value: variable.value,
+              onBlur: () => store.endSeries(),
+              onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+                change(at, { value: event.currentTarget.value }, `value ${at}`),
+            };
             return (
               <fieldset key={at} className={classes['card']}>
                 <legend className={classes['legend']}>{variable.name || `Variable ${at + 1}`}</legend>
                 <Stack gap={6}>
-                  <TextInput label="Name" value={variable.name} error={variables.some((each, other) => other !== at && each.name === variable.name) ? 'This name is there twice' : undefined} onBlur={() => store.endSeries()} onChange={event => change(at, { name: event.currentTarget.value }, `name ${at}`)} />
-                  {variable.secure ? <PasswordInput {...value} placeholder={kept ? 'Kept on the server' : ''} autoComplete="off" /> : <TextInput {...value} />}
+                  <TextInput
+                    label="Name"
+                    value={variable.name}
+                    error={
+                      variables.some((each, other) => other !== at && each.name === variable.name)
+                        ? 'This name is there twice'
+                        : undefined
+                    }
+                    onBlur={() => store.endSeries()}
+                    onChange={event => change(at, { name: event.currentTarget.value }, `name ${at}`)}
+                  />
+                  {variable.secure ? (
+                    <PasswordInput {...value} placeholder={kept ? 'Kept on the server' : ''} autoComplete="off" />
+                  ) : (
+                    <TextInput {...value} />
+                  )}
                   <Group justify="space-between" wrap="nowrap">
-                    <Checkbox label="Secure" checked={variable.secure} onChange={event => change(at, { secure: event.currentTarget.checked })} />
-                    <ActionIcon aria-label={`Remove ${variable.name || `variable ${at + 1}`}`} onClick={() => put(variables.toSpliced(at, 1))}><Icon name="trash" size={14} /></ActionIcon>
+                    <Checkbox
+                      label="Secure"
+                      checked={variable.secure}
+                      onChange={event => change(at, { secure: event.currentTarget.checked })}
+                    />
+                    <ActionIcon
+                      aria-label={`Remove ${variable.name || `variable ${at + 1}`}`}
+                      onClick={() => put(variables.toSpliced(at, 1))}
+                    >
+                      <Icon name="trash" size={14} />
+                    </ActionIcon>
                   </Group>
                 </Stack>
               </fieldset>
             );
           })}
-          <Button size="compact-xs" variant="default" style={{ alignSelf: 'start' }} leftSection={<Icon name="plus" size={12} />} onClick={() => put([...variables, { name: '', value: '', secure: false }])}>Add variable</Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            style={{ alignSelf: 'start' }}
+            leftSection={<Icon name="plus" size={12} />}
+            onClick={() => put([...variables, { name: '', value: '', secure: false }])}
+          >
+            Add variable
+          </Button>
         </Stack>
       </section>
     </Stack>

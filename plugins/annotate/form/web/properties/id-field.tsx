@@ -9,19 +9,36 @@ import { renameChosen } from '../builder/builder-edits.ts';
 import type { BuilderStore } from '../builder/builder-store.ts';
 
 /** The id of a component. Another one is taken on Enter or when the field is left; where others name it, that is asked first. */
-export function IdField({ store, component: { id } }: { readonly store: BuilderStore; readonly component: FormComponent }): JSX.Element {
+export function IdField({
+  store,
+  component: { id },
+}: {
+  readonly store: BuilderStore;
+  readonly component: FormComponent;
+}): JSX.Element {
   const [text, setText] = useState(id);
   const problem = idProblem(store.form.components, id, text);
   const take = async (): Promise<void> => {
     if (text === id || problem !== undefined) return;
     const references = countReferences(store.form, id);
-    const asked = references === 0 || await confirm({ title: `Rename ${id} to ${text}?`, text: `${references} ${references === 1 ? 'place names' : 'places name'} it (conditions, comparisons, scripts). They are rewritten.`, action: 'Rename' });
+    const asked =
+      references === 0 ||
+      (await confirm({
+        title: `Rename ${id} to ${text}?`,
+        text: `${references} ${references === 1 ? 'place names' : 'places name'} it (conditions, comparisons, scripts). They are rewritten.`,
+        action: 'Rename',
+      }));
     if (asked) renameChosen(store, id, text);
     else setText(id);
   };
   return (
     <TextInput
-      label="Id" value={text} maxLength={64} error={problem} onChange={event => setText(event.currentTarget.value)} onBlur={() => void take()}
+      label="Id"
+      value={text}
+      maxLength={64}
+      error={problem}
+      onChange={event => setText(event.currentTarget.value)}
+      onBlur={() => void take()}
       onKeyDown={event => {
         if (event.key === 'Enter') void take();
         if (event.key === 'Escape') setText(id);

@@ -17,8 +17,29 @@ export function LinesEditor({ label, value, onChange, onDone }: LinesProps): JSX
     setTyped(text);
     onChange(linesOf(text));
   };
-  return <Textarea label={label} description="One a line" autosize minRows={2} maxRows={12} value={typed ?? value.join('\n')} onChange={event => type(event.currentTarget.value)} onBlur={() => { setTyped(undefined); onDone(); }} />;
+  return (
+    <Textarea
+      label={label}
+      description="One a line"
+      autosize
+      minRows={2}
+      maxRows={12}
+      value={typed ?? value.join('\n')}
+      onChange={event => type(event.currentTarget.value)}
+      onBlur={() => {
+        setTyped(undefined);
+        onDone();
+      }}
+    />
+  );
 }
 
 /** The lines of a text without empty ones and without those that come twice. */
-export const linesOf = (text: string): readonly string[] => [...new Set(text.split(/\r\n|\r|\n/).map(each => each.trim()).filter(each => each !== ''))];
+export const linesOf = (text: string): readonly string[] => [
+  ...new Set(
+    text
+      .split(/\r\n|\r|\n/)
+      .map(each => each.trim())
+      .filter(each => each !== ''),
+  ),
+];

@@ -22,12 +22,20 @@ interface OptionsProps {
 
 /** Options of a choice: order, text, which begin chosen. Many lines pasted into one make an option each; Enter adds one below. */
 export function OptionsEditor({ single, value, onChange, onDone }: OptionsProps): JSX.Element {
-  const options: readonly Option[] = (Array.isArray(value) ? value : []).filter(isRecord).map(each => ({ ...each, value: String(each['value'] ?? ''), checked: each['checked'] === true }));
+  const options: readonly Option[] = (Array.isArray(value) ? value : [])
+    .filter(isRecord)
+    .map(each => ({ ...each, value: String(each['value'] ?? ''), checked: each['checked'] === true }));
   const list = useRef<HTMLDivElement>(null);
   const order = useReorder(options.length, (from, to) => onChange(moved(options, from, to)));
-  const focus = (at: number): void => void requestAnimationFrame(() => list.current?.querySelectorAll<HTMLInputElement>('input[data-option]')[at]?.focus());
+  const focus = (at: number): void =>
+    void requestAnimationFrame(() =>
+      list.current?.querySelectorAll<HTMLInputElement>('input[data-option]')[at]?.focus(),
+    );
   const put = (at: number, text: string): void => onChange(options.with(at, { ...options[at]!, value: text }));
-  const check = (at: number, checked: boolean): void => onChange(options.map((each, other) => ({ ...each, checked: other === at ? checked : single ? false : each.checked })));
+  const check = (at: number, checked: boolean): void =>
+    onChange(
+      options.map((each, other) => ({ ...each, checked: other === at ? checked : single ? false : each.checked })),
+    );
   const insert = (at: number, values: readonly string[]): void => {
     onDone();
     onChange(options.toSpliced(at, 0, ...values.map(each => ({ value: each, checked: false }))));
@@ -40,7 +48,8 @@ export function OptionsEditor({ single, value, onChange, onDone }: OptionsProps)
     const known = new Set(options.map(each => each.value));
     const fresh = lines.filter(each => !known.has(each));
     // An option that is still empty takes the first line.
-    if (options[at]?.value === '') onChange(options.toSpliced(at, 1, ...fresh.map(each => ({ value: each, checked: false }))));
+    if (options[at]?.value === '')
+      onChange(options.toSpliced(at, 1, ...fresh.map(each => ({ value: each, checked: false }))));
     else insert(at + 1, fresh);
   };
   const press = (event: KeyboardEvent, at: number): void => {
@@ -58,20 +67,53 @@ export function OptionsEditor({ single, value, onChange, onDone }: OptionsProps)
       <Input.Label>Options</Input.Label>
       <Stack gap={4} ref={list} {...order.list}>
         {options.map((option, at) => {
-          const begins = { 'aria-label': `${option.value || `Option ${at + 1}`} begins chosen`, checked: option.checked };
+          const begins = {
+            'aria-label': `${option.value || `Option ${at + 1}`} begins chosen`,
+            checked: option.checked,
+          };
           return (
             <Group key={at} gap={4} wrap="nowrap" {...order.row(at)} className={classes['optionRow']!}>
               {order.grip(at, option.value || `option ${at + 1}`)}
-              {single
-                ? <Radio {...begins} onChange={() => check(at, true)} onClick={() => { if (option.checked) check(at, false); }} />
-                : <Checkbox {...begins} onChange={event => check(at, event.currentTarget.checked)} />}
-              <TextInput data-option aria-label={`Option ${at + 1}`} style={{ flex: 1, minWidth: 0 }} value={option.value} onChange={event => put(at, event.currentTarget.value)} onPaste={event => paste(event, at)} onKeyDown={event => press(event, at)} onBlur={onDone} />
-              <ActionIcon aria-label={`Remove ${option.value || `option ${at + 1}`}`} onClick={() => onChange(options.toSpliced(at, 1))}><Icon name="close" size={14} /></ActionIcon>
+              {single ? (
+                <Radio
+                  {...begins}
+                  onChange={() => check(at, true)}
+                  onClick={() => {
+                    if (option.checked) check(at, false);
+                  }}
+                />
+              ) : (
+                <Checkbox {...begins} onChange={event => check(at, event.currentTarget.checked)} />
+              )}
+              <TextInput
+                data-option
+                aria-label={`Option ${at + 1}`}
+                style={{ flex: 1, minWidth: 0 }}
+                value={option.value}
+                onChange={event => put(at, event.currentTarget.value)}
+                onPaste={event => paste(event, at)}
+                onKeyDown={event => press(event, at)}
+                onBlur={onDone}
+              />
+              <ActionIcon
+                aria-label={`Remove ${option.value || `option ${at + 1}`}`}
+                onClick={() => onChange(options.toSpliced(at, 1))}
+              >
+                <Icon name="close" size={14} />
+              </ActionIcon>
             </Group>
           );
         })}
       </Stack>
-      <Button mt={6} size="compact-xs" variant="default" leftSection={<Icon name="plus" size={12} />} onClick={() => insert(options.length, [`Option ${nextNumber(options)}`])}>Add option</Button>
+      <Button
+        mt={6}
+        size="compact-xs"
+        variant="default"
+        leftSection={<Icon name="plus" size={12} />}
+        onClick={() => insert(options.length, [`Option ${nextNumber(options)}`])}
+      >
+        Add option
+      </Button>
     </div>
   );
 }

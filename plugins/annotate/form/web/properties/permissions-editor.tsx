@@ -21,36 +21,98 @@ interface Permission {
 
 const ALL = 'all';
 
-const listOf = (value: unknown): 'all' | readonly number[] => (Array.isArray(value) ? value.filter(each => typeof each === 'number') : ALL);
-const readPermissions = (value: unknown): readonly Permission[] => (Array.isArray(value) ? value : []).filter(isRecord).map(each => ({ ...each, roles: listOf(each['roles']), statuses: listOf(each['statuses']), visibility: typeof each['visibility'] === 'number' ? each['visibility'] : 1 }));
+const listOf = (value: unknown): 'all' | readonly number[] =>
+  Array.isArray(value) ? value.filter(each => typeof each === 'number') : ALL;
+const readPermissions = (value: unknown): readonly Permission[] =>
+  (Array.isArray(value) ? value : [])
+    .filter(isRecord)
+    .map(each => ({
+      ...each,
+      roles: listOf(each['roles']),
+      statuses: listOf(each['statuses']),
+      visibility: typeof each['visibility'] === 'number' ? each['visibility'] : 1,
+    }));
 
 /** Who only reads a component or does not see it, by role and status. Without an entry everybody who may edit the item edits it. */
-export function PermissionsEditor({ component, onChange }: { readonly component: FormComponent; readonly onChange: (permissions: readonly Permission[]) => void }): JSX.Element {
+export function PermissionsEditor({
+  component,
+  onChange,
+}: {
+  readonly component: FormComponent;
+  readonly onChange: (permissions: readonly Permission[]) => void;
+}): JSX.Element {
   const project = useProject();
   const transport = useService(Transport);
   const statuses = useStatuses(project.id);
-  const roles = useQuery({ queryKey: ['form', 'roles', project.id], staleTime: 60_000, queryFn: async () => (await client(contributorsApi, transport).listContributors({ params: { project_id: project.id }, query: { limit: 1 } })).roles });
+  const roles = useQuery({
+    queryKey: ['form', 'roles', project.id],
+    staleTime: 60_000,
+    queryFn: async () =>
+      (
+        await client(contributorsApi, transport).listContributors({
+          params: { project_id: project.id },
+          query: { limit: 1 },
+        })
+      ).roles,
+  });
   const permissions = readPermissions(component['permissions']);
-  const put = (at: number, change: Partial<Permission>): void => onChange(permissions.with(at, { ...permissions[at]!, ...change }));
+  const put = (at: number, change: Partial<Permission>): void =>
+    onChange(permissions.with(at, { ...permissions[at]!, ...change }));
   const roleData = (roles.data ?? []).map(each => ({ value: String(each.id), label: each.name }));
   const statusData = statuses.map(each => ({ value: String(each.value), label: each.title }));
   return (
     <Stack gap="sm">
-      {permissions.length === 0 ? <Text size="sm" c="var(--loupe-muted)">Everybody who may edit the item can fill it in.</Text> : undefined}
+      {permissions.length === 0 ? (
+        <Text size="sm" c="var(--loupe-muted)">
+          Everybody who may edit the item can fill it in.
+        </Text>
+      ) : undefined}
       {permissions.map((permission, at) => (
         <fieldset key={at} className={classes['card']}>
           <legend className={classes['legend']}>Rule {at + 1}</legend>
           <Stack gap={6}>
-            <Several label="Roles" every="All roles" data={roleData} value={permission.roles} onChange={next => put(at, { roles: next })} />
-            <Several label="Statuses" every="All statuses" data={statusData} value={permission.statuses} onChange={next => put(at, { statuses: next })} />
+            <Several
+              label="Roles"
+              every="All roles"
+              data={roleData}
+              value={permission.roles}
+              onChange={next => put(at, { roles: next })}
+            />
+            <Several
+              label="Statuses"
+              every="All statuses"
+              data={statusData}
+              value={permission.statuses}
+              onChange={next => put(at, { statuses: next })}
+            />
             <Group gap={4} wrap="nowrap" align="end">
-              <Select label="They" style={{ flex: 1 }} allowDeselect={false} data={[{ value: '1', label: 'only read it' }, { value: '2', label: 'do not see it' }]} value={permission.visibility === 2 ? '2' : '1'} onChange={value => put(at, { visibility: Number(value) })} />
-              <ActionIcon aria-label={`Remove rule ${at + 1}`} onClick={() => onChange(permissions.toSpliced(at, 1))}><Icon name="trash" size={14} /></ActionIcon>
+              <Select
+                label="They"
+                style={{ flex: 1 }}
+                allowDeselect={false}
+                data={[
+                  { value: '1', label: 'only read it' },
+                  { value: '2', label: 'do not see it' },
+                ]}
+                value={permission.visibility === 2 ? '2' : '1'}
+                onChange={value => put(at, { visibility: Number(value) })}
+              />
+              <ActionIcon aria-label={`Remove rule ${at + 1}`} onClick={() => onChange(permissions.toSpliced(at, 1))}>
+                <Icon name="trash" size={14} />
+              </ActionIcon>
             </Group>
           </Stack>
         </fieldset>
       ))}
-      <Button size="compact-xs" variant="default" style={{ alignSelf: 'start' }} leftSection={<Icon name="plus" size={12} />} onClick={() => onChange([...permissions, { roles: ALL, statuses: ALL, visibility: 1 }])}>Add rule</Button>
+      <Button
+        size="compact-xs"
+        variant="default"
+        style={{ alignSelf: 'start' }}
+        leftSection={<Icon name="plus" size={12} />}
+        onClick={() => onChange([...permissions, { roles: ALL, statuses: ALL, visibility: 1 }])}
+      >
+        Add rule
+      </Button>
     </Stack>
   );
 }
@@ -67,6 +129,17 @@ interface SeveralProps {
 function Several({ label, every, data, value, onChange }: SeveralProps): JSX.Element {
   const chosen = value === ALL ? [] : value.map(String);
   // A code that the project does not have is kept and told by its number.
-  const strange = chosen.filter(each => !data.some(known => known.value === each)).map(each => ({ value: each, label: each }));
-  return <MultiSelect label={label} {...(chosen.length === 0 ? { placeholder: value === ALL ? every : 'None' } : {})} data={[...data, ...strange]} value={chosen} onChange={next => onChange(next.length === 0 ? ALL : next.map(Number))} clearable />;
+  const strange = chosen
+    .filter(each => !data.some(known => known.value === each))
+    .map(each => ({ value: each, label: each }));
+  return (
+    <MultiSelect
+      label={label}
+      {...(chosen.length === 0 ? { placeholder: value === ALL ? every : 'None' } : {})}
+      data={[...data, ...strange]}
+      value={chosen}
+      onChange={next => onChange(next.length === 0 ? ALL : next.map(Number))}
+      clearable
+    />
+  );
 }

@@ -23,7 +23,13 @@ import { ShowWhenEditor } from './show-when-editor.tsx';
 const SECTIONS: readonly PropertySection[] = ['Content', 'Model', 'Rows', 'Answer', 'Look'];
 
 /** Properties of what is chosen; of the form when nothing is. */
-export function PropertiesPanel({ store, secrets }: { readonly store: BuilderStore; readonly secrets: readonly string[] }): JSX.Element {
+export function PropertiesPanel({
+  store,
+  secrets,
+}: {
+  readonly store: BuilderStore;
+  readonly secrets: readonly string[];
+}): JSX.Element {
   const components = useBuilder(store, each => each.form.components);
   const selection = useBuilder(store, each => each.state.selection);
   // Walking quickly through a large form draws the canvas first.
@@ -32,20 +38,37 @@ export function PropertiesPanel({ store, secrets }: { readonly store: BuilderSto
   const [only] = chosen;
   return (
     <aside className={classes['properties']} aria-label="Properties" tabIndex={0}>
-      {only === undefined ? <FormSettings store={store} secrets={secrets} /> : <ComponentProperties key={chosen.map(each => each.id).join(' ')} store={store} chosen={chosen} />}
+      {only === undefined ? (
+        <FormSettings store={store} secrets={secrets} />
+      ) : (
+        <ComponentProperties key={chosen.map(each => each.id).join(' ')} store={store} chosen={chosen} />
+      )}
     </aside>
   );
 }
 
-function ComponentProperties({ store, chosen }: { readonly store: BuilderStore; readonly chosen: readonly FormComponent[] }): JSX.Element {
+function ComponentProperties({
+  store,
+  chosen,
+}: {
+  readonly store: BuilderStore;
+  readonly chosen: readonly FormComponent[];
+}): JSX.Element {
   const [first] = chosen as readonly [FormComponent];
   const single = chosen.length === 1;
-  const shared = propertiesOf(first).filter(property => chosen.every(each => propertiesOf(each).some(other => other.field === property.field && other.input === property.input)));
+  const shared = propertiesOf(first).filter(property =>
+    chosen.every(each =>
+      propertiesOf(each).some(other => other.field === property.field && other.input === property.input),
+    ),
+  );
   const ids = chosen.map(each => each.id);
   const kind = componentTypeOf(first.type)?.kind;
   const change = (property: ComponentProperty, value: unknown): void => {
     // Fields of a field differ from component to component.
-    const next = chosen.reduce((form, each) => setFields(form, new Set([each.id]), fieldChange(each, property.field, value)), store.form);
+    const next = chosen.reduce(
+      (form, each) => setFields(form, new Set([each.id]), fieldChange(each, property.field, value)),
+      store.form,
+    );
     store.edit(next, { series: `${property.field} ${ids.join(' ')}` });
   };
   const set = (fields: Readonly<Record<string, unknown>>, series?: string): void => setOwn(store, ids, fields, series);
@@ -53,9 +76,25 @@ function ComponentProperties({ store, chosen }: { readonly store: BuilderStore; 
     <Stack gap="sm" p={12}>
       <div>
         <h2 className={classes['panelTitle']}>{single ? typeTitle(first) : `${chosen.length} components`}</h2>
-        {single ? <IdField store={store} component={first} /> : <Text size="sm" c="var(--loupe-muted)">What you change here changes in all of them.</Text>}
+        {single ? (
+          <IdField store={store} component={first} />
+        ) : (
+          <Text size="sm" c="var(--loupe-muted)">
+            What you change here changes in all of them.
+          </Text>
+        )}
       </div>
-      <Accordion multiple defaultValue={[...SECTIONS]} variant="filled" chevronPosition="left" classNames={{ item: classes['sectionItem']!, control: classes['sectionControl']!, content: classes['sectionContent']! }}>
+      <Accordion
+        multiple
+        defaultValue={[...SECTIONS]}
+        variant="filled"
+        chevronPosition="left"
+        classNames={{
+          item: classes['sectionItem']!,
+          control: classes['sectionControl']!,
+          content: classes['sectionContent']!,
+        }}
+      >
         {SECTIONS.map(section => {
           const properties = shared.filter(each => each.section === section);
           if (properties.length === 0) return undefined;
@@ -64,50 +103,137 @@ function ComponentProperties({ store, chosen }: { readonly store: BuilderStore; 
               {properties.map(property => {
                 const values = chosen.map(each => readField(each, property.field));
                 const mixed = values.some(each => JSON.stringify(each) !== JSON.stringify(values[0]));
-                return <PropertyInput key={property.field} property={property} component={first} value={mixed ? undefined : values[0]} mixed={mixed} components={store.form.components} onChange={value => change(property, value)} onDone={() => store.endSeries()} />;
+                return (
+                  <PropertyInput
+                    key={property.field}
+                    property={property}
+                    component={first}
+                    value={mixed ? undefined : values[0]}
+                    mixed={mixed}
+                    components={store.form.components}
+                    onChange={value => change(property, value)}
+                    onDone={() => store.endSeries()}
+                  />
+                );
               })}
             </Section>
           );
         })}
-        {kind === 'part' || !('label' in first) && kind !== 'value' ? undefined : <Section title="Caption and help"><Caption chosen={chosen} onChange={set} /></Section>}
-        {kind === 'part' ? undefined : <Section title="Shown when"><ShowWhenEditor store={store} component={first} onChange={showWhen => set({ showWhen })} /></Section>}
-        {kind === 'part' ? undefined : <Section title="Permissions"><PermissionsEditor component={first} onChange={permissions => set({ permissions })} /></Section>}
-        {single && ['number', 'rating', 'radio'].includes(first.type) ? <Scoring component={first} onChange={scoring => set({ scoring })} /> : undefined}
+        {kind === 'part' || (!('label' in first) && kind !== 'value') ? undefined : (
+          <Section title="Caption and help">
+            <Caption chosen={chosen} onChange={set} />
+          </Section>
+        )}
+        {kind === 'part' ? undefined : (
+          <Section title="Shown when">
+            <ShowWhenEditor store={store} component={first} onChange={showWhen => set({ showWhen })} />
+          </Section>
+        )}
+        {kind === 'part' ? undefined : (
+          <Section title="Permissions">
+            <PermissionsEditor component={first} onChange={permissions => set({ permissions })} />
+          </Section>
+        )}
+        {single && ['number', 'rating', 'radio'].includes(first.type) ? (
+          <Scoring component={first} onChange={scoring => set({ scoring })} />
+        ) : undefined}
       </Accordion>
     </Stack>
   );
 }
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }): JSX.Element {
-  return <Accordion.Item value={title.replaceAll(' ', '-')}><Accordion.Control>{title}</Accordion.Control><Accordion.Panel><Stack gap="sm">{children}</Stack></Accordion.Panel></Accordion.Item>;
+  return (
+    <Accordion.Item value={title.replaceAll(' ', '-')}>
+      <Accordion.Control>{title}</Accordion.Control>
+      <Accordion.Panel>
+        <Stack gap="sm">{children}</Stack>
+      </Accordion.Panel>
+    </Accordion.Item>
+  );
 }
 
 /** Which score of the team the answer is a value of; drawn by the plugin of scores. */
-function Scoring({ component, onChange }: { readonly component: FormComponent; readonly onChange: (scoring: unknown) => void }): JSX.Element | undefined {
+function Scoring({
+  component,
+  onChange,
+}: {
+  readonly component: FormComponent;
+  readonly onChange: (scoring: unknown) => void;
+}): JSX.Element | undefined {
   const panels = usePanels('form.scoring');
   if (panels.length === 0) return undefined;
-  return <Section title="Score">{panels.map(panel => <Panel key={panel.plugin} panel={panel} context={{ type: component.type, scoring: component['scoring'], onChange }} />)}</Section>;
+  return (
+    <Section title="Score">
+      {panels.map(panel => (
+        <Panel
+          key={panel.plugin}
+          panel={panel}
+          context={{ type: component.type, scoring: component['scoring'], onChange }}
+        />
+      ))}
+    </Section>
+  );
 }
 
 const SIZES = ['12', '14', '16', '18', '20', '24'] as const;
 
 /** The help text, and how the label is written. */
-function Caption({ chosen, onChange }: { readonly chosen: readonly FormComponent[]; readonly onChange: (fields: Readonly<Record<string, unknown>>, series?: string) => void }): JSX.Element {
+function Caption({
+  chosen,
+  onChange,
+}: {
+  readonly chosen: readonly FormComponent[];
+  readonly onChange: (fields: Readonly<Record<string, unknown>>, series?: string) => void;
+}): JSX.Element {
   const [first] = chosen as readonly [FormComponent];
-  const format = (typeof first['labelFormat'] === 'object' && first['labelFormat'] !== null ? first['labelFormat'] : {}) as { readonly size?: number; readonly color?: string; readonly bold?: boolean; readonly italic?: boolean };
+  const format = (
+    typeof first['labelFormat'] === 'object' && first['labelFormat'] !== null ? first['labelFormat'] : {}
+  ) as { readonly size?: number; readonly color?: string; readonly bold?: boolean; readonly italic?: boolean };
   const reform = (change: object, series?: string): void => onChange({ labelFormat: { ...format, ...change } }, series);
   const tooltip = first['hasTooltip'] === true;
   return (
     <>
-      <Checkbox label="Show a help text" checked={tooltip} onChange={event => onChange({ hasTooltip: event.currentTarget.checked })} />
-      {tooltip ? <TextInput label="Help text" value={typeof first['tooltip'] === 'string' ? first['tooltip'] : ''} onChange={event => onChange({ tooltip: event.currentTarget.value }, 'tooltip')} /> : undefined}
+      <Checkbox
+        label="Show a help text"
+        checked={tooltip}
+        onChange={event => onChange({ hasTooltip: event.currentTarget.checked })}
+      />
+      {tooltip ? (
+        <TextInput
+          label="Help text"
+          value={typeof first['tooltip'] === 'string' ? first['tooltip'] : ''}
+          onChange={event => onChange({ tooltip: event.currentTarget.value }, 'tooltip')}
+        />
+      ) : undefined}
       <Group gap="sm" grow align="end">
-        <Select label="Size of the label" placeholder="As usual" clearable data={[...SIZES]} value={format.size === undefined ? null : String(format.size)} onChange={value => reform({ size: value === null ? undefined : Number(value) })} />
-        <ColorInput size="xs" label="Colour" placeholder="As usual" value={format.color ?? ''} onChange={color => reform({ color: color === '' ? undefined : color }, 'label colour')} />
+        <Select
+          label="Size of the label"
+          placeholder="As usual"
+          clearable
+          data={[...SIZES]}
+          value={format.size === undefined ? null : String(format.size)}
+          onChange={value => reform({ size: value === null ? undefined : Number(value) })}
+        />
+        <ColorInput
+          size="xs"
+          label="Colour"
+          placeholder="As usual"
+          value={format.color ?? ''}
+          onChange={color => reform({ color: color === '' ? undefined : color }, 'label colour')}
+        />
       </Group>
       <Group gap="md">
-        <Checkbox label="Bold" checked={format.bold === true} onChange={event => reform({ bold: event.currentTarget.checked })} />
-        <Checkbox label="Italic" checked={format.italic === true} onChange={event => reform({ italic: event.currentTarget.checked })} />
+        <Checkbox
+          label="Bold"
+          checked={format.bold === true}
+          onChange={event => reform({ bold: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label="Italic"
+          checked={format.italic === true}
+          onChange={event => reform({ italic: event.currentTarget.checked })}
+        />
       </Group>
     </>
   );

@@ -13,7 +13,15 @@ import type { BuilderStore } from '../builder/builder-store.ts';
 import { componentName } from '../component-name.ts';
 import classes from '../form.module.css';
 
-const OPERATORS: Readonly<Record<ShowOperator, string>> = { equals: 'is', differs: 'is not', contains: 'contains', more: 'is more than', less: 'is less than', filled: 'is filled in', empty: 'is empty' };
+const OPERATORS: Readonly<Record<ShowOperator, string>> = {
+  equals: 'is',
+  differs: 'is not',
+  contains: 'contains',
+  more: 'is more than',
+  less: 'is less than',
+  filled: 'is filled in',
+  empty: 'is empty',
+};
 const UNARY: ReadonlySet<ShowOperator> = new Set(['filled', 'empty']);
 
 interface ShowWhenProps {
@@ -26,35 +34,122 @@ interface ShowWhenProps {
 export function ShowWhenEditor({ store, component, onChange }: ShowWhenProps): JSX.Element {
   const standing = readShowWhen(component['showWhen']);
   const conditions = standing?.conditions ?? [];
-  const others = [...walkForm(store.form.components)].filter(({ component: each }) => each.id !== component.id && valueShape(each) !== undefined).map(({ component: each }) => ({ value: each.id, label: `${componentName(each)} (${each.id})` }));
-  const put = (next: readonly ShowCondition[], match = standing?.match ?? 'all'): void => onChange(next.length === 0 ? undefined : { ...standing, match, conditions: next });
+  const others = [...walkForm(store.form.components)]
+    .filter(({ component: each }) => each.id !== component.id && valueShape(each) !== undefined)
+    .map(({ component: each }) => ({ value: each.id, label: `${componentName(each)} (${each.id})` }));
+  const put = (next: readonly ShowCondition[], match = standing?.match ?? 'all'): void =>
+    onChange(next.length === 0 ? undefined : { ...standing, match, conditions: next });
   const add = (): void => put([...conditions, { component: others[0]!.value, operator: 'filled' }]);
   return (
     <Stack gap="sm">
-      {conditions.length === 0 ? <Text size="sm" c="var(--loupe-muted)">Always shown.</Text> : undefined}
-      {conditions.length > 1 ? <Segments aria-label="Conditions" data={[{ value: 'all', label: 'All hold' }, { value: 'any', label: 'Any holds' }]} value={standing!.match} onChange={match => put(conditions, match)} /> : undefined}
+      {conditions.length === 0 ? (
+        <Text size="sm" c="var(--loupe-muted)">
+          Always shown.
+        </Text>
+      ) : undefined}
+      {conditions.length > 1 ? (
+        <Segments
+          aria-label="Conditions"
+          data={[
+            { value: 'all', label: 'All hold' },
+            { value: 'any', label: 'Any holds' },
+          ]}
+          value={standing!.match}
+          onChange={match => put(conditions, match)}
+        />
+      ) : undefined}
       {conditions.map((condition, at) => (
         <fieldset key={at} className={classes['card']}>
           <legend className={classes['legend']}>Condition {at + 1}</legend>
           <Stack gap={6}>
-            <Select label="Component" searchable allowDeselect={false} nothingFoundMessage="No component matches" data={others.some(each => each.value === condition.component) ? others : [...others, { value: condition.component, label: `${condition.component} (gone)` }]} value={condition.component} onChange={next => { if (next !== null) put(conditions.with(at, { component: next, operator: condition.operator })); }} />
+            <Select
+              label="Component"
+              searchable
+              allowDeselect={false}
+              nothingFoundMessage="No component matches"
+              data={
+                others.some(each => each.value === condition.component)
+                  ? others
+                  : [...others, { value: condition.component, label: `${condition.component} (gone)` }]
+              }
+              value={condition.component}
+              onChange={next => {
+                if (next !== null) put(conditions.with(at, { component: next, operator: condition.operator }));
+              }}
+            />
             <Group gap={4} wrap="nowrap" align="end">
-              <Select aria-label="Comparison" style={{ flex: 1 }} allowDeselect={false} data={Object.entries(OPERATORS).map(([value, label]) => ({ value, label }))} value={condition.operator} onChange={next => put(conditions.with(at, { ...condition, operator: next as ShowOperator }))} />
-              {UNARY.has(condition.operator) ? undefined : <ConditionValue of={findComponent(store.form.components, condition.component)} value={condition.value} onChange={value => put(conditions.with(at, { ...condition, value }))} />}
-              <ActionIcon aria-label={`Remove condition ${at + 1}`} onClick={() => put(conditions.toSpliced(at, 1))}><Icon name="trash" size={14} /></ActionIcon>
+              <Select
+                aria-label="Comparison"
+                style={{ flex: 1 }}
+                allowDeselect={false}
+                data={Object.entries(OPERATORS).map(([value, label]) => ({ value, label }))}
+                value={condition.operator}
+                onChange={next => put(conditions.with(at, { ...condition, operator: next as ShowOperator }))}
+              />
+              {UNARY.has(condition.operator) ? undefined : (
+                <ConditionValue
+                  of={findComponent(store.form.components, condition.component)}
+                  value={condition.value}
+                  onChange={value => put(conditions.with(at, { ...condition, value }))}
+                />
+              )}
+              <ActionIcon aria-label={`Remove condition ${at + 1}`} onClick={() => put(conditions.toSpliced(at, 1))}>
+                <Icon name="trash" size={14} />
+              </ActionIcon>
             </Group>
           </Stack>
         </fieldset>
       ))}
-      <Button size="compact-xs" variant="default" style={{ alignSelf: 'start' }} disabled={others.length === 0} leftSection={<Icon name="plus" size={12} />} onClick={add}>Add condition</Button>
+      <Button
+        size="compact-xs"
+        variant="default"
+        style={{ alignSelf: 'start' }}
+        disabled={others.length === 0}
+        leftSection={<Icon name="plus" size={12} />}
+        onClick={add}
+      >
+        Add condition
+      </Button>
     </Stack>
   );
 }
 
-function ConditionValue({ of, value, onChange }: { readonly of: FormComponent | undefined; readonly value: unknown; readonly onChange: (value: unknown) => void }): JSX.Element {
+function ConditionValue({
+  of,
+  value,
+  onChange,
+}: {
+  readonly of: FormComponent | undefined;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}): JSX.Element {
   const options = of === undefined ? [] : [...new Set(optionValues(of))].filter(each => each !== '');
-  if (options.length > 0) return <Select aria-label="Value" style={{ flex: 1 }} searchable data={options} value={typeof value === 'string' && options.includes(value) ? value : null} onChange={onChange} />;
+  if (options.length > 0)
+    return (
+      <Select
+        aria-label="Value"
+        style={{ flex: 1 }}
+        searchable
+        data={options}
+        value={typeof value === 'string' && options.includes(value) ? value : null}
+        onChange={onChange}
+      />
+    );
   const number = of !== undefined && valueShape(of) === 'number';
   const text = value === undefined || value === null ? '' : String(value);
-  return <TextInput aria-label="Value" style={{ flex: 1 }} value={text} inputMode={number ? 'decimal' : 'text'} onChange={event => onChange(number && event.currentTarget.value.trim() !== '' && Number.isFinite(Number(event.currentTarget.value)) ? Number(event.currentTarget.value) : event.currentTarget.value)} />;
+  return (
+    <TextInput
+      aria-label="Value"
+      style={{ flex: 1 }}
+      value={text}
+      inputMode={number ? 'decimal' : 'text'}
+      onChange={event =>
+        onChange(
+          number && event.currentTarget.value.trim() !== '' && Number.isFinite(Number(event.currentTarget.value))
+            ? Number(event.currentTarget.value)
+            : event.currentTarget.value,
+        )
+      }
+    />
+  );
 }

@@ -55,21 +55,37 @@ export interface Dialect {
   names(body: unknown): readonly string[];
 }
 
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A field of a field of a parsed answer; undefined where there is none. */
 export const at = (value: unknown, ...path: readonly (string | number)[]): unknown =>
-  path.reduce<unknown>((inner, step) => (typeof step === 'number' ? (Array.isArray(inner) ? inner[step] : undefined) : isObject(inner) ? inner[step] : undefined), value);
+  path.reduce<unknown>(
+    (inner, step) =>
+      typeof step === 'number'
+        ? Array.isArray(inner)
+          ? inner[step]
+          : undefined
+        : isObject(inner)
+          ? inner[step]
+          : undefined,
+    value,
+  );
 
-const count = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : undefined);
+const count = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : undefined;
 
 /** Counted tokens as far as they were told. */
 export function counted(input: unknown, output: unknown): Pick<AnswerPiece, 'inputTokens' | 'outputTokens'> {
   const [inputTokens, outputTokens] = [count(input), count(output)];
-  return { ...(inputTokens === undefined ? {} : { inputTokens }), ...(outputTokens === undefined ? {} : { outputTokens }) };
+  return {
+    ...(inputTokens === undefined ? {} : { inputTokens }),
+    ...(outputTokens === undefined ? {} : { outputTokens }),
+  };
 }
 
-export const said = (text: unknown): Pick<AnswerPiece, 'text'> => (typeof text === 'string' && text !== '' ? { text } : {});
+export const said = (text: unknown): Pick<AnswerPiece, 'text'> =>
+  typeof text === 'string' && text !== '' ? { text } : {};
 
 /** Parsed JSON; undefined for what is none. */
 export function parsed(text: string): unknown {
@@ -81,4 +97,7 @@ export function parsed(text: string): unknown {
 }
 
 /** What a model without a switch for JSON is told. */
-export const jsonRequest = ({ format, schema }: ModelQuestion): string => (format === 'text' ? '' : `Answer with one JSON value and nothing else.${schema === null ? '' : ` It must fit this JSON Schema: ${JSON.stringify(schema)}`}`);
+export const jsonRequest = ({ format, schema }: ModelQuestion): string =>
+  format === 'text'
+    ? ''
+    : `Answer with one JSON value and nothing else.${schema === null ? '' : ` It must fit this JSON Schema: ${JSON.stringify(schema)}`}`;

@@ -19,7 +19,9 @@ export default {
       created_at timestamptz not null default now(),
       unique (team_id, id)
     )`.execute(database);
-    await sql`create unique index credential_name on language_models.credential (team_id, lower(name))`.execute(database);
+    await sql`create unique index credential_name on language_models.credential (team_id, lower(name))`.execute(
+      database,
+    );
     await sql`create table language_models.model (
       id int generated always as identity primary key,
       team_id int not null,
@@ -73,12 +75,20 @@ export default {
       foreign key (team_id, project_id) references projects.project (team_id, id) on delete set null (project_id),
       foreign key (team_id, item_id) references items.item (team_id, id) on delete set null (item_id)
     )`.execute(database);
-    await sql`create unique index run_key on language_models.run (team_id, key) where key is not null`.execute(database);
+    await sql`create unique index run_key on language_models.run (team_id, key) where key is not null`.execute(
+      database,
+    );
     await sql`create index run_newest on language_models.run (team_id, created_at desc, id desc)`.execute(database);
-    for (const column of ['model_id', 'project_id', 'item_id']) await sql`create index ${sql.ref(`run_${column}`)} on language_models.run (team_id, ${sql.ref(column)}) where ${sql.ref(column)} is not null`.execute(database);
-    for (const table of ['credential', 'model', 'model_project', 'budget', 'run']) await forceRowSecurity(database, `language_models.${table}`);
+    for (const column of ['model_id', 'project_id', 'item_id'])
+      await sql`create index ${sql.ref(`run_${column}`)} on language_models.run (team_id, ${sql.ref(column)}) where ${sql.ref(column)} is not null`.execute(
+        database,
+      );
+    for (const table of ['credential', 'model', 'model_project', 'budget', 'run'])
+      await forceRowSecurity(database, `language_models.${table}`);
   },
   async down(database: Kysely<unknown>): Promise<void> {
-    await sql`drop table language_models.run, language_models.budget, language_models.model_project, language_models.model, language_models.credential`.execute(database);
+    await sql`drop table language_models.run, language_models.budget, language_models.model_project, language_models.model, language_models.credential`.execute(
+      database,
+    );
   },
 };

@@ -3,7 +3,12 @@ import { inject } from 'inversify';
 import { Fault } from '#core/base/common/index.ts';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
-import type { FormModels, ModelAnswer, ModelQuestion, ScriptCall } from '#plugins/annotate/editor-form/web/kit/form-services.ts';
+import type {
+  FormModels,
+  ModelAnswer,
+  ModelQuestion,
+  ScriptCall,
+} from '#plugins/annotate/editor-form/web/kit/form-services.ts';
 import { formModelsApi } from '../../common/api.ts';
 import { readEvent } from '../../common/run-events.ts';
 
@@ -19,24 +24,55 @@ export class ModelRuns implements FormModels {
     return (await this.#api.projectModels({ params: { project_id: projectId } })).models;
   }
 
-  async run(projectId: number, { model, messages, prompt, params, itemId }: ModelQuestion, { onDelta, signal }: { readonly onDelta?: (text: string) => void; readonly signal?: AbortSignal } = {}): Promise<ModelAnswer> {
+  async run(
+    projectId: number,
+    { model, messages, prompt, params, itemId }: ModelQuestion,
+    { onDelta, signal }: { readonly onDelta?: (text: string) => void; readonly signal?: AbortSignal } = {},
+  ): Promise<ModelAnswer> {
     const body = {
-      model, key: crypto.randomUUID(), ...(messages === undefined ? {} : { messages: messages.map(each => ({ ...each })) }), ...(prompt === undefined ? {} : { prompt }),
-      ...(params === undefined ? {} : { params }), ...(itemId === undefined ? {} : { item_id: itemId }),
+      model,
+      key: crypto.randomUUID(),
+      ...(messages === undefined ? {} : { messages: messages.map(each => ({ ...each })) }),
+      ...(prompt === undefined ? {} : { prompt }),
+      ...(params === undefined ? {} : { params }),
+      ...(itemId === undefined ? {} : { item_id: itemId }),
     };
-    return readAnswer(await this.#api.runModel({ params: { project_id: projectId }, body, ...(signal === undefined ? {} : { signal }) }), onDelta, signal);
+    return readAnswer(
+      await this.#api.runModel({
+        params: { project_id: projectId },
+        body,
+        ...(signal === undefined ? {} : { signal }),
+      }),
+      onDelta,
+      signal,
+    );
   }
 
-  fetch(projectId: number, { itemId, ...call }: ScriptCall, signal?: AbortSignal): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }> {
-    return this.#api.scriptFetch({ params: { project_id: projectId }, body: { ...call, headers: { ...call.headers }, ...(itemId === undefined ? {} : { item_id: itemId }) }, ...(signal === undefined ? {} : { signal }) });
+  fetch(
+    projectId: number,
+    { itemId, ...call }: ScriptCall,
+    signal?: AbortSignal,
+  ): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }> {
+    return this.#api.scriptFetch({
+      params: { project_id: projectId },
+      body: { ...call, headers: { ...call.headers }, ...(itemId === undefined ? {} : { item_id: itemId }) },
+      ...(signal === undefined ? {} : { signal }),
+    });
   }
 }
 
 /** Reads a streamed answer to its end. @throws Fault with the code of the failure, MODEL_CUT when the stream ends before the answer does. */
-export async function readAnswer(response: Response, onDelta: ((text: string) => void) | undefined, signal: AbortSignal | undefined): Promise<ModelAnswer> {
+export async function readAnswer(
+  response: Response,
+  onDelta: ((text: string) => void) | undefined,
+  signal: AbortSignal | undefined,
+): Promise<ModelAnswer> {
   let text = '';
   try {
-    const reader = response.body!.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array<ArrayBuffer>, string>).pipeThrough(new EventSourceParserStream()).getReader();
+    const reader = response
+      .body!.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array<ArrayBuffer>, string>)
+      .pipeThrough(new EventSourceParserStream())
+      .getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
@@ -45,7 +81,14 @@ export async function readAnswer(response: Response, onDelta: ((text: string) =>
         text += event.data.text;
         onDelta?.(event.data.text);
       } else if (event?.name === 'error') throw new Fault(event.data.code, event.data.message, { status: 422 });
-      else if (event?.name === 'done') return { text, usage: event.data.usage, cost: event.data.cost, latencyMs: event.data.latency_ms, runId: event.data.run_id };
+      else if (event?.name === 'done')
+        return {
+          text,
+          usage: event.data.usage,
+          cost: event.data.cost,
+          latencyMs: event.data.latency_ms,
+          runId: event.data.run_id,
+        };
     }
   } catch (error) {
     signal?.throwIfAborted();

@@ -9,7 +9,12 @@ import { CredentialsTab } from '../tabs/credentials-tab.tsx';
 import { LogTab } from '../tabs/log-tab.tsx';
 import { ModelsTab } from '../tabs/models-tab.tsx';
 
-const tabs = [{ id: 'list', title: 'Models' }, { id: 'credentials', title: 'Credentials' }, { id: 'budget', title: 'Budget' }, { id: 'log', title: 'Log' }] as const;
+const tabs = [
+  { id: 'list', title: 'Models' },
+  { id: 'credentials', title: 'Credentials' },
+  { id: 'budget', title: 'Budget' },
+  { id: 'log', title: 'Log' },
+] as const;
 
 /** Language models of the team: their keys, their settings, what they cost, and who asked them. */
 export default function ModelsPage(): JSX.Element {
@@ -24,10 +29,33 @@ export default function ModelsPage(): JSX.Element {
   const action = tab === 'list' ? 'New model' : tab === 'credentials' ? 'New credential' : undefined;
   return (
     <>
-      <PageHeader title="Models">{action === undefined ? undefined : <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setCreating(true)}>{action}</Button>}</PageHeader>
-      <LinkTabs label="Models" tabs={shown.map(each => ({ id: each.id, title: each.title, path: `${base}/${each.id}` }))} path={`${base}/${tab}`} onOpen={path => { setCreating(false); void navigate(path); }} />
+      <PageHeader title="Models">
+        {action === undefined ? undefined : (
+          <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setCreating(true)}>
+            {action}
+          </Button>
+        )}
+      </PageHeader>
+      <LinkTabs
+        label="Models"
+        tabs={shown.map(each => ({ id: each.id, title: each.title, path: `${base}/${each.id}` }))}
+        path={`${base}/${tab}`}
+        onOpen={path => {
+          setCreating(false);
+          void navigate(path);
+        }}
+      />
       <PageBody>
-        {tab === 'list' ? <ModelsTab creating={creating} onCreate={setCreating} onCredentials={() => { setCreating(false); void navigate(`${base}/credentials`); }} /> : undefined}
+        {tab === 'list' ? (
+          <ModelsTab
+            creating={creating}
+            onCreate={setCreating}
+            onCredentials={() => {
+              setCreating(false);
+              void navigate(`${base}/credentials`);
+            }}
+          />
+        ) : undefined}
         {tab === 'credentials' ? <CredentialsTab creating={creating} onCreate={setCreating} /> : undefined}
         {tab === 'budget' ? <BudgetTab /> : undefined}
         {tab === 'log' ? <LogTab /> : undefined}

@@ -21,13 +21,45 @@ export default function NamesPanel({ context }: PanelProps): JSX.Element {
   const { label, description, most, value, onChange } = context as unknown as NamesContext;
   const { forms } = useService(ModelsClient);
   const project = useProject();
-  const list = useQuery({ queryKey: ['models', 'of-project', project.id], queryFn: async () => (await forms.projectModels({ params: { project_id: project.id } })).models });
+  const list = useQuery({
+    queryKey: ['models', 'of-project', project.id],
+    queryFn: async () => (await forms.projectModels({ params: { project_id: project.id } })).models,
+  });
   const names = (list.data ?? []).map(each => each.name);
   const gone = list.data === undefined ? [] : value.filter(each => !names.includes(each));
   const data = [...new Set([...names, ...value])];
-  const problem = list.error !== null ? 'The models could not be loaded. Close and open the form again.' : gone.length > 0 ? `${gone.join(', ')}: not a model of this project.` : undefined;
+  const problem =
+    list.error !== null
+      ? 'The models could not be loaded. Close and open the form again.'
+      : gone.length > 0
+        ? `${gone.join(', ')}: not a model of this project.`
+        : undefined;
   const hint = list.data?.length === 0 ? 'The team has no models yet. An admin adds them under Models.' : description;
-  return most === 1
-    ? <Select label={label} description={hint} error={problem} placeholder="None" searchable clearable nothingFoundMessage="No model matches" data={data} value={value[0] ?? null} onChange={next => onChange(next === null ? [] : [next])} />
-    : <MultiSelect label={label} description={hint} error={problem} {...(value.length === 0 ? { placeholder: 'None: written by hand' } : {})} searchable maxValues={most} nothingFoundMessage="No model matches" data={data} value={[...value]} onChange={onChange} />;
+  return most === 1 ? (
+    <Select
+      label={label}
+      description={hint}
+      error={problem}
+      placeholder="None"
+      searchable
+      clearable
+      nothingFoundMessage="No model matches"
+      data={data}
+      value={value[0] ?? null}
+      onChange={next => onChange(next === null ? [] : [next])}
+    />
+  ) : (
+    <MultiSelect
+      label={label}
+      description={hint}
+      error={problem}
+      {...(value.length === 0 ? { placeholder: 'None: written by hand' } : {})}
+      searchable
+      maxValues={most}
+      nothingFoundMessage="No model matches"
+      data={data}
+      value={[...value]}
+      onChange={onChange}
+    />
+  );
 }

@@ -14,7 +14,12 @@ export function BudgetTab(): JSX.Element {
   const { api } = useService(ModelsClient);
   const team = useTeam();
   const found = useQuery({ queryKey: ['models', 'budget', team.id], queryFn: () => api.getBudget() });
-  if (found.data === undefined) return found.error === null ? <Skeleton h={120} /> : <ErrorPanel error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.data === undefined)
+    return found.error === null ? (
+      <Skeleton h={120} />
+    ) : (
+      <ErrorPanel error={found.error} onRetry={() => void found.refetch()} />
+    );
   return <BudgetForm key={String(found.data.monthly_tokens)} budget={found.data} />;
 }
 
@@ -37,13 +42,39 @@ function BudgetForm({ budget }: { readonly budget: Budget }): JSX.Element {
     <Stack gap="md" maw={520} pt="sm">
       <div>
         <Text fw={600}>{month.format(new Date(`${budget.month}-01T00:00:00Z`))}</Text>
-        <Text>{used.toLocaleString('en')} {limit === null ? 'tokens used, no limit' : `of ${limit.toLocaleString('en')} tokens used`}</Text>
-        {limit === null ? undefined : <Progress mt={6} value={share} color={share >= 100 ? 'red' : share >= 80 ? 'yellow' : 'loupe'} aria-label="Used share of the budget" />}
-        <Text size="sm" c="var(--loupe-muted)" mt={6}>{budget.calls.toLocaleString('en')} {budget.calls === 1 ? 'call' : 'calls'}, ${budget.used_cost.toFixed(2)} by the prices of the models. A month begins at midnight UTC.</Text>
+        <Text>
+          {used.toLocaleString('en')}{' '}
+          {limit === null ? 'tokens used, no limit' : `of ${limit.toLocaleString('en')} tokens used`}
+        </Text>
+        {limit === null ? undefined : (
+          <Progress
+            mt={6}
+            value={share}
+            color={share >= 100 ? 'red' : share >= 80 ? 'yellow' : 'loupe'}
+            aria-label="Used share of the budget"
+          />
+        )}
+        <Text size="sm" c="var(--loupe-muted)" mt={6}>
+          {budget.calls.toLocaleString('en')} {budget.calls === 1 ? 'call' : 'calls'}, ${budget.used_cost.toFixed(2)} by
+          the prices of the models. A month begins at midnight UTC.
+        </Text>
       </div>
       <Group align="end" gap="xs">
-        <NumberInput label="Tokens in a month" description="In and out together. Calls beyond it are refused." placeholder="No limit" min={0} max={1e12} allowDecimal={false} thousandSeparator="," w={320} value={tokens ?? ''} onChange={value => setTokens(typeof value === 'number' ? value : null)} />
-        <Button disabled={tokens === limit} onClick={() => void save()}>Save</Button>
+        <NumberInput
+          label="Tokens in a month"
+          description="In and out together. Calls beyond it are refused."
+          placeholder="No limit"
+          min={0}
+          max={1e12}
+          allowDecimal={false}
+          thousandSeparator=","
+          w={320}
+          value={tokens ?? ''}
+          onChange={value => setTokens(typeof value === 'number' ? value : null)}
+        />
+        <Button disabled={tokens === limit} onClick={() => void save()}>
+          Save
+        </Button>
       </Group>
     </Stack>
   );

@@ -17,7 +17,8 @@ interface TabProps {
   readonly onCredentials: () => void;
 }
 
-const priceOf = ({ price_in: into, price_out: out }: Model): string => (into === null && out === null ? 'No prices' : `$${into ?? 0} in, $${out ?? 0} out`);
+const priceOf = ({ price_in: into, price_out: out }: Model): string =>
+  into === null && out === null ? 'No prices' : `$${into ?? 0} in, $${out ?? 0} out`;
 
 /** What forms and scripts call models by, with the settings behind each name. */
 export function ModelsTab({ creating, onCreate, onCredentials }: TabProps): JSX.Element {
@@ -26,13 +27,30 @@ export function ModelsTab({ creating, onCreate, onCredentials }: TabProps): JSX.
   const team = useTeam();
   const [edited, setEdited] = useState<Model>();
   const [tried, setTried] = useState<Model>();
-  const list = useQuery({ queryKey: ['models', 'list', team.id], queryFn: async () => (await api.listModels()).models });
-  const credentials = useQuery({ queryKey: ['models', 'credentials', team.id], queryFn: async () => (await api.listCredentials()).credentials });
+  const list = useQuery({
+    queryKey: ['models', 'list', team.id],
+    queryFn: async () => (await api.listModels()).models,
+  });
+  const credentials = useQuery({
+    queryKey: ['models', 'credentials', team.id],
+    queryFn: async () => (await api.listCredentials()).credentials,
+  });
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['models'] });
-  const close = (): void => { onCreate(false); setEdited(undefined); };
+  const close = (): void => {
+    onCreate(false);
+    setEdited(undefined);
+  };
   const bare = credentials.data?.length === 0;
   const remove = async (each: Model): Promise<void> => {
-    if (!await confirm({ title: 'Delete model', text: `Forms and scripts that ask ${each.name} get an error from then on. Its lines in the log stay.`, action: 'Delete', danger: true })) return;
+    if (
+      !(await confirm({
+        title: 'Delete model',
+        text: `Forms and scripts that ask ${each.name} get an error from then on. Its lines in the log stay.`,
+        action: 'Delete',
+        danger: true,
+      }))
+    )
+      return;
     try {
       await api.deleteModel({ params: { model_id: each.id } });
       toast(`${each.name} is deleted.`, { tone: 'success' });
@@ -43,29 +61,94 @@ export function ModelsTab({ creating, onCreate, onCredentials }: TabProps): JSX.
   };
   return (
     <>
-      {list.error !== null && list.data === undefined ? <ErrorPanel error={list.error} onRetry={() => void list.refetch()} /> : undefined}
+      {list.error !== null && list.data === undefined ? (
+        <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />
+      ) : undefined}
       {list.isPending ? [0, 1, 2].map(each => <Skeleton key={each} h={36} mb="xs" />) : undefined}
       {list.data?.length === 0 ? (
-        <EmptyState icon="magic" text={bare ? 'Connect your first model in two steps: enter a credential, then make a model with it. Forms can talk with it from then on.' : 'No model yet. Give one a name, and forms can talk with it.'}>
-          {bare ? <Button onClick={onCredentials}>Enter a credential</Button> : <Button onClick={() => onCreate(true)}>New model</Button>}
+        <EmptyState
+          icon="magic"
+          text={
+            bare
+              ? 'Connect your first model in two steps: enter a credential, then make a model with it. Forms can talk with it from then on.'
+              : 'No model yet. Give one a name, and forms can talk with it.'
+          }
+        >
+          {bare ? (
+            <Button onClick={onCredentials}>Enter a credential</Button>
+          ) : (
+            <Button onClick={() => onCreate(true)}>New model</Button>
+          )}
         </EmptyState>
       ) : undefined}
       {list.data === undefined || list.data.length === 0 ? undefined : (
         <Table highlightOnHover layout="fixed">
-          <Table.Thead><Table.Tr><Table.Th>Name</Table.Th><Table.Th>Model</Table.Th><Table.Th w={170}>Credential</Table.Th><Table.Th w={120}>Projects</Table.Th><Table.Th w={160}>Per million tokens</Table.Th><Table.Th w={80} aria-label="Try" /><Table.Th w={44} aria-label="Actions" /></Table.Tr></Table.Thead>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th>Model</Table.Th>
+              <Table.Th w={170}>Credential</Table.Th>
+              <Table.Th w={120}>Projects</Table.Th>
+              <Table.Th w={160}>Per million tokens</Table.Th>
+              <Table.Th w={80} aria-label="Try" />
+              <Table.Th w={44} aria-label="Actions" />
+            </Table.Tr>
+          </Table.Thead>
           <Table.Tbody>
             {list.data.map(each => (
               <Table.Tr key={each.id}>
-                <Table.Td><Text size="sm" fw={500} truncate title={each.name}>{each.name}</Text>{each.description === '' ? undefined : <Text size="sm" c="var(--loupe-muted)" truncate title={each.description}>{each.description}</Text>}</Table.Td>
-                <Table.Td><Text size="sm" truncate title={each.model}>{each.model}</Text></Table.Td>
-                <Table.Td><Text size="sm" c="var(--loupe-muted)" truncate title={providerOf(each.provider)?.title}>{each.credential_name}</Text></Table.Td>
-                <Table.Td><Text size="sm" c="var(--loupe-muted)">{each.project_ids === null ? 'All' : each.project_ids.length}</Text></Table.Td>
-                <Table.Td><Text size="sm" c="var(--loupe-muted)" truncate>{priceOf(each)}</Text></Table.Td>
-                <Table.Td><Button size="compact-xs" variant="default" aria-label={`Try it: ${each.name}`} onClick={() => setTried(each)}>Try it</Button></Table.Td>
+                <Table.Td>
+                  <Text size="sm" fw={500} truncate title={each.name}>
+                    {each.name}
+                  </Text>
+                  {each.description === '' ? undefined : (
+                    <Text size="sm" c="var(--loupe-muted)" truncate title={each.description}>
+                      {each.description}
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  <Text size="sm" truncate title={each.model}>
+                    {each.model}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <Text size="sm" c="var(--loupe-muted)" truncate title={providerOf(each.provider)?.title}>
+                    {each.credential_name}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <Text size="sm" c="var(--loupe-muted)">
+                    {each.project_ids === null ? 'All' : each.project_ids.length}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <Text size="sm" c="var(--loupe-muted)" truncate>
+                    {priceOf(each)}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={`Try it: ${each.name}`}
+                    onClick={() => setTried(each)}
+                  >
+                    Try it
+                  </Button>
+                </Table.Td>
                 <Table.Td>
                   <RowMenu of={each.name}>
-                    <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited(each)}>Edit</Menu.Item>
-                    <Menu.Item leftSection={<Icon name="trash" />} c="var(--loupe-danger)" onClick={() => void remove(each)}>Delete</Menu.Item>
+                    <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited(each)}>
+                      Edit
+                    </Menu.Item>
+                    <Menu.Item
+                      leftSection={<Icon name="trash" />}
+                      c="var(--loupe-danger)"
+                      onClick={() => void remove(each)}
+                    >
+                      Delete
+                    </Menu.Item>
                   </RowMenu>
                 </Table.Td>
               </Table.Tr>
@@ -73,10 +156,26 @@ export function ModelsTab({ creating, onCreate, onCredentials }: TabProps): JSX.
           </Table.Tbody>
         </Table>
       )}
-      <Drawer opened={tried !== undefined} onClose={() => setTried(undefined)} position="right" size={520} title={<Text fw={600} truncate maw={420}>{`Try ${tried?.name ?? ''}`}</Text>}>
+      <Drawer
+        opened={tried !== undefined}
+        onClose={() => setTried(undefined)}
+        position="right"
+        size={520}
+        title={<Text fw={600} truncate maw={420}>{`Try ${tried?.name ?? ''}`}</Text>}
+      >
         {tried === undefined ? undefined : <TryBox key={tried.id} model={tried} />}
       </Drawer>
-      <ModelDialog opened={(creating && !bare) || edited !== undefined} model={edited} credentials={credentials.data ?? []} onClose={close} onSaved={saved => { close(); void refresh(); toast(`${saved.name} is saved.`, { tone: 'success' }); }} />
+      <ModelDialog
+        opened={(creating && !bare) || edited !== undefined}
+        model={edited}
+        credentials={credentials.data ?? []}
+        onClose={close}
+        onSaved={saved => {
+          close();
+          void refresh();
+          toast(`${saved.name} is saved.`, { tone: 'success' });
+        }}
+      />
     </>
   );
 }

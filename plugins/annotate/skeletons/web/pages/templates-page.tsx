@@ -21,16 +21,39 @@ export default function TemplatesPage(): JSX.Element {
   const api = client(templatesApi, useService(Transport));
   const queries = useQueryClient();
   const key = ['templates', team.id];
-  const list = useQuery({ queryKey: key, refetchOnWindowFocus: false, queryFn: async () => (await api.listTemplates({ query: {} })).data.filter(each => each.type === ProjectType.Vector) });
+  const list = useQuery({
+    queryKey: key,
+    refetchOnWindowFocus: false,
+    queryFn: async () => (await api.listTemplates({ query: {} })).data.filter(each => each.type === ProjectType.Vector),
+  });
   const [chosen, setChosen] = useState<number | 'new'>();
-  if (list.error !== null && list.data === undefined) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
-  if (list.data === undefined) return <Stack gap="xs" p="md">{[0, 1, 2, 3].map(each => <Skeleton key={each} h={28} maw={220} />)}</Stack>;
+  if (list.error !== null && list.data === undefined)
+    return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.data === undefined)
+    return (
+      <Stack gap="xs" p="md">
+        {[0, 1, 2, 3].map(each => (
+          <Skeleton key={each} h={28} maw={220} />
+        ))}
+      </Stack>
+    );
 
   const all = list.data;
   const selected = all.find(each => each.id === chosen) ?? (chosen === 'new' ? undefined : all[0]);
-  const save = async ({ name, isPublic, skeleton: { points, connections, labels } }: TemplateFormValue): Promise<void> => {
-    const data = { points: points.map(each => ({ ...each })), connections: connections.map(([from, to]): [number, number] => [from, to]), labels: [...labels] };
-    const saved = selected === undefined ? await api.createTemplate({ body: { name, isPublic, data, type: ProjectType.Vector } }) : await api.updateTemplate({ params: { template_id: selected.id }, body: { name, isPublic, data } });
+  const save = async ({
+    name,
+    isPublic,
+    skeleton: { points, connections, labels },
+  }: TemplateFormValue): Promise<void> => {
+    const data = {
+      points: points.map(each => ({ ...each })),
+      connections: connections.map(([from, to]): [number, number] => [from, to]),
+      labels: [...labels],
+    };
+    const saved =
+      selected === undefined
+        ? await api.createTemplate({ body: { name, isPublic, data, type: ProjectType.Vector } })
+        : await api.updateTemplate({ params: { template_id: selected.id }, body: { name, isPublic, data } });
     await queries.invalidateQueries({ queryKey: key });
     setChosen(saved.id);
     toast(`${saved.name} is saved.`, { tone: 'success' });
@@ -40,16 +63,42 @@ export default function TemplatesPage(): JSX.Element {
     setChosen(undefined);
     await queries.invalidateQueries({ queryKey: key });
   };
-  const add = <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setChosen('new')}>New template</Button>;
-  if (all.length === 0 && chosen !== 'new') return <EmptyState icon="skeleton" text="No templates yet. A template is a skeleton that people place on an object, e.g. a body or a face. The whole team uses it.">{add}</EmptyState>;
+  const add = (
+    <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setChosen('new')}>
+      New template
+    </Button>
+  );
+  if (all.length === 0 && chosen !== 'new')
+    return (
+      <EmptyState
+        icon="skeleton"
+        text="No templates yet. A template is a skeleton that people place on an object, e.g. a body or a face. The whole team uses it."
+      >
+        {add}
+      </EmptyState>
+    );
   return (
     <div className={classes['split']}>
       <nav className={classes['side']} aria-label="Templates">
         {add}
-        {all.map(each => <button key={each.id} type="button" className={classes['row']} aria-current={each.id === selected?.id} onClick={() => setChosen(each.id)}><span>{each.name}</span><small>{pointsOf(each)}</small></button>)}
+        {all.map(each => (
+          <button
+            key={each.id}
+            type="button"
+            className={classes['row']}
+            aria-current={each.id === selected?.id}
+            onClick={() => setChosen(each.id)}
+          >
+            <span>{each.name}</span>
+            <small>{pointsOf(each)}</small>
+          </button>
+        ))}
       </nav>
       <TemplateForm
-        key={selected === undefined ? 'new' : `${selected.id} ${selected.updatedAt}`} initial={selected === undefined ? newTemplate : valueOf(selected)} fresh={selected === undefined} onSave={save}
+        key={selected === undefined ? 'new' : `${selected.id} ${selected.updatedAt}`}
+        initial={selected === undefined ? newTemplate : valueOf(selected)}
+        fresh={selected === undefined}
+        onSave={save}
         {...(selected === undefined ? {} : { onDelete: () => remove(selected) })}
       />
     </div>

@@ -60,7 +60,14 @@ export class EmbeddingStore {
 
   async has(key: string): Promise<boolean> {
     const path = this.#pathOf(key);
-    return this.#kept.has(key) || (path !== undefined && await stat(path).then(() => true, () => false));
+    return (
+      this.#kept.has(key) ||
+      (path !== undefined &&
+        (await stat(path).then(
+          () => true,
+          () => false,
+        )))
+    );
   }
 
   /** Writes it to the disk, then removes what was unused longest until the limit holds. A full disk is no error: memory is enough. */
@@ -70,7 +77,9 @@ export class EmbeddingStore {
     const draft = `${path}.new`;
     try {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await writeFile(draft, new Uint8Array(embedding.buffer, embedding.byteOffset, embedding.byteLength), { mode: 0o600 });
+      await writeFile(draft, new Uint8Array(embedding.buffer, embedding.byteOffset, embedding.byteLength), {
+        mode: 0o600,
+      });
       await rename(draft, path);
       await this.#evict();
     } catch {
@@ -88,9 +97,15 @@ export class EmbeddingStore {
   }
 
   async #evict(): Promise<void> {
-    const files = (await readdir(this.#folder, { recursive: true, withFileTypes: true })).filter(each => each.isFile()).map(each => join(each.parentPath, each.name));
-    const found = await Promise.all(files.map(async path => ({ path, facts: await stat(path).catch(() => undefined) })));
-    const byAge = found.flatMap(({ path, facts }) => (facts === undefined ? [] : [{ path, size: facts.size, used: facts.mtimeMs }])).toSorted((one, other) => one.used - other.used);
+    const files = (await readdir(this.#folder, { recursive: true, withFileTypes: true }))
+      .filter(each => each.isFile())
+      .map(each => join(each.parentPath, each.name));
+    const found = await Promise.all(
+      files.map(async path => ({ path, facts: await stat(path).catch(() => undefined) })),
+    );
+    const byAge = found
+      .flatMap(({ path, facts }) => (facts === undefined ? [] : [{ path, size: facts.size, used: facts.mtimeMs }]))
+      .toSorted((one, other) => one.used - other.used);
     let total = byAge.reduce((sum, each) => sum + each.size, 0);
     for (const { path, size } of byAge) {
       if (total <= this.#limits.disk) return;

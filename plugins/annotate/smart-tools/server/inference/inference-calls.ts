@@ -34,14 +34,16 @@ export interface PredictInput {
 }
 
 /** `missing`: no embedding is kept under the key. */
-export type PredictOutput = { readonly missing: true } | {
-  readonly missing: false;
-  readonly id: string;
-  readonly candidates: readonly Candidate[];
-  /** Outline of the best candidate's largest part, item pixels. */
-  readonly points: readonly number[];
-  readonly ms: number;
-};
+export type PredictOutput =
+  | { readonly missing: true }
+  | {
+      readonly missing: false;
+      readonly id: string;
+      readonly candidates: readonly Candidate[];
+      /** Outline of the best candidate's largest part, item pixels. */
+      readonly points: readonly number[];
+      readonly ms: number;
+    };
 
 export interface ReadInput {
   readonly pixels: RgbPixels;
@@ -57,8 +59,14 @@ export interface ReadOutput {
 
 /** What a model thread can be asked. */
 export interface InferenceCalls {
-  readonly encode: { readonly input: EncodeInput; readonly output: { readonly embedding: Float32Array; readonly ms: number } };
-  readonly hold: { readonly input: { readonly key: string; readonly embedding: Float32Array }; readonly output: object };
+  readonly encode: {
+    readonly input: EncodeInput;
+    readonly output: { readonly embedding: Float32Array; readonly ms: number };
+  };
+  readonly hold: {
+    readonly input: { readonly key: string; readonly embedding: Float32Array };
+    readonly output: object;
+  };
   readonly holds: { readonly input: { readonly key: string }; readonly output: { readonly held: boolean } };
   readonly predict: { readonly input: PredictInput; readonly output: PredictOutput };
   readonly read: { readonly input: ReadInput; readonly output: ReadOutput };
@@ -80,4 +88,9 @@ export interface InferenceRequest {
   readonly input: unknown;
 }
 
-export type InferenceAnswer = { readonly id: number; readonly output: unknown } | { readonly id: number; readonly fault: { readonly code: string; readonly message: string; readonly status: number } };
+export type InferenceAnswer =
+  | { readonly id: number; readonly output: unknown }
+  | {
+      readonly id: number;
+      readonly fault: { readonly code: string; readonly message: string; readonly status: number };
+    };

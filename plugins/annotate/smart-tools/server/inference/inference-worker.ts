@@ -12,9 +12,12 @@ port.on('message', ({ id, call, input }: InferenceRequest) => {
       const { embedding } = output as { readonly embedding?: Float32Array<ArrayBuffer> };
       port.postMessage({ id, output } satisfies InferenceAnswer, embedding === undefined ? [] : [embedding.buffer]);
     },
-    (error: unknown) => port.postMessage({
-      id,
-      fault: isFault(error) ? { code: error.code, message: error.message, status: error.status } : { code: 'MODEL_FAILED', message: error instanceof Error ? error.message : String(error), status: 500 },
-    } satisfies InferenceAnswer),
+    (error: unknown) =>
+      port.postMessage({
+        id,
+        fault: isFault(error)
+          ? { code: error.code, message: error.message, status: error.status }
+          : { code: 'MODEL_FAILED', message: error instanceof Error ? error.message : String(error), status: 500 },
+      } satisfies InferenceAnswer),
   );
 });

@@ -4,7 +4,9 @@ import { Sam2Decoder } from './sam2-decoder.ts';
 import { Sam2Encoder } from './sam2-encoder.ts';
 import { TextReader } from '../ocr/text-reader.ts';
 
-type Work = { readonly [C in InferenceCall]: (input: InferenceCalls[C]['input']) => Promise<InferenceCalls[C]['output']> };
+type Work = {
+  readonly [C in InferenceCall]: (input: InferenceCalls[C]['input']) => Promise<InferenceCalls[C]['output']>;
+};
 
 /** The models, each loaded when it is first asked. The runtime blocks its thread while it works, so this lives in a thread of its own. */
 export class Inference implements Work {
@@ -48,6 +50,10 @@ export class Inference implements Work {
 }
 
 /** Runs one call by its name. */
-export function runCall<C extends InferenceCall>(inference: Inference, call: C, input: InferenceCalls[C]['input']): Promise<InferenceCalls[C]['output']> {
+export function runCall<C extends InferenceCall>(
+  inference: Inference,
+  call: C,
+  input: InferenceCalls[C]['input'],
+): Promise<InferenceCalls[C]['output']> {
   return (inference as Work)[call](input as never) as Promise<InferenceCalls[C]['output']>;
 }

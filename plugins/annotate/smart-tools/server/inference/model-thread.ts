@@ -4,7 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { Fault } from '#core/base/common/index.ts';
 import { Inference, runCall } from './inference.ts';
-import type { InferenceAnswer, InferenceCall, InferenceCalls, InferenceRequest, InferenceSettings } from './inference-calls.ts';
+import type {
+  InferenceAnswer,
+  InferenceCall,
+  InferenceCalls,
+  InferenceRequest,
+  InferenceSettings,
+} from './inference-calls.ts';
 
 /** A thread that nobody asked for so long gives its memory back. */
 const IDLE_MS = 600_000;
@@ -31,10 +37,14 @@ export class ModelThread {
   }
 
   /** @throws Fault MODEL_UNAVAILABLE, MODEL_DAMAGED, MODEL_FAILED. Buffers of `transfer` are moved, not copied. */
-  async call<C extends InferenceCall>(call: C, input: InferenceCalls[C]['input'], transfer: readonly ArrayBuffer[] = []): Promise<InferenceCalls[C]['output']> {
+  async call<C extends InferenceCall>(
+    call: C,
+    input: InferenceCalls[C]['input'],
+    transfer: readonly ArrayBuffer[] = [],
+  ): Promise<InferenceCalls[C]['output']> {
     const file = workerFile();
-    if (file === undefined) return runCall(this.#here ??= new Inference(this.#settings), call, input);
-    const worker = this.#worker ??= this.#start(file);
+    if (file === undefined) return runCall((this.#here ??= new Inference(this.#settings)), call, input);
+    const worker = (this.#worker ??= this.#start(file));
     clearTimeout(this.#idle);
     const id = this.#next++;
     try {
@@ -61,12 +71,14 @@ export class ModelThread {
     worker.on('message', (answer: InferenceAnswer) => {
       const waiting = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);
-      if ('fault' in answer) waiting?.reject(new Fault(answer.fault.code, answer.fault.message, { status: answer.fault.status }));
+      if ('fault' in answer)
+        waiting?.reject(new Fault(answer.fault.code, answer.fault.message, { status: answer.fault.status }));
       else waiting?.resolve(answer.output);
     });
     const ended = (reason: string): void => {
       if (this.#worker === worker) this.#worker = undefined;
-      for (const { reject } of this.#waiting.values()) reject(new Fault('MODEL_FAILED', `The model stopped: ${reason}. Try again.`, { status: 503 }));
+      for (const { reject } of this.#waiting.values())
+        reject(new Fault('MODEL_FAILED', `The model stopped: ${reason}. Try again.`, { status: 503 }));
       this.#waiting.clear();
     };
     worker.on('error', error => ended(error.message));

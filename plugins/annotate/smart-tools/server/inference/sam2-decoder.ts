@@ -23,7 +23,10 @@ export class Sam2Decoder {
   readonly #answers = new Map<string, readonly Float32Array[]>();
   #open: Promise<{ readonly runtime: Runtime; readonly session: InferenceSession }> | undefined;
 
-  constructor(private readonly modelsFolder: string, private readonly threads: number) {}
+  constructor(
+    private readonly modelsFolder: string,
+    private readonly threads: number,
+  ) {}
 
   async predict(embedding: Float32Array, input: PredictInput): Promise<PredictOutput> {
     const began = performance.now();
@@ -49,9 +52,15 @@ export class Sam2Decoder {
     const masks = answer['masks']!.data as Float32Array;
     const scores = answer['iou_predictions']!.data as Float32Array;
     const kept = pointedCells(input);
-    const ranked = Array.from(scores, (score, at) => ({ score, logits: masks.slice(at * AREA, (at + 1) * AREA) })).toSorted((one, other) => other.score - one.score);
+    const ranked = Array.from(scores, (score, at) => ({
+      score,
+      logits: masks.slice(at * AREA, (at + 1) * AREA),
+    })).toSorted((one, other) => other.score - one.score);
     const id = this.#remember(ranked.map(each => each.logits));
-    const tidied = ranked.map(each => ({ score: Math.min(Math.max(each.score, 0), 1), logits: tidyLogits(each.logits, LOGIT_SIDE, LOGIT_SIDE, kept) }));
+    const tidied = ranked.map(each => ({
+      score: Math.min(Math.max(each.score, 0), 1),
+      logits: tidyLogits(each.logits, LOGIT_SIDE, LOGIT_SIDE, kept),
+    }));
     return {
       missing: false,
       id,
@@ -78,12 +87,21 @@ export class Sam2Decoder {
 function pointedCells({ coordinates, labels }: PredictInput): readonly number[] {
   const scale = LOGIT_SIDE / ENCODED_SIDE;
   const cell = (value: number): number => Math.min(Math.max(Math.floor(value * scale), 0), LOGIT_SIDE - 1);
-  return [...labels].flatMap((label, at) => (label === 1 ? [cell(coordinates[at * 2 + 1]!) * LOGIT_SIDE + cell(coordinates[at * 2]!)] : []));
+  return [...labels].flatMap((label, at) =>
+    label === 1 ? [cell(coordinates[at * 2 + 1]!) * LOGIT_SIDE + cell(coordinates[at * 2]!)] : [],
+  );
 }
 
 function candidateOf(logits: Float32Array, score: number, { width, height }: PredictInput): Candidate {
   const runs = runsOfLogits(logits, LOGIT_SIDE, LOGIT_SIDE, width, height);
-  return { score, x: runs.x, y: runs.y, width: runs.width, height: runs.height, runs: deflateRawSync(packRuns(runs.rows), { level: 6 }).toString('base64') };
+  return {
+    score,
+    x: runs.x,
+    y: runs.y,
+    width: runs.width,
+    height: runs.height,
+    runs: deflateRawSync(packRuns(runs.rows), { level: 6 }).toString('base64'),
+  };
 }
 
 function outlineOf(logits: Float32Array, { width, height, step }: PredictInput): readonly number[] {
@@ -91,6 +109,9 @@ function outlineOf(logits: Float32Array, { width, height, step }: PredictInput):
   const [columns, rows] = [Math.max(1, Math.round(width / shrink)), Math.max(1, Math.round(height / shrink))];
   const runs = runsOfLogits(logits, LOGIT_SIDE, LOGIT_SIDE, columns, rows);
   const cell = (width * step) / columns;
-  const [part] = outlinesOf({ x: runs.x * cell, y: runs.y * cell, width: runs.width, height: runs.height, data: cellsOfRuns(runs), step: cell }, cell);
+  const [part] = outlinesOf(
+    { x: runs.x * cell, y: runs.y * cell, width: runs.width, height: runs.height, data: cellsOfRuns(runs), step: cell },
+    cell,
+  );
   return part === undefined ? [] : part.outer.map(value => Math.round(value * 100) / 100);
 }

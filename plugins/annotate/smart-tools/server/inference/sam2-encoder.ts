@@ -19,7 +19,10 @@ export const partLength = (dims: readonly number[]): number => dims.reduce((prod
 export class Sam2Encoder {
   #open: Promise<{ readonly runtime: Runtime; readonly session: InferenceSession }> | undefined;
 
-  constructor(private readonly modelsFolder: string, private readonly threads: number) {}
+  constructor(
+    private readonly modelsFolder: string,
+    private readonly threads: number,
+  ) {}
 
   /** `pixels` are 1024 × 1024 × 3 bytes, red first. */
   async encode(pixels: Uint8Array): Promise<Float32Array> {
@@ -32,9 +35,12 @@ export class Sam2Encoder {
     const planes = new Float32Array(area * 3);
     for (let channel = 0; channel < 3; channel++) {
       const [mean, deviation] = [MEAN[channel]!, DEVIATION[channel]!];
-      for (let at = 0, from = channel; at < area; at++, from += 3) planes[channel * area + at] = (pixels[from]! - mean) / deviation;
+      for (let at = 0, from = channel; at < area; at++, from += 3)
+        planes[channel * area + at] = (pixels[from]! - mean) / deviation;
     }
-    const answer = await session.run({ image: new runtime.Tensor('float32', planes, [1, 3, ENCODED_SIDE, ENCODED_SIDE]) });
+    const answer = await session.run({
+      image: new runtime.Tensor('float32', planes, [1, 3, ENCODED_SIDE, ENCODED_SIDE]),
+    });
     const embedding = new Float32Array(embeddingParts.reduce((sum, part) => sum + partLength(part.dims), 0));
     let place = 0;
     for (const { name, dims } of embeddingParts) {

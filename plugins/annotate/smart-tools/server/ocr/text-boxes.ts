@@ -28,7 +28,11 @@ export function textBoxes(map: Float32Array, width: number, height: number): rea
   const boxes: TextBox[] = [];
   for (let label = 1; label < sizes.length; label++) {
     if (sums[label]! / sizes[label]! < SURE) continue;
-    const box = grownBox(edges[label]!.flatMap((value, at, list) => (at % 2 === 0 ? [value, list[at + 1]!, value, list[at + 1]! + 1] : [])));
+    const box = grownBox(
+      edges[label]!.flatMap((value, at, list) =>
+        at % 2 === 0 ? [value, list[at + 1]!, value, list[at + 1]! + 1] : [],
+      ),
+    );
     if (box !== undefined) boxes.push(box);
   }
   return inReadingOrder(boxes);
@@ -38,7 +42,9 @@ export function textBoxes(map: Float32Array, width: number, height: number): rea
 function grownBox(points: readonly number[]): TextBox | undefined {
   const hull = convexHull(points);
   if (hull.length < 6) return undefined;
-  let best: { readonly area: number; readonly angle: number; readonly bounds: readonly [number, number, number, number] } | undefined;
+  let best:
+    | { readonly area: number; readonly angle: number; readonly bounds: readonly [number, number, number, number] }
+    | undefined;
   for (let at = 0; at < hull.length; at += 2) {
     const next = (at + 2) % hull.length;
     const angle = Math.atan2(hull[next + 1]! - hull[at + 1]!, hull[next]! - hull[at]!);
@@ -46,12 +52,20 @@ function grownBox(points: readonly number[]): TextBox | undefined {
     const area = (bounds[2] - bounds[0]) * (bounds[3] - bounds[1]);
     if (best === undefined || area < best.area) best = { area, angle, bounds };
   }
-  const { angle, bounds: [left, top, right, bottom] } = best!;
+  const {
+    angle,
+    bounds: [left, top, right, bottom],
+  } = best!;
   const [width, height] = [right - left, bottom - top];
   if (Math.min(width, height) < SMALLEST) return undefined;
   const growth = (width * height * GROWTH) / (2 * (width + height));
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const corners = [[left - growth, top - growth], [right + growth, top - growth], [right + growth, bottom + growth], [left - growth, bottom + growth]].map(([x, y]) => [x! * cos - y! * sin, x! * sin + y! * cos] as const);
+  const corners = [
+    [left - growth, top - growth],
+    [right + growth, top - growth],
+    [right + growth, bottom + growth],
+    [left - growth, bottom + growth],
+  ].map(([x, y]) => [x! * cos - y! * sin, x! * sin + y! * cos] as const);
   return fromTopLeft(corners);
 }
 
@@ -68,7 +82,8 @@ function turnedBounds(hull: readonly number[], angle: number): readonly [number,
 
 /** Text runs along the longer side and, of its two ways, the one that leads to the right. */
 function fromTopLeft(corners: readonly (readonly [number, number])[]): TextBox {
-  const side = (from: number): number => Math.hypot(corners[(from + 1) % 4]![0] - corners[from]![0], corners[(from + 1) % 4]![1] - corners[from]![1]);
+  const side = (from: number): number =>
+    Math.hypot(corners[(from + 1) % 4]![0] - corners[from]![0], corners[(from + 1) % 4]![1] - corners[from]![1]);
   const long = side(0) >= side(1) * 0.9 ? 0 : 1;
   const turned = [0, 1, 2, 3].map(at => corners[(at + long) % 4]!);
   const leadsRight = turned[1]![0] - turned[0]![0] >= 0;
@@ -77,7 +92,10 @@ function fromTopLeft(corners: readonly (readonly [number, number])[]): TextBox {
 
 /** Andrew's monotone chain. */
 function convexHull(points: readonly number[]): readonly number[] {
-  const sorted = Array.from({ length: points.length / 2 }, (_, at) => [points[at * 2]!, points[at * 2 + 1]!] as const).toSorted((one, other) => one[0] - other[0] || one[1] - other[1]);
+  const sorted = Array.from(
+    { length: points.length / 2 },
+    (_, at) => [points[at * 2]!, points[at * 2 + 1]!] as const,
+  ).toSorted((one, other) => one[0] - other[0] || one[1] - other[1]);
   const chain = (list: readonly (readonly [number, number])[]): (readonly [number, number])[] => {
     const half: (readonly [number, number])[] = [];
     for (const point of list) {

@@ -5,7 +5,16 @@ import type { RgbPixels } from '../inference/inference-calls.ts';
  * linear interpolation. Outside of the picture the nearest pixel is taken.
  */
 export function warpRegion(pixels: RgbPixels, corners: readonly number[], width: number, height: number): RgbPixels {
-  const [x0, y0, x1, y1, x2, y2, x3, y3] = corners as unknown as [number, number, number, number, number, number, number, number];
+  const [x0, y0, x1, y1, x2, y2, x3, y3] = corners as unknown as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const data = new Uint8Array(width * height * 3);
   for (let row = 0; row < height; row++) {
     const down = (row + 0.5) / height;
@@ -13,7 +22,13 @@ export function warpRegion(pixels: RgbPixels, corners: readonly number[], width:
     const [rightX, rightY] = [x1 + (x2 - x1) * down, y1 + (y2 - y1) * down];
     for (let column = 0; column < width; column++) {
       const along = (column + 0.5) / width;
-      sample(pixels, leftX + (rightX - leftX) * along - 0.5, leftY + (rightY - leftY) * along - 0.5, data, (row * width + column) * 3);
+      sample(
+        pixels,
+        leftX + (rightX - leftX) * along - 0.5,
+        leftY + (rightY - leftY) * along - 0.5,
+        data,
+        (row * width + column) * 3,
+      );
     }
   }
   return { width, height, data };
@@ -35,7 +50,8 @@ function sample({ width, height, data }: RgbPixels, x: number, y: number, into: 
 
 /** Lengths of the upper and the left side of four corners, in pixels. */
 export function regionSize(corners: readonly number[]): { readonly width: number; readonly height: number } {
-  const side = (from: number, to: number): number => Math.hypot(corners[to * 2]! - corners[from * 2]!, corners[to * 2 + 1]! - corners[from * 2 + 1]!);
+  const side = (from: number, to: number): number =>
+    Math.hypot(corners[to * 2]! - corners[from * 2]!, corners[to * 2 + 1]! - corners[from * 2 + 1]!);
   return { width: Math.max(side(0, 1), side(3, 2)), height: Math.max(side(0, 3), side(1, 2)) };
 }
 

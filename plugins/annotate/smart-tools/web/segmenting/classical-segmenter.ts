@@ -25,7 +25,10 @@ export class ClassicalSegmenter implements Segmenter {
     const key = [context.session.item.id, ...Object.values(area), ...Object.values(box)].join(' ');
     this.#seen = this.#seen?.key === key ? this.#seen : { key, picture: context.pixels(area, SIDE) };
     const picture = await this.#seen.picture;
-    const [acrossScale, downScale] = [picture.width / (area.maxX - area.minX), picture.height / (area.maxY - area.minY)];
+    const [acrossScale, downScale] = [
+      picture.width / (area.maxX - area.minX),
+      picture.height / (area.maxY - area.minY),
+    ];
     const left = Math.round((box.minX - area.minX) * acrossScale);
     const top = Math.round((box.minY - area.minY) * downScale);
     const mask = await this.vision.call('grabCut', {
@@ -37,10 +40,24 @@ export class ClassicalSegmenter implements Segmenter {
         width: Math.max(1, Math.min(Math.round((box.maxX - box.minX) * acrossScale), picture.width - left - 1)),
         height: Math.max(1, Math.min(Math.round((box.maxY - box.minY) * downScale), picture.height - top - 1)),
       },
-      points: points.flatMap(point => [(point.x - area.minX) * acrossScale, (point.y - area.minY) * downScale, point.label]),
+      points: points.flatMap(point => [
+        (point.x - area.minX) * acrossScale,
+        (point.y - area.minY) * downScale,
+        point.label,
+      ]),
     });
-    const pointed = points.flatMap(point => (point.label === 1 ? [Math.floor((point.y - area.minY) * downScale) * picture.width + Math.floor((point.x - area.minX) * acrossScale)] : []));
-    const region = async (): Promise<SuggestedRegion> => ({ ...regionFromCells(mask, picture, area, outlineTolerance(context), pointed), confidence: 0.5 });
+    const pointed = points.flatMap(point =>
+      point.label === 1
+        ? [
+            Math.floor((point.y - area.minY) * downScale) * picture.width +
+              Math.floor((point.x - area.minX) * acrossScale),
+          ]
+        : [],
+    );
+    const region = async (): Promise<SuggestedRegion> => ({
+      ...regionFromCells(mask, picture, area, outlineTolerance(context), pointed),
+      confidence: 0.5,
+    });
     return { regions: mask.includes(1) ? [{ score: undefined, region }] : [] };
   }
 }
@@ -49,5 +66,10 @@ export class ClassicalSegmenter implements Segmenter {
 function surroundings(box: Rectangle, { stage }: AssistantContext): Rectangle {
   const { width, height } = stage.camera.item;
   const wide = grow(box, Math.max(8, AROUND * Math.max(box.maxX - box.minX, box.maxY - box.minY)));
-  return { minX: Math.max(0, Math.floor(wide.minX)), minY: Math.max(0, Math.floor(wide.minY)), maxX: Math.min(width, Math.ceil(wide.maxX)), maxY: Math.min(height, Math.ceil(wide.maxY)) };
+  return {
+    minX: Math.max(0, Math.floor(wide.minX)),
+    minY: Math.max(0, Math.floor(wide.minY)),
+    maxX: Math.min(width, Math.ceil(wide.maxX)),
+    maxY: Math.min(height, Math.ceil(wide.maxY)),
+  };
 }

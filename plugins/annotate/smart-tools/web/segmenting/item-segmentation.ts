@@ -61,10 +61,18 @@ export class ItemSegmentation {
       if (this.#ending.signal.aborted) return;
       if (capability?.state !== 'ready') return this.#fallBack('No model');
       this.#set('preparing');
-      let preparation = await this.#client.api.prepareItem({ params: { item_id: this.#itemId }, body: { priority: 'now' }, signal: this.#ending.signal });
+      let preparation = await this.#client.api.prepareItem({
+        params: { item_id: this.#itemId },
+        body: { priority: 'now' },
+        signal: this.#ending.signal,
+      });
       this.#preparation = preparation.id;
       while (preparation.state === 'waiting' || preparation.state === 'working') {
-        preparation = await this.#client.api.getPreparation({ params: { preparation_id: preparation.id }, query: { wait_ms: ONE_WAIT_MS }, signal: this.#ending.signal });
+        preparation = await this.#client.api.getPreparation({
+          params: { preparation_id: preparation.id },
+          query: { wait_ms: ONE_WAIT_MS },
+          signal: this.#ending.signal,
+        });
       }
       this.#preparation = undefined;
       if (preparation.state === 'ready') this.#set('model');
@@ -92,7 +100,8 @@ export class ItemSegmentation {
     if (this.#ending.signal.aborted) return;
     this.#ending.abort();
     this.#listeners.clear();
-    if (this.#preparation !== undefined) this.#client.api.cancelPreparation({ params: { preparation_id: this.#preparation } }).catch(() => undefined);
+    if (this.#preparation !== undefined)
+      this.#client.api.cancelPreparation({ params: { preparation_id: this.#preparation } }).catch(() => undefined);
   }
 
   #fallBack(reason: string): void {

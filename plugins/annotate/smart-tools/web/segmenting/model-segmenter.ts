@@ -13,9 +13,16 @@ const FULL_SIDE = 4096;
 
 /** Asks the server's model. */
 export class ModelSegmenter implements Segmenter {
-  constructor(private readonly api: Client<typeof mlApi>, private readonly itemId: number) {}
+  constructor(
+    private readonly api: Client<typeof mlApi>,
+    private readonly itemId: number,
+  ) {}
 
-  async propose(context: AssistantContext, { points, box }: Prompts, { previous, preview, signal }: ProposalOptions): Promise<Proposal> {
+  async propose(
+    context: AssistantContext,
+    { points, box }: Prompts,
+    { previous, preview, signal }: ProposalOptions,
+  ): Promise<Proposal> {
     const answer = await this.api.polygonPrediction({
       body: {
         image: this.itemId,
@@ -27,13 +34,24 @@ export class ModelSegmenter implements Segmenter {
       signal,
     });
     const tolerance = outlineTolerance(context);
-    return { id: answer.id, regions: answer.candidates.map(each => ({ score: each.score, region: () => regionOf(each, answer.step, tolerance) })) };
+    return {
+      id: answer.id,
+      regions: answer.candidates.map(each => ({
+        score: each.score,
+        region: () => regionOf(each, answer.step, tolerance),
+      })),
+    };
   }
 }
 
 async function regionOf(candidate: Candidate, step: number, tolerance: number): Promise<SuggestedRegion> {
   const { x, y, width, height, score } = candidate;
   const packed = Uint8Array.from(atob(candidate.runs), letter => letter.charCodeAt(0));
-  const bytes = new Uint8Array(await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).arrayBuffer());
-  return { ...regionFromRuns({ x, y, width, height, rows: unpackRuns(bytes, width, height) }, step, tolerance), confidence: score };
+  const bytes = new Uint8Array(
+    await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).arrayBuffer(),
+  );
+  return {
+    ...regionFromRuns({ x, y, width, height, rows: unpackRuns(bytes, width, height) }, step, tolerance),
+    confidence: score,
+  };
 }

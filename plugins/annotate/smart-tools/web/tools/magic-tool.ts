@@ -43,7 +43,11 @@ class MagicStates {
     this.#work = new MagicWork(context, segmentation);
     this.#last = context.stage.input.last;
     this.#hover = new LatestCall(async (place, signal) => {
-      const { regions } = await segmentation.propose(context, { points: [{ ...place, label: 1 }] }, { preview: true, signal });
+      const { regions } = await segmentation.propose(
+        context,
+        { points: [{ ...place, label: 1 }] },
+        { preview: true, signal },
+      );
       const region = await regions[0]?.region();
       if (signal.aborted) return;
       this.#preview = region?.parts;
@@ -90,20 +94,37 @@ class MagicStates {
       cursor: 'crosshair',
       move: pointer => {
         this.#last = last = pointer;
-        if (strokes && distance(pointer.place, trail.at(-1)!) > this.#context.stage.reach(STROKE_STEP)) trail.push(pointer.place);
+        if (strokes && distance(pointer.place, trail.at(-1)!) > this.#context.stage.reach(STROKE_STEP))
+          trail.push(pointer.place);
         return 'stay';
       },
       up: pointer => {
         this.#last = last = pointer;
-        if (strokes) this.#work.add(trail.map((place, at) => ({ ...this.#onPicture(place), label, ...(at === 0 ? {} : { stroke: true as const }) })), pointer.ctrl);
-        else if (isDrag() && start.button === 0) this.#work.setBox(rectangleBetween(this.#onPicture(start.place), this.#onPicture(pointer.place)), pointer.ctrl);
+        if (strokes)
+          this.#work.add(
+            trail.map((place, at) => ({
+              ...this.#onPicture(place),
+              label,
+              ...(at === 0 ? {} : { stroke: true as const }),
+            })),
+            pointer.ctrl,
+          );
+        else if (isDrag() && start.button === 0)
+          this.#work.setBox(
+            rectangleBetween(this.#onPicture(start.place), this.#onPicture(pointer.place)),
+            pointer.ctrl,
+          );
         else this.#work.add([{ ...this.#onPicture(start.place), label }], pointer.ctrl);
         return this.idle();
       },
       cancel: () => this.idle(),
       paint: painter => {
         this.#paint(painter);
-        if (strokes) painter.line(trail.flatMap(({ x, y }) => [x, y]), label === 1 ? POSITIVE : NEGATIVE);
+        if (strokes)
+          painter.line(
+            trail.flatMap(({ x, y }) => [x, y]),
+            label === 1 ? POSITIVE : NEGATIVE,
+          );
         else if (isDrag() && start.button === 0) painter.rubberBand(rectangleBetween(start.place, last.place));
         return true;
       },
@@ -113,7 +134,8 @@ class MagicStates {
   #moved(pointer: StagePointer): Outcome {
     this.#last = pointer;
     if (this.#work.held && !pointer.ctrl) this.#work.send();
-    if (this.#work.isEmpty && this.#segmentation.mode === 'model' && this.#isOnPicture(pointer.place)) this.#hover.ask(pointer.place);
+    if (this.#work.isEmpty && this.#segmentation.mode === 'model' && this.#isOnPicture(pointer.place))
+      this.#hover.ask(pointer.place);
     else this.#quiet();
     return 'stay';
   }
@@ -149,10 +171,19 @@ class MagicStates {
     const { shown, prompts, busy, held, problem } = this.#work;
     const color = this.#context.activeColor;
     if (shown !== undefined) painter.region(shown.region.parts, color);
-    else if (this.#preview !== undefined) for (const { outer } of this.#preview) painter.line(outer, color, { closed: true, dashed: true });
+    else if (this.#preview !== undefined)
+      for (const { outer } of this.#preview) painter.line(outer, color, { closed: true, dashed: true });
     if (prompts.box !== undefined) painter.frame(cornersOf(prompts.box));
-    for (const point of prompts.points) if (point.stroke !== true) painter.handle(point, point.label === 1 ? POSITIVE : NEGATIVE, 'round', 'hot');
-    const candidate = shown === undefined ? '' : [...(shown.count === 1 ? [] : [`${shown.at + 1} of ${shown.count}`]), ...(shown.score === undefined ? [] : [`${Math.round(shown.score * 100)} %`]), 'Enter accepts'].join(' · ');
+    for (const point of prompts.points)
+      if (point.stroke !== true) painter.handle(point, point.label === 1 ? POSITIVE : NEGATIVE, 'round', 'hot');
+    const candidate =
+      shown === undefined
+        ? ''
+        : [
+            ...(shown.count === 1 ? [] : [`${shown.at + 1} of ${shown.count}`]),
+            ...(shown.score === undefined ? [] : [`${Math.round(shown.score * 100)} %`]),
+            'Enter accepts',
+          ].join(' · ');
     const note = problem ?? (held ? 'Let go of Ctrl to send' : busy ? this.#waiting() : candidate);
     if (note !== '' && this.#last !== undefined) painter.note(this.#last.screen, note);
     paintStatus(painter, this.#segmentation.status, ...this.#advice());
@@ -160,7 +191,9 @@ class MagicStates {
   }
 
   #waiting(): string {
-    return this.#segmentation.mode === 'preparing' || this.#segmentation.mode === 'asking' ? 'Preparing the picture…' : 'Looking…';
+    return this.#segmentation.mode === 'preparing' || this.#segmentation.mode === 'asking'
+      ? 'Preparing the picture…'
+      : 'Looking…';
   }
 
   #advice(): readonly string[] {
@@ -168,7 +201,10 @@ class MagicStates {
     const classical = this.#segmentation.mode === 'classical';
     if (isEmpty) return [classical ? 'Drag a box around the object' : 'Click the object or drag a box'];
     if (shown === undefined) return [];
-    return [classical ? 'Drag over it: left in, right out' : 'Left adds, right leaves out', ...(shown.count > 1 ? ['Tab: another candidate'] : [])];
+    return [
+      classical ? 'Drag over it: left in, right out' : 'Left adds, right leaves out',
+      ...(shown.count > 1 ? ['Tab: another candidate'] : []),
+    ];
   }
 
   #onPicture(place: Place): Place {
@@ -181,4 +217,9 @@ class MagicStates {
   }
 }
 
-const cornersOf = ({ minX, minY, maxX, maxY }: ReturnType<typeof rectangleBetween>): readonly Place[] => [{ x: minX, y: minY }, { x: maxX, y: minY }, { x: maxX, y: maxY }, { x: minX, y: maxY }];
+const cornersOf = ({ minX, minY, maxX, maxY }: ReturnType<typeof rectangleBetween>): readonly Place[] => [
+  { x: minX, y: minY },
+  { x: maxX, y: minY },
+  { x: maxX, y: maxY },
+  { x: minX, y: maxY },
+];

@@ -134,9 +134,15 @@ export class MagicWork {
     const asking = new AbortController();
     this.#asking = asking;
     const { id } = this.#proposal ?? {};
-    const previous = id === undefined || this.#shown === undefined || this.#prompts.points.length < 2 ? undefined : { id, candidate: this.#shown.at };
+    const previous =
+      id === undefined || this.#shown === undefined || this.#prompts.points.length < 2
+        ? undefined
+        : { id, candidate: this.#shown.at };
     try {
-      const proposal = await this.#segmentation.propose(this.#context, this.#prompts, { signal: asking.signal, ...(previous === undefined ? {} : { previous }) });
+      const proposal = await this.#segmentation.propose(this.#context, this.#prompts, {
+        signal: asking.signal,
+        ...(previous === undefined ? {} : { previous }),
+      });
       if (asking.signal.aborted) return;
       this.#proposal = proposal;
       this.#shown = undefined;

@@ -10,7 +10,13 @@ const CLOSE_REACH = 10;
 
 /** Scissors: a line that follows borders from click to click. */
 export function scissorsTool(vision: VisionWorker): AssistantTool {
-  return { id: 'scissors', title: 'Scissors along borders', icon: 'scissors', shortcut: 'Y', begin: context => () => cutting(context, vision) };
+  return {
+    id: 'scissors',
+    title: 'Scissors along borders',
+    icon: 'scissors',
+    shortcut: 'Y',
+    begin: context => () => cutting(context, vision),
+  };
 }
 
 function cutting(context: AssistantContext, vision: VisionWorker): ToolState {
@@ -20,7 +26,11 @@ function cutting(context: AssistantContext, vision: VisionWorker): ToolState {
   const onPicture = (pointer: StagePointer): StagePointer['place'] => clampToImage(pointer.place, stage.camera.item);
   const atFirst = (pointer: StagePointer): boolean => {
     const [first] = work.anchors;
-    return first !== undefined && work.anchors.length > 2 && distance(stage.camera.toScreen(first.place), pointer.screen) < CLOSE_REACH;
+    return (
+      first !== undefined &&
+      work.anchors.length > 2 &&
+      distance(stage.camera.toScreen(first.place), pointer.screen) < CLOSE_REACH
+    );
   };
   return {
     name: 'scissors.idle',
@@ -60,8 +70,15 @@ function cutting(context: AssistantContext, vision: VisionWorker): ToolState {
       const fixed = work.anchors.flatMap(({ place, way }) => (way.length === 0 ? [place.x, place.y] : way));
       painter.line(fixed, context.activeColor);
       const from = work.anchors.at(-1)?.place;
-      if (from !== undefined && work.live.length > 0) painter.line([from.x, from.y, ...work.live], context.activeColor, { dashed: true });
-      for (const { place } of work.anchors) painter.handle(place, context.activeColor, 'round', place === first?.place && last !== undefined && atFirst(last) ? 'hot' : 'normal');
+      if (from !== undefined && work.live.length > 0)
+        painter.line([from.x, from.y, ...work.live], context.activeColor, { dashed: true });
+      for (const { place } of work.anchors)
+        painter.handle(
+          place,
+          context.activeColor,
+          'round',
+          place === first?.place && last !== undefined && atFirst(last) ? 'hot' : 'normal',
+        );
       if (work.anchors.length === 0) paintStatus(painter, work.busy ? 'Preparing…' : 'Click on a border to begin');
       else paintStatus(painter, 'Click along the border', 'Enter closes, Shift is straight');
       return true;

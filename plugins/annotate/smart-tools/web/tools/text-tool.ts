@@ -33,7 +33,12 @@ function reading(context: AssistantContext, client: MlClient, itemId: number): T
     try {
       told = await readInto(session, client, itemId, ids);
     } catch (error) {
-      told = isFault(error) && error.code === 'MODEL_UNAVAILABLE' ? 'No text model is installed' : error instanceof Error ? error.message : 'The text could not be read';
+      told =
+        isFault(error) && error.code === 'MODEL_UNAVAILABLE'
+          ? 'No text model is installed'
+          : error instanceof Error
+            ? error.message
+            : 'The text could not be read';
       session.notify(told, 'error');
     }
     active -= 1;
@@ -73,7 +78,12 @@ function reading(context: AssistantContext, client: MlClient, itemId: number): T
 }
 
 /** Reads each object and writes all texts as one edit. Answers what happened, for people. */
-async function readInto(session: EditorSession, client: MlClient, itemId: number, ids: readonly string[]): Promise<string> {
+async function readInto(
+  session: EditorSession,
+  client: MlClient,
+  itemId: number,
+  ids: readonly string[],
+): Promise<string> {
   if (session.readOnly) return 'This item is read-only';
   const wanted = ids.flatMap(id => {
     const instance = session.scene.get(id);
@@ -95,9 +105,15 @@ async function readInto(session: EditorSession, client: MlClient, itemId: number
     return instance === undefined || after === instance ? [] : [replaceInstance(instance, after!)];
   });
   session.edit('Read text', patches);
-  return found.length === 0 ? 'No text was found' : found.length === 1 ? `Read: ${found[0]!.text}` : `Read ${found.length} objects`;
+  return found.length === 0
+    ? 'No text was found'
+    : found.length === 1
+      ? `Read: ${found[0]!.text}`
+      : `Read ${found.length} objects`;
 }
 
 function textGroup(session: EditorSession, instance: Instance): AttributeGroup | undefined {
-  return session.classes.find(each => each.id === instance.classId)?.attribute_groups.find(group => group.group_type === 'ocr');
+  return session.classes
+    .find(each => each.id === instance.classId)
+    ?.attribute_groups.find(group => group.group_type === 'ocr');
 }

@@ -14,7 +14,13 @@ const MOST_TOLERANCE = 160;
 
 /** Colour wand: what hangs together and looks alike; a drag changes how alike it must be. */
 export function wandTool(vision: VisionWorker): AssistantTool {
-  return { id: 'color-wand', title: 'Colour wand', icon: 'colorWand', shortcut: 'Shift+W', begin: context => () => new WandStates(context, vision).idle() };
+  return {
+    id: 'color-wand',
+    title: 'Colour wand',
+    icon: 'colorWand',
+    shortcut: 'Shift+W',
+    begin: context => () => new WandStates(context, vision).idle(),
+  };
 }
 
 class WandStates {
@@ -34,11 +40,18 @@ class WandStates {
       if (picture === undefined || signal.aborted) return;
       this.#picture = picture;
       const { data, width, height } = picture.image;
-      const found = await vision.call('wand', { picture: { data, width, height }, ...picture.toPixel(place), tolerance: this.#tolerance });
+      const found = await vision.call('wand', {
+        picture: { data, width, height },
+        ...picture.toPixel(place),
+        tolerance: this.#tolerance,
+      });
       if (signal.aborted) return;
       const before = this.#before;
       this.#cells = before === undefined ? found : found.map((cell, at) => cell | before[at]!);
-      this.#region = { ...regionFromCells(this.#cells, picture.image, picture.area, outlineTolerance(context)), confidence: 0.5 };
+      this.#region = {
+        ...regionFromCells(this.#cells, picture.image, picture.area, outlineTolerance(context)),
+        confidence: 0.5,
+      };
       context.stage.requestOverlay();
     });
   }
@@ -74,7 +87,9 @@ class WandStates {
       name: 'wand.spreading',
       cursor: 'ew-resize',
       move: pointer => {
-        this.#tolerance = Math.round(Math.min(Math.max(first + (pointer.screen.x - start.screen.x) / 3, 0), MOST_TOLERANCE));
+        this.#tolerance = Math.round(
+          Math.min(Math.max(first + (pointer.screen.x - start.screen.x) / 3, 0), MOST_TOLERANCE),
+        );
         ask();
         return 'stay';
       },

@@ -85,7 +85,10 @@ export class WireWork {
     this.#do(async () => {
       const [first] = this.#anchors;
       if (first === undefined) return;
-      const ring = [...this.#anchors.flatMap(({ place, way }) => (way.length === 0 ? [place.x, place.y] : way)), ...await this.#way(first.place, false)];
+      const ring = [
+        ...this.#anchors.flatMap(({ place, way }) => (way.length === 0 ? [place.x, place.y] : way)),
+        ...(await this.#way(first.place, false)),
+      ];
       const context = this.#context;
       const region = regionFromRuns(runsOfRing(ring, context.stage.camera.item), 1, outlineTolerance(context));
       this.drop();
@@ -108,7 +111,13 @@ export class WireWork {
 
   async #seed(place: Place): Promise<void> {
     const { visible } = this.#context.stage.camera;
-    const moved = this.#picture === undefined || !this.#picture.holds(place) || Math.abs(visible.minX - this.#seen.minX) + Math.abs(visible.minY - this.#seen.minY) + Math.abs(visible.maxX - this.#seen.maxX) > 1;
+    const moved =
+      this.#picture === undefined ||
+      !this.#picture.holds(place) ||
+      Math.abs(visible.minX - this.#seen.minX) +
+        Math.abs(visible.minY - this.#seen.minY) +
+        Math.abs(visible.maxX - this.#seen.maxX) >
+        1;
     if (moved) {
       this.#seen = visible;
       this.#picture = await ViewPicture.read(this.#context);
@@ -125,15 +134,22 @@ export class WireWork {
     if (from === undefined) return [];
     if (straight || picture === undefined || !picture.holds(place) || !picture.holds(from)) return [place.x, place.y];
     const pixels = await this.#vision.call('wirePath', picture.toPixel(place));
-    return pixels.length < 4 ? [place.x, place.y] : simplifyPath(picture.toItem(pixels), this.#context.stage.reach(0.5));
+    return pixels.length < 4
+      ? [place.x, place.y]
+      : simplifyPath(picture.toItem(pixels), this.#context.stage.reach(0.5));
   }
 
   #do(work: () => Promise<void>): void {
     this.#pending += 1;
     this.#follow.stop();
-    this.#chain = this.#chain.then(work).catch((error: unknown) => this.#context.session.notify(error instanceof Error ? error.message : 'The image tools failed.', 'error')).finally(() => {
-      this.#pending -= 1;
-      this.#context.stage.requestOverlay();
-    });
+    this.#chain = this.#chain
+      .then(work)
+      .catch((error: unknown) =>
+        this.#context.session.notify(error instanceof Error ? error.message : 'The image tools failed.', 'error'),
+      )
+      .finally(() => {
+        this.#pending -= 1;
+        this.#context.stage.requestOverlay();
+      });
   }
 }

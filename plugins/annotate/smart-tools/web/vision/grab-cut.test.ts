@@ -11,7 +11,11 @@ const openCv = new Promise<{ readonly cv: OpenCv }>(resolve => {
 });
 
 /** A red square of `side` pixels from (x, y) on grey noise. */
-function picture(side: number, x: number, y: number): { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number } {
+function picture(
+  side: number,
+  x: number,
+  y: number,
+): { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number } {
   const [width, height] = [80, 60];
   const data = new Uint8ClampedArray(width * height * 4);
   for (let at = 0; at < width * height; at++) {
@@ -25,16 +29,25 @@ function picture(side: number, x: number, y: number): { readonly data: Uint8Clam
 
 it('should take nothing beyond the box, and its middle', () => {
   const mask = maskOfBox({ width: 12, height: 10 }, { x: 1, y: 2, width: 10, height: 6 });
-  expect([mask[0], mask[2 * 12], mask[2 * 12 + 1], mask[7 * 12 + 10], mask[7 * 12 + 11], mask[8 * 12 + 1]]).toEqual([0, 0, 3, 3, 0, 0]);
+  expect([mask[0], mask[2 * 12], mask[2 * 12 + 1], mask[7 * 12 + 10], mask[7 * 12 + 11], mask[8 * 12 + 1]]).toEqual([
+    0, 0, 3, 3, 0, 0,
+  ]);
   expect(mask[5 * 12 + 6]).toBe(1);
 });
 
 it('should cut a small object out of its box, exact to the pixel', async () => {
   const { cv } = await openCv;
-  const mask = new GrabCut(cv).cut({ key: 'one', picture: picture(9, 30, 20), box: { x: 27, y: 17, width: 15, height: 15 }, points: [] });
+  const mask = new GrabCut(cv).cut({
+    key: 'one',
+    picture: picture(9, 30, 20),
+    box: { x: 27, y: 17, width: 15, height: 15 },
+    points: [],
+  });
   const inside = [...mask.keys()].filter(at => mask[at] === 1);
   expect(inside).toHaveLength(81);
-  expect(inside.every(at => at % 80 >= 30 && at % 80 < 39 && Math.floor(at / 80) >= 20 && Math.floor(at / 80) < 29)).toBe(true);
+  expect(
+    inside.every(at => at % 80 >= 30 && at % 80 < 39 && Math.floor(at / 80) >= 20 && Math.floor(at / 80) < 29),
+  ).toBe(true);
 });
 
 it('should leave out what a stroke says does not belong, and find the first answer again without it', async () => {

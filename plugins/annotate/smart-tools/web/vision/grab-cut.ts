@@ -30,7 +30,9 @@ export class GrabCut {
   cut(input: GrabCutInput): Uint8Array {
     const cv = this.#cv;
     const begun = this.#begin(input);
-    const [mask, background, foreground] = [begun.mask, begun.background, begun.foreground].map(each => this.#copy(each)) as [Matrix, Matrix, Matrix];
+    const [mask, background, foreground] = [begun.mask, begun.background, begun.foreground].map(each =>
+      this.#copy(each),
+    ) as [Matrix, Matrix, Matrix];
     try {
       if (input.points.length > 0) {
         drawPoints(mask, input);
@@ -53,17 +55,32 @@ export class GrabCut {
     if (this.#begun?.key === key) return this.#begun;
     const cv = this.#cv;
     this.#forget();
-    const begun = { key, picture: rgbMatrix(cv, picture), mask: new cv.Mat(picture.height, picture.width, cv.CV_8UC1), background: new cv.Mat(), foreground: new cv.Mat() };
+    const begun = {
+      key,
+      picture: rgbMatrix(cv, picture),
+      mask: new cv.Mat(picture.height, picture.width, cv.CV_8UC1),
+      background: new cv.Mat(),
+      foreground: new cv.Mat(),
+    };
     this.#begun = begun;
     begun.mask.data.set(maskOfBox(picture, box));
-    cv.grabCut(begun.picture, begun.mask, new cv.Rect(0, 0, 1, 1), begun.background, begun.foreground, FIRST_ROUNDS, cv.GC_INIT_WITH_MASK);
+    cv.grabCut(
+      begun.picture,
+      begun.mask,
+      new cv.Rect(0, 0, 1, 1),
+      begun.background,
+      begun.foreground,
+      FIRST_ROUNDS,
+      cv.GC_INIT_WITH_MASK,
+    );
     return begun;
   }
 
   #forget(): void {
     const begun = this.#begun;
     this.#begun = undefined;
-    if (begun !== undefined) for (const each of [begun.picture, begun.mask, begun.background, begun.foreground]) each.delete();
+    if (begun !== undefined)
+      for (const each of [begun.picture, begun.mask, begun.background, begun.foreground]) each.delete();
   }
 }
 
@@ -77,17 +94,36 @@ export function rgbMatrix(cv: OpenCv, { data, width, height }: VisionPicture): M
 }
 
 /** What is known of a box before looking: nothing beyond it belongs, its middle does, the rest perhaps. */
-export function maskOfBox({ width, height }: Pick<VisionPicture, 'width' | 'height'>, box: GrabCutInput['box']): Uint8Array {
+export function maskOfBox(
+  { width, height }: Pick<VisionPicture, 'width' | 'height'>,
+  box: GrabCutInput['box'],
+): Uint8Array {
   const mask = new Uint8Array(width * height).fill(OUTSIDE);
-  for (let row = box.y; row < box.y + box.height; row++) mask.fill(PERHAPS_INSIDE, row * width + box.x, row * width + box.x + box.width);
-  drawDisc(mask, { width, height }, { x: Math.floor(box.x + box.width / 2), y: Math.floor(box.y + box.height / 2), radius: Math.floor(Math.min(box.width, box.height) * MIDDLE), value: INSIDE });
+  for (let row = box.y; row < box.y + box.height; row++)
+    mask.fill(PERHAPS_INSIDE, row * width + box.x, row * width + box.x + box.width);
+  drawDisc(
+    mask,
+    { width, height },
+    {
+      x: Math.floor(box.x + box.width / 2),
+      y: Math.floor(box.y + box.height / 2),
+      radius: Math.floor(Math.min(box.width, box.height) * MIDDLE),
+      value: INSIDE,
+    },
+  );
   return mask;
 }
 
 /** Discs of a fiftieth of the picture around the points. */
 function drawPoints(mask: Matrix, { points, picture }: GrabCutInput): void {
   const radius = Math.max(2, Math.round(Math.max(picture.width, picture.height) / 50));
-  for (let at = 0; at + 2 < points.length; at += 3) drawDisc(mask.data, picture, { x: Math.round(points[at]!), y: Math.round(points[at + 1]!), radius, value: points[at + 2] === 1 ? INSIDE : OUTSIDE });
+  for (let at = 0; at + 2 < points.length; at += 3)
+    drawDisc(mask.data, picture, {
+      x: Math.round(points[at]!),
+      y: Math.round(points[at + 1]!),
+      radius,
+      value: points[at + 2] === 1 ? INSIDE : OUTSIDE,
+    });
 }
 
 interface Disc {
@@ -97,7 +133,11 @@ interface Disc {
   readonly value: number;
 }
 
-function drawDisc(mask: Uint8Array, { width, height }: { readonly width: number; readonly height: number }, { x, y, radius, value }: Disc): void {
+function drawDisc(
+  mask: Uint8Array,
+  { width, height }: { readonly width: number; readonly height: number },
+  { x, y, radius, value }: Disc,
+): void {
   for (let row = Math.max(0, y - radius); row <= Math.min(height - 1, y + radius); row++) {
     for (let column = Math.max(0, x - radius); column <= Math.min(width - 1, x + radius); column++) {
       if (Math.hypot(column - x, row - y) <= radius) mask[row * width + column] = value;

@@ -10,9 +10,19 @@ export function wandMask(cv: OpenCv, picture: VisionPicture, x: number, y: numbe
   const framed = cv.matFromArray(height + 2, width + 2, cv.CV_8UC1, new Uint8Array((width + 2) * (height + 2)));
   try {
     const reach = new cv.Scalar(tolerance, tolerance, tolerance, 0);
-    cv.floodFill(matrix, framed, new cv.Point(x, y), new cv.Scalar(0, 0, 0, 0), {}, reach, reach, 4 | cv.FLOODFILL_MASK_ONLY | cv.FLOODFILL_FIXED_RANGE | (1 << 8));
+    cv.floodFill(
+      matrix,
+      framed,
+      new cv.Point(x, y),
+      new cv.Scalar(0, 0, 0, 0),
+      {},
+      reach,
+      reach,
+      4 | cv.FLOODFILL_MASK_ONLY | cv.FLOODFILL_FIXED_RANGE | (1 << 8),
+    );
     const mask = new Uint8Array(width * height);
-    for (let row = 0; row < height; row++) mask.set(framed.data.subarray((row + 1) * (width + 2) + 1, (row + 1) * (width + 2) + 1 + width), row * width);
+    for (let row = 0; row < height; row++)
+      mask.set(framed.data.subarray((row + 1) * (width + 2) + 1, (row + 1) * (width + 2) + 1 + width), row * width);
     return mask;
   } finally {
     matrix.delete();

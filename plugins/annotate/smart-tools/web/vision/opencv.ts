@@ -39,8 +39,25 @@ export interface OpenCv {
   readonly FLOODFILL_FIXED_RANGE: number;
   matFromArray(rows: number, columns: number, type: number, data: ArrayLike<number>): Matrix;
   cvtColor(from: Matrix, to: Matrix, code: number): void;
-  grabCut(picture: Matrix, mask: Matrix, box: object, background: Matrix, foreground: Matrix, rounds: number, mode: number): void;
-  floodFill(picture: Matrix, mask: Matrix, seed: object, value: object, bounds: object, low: object, high: object, flags: number): number;
+  grabCut(
+    picture: Matrix,
+    mask: Matrix,
+    box: object,
+    background: Matrix,
+    foreground: Matrix,
+    rounds: number,
+    mode: number,
+  ): void;
+  floodFill(
+    picture: Matrix,
+    mask: Matrix,
+    seed: object,
+    value: object,
+    bounds: object,
+    low: object,
+    high: object,
+    flags: number,
+  ): number;
 }
 
 type Loading = OpenCv & { onRuntimeInitialized?: () => void };

@@ -24,7 +24,15 @@ export interface VisionCalls {
   /** The way along borders from the seed to a pixel: x, y, … */
   readonly wirePath: { readonly input: { readonly x: number; readonly y: number }; readonly output: readonly number[] };
   /** Pixels that hang together with one and differ from it by at most `tolerance` (0..255) in each colour. */
-  readonly wand: { readonly input: { readonly picture: VisionPicture; readonly x: number; readonly y: number; readonly tolerance: number }; readonly output: Uint8Array };
+  readonly wand: {
+    readonly input: {
+      readonly picture: VisionPicture;
+      readonly x: number;
+      readonly y: number;
+      readonly tolerance: number;
+    };
+    readonly output: Uint8Array;
+  };
 }
 export type VisionCall = keyof VisionCalls;
 
@@ -34,4 +42,6 @@ export interface VisionRequest {
   readonly input: unknown;
 }
 
-export type VisionAnswer = { readonly id: number; readonly output: unknown } | { readonly id: number; readonly error: string };
+export type VisionAnswer =
+  | { readonly id: number; readonly output: unknown }
+  | { readonly id: number; readonly error: string };

@@ -13,7 +13,7 @@ export class VisionWorker {
 
   /** Rejects with a reason for people. */
   call<C extends VisionCall>(call: C, input: VisionCalls[C]['input']): Promise<VisionCalls[C]['output']> {
-    const worker = this.#worker ??= this.#start();
+    const worker = (this.#worker ??= this.#start());
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
@@ -28,7 +28,10 @@ export class VisionWorker {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./vision-sealed-worker.ts', import.meta.url), { type: 'module', name: 'vision' });
+    const worker = new Worker(new URL('./vision-sealed-worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'vision',
+    });
     worker.onmessage = ({ data }: MessageEvent<VisionAnswer>) => {
       const waiting = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);

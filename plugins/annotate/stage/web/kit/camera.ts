@@ -49,7 +49,12 @@ export class Camera {
   get visible(): Rectangle {
     const halfWidth = this.#viewport.width / 2 / this.#zoom;
     const halfHeight = this.#viewport.height / 2 / this.#zoom;
-    return { minX: this.#centre.x - halfWidth, minY: this.#centre.y - halfHeight, maxX: this.#centre.x + halfWidth, maxY: this.#centre.y + halfHeight };
+    return {
+      minX: this.#centre.x - halfWidth,
+      minY: this.#centre.y - halfHeight,
+      maxX: this.#centre.x + halfWidth,
+      maxY: this.#centre.y + halfHeight,
+    };
   }
 
   /** Zoom at which the whole item fits, with a margin. */
@@ -141,7 +146,10 @@ export class Camera {
 
   #set(centre: Place, zoom: number): void {
     this.#zoom = Math.min(Math.max(zoom, this.minZoom), maxZoom);
-    this.#centre = { x: this.#within(centre.x, this.#item.width, this.#viewport.width), y: this.#within(centre.y, this.#item.height, this.#viewport.height) };
+    this.#centre = {
+      x: this.#within(centre.x, this.#item.width, this.#viewport.width),
+      y: this.#within(centre.y, this.#item.height, this.#viewport.height),
+    };
     for (const listener of this.#listeners) listener();
   }
 

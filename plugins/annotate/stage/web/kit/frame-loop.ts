@@ -45,7 +45,10 @@ export class FrameLoop {
   #schedule(): void {
     this.#handle ??= requestAnimationFrame(() => {
       this.#handle = undefined;
-      const needs = { damage: this.#all ? undefined : this.#damage, overlayOnly: !this.#all && this.#damage === undefined };
+      const needs = {
+        damage: this.#all ? undefined : this.#damage,
+        overlayOnly: !this.#all && this.#damage === undefined,
+      };
       this.#all = false;
       this.#damage = undefined;
       this.#draw(needs);

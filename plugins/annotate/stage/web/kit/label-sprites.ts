@@ -75,6 +75,7 @@ export function textColorOn(color: string): '#000000' | '#ffffff' {
 function shortened(context: CanvasRenderingContext2D, text: string): string {
   if (context.measureText(text).width <= longest) return text;
   let length = text.length;
-  while (length > 1 && context.measureText(`${text.slice(0, length)}…`).width > longest) length = Math.floor(length * 0.9);
+  while (length > 1 && context.measureText(`${text.slice(0, length)}…`).width > longest)
+    length = Math.floor(length * 0.9);
   return `${text.slice(0, length)}…`;
 }

@@ -90,7 +90,10 @@ export class OverlayPainter {
     context.beginPath();
     if (kind === 'border') context.arc(x, y, 7, 0, 2 * Math.PI);
     else diamond(context, x, y, 9);
-    for (const [style, width] of [['rgb(0 0 0 / 0.7)', 4], ['#ffd43b', 2]] as const) {
+    for (const [style, width] of [
+      ['rgb(0 0 0 / 0.7)', 4],
+      ['#ffd43b', 2],
+    ] as const) {
       context.lineWidth = width;
       context.strokeStyle = style;
       context.stroke();
@@ -105,12 +108,20 @@ export class OverlayPainter {
     const last = this.#camera.toScreen({ x: item.width, y: item.height });
     const { zoom } = this.#camera;
     context.beginPath();
-    for (let x = Math.max(0, Math.ceil(-first.x / zoom / step)) * step; x <= item.width && first.x + x * zoom <= width; x += step) {
+    for (
+      let x = Math.max(0, Math.ceil(-first.x / zoom / step)) * step;
+      x <= item.width && first.x + x * zoom <= width;
+      x += step
+    ) {
       const at = Math.round(first.x + x * zoom) + 0.5;
       context.moveTo(at, Math.max(0, first.y));
       context.lineTo(at, Math.min(height, last.y));
     }
-    for (let y = Math.max(0, Math.ceil(-first.y / zoom / step)) * step; y <= item.height && first.y + y * zoom <= height; y += step) {
+    for (
+      let y = Math.max(0, Math.ceil(-first.y / zoom / step)) * step;
+      y <= item.height && first.y + y * zoom <= height;
+      y += step
+    ) {
       const at = Math.round(first.y + y * zoom) + 0.5;
       context.moveTo(Math.max(0, first.x), at);
       context.lineTo(Math.min(width, last.x), at);
@@ -129,7 +140,10 @@ export class OverlayPainter {
     const x = Math.round(screen.x) + 0.5;
     const y = Math.round(screen.y) + 0.5;
     context.lineWidth = 1;
-    for (const [style, dash] of [['rgb(0 0 0 / 0.55)', []], ['rgb(255 255 255 / 0.85)', [5, 5]]] as const) {
+    for (const [style, dash] of [
+      ['rgb(0 0 0 / 0.55)', []],
+      ['rgb(255 255 255 / 0.85)', [5, 5]],
+    ] as const) {
       context.setLineDash(dash as unknown as number[]);
       context.strokeStyle = style;
       context.beginPath();
@@ -143,7 +157,11 @@ export class OverlayPainter {
   }
 
   /** A line through item places, dark below so that it is seen on any picture. */
-  line(points: readonly number[], color: string, options: { readonly closed?: boolean; readonly dashed?: boolean; readonly fill?: number } = {}): void {
+  line(
+    points: readonly number[],
+    color: string,
+    options: { readonly closed?: boolean; readonly dashed?: boolean; readonly fill?: number } = {},
+  ): void {
     if (points.length < 4) return;
     const context = this.#context;
     context.beginPath();
@@ -171,7 +189,10 @@ export class OverlayPainter {
   }
 
   /** Pieces with holes that are proposed and not yet part of the document: filled, with a dashed outline. */
-  region(parts: readonly { readonly outer: readonly number[]; readonly holes: readonly (readonly number[])[] }[], color: string): void {
+  region(
+    parts: readonly { readonly outer: readonly number[]; readonly holes: readonly (readonly number[])[] }[],
+    color: string,
+  ): void {
     const context = this.#context;
     context.beginPath();
     for (const ring of parts.flatMap(part => [part.outer, ...part.holes])) {
@@ -187,7 +208,11 @@ export class OverlayPainter {
     context.fill('evenodd');
     context.globalAlpha = 1;
     context.lineJoin = 'round';
-    for (const [style, width, dash] of [['rgb(0 0 0 / 0.55)', 3.5, []], ['#ffffff', 2, []], [color, 2, [7, 5]]] as const) {
+    for (const [style, width, dash] of [
+      ['rgb(0 0 0 / 0.55)', 3.5, []],
+      ['#ffffff', 2, []],
+      [color, 2, [7, 5]],
+    ] as const) {
       context.lineWidth = width;
       context.strokeStyle = style;
       context.setLineDash(dash as unknown as number[]);
@@ -205,7 +230,12 @@ export class OverlayPainter {
     context.fillRect(from.x, from.y, to.x - from.x, to.y - from.y);
     context.strokeStyle = '#4dafc1';
     context.lineWidth = 1;
-    context.strokeRect(Math.round(from.x) + 0.5, Math.round(from.y) + 0.5, Math.round(to.x - from.x), Math.round(to.y - from.y));
+    context.strokeRect(
+      Math.round(from.x) + 0.5,
+      Math.round(from.y) + 0.5,
+      Math.round(to.x - from.x),
+      Math.round(to.y - from.y),
+    );
   }
 
   /** A name on its class colour, `lift` CSS pixels above an item place, kept inside the view. */
@@ -222,7 +252,13 @@ export class OverlayPainter {
   note(screen: Place, text: string): void {
     const sprite = this.#sprites.get(text, '#1b2026');
     const { width, height } = this.#camera.viewport;
-    this.#context.drawImage(sprite.canvas, Math.round(Math.min(screen.x + 14, width - sprite.width)), Math.round(Math.min(screen.y + 14, height - sprite.height)), sprite.width, sprite.height);
+    this.#context.drawImage(
+      sprite.canvas,
+      Math.round(Math.min(screen.x + 14, width - sprite.width)),
+      Math.round(Math.min(screen.y + 14, height - sprite.height)),
+      sprite.width,
+      sprite.height,
+    );
   }
 
   /** Lines in the bottom left corner, clear of what the frame shows along the top and on the right, e.g. what a tool waits for. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isPlainLook, lookTable, plainLook } from './picture-look.ts';
 
-const shown = (change: Partial<typeof plainLook>, ...values: readonly number[]): readonly number[] => values.map(value => lookTable({ ...plainLook, ...change })[value]!);
+const shown = (change: Partial<typeof plainLook>, ...values: readonly number[]): readonly number[] =>
+  values.map(value => lookTable({ ...plainLook, ...change })[value]!);
 
 describe('how a picture is shown', () => {
   it('is as it is unless somebody asks for more', () => {

@@ -4,12 +4,19 @@ import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/re
 import type { DrawnShape } from './drawn-shape.ts';
 import { ShapeLayer } from './shape-layer.ts';
 
-const square = (id: string, x: number, color = 0xff0000): DrawnShape => ({ id, color, outline: { ...emptyOutline, rings: [[x, 0, x + 10, 0, x + 10, 10, x, 10]] } });
+const square = (id: string, x: number, color = 0xff0000): DrawnShape => ({
+  id,
+  color,
+  outline: { ...emptyOutline, rings: [[x, 0, x + 10, 0, x + 10, 10, x, 10]] },
+});
 
 function open(...ids: string[]): { layer: ShapeLayer; order: string[]; damage: Rectangle[] } {
   const order = [...ids];
   const damage: Rectangle[] = [];
-  const layer = new ShapeLayer({ ids: () => order, count: () => order.length, placeOf: id => order.indexOf(id) }, part => damage.push(part));
+  const layer = new ShapeLayer(
+    { ids: () => order, count: () => order.length, placeOf: id => order.indexOf(id) },
+    part => damage.push(part),
+  );
   layer.load(ids.map((id, index) => square(id, index * 20)));
   layer.takeChanges();
   damage.length = 0;

@@ -130,7 +130,8 @@ export class ShapeLayer {
       const shape = this.#shapes.get(id);
       if (shape !== undefined) shapes.push(shape);
     }
-    if (shapes.length < this.#shapes.size) shapes.push(...[...this.#shapes.values()].filter(shape => this.#order.placeOf(shape.id) < 0));
+    if (shapes.length < this.#shapes.size)
+      shapes.push(...[...this.#shapes.values()].filter(shape => this.#order.placeOf(shape.id) < 0));
     return shapes;
   }
 
@@ -154,7 +155,13 @@ export class ShapeLayer {
 
   /** What changed since the last call. */
   takeChanges(): LayerChanges {
-    const changes = { set: this.#set, removed: this.#removed, added: this.#added, reordered: this.#reordered, part: this.#part };
+    const changes = {
+      set: this.#set,
+      removed: this.#removed,
+      added: this.#added,
+      reordered: this.#reordered,
+      part: this.#part,
+    };
     this.#set = new Set();
     this.#removed = new Set();
     this.#added = new Set();
@@ -189,7 +196,9 @@ export class ShapeLayer {
       const shape = this.#shapes.get(id);
       if (shape !== undefined) found.push({ shape, place: place(id) });
     }
-    return found.sort((first, second) => (first.place === second.place ? 0 : first.place - second.place)).map(entry => entry.shape);
+    return found
+      .sort((first, second) => (first.place === second.place ? 0 : first.place - second.place))
+      .map(entry => entry.shape);
   }
 
   #change(id: string): void {

@@ -3,7 +3,10 @@ import type { Outline } from '#plugins/annotate/annotations/common/geometry/outl
 import { emptyOutline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
 import { SpatialIndex } from './spatial-index.ts';
 
-const box = (x: number, y: number, size: number): Outline => ({ ...emptyOutline, rings: [[x, y, x + size, y, x + size, y + size, x, y + size]] });
+const box = (x: number, y: number, size: number): Outline => ({
+  ...emptyOutline,
+  rings: [[x, y, x + size, y, x + size, y + size, x, y + size]],
+});
 const order = ['big', 'small', 'twin', 'line'];
 const placeOf = (id: string): number => order.indexOf(id);
 

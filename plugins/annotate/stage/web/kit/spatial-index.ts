@@ -1,6 +1,11 @@
 import RBush from 'rbush';
 import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import { outlineArea, outlineBounds, outlineContains, outlineDistance } from '#plugins/annotate/annotations/common/geometry/outline.ts';
+import {
+  outlineArea,
+  outlineBounds,
+  outlineContains,
+  outlineDistance,
+} from '#plugins/annotate/annotations/common/geometry/outline.ts';
 import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
 import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
 import { encloses, isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
@@ -22,7 +27,9 @@ export class SpatialIndex {
 
   /** Puts many shapes in at once, which is much faster than one by one. */
   load(shapes: Iterable<{ readonly id: string; readonly outline: Outline }>): void {
-    const entries = [...shapes].map(shape => entryOf(shape.id, shape.outline)).filter(entry => !isEmptyRectangle(entry));
+    const entries = [...shapes]
+      .map(shape => entryOf(shape.id, shape.outline))
+      .filter(entry => !isEmptyRectangle(entry));
     for (const entry of entries) {
       this.remove(entry.id);
       this.#entries.set(entry.id, entry);
@@ -61,7 +68,10 @@ export class SpatialIndex {
 
   /** Ids of shapes that lie wholly inside the rectangle, in no order. */
   inside(rectangle: Rectangle): readonly string[] {
-    return this.#tree.search(rectangle).filter(entry => encloses(rectangle, entry)).map(entry => entry.id);
+    return this.#tree
+      .search(rectangle)
+      .filter(entry => encloses(rectangle, entry))
+      .map(entry => entry.id);
   }
 
   /**
@@ -79,7 +89,9 @@ export class SpatialIndex {
   /** The shape at a place belongs to `ids` and is hit there, by edge or inside. */
   hits(id: string, place: Place, reach: number): boolean {
     const entry = this.#entries.get(id);
-    return entry !== undefined && (outlineContains(entry.outline, place) || outlineDistance(entry.outline, place) <= reach);
+    return (
+      entry !== undefined && (outlineContains(entry.outline, place) || outlineDistance(entry.outline, place) <= reach)
+    );
   }
 }
 

@@ -16,7 +16,13 @@ export const noGuides: StageGuides = { grid: 0, crosshair: false };
 const leastSpacing = 6;
 
 /** Draws the guides; tells whether it drew any. `hasCrosshair`: the tool in use draws its own. */
-export function paintGuides(painter: OverlayPainter, guides: StageGuides, camera: Camera, pointer: StagePointer | undefined, hasCrosshair: boolean): boolean {
+export function paintGuides(
+  painter: OverlayPainter,
+  guides: StageGuides,
+  camera: Camera,
+  pointer: StagePointer | undefined,
+  hasCrosshair: boolean,
+): boolean {
   if (guides.grid > 0) {
     let step = guides.grid;
     while (step * camera.zoom < leastSpacing) step *= 2;

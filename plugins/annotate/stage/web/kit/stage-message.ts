@@ -13,7 +13,10 @@ export class StageMessage {
   }
 
   /** Shows a text after `delay` milliseconds, so that what is quick does not flicker. */
-  show(text: string, options: { readonly delay?: number; readonly action?: { readonly title: string; readonly run: () => void } } = {}): void {
+  show(
+    text: string,
+    options: { readonly delay?: number; readonly action?: { readonly title: string; readonly run: () => void } } = {},
+  ): void {
     this.hide();
     const open = (): void => {
       this.element.textContent = text;

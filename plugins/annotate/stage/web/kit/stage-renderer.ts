@@ -59,7 +59,12 @@ export function cssColor(color: readonly [number, number, number]): string {
 export function visiblePart({ view, viewport }: StageFrame): Rectangle {
   const halfWidth = viewport.width / 2 / view.zoom;
   const halfHeight = viewport.height / 2 / view.zoom;
-  return { minX: view.centre.x - halfWidth, minY: view.centre.y - halfHeight, maxX: view.centre.x + halfWidth, maxY: view.centre.y + halfHeight };
+  return {
+    minX: view.centre.x - halfWidth,
+    minY: view.centre.y - halfHeight,
+    maxX: view.centre.x + halfWidth,
+    maxY: view.centre.y + halfHeight,
+  };
 }
 
 /** CSS pixels that a stroke or dot may reach beyond the outline of its shape. */

@@ -34,7 +34,9 @@ export class Stage {
   readonly camera = new Camera();
   readonly layer: ShapeLayer;
   /** The mask of the item, for editors that paint one. */
-  readonly raster = new RasterLayer(part => (part === undefined ? this.#loop.requestAll() : this.#loop.requestPart(part)));
+  readonly raster = new RasterLayer(part =>
+    part === undefined ? this.#loop.requestAll() : this.#loop.requestPart(part),
+  );
   readonly surface: HTMLElement;
   readonly input: PointerInput;
   readonly #options: StageOptions;
@@ -64,7 +66,10 @@ export class Stage {
     this.surface.setAttribute('role', 'application');
     this.surface.setAttribute('aria-label', 'Picture and shapes');
     this.layer = new ShapeLayer(options.order, part => this.#loop.requestPart(part));
-    this.#renderer = options.backdrop === undefined ? makeRenderer(this.layer, this.raster, () => this.#loop.requestAll(), options.renderer) : new CanvasRenderer(this.layer, this.raster, () => this.#loop.requestAll(), true);
+    this.#renderer =
+      options.backdrop === undefined
+        ? makeRenderer(this.layer, this.raster, () => this.#loop.requestAll(), options.renderer)
+        : new CanvasRenderer(this.layer, this.raster, () => this.#loop.requestAll(), true);
     this.#overlay = new Overlay(this.camera);
     if (options.backdrop !== undefined) this.surface.append(options.backdrop.element);
     this.surface.append(this.#renderer.canvas, this.#overlay.canvas, this.#message.element);
@@ -228,7 +233,9 @@ export class Stage {
       if (signal.aborted) return;
       this.#setSource(undefined, false);
       const reason = error instanceof Error ? error.message : String(error);
-      this.#message.show(`The picture cannot be shown: ${reason}.`, { action: { title: 'Try again', run: () => void this.openImage(url, expected) } });
+      this.#message.show(`The picture cannot be shown: ${reason}.`, {
+        action: { title: 'Try again', run: () => void this.openImage(url, expected) },
+      });
     }
   }
 
@@ -252,7 +259,8 @@ export class Stage {
   #measure(): void {
     const { clientWidth: width, clientHeight: height } = this.surface;
     const { viewport } = this.camera;
-    if (width > 0 && height > 0 && (width !== viewport.width || height !== viewport.height)) this.camera.setViewport({ width, height });
+    if (width > 0 && height > 0 && (width !== viewport.width || height !== viewport.height))
+      this.camera.setViewport({ width, height });
   }
 
   #readTheme(): void {
@@ -266,7 +274,8 @@ export class Stage {
     const frame = { view, viewport, ratio, damage, background: this.#background, style: this.#style, look: this.#look };
     if (!overlayOnly) this.#renderer.draw(frame);
     if (!overlayOnly && damage === undefined) this.#options.backdrop?.place(frame);
-    if (!overlayOnly && damage === undefined && this.#renderer.settled) for (const resolve of this.#waiting.splice(0)) resolve();
+    if (!overlayOnly && damage === undefined && this.#renderer.settled)
+      for (const resolve of this.#waiting.splice(0)) resolve();
     this.#overlay.draw(ratio, painter => {
       // Tools without a cursor show where the pointer is themselves.
       const guided = paintGuides(painter, this.#guides, this.camera, this.input.last, this.#tool?.cursor === 'none');
@@ -276,11 +285,18 @@ export class Stage {
   }
 }
 
-function makeRenderer(layer: ShapeLayer, raster: RasterLayer, requestFrame: () => void, wanted: StageOptions['renderer']): StageRenderer {
+function makeRenderer(
+  layer: ShapeLayer,
+  raster: RasterLayer,
+  requestFrame: () => void,
+  wanted: StageOptions['renderer'],
+): StageRenderer {
   if (wanted === 'canvas') return new CanvasRenderer(layer, raster, requestFrame);
   try {
     const gl = softwareContext();
-    return gl === undefined ? new GlRenderer(layer, raster, requestFrame) : new SoftwareRenderer(gl, layer, raster, requestFrame);
+    return gl === undefined
+      ? new GlRenderer(layer, raster, requestFrame)
+      : new SoftwareRenderer(gl, layer, raster, requestFrame);
   } catch {
     return new CanvasRenderer(layer, raster, requestFrame);
   }

@@ -11,7 +11,9 @@ const polygon = (...rings: number[][]): Outline => ({ ...emptyOutline, rings });
 function filledArea({ vertices, triangles }: Tessellation): number {
   let sum = 0;
   for (let at = 0; at < triangles.length; at += 3) {
-    sum += ringArea([0, 1, 2].flatMap(corner => [vertices[triangles[at + corner]! * 2]!, vertices[triangles[at + corner]! * 2 + 1]!]));
+    sum += ringArea(
+      [0, 1, 2].flatMap(corner => [vertices[triangles[at + corner]! * 2]!, vertices[triangles[at + corner]! * 2 + 1]!]),
+    );
   }
   return sum;
 }
@@ -24,8 +26,14 @@ describe('tessellate', () => {
   });
 
   it('does not take a star for a convex ring', () => {
-    const star = Array.from({ length: 5 }, (_, corner) => (corner * 4 * Math.PI) / 5).flatMap(angle => [Math.cos(angle) * 10, Math.sin(angle) * 10]);
-    const convex = Array.from({ length: 5 }, (_, corner) => (corner * 2 * Math.PI) / 5).flatMap(angle => [Math.cos(angle) * 10, Math.sin(angle) * 10]);
+    const star = Array.from({ length: 5 }, (_, corner) => (corner * 4 * Math.PI) / 5).flatMap(angle => [
+      Math.cos(angle) * 10,
+      Math.sin(angle) * 10,
+    ]);
+    const convex = Array.from({ length: 5 }, (_, corner) => (corner * 2 * Math.PI) / 5).flatMap(angle => [
+      Math.cos(angle) * 10,
+      Math.sin(angle) * 10,
+    ]);
     expect(filledArea(tessellate(polygon(star)))).toBeLessThan(filledArea(tessellate(polygon(convex))));
   });
 

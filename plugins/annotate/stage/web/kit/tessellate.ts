@@ -27,7 +27,9 @@ export function tessellate(outline: Outline): Tessellation {
 function cut(outline: Outline): Tessellation {
   const rings = outline.rings.filter(ring => ring.length >= 4);
   const dots = outline.dots.length >> 1;
-  const edges = rings.reduce((sum, ring) => sum + (ring.length >> 1), 0) + outline.lines.reduce((sum, line) => sum + Math.max((line.length >> 1) - 1, 0), 0);
+  const edges =
+    rings.reduce((sum, ring) => sum + (ring.length >> 1), 0) +
+    outline.lines.reduce((sum, line) => sum + Math.max((line.length >> 1) - 1, 0), 0);
   const segments = new Float32Array((edges + dots) * 4);
   let at = 0;
   const put = (x1: number, y1: number, x2: number, y2: number): void => {
@@ -38,19 +40,23 @@ function cut(outline: Outline): Tessellation {
     at += 4;
   };
   for (const ring of rings) {
-    for (let vertex = 0, before = ring.length - 2; vertex < ring.length; before = vertex, vertex += 2) put(ring[before]!, ring[before + 1]!, ring[vertex]!, ring[vertex + 1]!);
+    for (let vertex = 0, before = ring.length - 2; vertex < ring.length; before = vertex, vertex += 2)
+      put(ring[before]!, ring[before + 1]!, ring[vertex]!, ring[vertex + 1]!);
   }
   for (const line of outline.lines) {
-    for (let vertex = 2; vertex < line.length; vertex += 2) put(line[vertex - 2]!, line[vertex - 1]!, line[vertex]!, line[vertex + 1]!);
+    for (let vertex = 2; vertex < line.length; vertex += 2)
+      put(line[vertex - 2]!, line[vertex - 1]!, line[vertex]!, line[vertex + 1]!);
   }
-  for (let dot = 0; dot < outline.dots.length; dot += 2) put(outline.dots[dot]!, outline.dots[dot + 1]!, outline.dots[dot]!, outline.dots[dot + 1]!);
+  for (let dot = 0; dot < outline.dots.length; dot += 2)
+    put(outline.dots[dot]!, outline.dots[dot + 1]!, outline.dots[dot]!, outline.dots[dot + 1]!);
   return { segments, dots, ...fillOf(rings) };
 }
 
 function fillOf(rings: readonly (readonly number[])[]): Pick<Tessellation, 'vertices' | 'triangles'> {
   if (rings.length === 0) return { vertices: new Float32Array(0), triangles: new Uint32Array(0) };
   const flat = rings.length === 1 ? rings[0]! : rings.flat();
-  if (rings.length === 1 && isConvex(flat)) return { vertices: new Float32Array(flat), triangles: fan(flat.length >> 1) };
+  if (rings.length === 1 && isConvex(flat))
+    return { vertices: new Float32Array(flat), triangles: fan(flat.length >> 1) };
   const holes: number[] = [];
   let vertices = 0;
   for (const ring of rings.slice(0, -1)) {

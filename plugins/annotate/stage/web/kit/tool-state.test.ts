@@ -2,11 +2,24 @@ import { describe, expect, it } from 'vitest';
 import type { StagePointer, ToolState } from './tool-state.ts';
 import { ToolMachine } from './tool-state.ts';
 
-const pointer: StagePointer = { place: { x: 1, y: 1 }, screen: { x: 1, y: 1 }, button: 0, shift: false, ctrl: false, alt: false, trail: [] };
+const pointer: StagePointer = {
+  place: { x: 1, y: 1 },
+  screen: { x: 1, y: 1 },
+  button: 0,
+  shift: false,
+  ctrl: false,
+  alt: false,
+  trail: [],
+};
 
 function machine(): { tool: ToolMachine; log: string[] } {
   const log: string[] = [];
-  const idle = (): ToolState => ({ name: 'idle', cursor: 'crosshair', enter: () => log.push('idle'), down: () => dragging() });
+  const idle = (): ToolState => ({
+    name: 'idle',
+    cursor: 'crosshair',
+    enter: () => log.push('idle'),
+    down: () => dragging(),
+  });
   const dragging = (): ToolState => ({
     name: 'dragging',
     enter: () => log.push('drag'),

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { WheelDetector, zoomFactor } from './wheel-kind.ts';
 
-const event = (deltaX: number, deltaY: number, timeStamp = 0, ctrlKey = false, deltaMode = 0) => ({ deltaX, deltaY, deltaMode, ctrlKey, timeStamp });
+const event = (deltaX: number, deltaY: number, timeStamp = 0, ctrlKey = false, deltaMode = 0) => ({
+  deltaX,
+  deltaY,
+  deltaMode,
+  ctrlKey,
+  timeStamp,
+});
 
 describe('wheel events', () => {
   it('of a mouse zoom', () => {

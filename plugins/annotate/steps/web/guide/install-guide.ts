@@ -22,11 +22,17 @@ export function installGuide({ get, panel, command, tap, own }: WebPluginContext
   });
   tap(hooks.annotated, (session, edit) => walk.annotated(session, edit));
   // Last, when no tool had a use for it: Enter ends a shape first.
-  tap(get(ShortcutDispatcher).pressed, event => {
-    const plain = event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
-    const onControl = event.target instanceof HTMLElement && event.target.closest('button, a, [role="option"], [role="tab"]') !== null;
-    if (!plain || onControl || !walking()) return undefined;
-    walk.step(1);
-    return true;
-  }, { stage: 10 });
+  tap(
+    get(ShortcutDispatcher).pressed,
+    event => {
+      const plain = event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
+      const onControl =
+        event.target instanceof HTMLElement &&
+        event.target.closest('button, a, [role="option"], [role="tab"]') !== null;
+      if (!plain || onControl || !walking()) return undefined;
+      walk.step(1);
+      return true;
+    },
+    { stage: 10 },
+  );
 }

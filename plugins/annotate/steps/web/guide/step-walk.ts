@@ -29,7 +29,13 @@ interface WalkState {
 
 /** Where one is in the steps of the open item's project. */
 export class StepWalk implements Disposable {
-  readonly state = proxy<WalkState>({ guide: undefined, at: 0, advance: browserStore.get(KEY) !== 'off', loading: false, fault: undefined });
+  readonly state = proxy<WalkState>({
+    guide: undefined,
+    at: 0,
+    advance: browserStore.get(KEY) !== 'off',
+    loading: false,
+    fault: undefined,
+  });
   readonly #steps: Client<typeof stepsApi>;
   readonly #projects: Client<typeof projectsApi>;
   readonly #owned = new Disposables();
@@ -38,13 +44,19 @@ export class StepWalk implements Disposable {
   #session: EditorSession | undefined;
   #classes: unknown;
 
-  constructor(@inject(Transport) transport: Transport, @inject(EventStream) events: EventStream, @inject(OpenItemToken) private readonly open: OpenItem) {
+  constructor(
+    @inject(Transport) transport: Transport,
+    @inject(EventStream) events: EventStream,
+    @inject(OpenItemToken) private readonly open: OpenItem,
+  ) {
     this.#steps = client(stepsApi, transport);
     this.#projects = client(projectsApi, transport);
     this.#owned.add(toDisposable(open.onChange(() => this.#follow())));
-    this.#owned.add(events.on(projectsEvents.settingsChanged, ({ project_id: id }) => {
-      if (id === this.#asked) void this.load(id);
-    }));
+    this.#owned.add(
+      events.on(projectsEvents.settingsChanged, ({ project_id: id }) => {
+        if (id === this.#asked) void this.load(id);
+      }),
+    );
     this.#follow();
   }
 
@@ -60,9 +72,15 @@ export class StepWalk implements Disposable {
       const params = { project_id: projectId };
       const settings = await this.#projects.getSettings({ params });
       const workflowType = Number(settings.find(each => each.attribute === 'WorkflowType')?.value ?? 1);
-      const [basic, keyPoints] = await Promise.all([this.#steps.listSteps({ params, query: {} }), this.#steps.downloadKeyPoints({ params, query: {} })]);
+      const [basic, keyPoints] = await Promise.all([
+        this.#steps.listSteps({ params, query: {} }),
+        this.#steps.downloadKeyPoints({ params, query: {} }),
+      ]);
       if (this.#asked !== projectId) return;
-      this.#project = { id: projectId, steps: { workflowType, basic: basic.data, keyPoints: keyPoints.steps as unknown as KeyPointSteps } };
+      this.#project = {
+        id: projectId,
+        steps: { workflowType, basic: basic.data, keyPoints: keyPoints.steps as unknown as KeyPointSteps },
+      };
       this.state.fault = undefined;
       this.#guide();
     } catch (error) {
@@ -80,14 +98,22 @@ export class StepWalk implements Disposable {
     session.setActiveClass(step.classId);
     const { editor } = this.open.now!;
     const { tool } = step;
-    if (tool !== undefined && !session.readOnly && editor !== undefined && editor.activeTool !== tool && editor.tools.some(each => each.id === tool)) editor.setTool(tool);
+    if (
+      tool !== undefined &&
+      !session.readOnly &&
+      editor !== undefined &&
+      editor.activeTool !== tool &&
+      editor.tools.some(each => each.id === tool)
+    )
+      editor.setTool(tool);
   }
 
   step(by: 1 | -1): void {
     const { guide, at } = this.state;
     if (guide === undefined) return;
     const next = stepFrom(guide, at, by);
-    if (next === undefined) this.open.now?.session.notify(by === 1 ? 'This was the last step.' : 'This is the first step.');
+    if (next === undefined)
+      this.open.now?.session.notify(by === 1 ? 'This was the last step.' : 'This is the first step.');
     else this.goTo(next);
   }
 
@@ -104,7 +130,14 @@ export class StepWalk implements Disposable {
   /** An object of the step was drawn: a key point leads on to the next one by itself. */
   annotated(session: EditorSession, { patches }: Edit): void {
     const { guide, advance, at } = this.state;
-    if (session !== this.open.now?.session || guide?.kind !== 'key_points' || !advance || this.current === undefined || !drew(patches, this.current)) return;
+    if (
+      session !== this.open.now?.session ||
+      guide?.kind !== 'key_points' ||
+      !advance ||
+      this.current === undefined ||
+      !drew(patches, this.current)
+    )
+      return;
     const next = stepFrom(guide, at, 1);
     // After the edit is through: the tool that made it is still at work.
     if (next !== undefined) queueMicrotask(() => this.goTo(next));

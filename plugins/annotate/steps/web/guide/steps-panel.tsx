@@ -19,7 +19,11 @@ export default function StepsPanel(): JSX.Element | undefined {
   if (fault !== undefined) return <ErrorPanel error={fault} onRetry={() => void walk.load(work.opened.project.id)} />;
   if (guide !== undefined) return <Steps work={work} guide={guide} />;
   if (loading) return <Skeleton h={120} m="sm" />;
-  return <div className={classes['empty']}>This project has no steps. They say in which order the classes are drawn, and are kept with the project.</div>;
+  return (
+    <div className={classes['empty']}>
+      This project has no steps. They say in which order the classes are drawn, and are kept with the project.
+    </div>
+  );
 }
 
 function Steps({ work, guide }: { readonly work: OpenWork; readonly guide: Guide }): JSX.Element {
@@ -32,7 +36,17 @@ function Steps({ work, guide }: { readonly work: OpenWork; readonly guide: Guide
   return (
     <>
       <div className={classes['bar']}>
-        {isKeyPoints ? <Switch label="Go on by itself" checked={advance} onChange={event => walk.setAdvance(event.currentTarget.checked)} /> : <span>Step {at + 1} of {guide.steps.length}</span>}
+        {isKeyPoints ? (
+          <Switch
+            label="Go on by itself"
+            checked={advance}
+            onChange={event => walk.setAdvance(event.currentTarget.checked)}
+          />
+        ) : (
+          <span>
+            Step {at + 1} of {guide.steps.length}
+          </span>
+        )}
         <span className={classes['moves']}>
           <Move label={keys.titled('Previous step', 'steps.previous')} icon="up" onClick={() => walk.step(-1)} />
           <Move label={`${keys.titled('Next step', 'steps.next')}, Enter`} icon="down" onClick={() => walk.step(1)} />
@@ -41,15 +55,34 @@ function Steps({ work, guide }: { readonly work: OpenWork; readonly guide: Guide
       <ol className={classes['list']} aria-label="Steps">
         {guide.steps.map((step, place) => (
           <li key={step.number}>
-            <button type="button" className={classes['step']} aria-current={place === at ? 'step' : undefined} onClick={event => { event.currentTarget.blur(); walk.goTo(place); }}>
+            <button
+              type="button"
+              className={classes['step']}
+              aria-current={place === at ? 'step' : undefined}
+              onClick={event => {
+                event.currentTarget.blur();
+                walk.goTo(place);
+              }}
+            >
               <span className={classes['number']}>{step.number}</span>
               <span className={classes['swatch']} style={{ background: step.color }} />
               <span className={classes['name']}>
                 {step.className}
-                {step.attributes.length === 0 ? undefined : <span className={classes['values']}>{step.attributes.map(each => `${each.groupName ?? ''}: ${String(each.name)}`).join(', ')}</span>}
-                {step.joined.length === 0 ? undefined : <span className={classes['values']}>joined to {step.joined.join(', ')}</span>}
+                {step.attributes.length === 0 ? undefined : (
+                  <span className={classes['values']}>
+                    {step.attributes.map(each => `${each.groupName ?? ''}: ${String(each.name)}`).join(', ')}
+                  </span>
+                )}
+                {step.joined.length === 0 ? undefined : (
+                  <span className={classes['values']}>joined to {step.joined.join(', ')}</span>
+                )}
               </span>
-              {done[place] === 0 ? undefined : <span className={classes['done']} title={`${done[place]} drawn`}><Icon name="check" size={13} />{done[place]}</span>}
+              {done[place] === 0 ? undefined : (
+                <span className={classes['done']} title={`${done[place]} drawn`}>
+                  <Icon name="check" size={13} />
+                  {done[place]}
+                </span>
+              )}
             </button>
           </li>
         ))}
@@ -58,6 +91,27 @@ function Steps({ work, guide }: { readonly work: OpenWork; readonly guide: Guide
   );
 }
 
-function Move({ label, icon, onClick }: { readonly label: string; readonly icon: string; readonly onClick: () => void }): JSX.Element {
-  return <Tooltip label={label}><ActionIcon size="sm" aria-label={label} onClick={event => { event.currentTarget.blur(); onClick(); }}><Icon name={icon} size={14} /></ActionIcon></Tooltip>;
+function Move({
+  label,
+  icon,
+  onClick,
+}: {
+  readonly label: string;
+  readonly icon: string;
+  readonly onClick: () => void;
+}): JSX.Element {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        size="sm"
+        aria-label={label}
+        onClick={event => {
+          event.currentTarget.blur();
+          onClick();
+        }}
+      >
+        <Icon name={icon} size={14} />
+      </ActionIcon>
+    </Tooltip>
+  );
 }

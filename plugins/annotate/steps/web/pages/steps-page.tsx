@@ -5,7 +5,18 @@ import type { JSX } from 'react';
 import { NavLink } from 'react-router-dom';
 import { client, Transport } from '#core/api/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel, errorText, Icon, moved, PageBody, PageHeader, Segments, toast, useReorder } from '#core/ui/web/index.ts';
+import {
+  EmptyState,
+  ErrorPanel,
+  errorText,
+  Icon,
+  moved,
+  PageBody,
+  PageHeader,
+  Segments,
+  toast,
+  useReorder,
+} from '#core/ui/web/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
 import { useClasses } from '#plugins/workspace/classes/web/kit/index.ts';
 import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
@@ -13,12 +24,24 @@ import { useLeaveQuestion, useProject } from '#plugins/workspace/projects/web/ki
 import type { KeyPointSteps } from '../../common/api.ts';
 import { STEP_LIMIT, stepsApi } from '../../common/api.ts';
 import type { StepsDraft } from '../../common/step-draft.ts';
-import { draftOfKeyPoints, draftOfSteps, keyPointsOf, sameSteps, stepKinds, wholeStepsOf, withStep } from '../../common/step-draft.ts';
+import {
+  draftOfKeyPoints,
+  draftOfSteps,
+  keyPointsOf,
+  sameSteps,
+  stepKinds,
+  wholeStepsOf,
+  withStep,
+} from '../../common/step-draft.ts';
 import { SkeletonPreview } from '../skeleton-preview.tsx';
 import { StepRow } from '../step-row.tsx';
 import classes from '../steps.module.css';
 
-interface Stored { readonly kind: number; readonly basic: StepsDraft; readonly keyPoints: StepsDraft }
+interface Stored {
+  readonly kind: number;
+  readonly basic: StepsDraft;
+  readonly keyPoints: StepsDraft;
+}
 
 /** Setup tab: the steps people are led through, or the points of a skeleton. */
 export default function StepsPage(): JSX.Element {
@@ -28,21 +51,56 @@ export default function StepsPage(): JSX.Element {
   const stored = useQuery({
     queryKey: ['steps', project.id],
     // Read when the page opens and after a save, so that no draft is lost under somebody's hands.
-    gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     queryFn: async (): Promise<Stored> => {
       const params = { project_id: project.id };
       const steps = client(stepsApi, transport);
-      const [settings, basic, points] = await Promise.all([client(projectsApi, transport).getSettings({ params }), steps.listSteps({ params, query: {} }), steps.downloadKeyPoints({ params, query: {} })]);
-      return { kind: Number(settings.find(each => each.attribute === 'WorkflowType')?.value ?? stepKinds.none), basic: draftOfSteps(basic.data), keyPoints: draftOfKeyPoints(points.steps as unknown as KeyPointSteps) };
+      const [settings, basic, points] = await Promise.all([
+        client(projectsApi, transport).getSettings({ params }),
+        steps.listSteps({ params, query: {} }),
+        steps.downloadKeyPoints({ params, query: {} }),
+      ]);
+      return {
+        kind: Number(settings.find(each => each.attribute === 'WorkflowType')?.value ?? stepKinds.none),
+        basic: draftOfSteps(basic.data),
+        keyPoints: draftOfKeyPoints(points.steps as unknown as KeyPointSteps),
+      };
     },
   });
   const error = all.data === undefined ? all.error : stored.data === undefined ? stored.error : null;
-  if (error !== null) return <ErrorPanel error={error} onRetry={() => { void all.refetch(); void stored.refetch(); }} />;
-  if (all.data === undefined || stored.data === undefined) return <><PageHeader title="Steps" /><PageBody>{[0, 1, 2].map(each => <Skeleton key={each} h={44} mb="xs" maw={900} />)}</PageBody></>;
+  if (error !== null)
+    return (
+      <ErrorPanel
+        error={error}
+        onRetry={() => {
+          void all.refetch();
+          void stored.refetch();
+        }}
+      />
+    );
+  if (all.data === undefined || stored.data === undefined)
+    return (
+      <>
+        <PageHeader title="Steps" />
+        <PageBody>
+          {[0, 1, 2].map(each => (
+            <Skeleton key={each} h={44} mb="xs" maw={900} />
+          ))}
+        </PageBody>
+      </>
+    );
   return <StepsForm key={stored.dataUpdatedAt} stored={stored.data} all={all.data} />;
 }
 
-function StepsForm({ stored, all }: { readonly stored: Stored; readonly all: readonly AnnotationClass[] }): JSX.Element {
+function StepsForm({
+  stored,
+  all,
+}: {
+  readonly stored: Stored;
+  readonly all: readonly AnnotationClass[];
+}): JSX.Element {
   const project = useProject();
   const transport = useService(Transport);
   const queries = useQueryClient();
@@ -53,7 +111,9 @@ function StepsForm({ stored, all }: { readonly stored: Stored; readonly all: rea
   const name = kind === stepKinds.keyPoints ? 'keyPoints' : 'basic';
   const draft = drafts[name];
   const setDraft = (next: StepsDraft): void => setDrafts({ ...drafts, [name]: next });
-  const order = useReorder(draft.steps.length, (from, to) => setDraft({ ...draft, steps: moved(draft.steps, from, to) }));
+  const order = useReorder(draft.steps.length, (from, to) =>
+    setDraft({ ...draft, steps: moved(draft.steps, from, to) }),
+  );
   const dirty = kind !== stored.kind || (kind !== stepKinds.none && !sameSteps(draft, stored[name]));
   useLeaveQuestion(dirty);
 
@@ -64,8 +124,13 @@ function StepsForm({ stored, all }: { readonly stored: Stored; readonly all: rea
     setFailure(undefined);
     try {
       if (kind === stepKinds.basic) await steps.saveSteps({ params, query: {}, body: wholeStepsOf(draft) });
-      else if (kind === stepKinds.keyPoints) await steps.uploadKeyPoints({ params, query: {}, body: { steps: keyPointsOf(draft, all) } });
-      else await client(projectsApi, transport).updateSettings({ params, body: { settings: [{ attribute: 'WorkflowType', value: stepKinds.none }] } });
+      else if (kind === stepKinds.keyPoints)
+        await steps.uploadKeyPoints({ params, query: {}, body: { steps: keyPointsOf(draft, all) } });
+      else
+        await client(projectsApi, transport).updateSettings({
+          params,
+          body: { settings: [{ attribute: 'WorkflowType', value: stepKinds.none }] },
+        });
       await queries.invalidateQueries({ queryKey: ['steps', project.id] });
       await queries.invalidateQueries({ queryKey: ['projects', 'settings', project.id] });
       toast('Saved.', { tone: 'success' });
@@ -74,21 +139,84 @@ function StepsForm({ stored, all }: { readonly stored: Stored; readonly all: rea
       setBusy(false);
     }
   };
-  const add = <Button variant="default" leftSection={<Icon name="plus" size={14} />} disabled={draft.steps.length >= STEP_LIMIT} onClick={() => setDraft(withStep(draft, (draft.steps.at(-1) === undefined ? all[0]! : all.find(each => each.id === draft.steps.at(-1)!.classId) ?? all[0]!).id, kind === stepKinds.keyPoints))}>{kind === stepKinds.keyPoints ? 'Add point' : 'Add step'}</Button>;
+  const add = (
+    <Button
+      variant="default"
+      leftSection={<Icon name="plus" size={14} />}
+      disabled={draft.steps.length >= STEP_LIMIT}
+      onClick={() =>
+        setDraft(
+          withStep(
+            draft,
+            (draft.steps.at(-1) === undefined
+              ? all[0]!
+              : (all.find(each => each.id === draft.steps.at(-1)!.classId) ?? all[0]!)
+            ).id,
+            kind === stepKinds.keyPoints,
+          ),
+        )
+      }
+    >
+      {kind === stepKinds.keyPoints ? 'Add point' : 'Add step'}
+    </Button>
+  );
 
   return (
     <>
       <PageHeader title="Steps" />
       <PageBody>
-        <Segments aria-label="Kind of steps" style={{ marginBottom: 8 }} data={[{ value: '1', label: 'No steps' }, { value: '2', label: 'Basic steps' }, { value: '3', label: 'Key points' }]} value={String(kind)} onChange={value => setKind(Number(value))} />
-        <Text c="var(--loupe-muted)" mb="sm" maw={700}>{{ 1: 'People draw in any order.', 2: 'People are led from class to class in this order.', 3: 'People set the points of a skeleton one after the other, over and over.' }[kind]}</Text>
+        <Segments
+          aria-label="Kind of steps"
+          style={{ marginBottom: 8 }}
+          data={[
+            { value: '1', label: 'No steps' },
+            { value: '2', label: 'Basic steps' },
+            { value: '3', label: 'Key points' },
+          ]}
+          value={String(kind)}
+          onChange={value => setKind(Number(value))}
+        />
+        <Text c="var(--loupe-muted)" mb="sm" maw={700}>
+          {
+            {
+              1: 'People draw in any order.',
+              2: 'People are led from class to class in this order.',
+              3: 'People set the points of a skeleton one after the other, over and over.',
+            }[kind]
+          }
+        </Text>
         {kind === stepKinds.none ? undefined : all.length === 0 ? (
-          <EmptyState icon="classes" text="Steps need classes. Add classes first."><Button variant="default" component={NavLink} to={`/t/${project.team_id}/p/${project.id}/setup/classes`}>Classes</Button></EmptyState>
-        ) : draft.steps.length === 0 ? <EmptyState icon="polyline" text={kind === stepKinds.keyPoints ? 'No points yet.' : 'No steps yet.'}>{add}</EmptyState> : (
+          <EmptyState icon="classes" text="Steps need classes. Add classes first.">
+            <Button variant="default" component={NavLink} to={`/t/${project.team_id}/p/${project.id}/setup/classes`}>
+              Classes
+            </Button>
+          </EmptyState>
+        ) : draft.steps.length === 0 ? (
+          <EmptyState icon="polyline" text={kind === stepKinds.keyPoints ? 'No points yet.' : 'No steps yet.'}>
+            {add}
+          </EmptyState>
+        ) : (
           <div className={classes['columns']}>
             <div className={classes['list']}>
-              <div {...order.list} className={classes['list']} style={{ flex: 'none' }} role="list" aria-label={kind === stepKinds.keyPoints ? 'Points' : 'Steps'}>
-                {draft.steps.map((step, at) => <StepRow key={step.key} draft={draft} step={step} at={at} keyPoints={kind === stepKinds.keyPoints} all={all} order={order} onChange={setDraft} />)}
+              <div
+                {...order.list}
+                className={classes['list']}
+                style={{ flex: 'none' }}
+                role="list"
+                aria-label={kind === stepKinds.keyPoints ? 'Points' : 'Steps'}
+              >
+                {draft.steps.map((step, at) => (
+                  <StepRow
+                    key={step.key}
+                    draft={draft}
+                    step={step}
+                    at={at}
+                    keyPoints={kind === stepKinds.keyPoints}
+                    all={all}
+                    order={order}
+                    onChange={setDraft}
+                  />
+                ))}
               </div>
               <div>{add}</div>
             </div>
@@ -97,9 +225,25 @@ function StepsForm({ stored, all }: { readonly stored: Stored; readonly all: rea
         )}
         {dirty ? (
           <div className={classes['savebar']}>
-            {failure === undefined ? undefined : <Text c="var(--loupe-danger)" role="alert" style={{ flex: 1, whiteSpace: 'pre-line' }}>{failure}</Text>}
-            <Button variant="default" disabled={busy} onClick={() => { setKind(stored.kind); setDrafts({ basic: stored.basic, keyPoints: stored.keyPoints }); setFailure(undefined); }}>Discard</Button>
-            <Button loading={busy} onClick={() => void save()}>Save</Button>
+            {failure === undefined ? undefined : (
+              <Text c="var(--loupe-danger)" role="alert" style={{ flex: 1, whiteSpace: 'pre-line' }}>
+                {failure}
+              </Text>
+            )}
+            <Button
+              variant="default"
+              disabled={busy}
+              onClick={() => {
+                setKind(stored.kind);
+                setDrafts({ basic: stored.basic, keyPoints: stored.keyPoints });
+                setFailure(undefined);
+              }}
+            >
+              Discard
+            </Button>
+            <Button loading={busy} onClick={() => void save()}>
+              Save
+            </Button>
           </div>
         ) : undefined}
       </PageBody>

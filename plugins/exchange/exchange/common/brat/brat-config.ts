@@ -35,7 +35,11 @@ export function readBratConfig(text: string): BratConfig {
       else if (section === 'attributes') {
         const owners = /\bArg:([^,\s]+)/.exec(told)?.[1];
         const values = /\bValue:([^,\s]+)/.exec(told)?.[1];
-        attributes.push({ name, owners: owners === undefined || owners.includes('<') ? undefined : owners.split('|'), values: values === undefined ? ['true'] : values.split('|') });
+        attributes.push({
+          name,
+          owners: owners === undefined || owners.includes('<') ? undefined : owners.split('|'),
+          values: values === undefined ? ['true'] : values.split('|'),
+        });
       }
     }
   }
@@ -43,11 +47,17 @@ export function readBratConfig(text: string): BratConfig {
 }
 
 /** The classes a configuration stands for. */
-export const labelsOfConfig = ({ entities, relations, attributes }: BratConfig, nameOf: (word: string) => string): readonly ForeignLabel[] => [
+export const labelsOfConfig = (
+  { entities, relations, attributes }: BratConfig,
+  nameOf: (word: string) => string,
+): readonly ForeignLabel[] => [
   ...entities.map((word): ForeignLabel => ({
-    name: nameOf(word), type: 1,
+    name: nameOf(word),
+    type: 1,
     // Those for all types come with the spans that have them, so that no class gets what is not meant for it.
-    groups: attributes.filter(each => each.owners?.includes(word) === true).map(each => ({ name: each.name, type: 'radio', values: each.values })),
+    groups: attributes
+      .filter(each => each.owners?.includes(word) === true)
+      .map(each => ({ name: each.name, type: 'radio', values: each.values })),
   })),
   ...relations.map((word): ForeignLabel => ({ name: nameOf(word), type: 3 })),
 ];
@@ -60,14 +70,28 @@ export function writeBratConfig(classes: readonly AnnotationClass[]): string {
   const objects = classes.filter(each => each.type === ClassType.Object);
   const groups = new Map<string, { readonly owners: string[]; readonly values: Set<string> }>();
   for (const owner of objects) {
-    for (const { name, attributes } of owner.attribute_groups.filter(each => each.group_type === 'radio' || each.group_type === 'checklist')) {
+    for (const { name, attributes } of owner.attribute_groups.filter(
+      each => each.group_type === 'radio' || each.group_type === 'checklist',
+    )) {
       const group = groups.get(labelWord(name)) ?? { owners: [], values: new Set<string>() };
       group.owners.push(labelWord(owner.name));
       for (const value of attributes) if (isOneWord(value.name)) group.values.add(value.name);
       groups.set(labelWord(name), group);
     }
   }
-  const attributes = [...groups].map(([name, { owners, values }]) => `${name}\tArg:${owners.join('|')}${values.size === 0 || (values.size === 1 && values.has('true')) ? '' : `, Value:${[...values].join('|')}`}`);
-  const relations = classes.filter(each => each.type === ClassType.Relationship).map(each => `${labelWord(each.name)}\tArg1:<ENTITY>, Arg2:<ENTITY>`);
-  return [['entities', objects.map(each => labelWord(each.name))], ['relations', relations], ['events', []], ['attributes', attributes]].map(([title, lines]) => `[${title as string}]\n${(lines as readonly string[]).map(line => `${line}\n`).join('')}`).join('\n');
+  const attributes = [...groups].map(
+    ([name, { owners, values }]) =>
+      `${name}\tArg:${owners.join('|')}${values.size === 0 || (values.size === 1 && values.has('true')) ? '' : `, Value:${[...values].join('|')}`}`,
+  );
+  const relations = classes
+    .filter(each => each.type === ClassType.Relationship)
+    .map(each => `${labelWord(each.name)}\tArg1:<ENTITY>, Arg2:<ENTITY>`);
+  return [
+    ['entities', objects.map(each => labelWord(each.name))],
+    ['relations', relations],
+    ['events', []],
+    ['attributes', attributes],
+  ]
+    .map(([title, lines]) => `[${title as string}]\n${(lines as readonly string[]).map(line => `${line}\n`).join('')}`)
+    .join('\n');
 }

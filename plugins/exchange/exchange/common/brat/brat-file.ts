@@ -39,7 +39,8 @@ export interface BratFile {
 }
 
 /** True for a line of the format. */
-export const isBratLine = (line: string): boolean => /^(?:T\S+\t\S+ \d+ \d+(?:;\d+ \d+)*(?:\t|\s*$)|[REAMN]\S+\t\S|\*\t\S|#\S*\t\S)/.test(line);
+export const isBratLine = (line: string): boolean =>
+  /^(?:T\S+\t\S+ \d+ \d+(?:;\d+ \d+)*(?:\t|\s*$)|[REAMN]\S+\t\S|\*\t\S|#\S*\t\S)/.test(line);
 
 interface Taken {
   readonly spans: BratSpan[];
@@ -60,7 +61,9 @@ const readSpan: Reader = (id, head, covered, line, { spans }) => {
 
 /** Words `ROLE:ID` of a line. */
 const rolesOf = (words: readonly string[]): readonly (readonly [string, string])[] | undefined => {
-  const roles = words.map(word => [word.slice(0, word.lastIndexOf(':')), word.slice(word.lastIndexOf(':') + 1)] as const);
+  const roles = words.map(
+    word => [word.slice(0, word.lastIndexOf(':')), word.slice(word.lastIndexOf(':') + 1)] as const,
+  );
   return roles.every(([role, id]) => role !== '' && id !== '') ? roles : undefined;
 };
 
@@ -85,7 +88,14 @@ const readEvent: Reader = (id, head, _, line, { links, triggers }) => {
 const readEquivalence: Reader = (_, head, __, line, { links }) => {
   const [type, ...members] = wordsOf(head);
   if (type === undefined || members.length < 2) return false;
-  members.slice(1).forEach((member, at) => links.push({ id: '', type, from: members[at]!, to: member, line }, { id: '', type, from: member, to: members[at]!, line }));
+  members
+    .slice(1)
+    .forEach((member, at) =>
+      links.push(
+        { id: '', type, from: members[at]!, to: member, line },
+        { id: '', type, from: member, to: members[at]!, line },
+      ),
+    );
   return true;
 };
 
@@ -111,7 +121,16 @@ const readReference: Reader = (_, head, tail, line, { values }) => {
   return true;
 };
 
-const readers: Readonly<Record<string, Reader>> = { T: readSpan, R: readRelation, E: readEvent, '*': readEquivalence, A: readAttribute, M: readAttribute, N: readReference, '#': readNote };
+const readers: Readonly<Record<string, Reader>> = {
+  T: readSpan,
+  R: readRelation,
+  E: readEvent,
+  '*': readEquivalence,
+  A: readAttribute,
+  M: readAttribute,
+  N: readReference,
+  '#': readNote,
+};
 
 /** Gives each event a span of its own, so that what is said of one is not said of another with the same trigger. */
 function separateEvents({ spans, triggers }: Taken): void {
@@ -134,7 +153,15 @@ export function readBratText(text: string, path: string): BratFile {
     if (line.trim() === '') return;
     const [id, head, ...tail] = line.split('\t');
     const reader = Object.hasOwn(readers, line[0]!) ? readers[line[0]!] : undefined;
-    if (reader === undefined || head === undefined || !reader(id!, head, tail.length === 0 ? undefined : tail.join('\t'), at + 1, into)) throw new ExchangeError(path, `line ${at + 1} is no line of brat: '${line.slice(0, 60).replaceAll(/\p{Cc}/gu, ' ')}'`);
+    if (
+      reader === undefined ||
+      head === undefined ||
+      !reader(id!, head, tail.length === 0 ? undefined : tail.join('\t'), at + 1, into)
+    )
+      throw new ExchangeError(
+        path,
+        `line ${at + 1} is no line of brat: '${line.slice(0, 60).replaceAll(/\p{Cc}/gu, ' ')}'`,
+      );
   });
   separateEvents(into);
   return into;

@@ -1,7 +1,15 @@
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import type { ReadHead } from '../exchange/read-head.ts';
 import { textOf } from '../exchange/json-file.ts';
-import type { ForeignDocument, ForeignFile, ForeignLabel, ForeignSet, ItemContent, NeutralDocument, NeutralInstance } from '../exchange/neutral-document.ts';
+import type {
+  ForeignDocument,
+  ForeignFile,
+  ForeignLabel,
+  ForeignSet,
+  ItemContent,
+  NeutralDocument,
+  NeutralInstance,
+} from '../exchange/neutral-document.ts';
 import { groupBy } from '../group-by.ts';
 import { namesOfWords } from '../text/label-words.ts';
 import { plainText, rawText } from '../text/plain-text.ts';
@@ -14,7 +22,10 @@ import type { BratFile, BratValue } from './brat-file.ts';
 import { readSideFile, sidePath } from './side-file.ts';
 import type { SideNotes } from './side-file.ts';
 
-const inPieces = { one: 'was read as one span for each of its pieces', many: 'were read as one span for each of their pieces' };
+const inPieces = {
+  one: 'was read as one span for each of its pieces',
+  many: 'were read as one span for each of their pieces',
+};
 /** The name of notes that brat has a field for. */
 export const noteName = 'AnnotatorNotes';
 
@@ -24,13 +35,19 @@ function placesOf(raw: string, { spans }: BratFile): PlainText {
   const plain = plainText(counted.text);
   const fits = (way: PlainText): number => {
     const points = Array.from(way.text);
-    return spans.filter(({ stretches, covered }) => covered !== undefined && coveredBy(points, stretches, way) === asOneLine(covered)).length;
+    return spans.filter(
+      ({ stretches, covered }) => covered !== undefined && coveredBy(points, stretches, way) === asOneLine(covered),
+    ).length;
   };
   return counted.length !== Array.from(raw).length && fits(plain) > fits(counted) ? plain : counted;
 }
 
 const asOneLine = (text: string): string => text.replaceAll(/\r\n?|\n/g, ' ');
-const coveredBy = (points: readonly string[], stretches: readonly (readonly [number, number])[], { place }: PlainText): string => asOneLine(stretches.map(([start, end]) => points.slice(place(start), place(end)).join('')).join(' '));
+const coveredBy = (
+  points: readonly string[],
+  stretches: readonly (readonly [number, number])[],
+  { place }: PlainText,
+): string => asOneLine(stretches.map(([start, end]) => points.slice(place(start), place(end)).join('')).join(' '));
 
 /** Gives words of the file the names that the project has. */
 interface Names {
@@ -38,7 +55,10 @@ interface Names {
   readonly groupOf: (word: string) => string;
 }
 
-const namesIn = (classes: ReadHead['classes']): Names => ({ nameOf: namesOfWords(classes), groupOf: namesOfWords(classes.flatMap(each => each.attribute_groups)) });
+const namesIn = (classes: ReadHead['classes']): Names => ({
+  nameOf: namesOfWords(classes),
+  groupOf: namesOfWords(classes.flatMap(each => each.attribute_groups)),
+});
 
 /** Attributes of a target by name: several values of one name become a list. */
 function attributesOf(values: readonly BratValue[], { groupOf }: Names): Record<string, unknown> {
@@ -47,13 +67,21 @@ function attributesOf(values: readonly BratValue[], { groupOf }: Names): Record<
     const key = kind === 'note' && name === noteName ? 'note' : groupOf(name);
     found.set(key, [...(found.get(key) ?? []), value]);
   }
-  return Object.fromEntries([...found].map(([name, list]) => [name, list.length === 1 ? list[0] : name === 'note' ? list.join('\n') : list]));
+  return Object.fromEntries(
+    [...found].map(([name, list]) => [name, list.length === 1 ? list[0] : name === 'note' ? list.join('\n') : list]),
+  );
 }
 
 /** Of a text that is not known. */
 const uncounted: PlainText = { text: '', length: 0, place: point => point };
 
-function instancesOf(file: BratFile, text: PlainText | undefined, path: string, names: Names, report: TransferReport): readonly NeutralInstance[] {
+function instancesOf(
+  file: BratFile,
+  text: PlainText | undefined,
+  path: string,
+  names: Names,
+  report: TransferReport,
+): readonly NeutralInstance[] {
   const { nameOf } = names;
   const values = groupBy(file.values, each => file.triggers.get(each.target) ?? each.target);
   const where = text ?? uncounted;
@@ -63,18 +91,25 @@ function instancesOf(file: BratFile, text: PlainText | undefined, path: string, 
   let group = 0;
   for (const { id, type, stretches, covered, line } of file.spans) {
     const found = coveredBy(points, stretches, where);
-    if (covered !== undefined && covered !== '' && found !== asOneLine(covered) && text !== undefined) report.problem(path, `line ${line}: ${id} covers '${found.slice(0, 60)}', file says '${covered.slice(0, 60)}'`);
+    if (covered !== undefined && covered !== '' && found !== asOneLine(covered) && text !== undefined)
+      report.problem(path, `line ${line}: ${id} covers '${found.slice(0, 60)}', file says '${covered.slice(0, 60)}'`);
     const several = stretches.length > 1;
     if (several) {
       report.add('discontinuous span', inPieces);
       group += 1;
     }
     stretches.forEach(([start, end], at) => {
-      if (where.place(end) <= where.place(start)) return report.problem(path, `line ${line}: ${id} lies beyond the end of the text, which has ${where.length} characters`);
+      if (where.place(end) <= where.place(start))
+        return report.problem(
+          path,
+          `line ${line}: ${id} lies beyond the end of the text, which has ${where.length} characters`,
+        );
       const own = crypto.randomUUID();
       if (at === 0) ids.set(id, own);
       instances.push({
-        className: nameOf(type), geometry: { type: 'entity', id: own, start: where.place(start), end: where.place(end) }, attributes: attributesOf(values.get(id) ?? [], names),
+        className: nameOf(type),
+        geometry: { type: 'entity', id: own, start: where.place(start), end: where.place(end) },
+        attributes: attributesOf(values.get(id) ?? [], names),
         ...(several ? { fields: { groupId: group, source: { format: 'brat', id } } } : {}),
       });
     });
@@ -82,8 +117,17 @@ function instancesOf(file: BratFile, text: PlainText | undefined, path: string, 
   const idOf = (id: string): string | undefined => ids.get(file.triggers.get(id) ?? id);
   for (const { id, type, from, to, line } of file.links) {
     const [start, end] = [idOf(from), idOf(to)];
-    if (start === undefined || end === undefined) report.problem(path, `line ${line}: ${type} leads to ${start === undefined ? from : to}, which is no span of the file`);
-    else instances.push({ className: nameOf(type), geometry: { type: 'relationship', id: crypto.randomUUID(), from: start, to: end }, attributes: id === '' ? {} : attributesOf(values.get(id) ?? [], names) });
+    if (start === undefined || end === undefined)
+      report.problem(
+        path,
+        `line ${line}: ${type} leads to ${start === undefined ? from : to}, which is no span of the file`,
+      );
+    else
+      instances.push({
+        className: nameOf(type),
+        geometry: { type: 'relationship', id: crypto.randomUUID(), from: start, to: end },
+        attributes: id === '' ? {} : attributesOf(values.get(id) ?? [], names),
+      });
   }
   return instances;
 }
@@ -94,17 +138,35 @@ interface Pair {
   readonly bare: string;
 }
 
-async function readPair({ ann, txt, bare }: Pair, item: ItemContent | undefined, side: SideNotes | undefined, { report, classes }: ReadHead): Promise<NeutralDocument> {
+async function readPair(
+  { ann, txt, bare }: Pair,
+  item: ItemContent | undefined,
+  side: SideNotes | undefined,
+  { report, classes }: ReadHead,
+): Promise<NeutralDocument> {
   const file = readBratText(await textOf(ann), ann.path);
   const place = textPlace(bare);
   const raw = txt === undefined ? undefined : await rawText(txt);
   const where = raw !== undefined ? placesOf(raw, file) : item?.text === undefined ? undefined : plainText(item.text);
-  if (raw !== undefined && item?.text !== undefined && item.text !== where?.text) throw new ExchangeError(ann.path, `the text of the item ${place.name} differs from that of ${txt!.path}, so that places would not fit; rename the item or delete it first`);
+  if (raw !== undefined && item?.text !== undefined && item.text !== where?.text)
+    throw new ExchangeError(
+      ann.path,
+      `the text of the item ${place.name} differs from that of ${txt!.path}, so that places would not fit; rename the item or delete it first`,
+    );
   const notes = file.values.filter(each => each.kind === 'note' && each.target === '').map(each => each.value);
   return {
-    path: ann.path, name: place.name, folder: place.folder,
-    instances: [...instancesOf(file, where, ann.path, namesIn(classes), report), ...(side?.classes ?? []).map((className): NeutralInstance => ({ className, geometry: { type: 'tag', id: crypto.randomUUID() } }))],
-    tags: side?.tags ?? [], freeText: [...notes, ...(side?.note === undefined ? [] : [side.note])].join('\n'),
+    path: ann.path,
+    name: place.name,
+    folder: place.folder,
+    instances: [
+      ...instancesOf(file, where, ann.path, namesIn(classes), report),
+      ...(side?.classes ?? []).map((className): NeutralInstance => ({
+        className,
+        geometry: { type: 'tag', id: crypto.randomUUID() },
+      })),
+    ],
+    tags: side?.tags ?? [],
+    freeText: [...notes, ...(side?.note === undefined ? [] : [side.note])].join('\n'),
   };
 }
 
@@ -134,16 +196,27 @@ async function labelsOfFiles(pairs: readonly Pair[], { nameOf, groupOf }: Names)
       groups.set(type, ofType.set(name, group));
     }
   }
-  return [...groups].map(([type, ofType]) => ({ name: nameOf(type), groups: [...ofType].map(([name, { values, several }]) => ({ name: groupOf(name), type: several ? 'checklist' as const : 'radio' as const, values: [...values] })) }));
+  return [...groups].map(([type, ofType]) => ({
+    name: nameOf(type),
+    groups: [...ofType].map(([name, { values, several }]) => ({
+      name: groupOf(name),
+      type: several ? ('checklist' as const) : ('radio' as const),
+      values: [...values],
+    })),
+  }));
 }
 
 /** Reads brat standoff files (formats/interop 13): `.ann` with the `.txt` of the same name, or for the item of that name. */
 export async function readBrat(files: readonly ForeignFile[], head: ReadHead): Promise<ForeignSet> {
-  const texts = new Map(files.filter(each => /\.txt$/i.test(each.path)).map(each => [each.path.slice(0, -'.txt'.length), each]));
-  const pairs = files.filter(each => /\.ann$/i.test(each.path)).map((ann): Pair => {
-    const bare = ann.path.slice(0, -'.ann'.length);
-    return { ann, bare, txt: texts.get(bare) };
-  });
+  const texts = new Map(
+    files.filter(each => /\.txt$/i.test(each.path)).map(each => [each.path.slice(0, -'.txt'.length), each]),
+  );
+  const pairs = files
+    .filter(each => /\.ann$/i.test(each.path))
+    .map((ann): Pair => {
+      const bare = ann.path.slice(0, -'.ann'.length);
+      return { ann, bare, txt: texts.get(bare) };
+    });
   const names = namesIn(head.classes);
   const config = files.find(each => /(?:^|\/)annotation\.conf$/i.test(each.path));
   const side = files.find(each => each.path === sidePath || each.path.endsWith(`/${sidePath}`));
@@ -156,7 +229,8 @@ export async function readBrat(files: readonly ForeignFile[], head: ReadHead): P
   return {
     labels: [...listed, ...used.filter(each => types.get(each.name) !== 3)],
     documents: pairs.map((pair): ForeignDocument => ({
-      path: pair.ann.path, ...textPlace(pair.bare),
+      path: pair.ann.path,
+      ...textPlace(pair.bare),
       ...(pair.txt === undefined ? {} : { text: async () => plainText(await rawText(pair.txt!)).text }),
       read: (_, item) => readPair(pair, item, notes?.get(`${pair.bare.slice(top.length)}.txt`), head),
     })),

@@ -11,7 +11,8 @@ export interface SideNotes {
 /** Where it stands in an archive, by path of the text. */
 export const sidePath = 'documents.json';
 
-const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter(each => typeof each === 'string') : []);
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter(each => typeof each === 'string') : [];
 
 /** Reads the side file; what it cannot be is nothing. */
 export function readSideFile(text: string): ReadonlyMap<string, SideNotes> {
@@ -22,5 +23,20 @@ export function readSideFile(text: string): ReadonlyMap<string, SideNotes> {
     return new Map();
   }
   if (!isRecord(json)) return new Map();
-  return new Map(Object.entries(json).flatMap(([path, each]) => (isRecord(each) ? [[path, { tags: texts(each['tags']), classes: texts(each['classes']), ...(typeof each['note'] === 'string' ? { note: each['note'] } : {}) }] as const] : [])));
+  return new Map(
+    Object.entries(json).flatMap(([path, each]) =>
+      isRecord(each)
+        ? [
+            [
+              path,
+              {
+                tags: texts(each['tags']),
+                classes: texts(each['classes']),
+                ...(typeof each['note'] === 'string' ? { note: each['note'] } : {}),
+              },
+            ] as const,
+          ]
+        : [],
+    ),
+  );
 }

@@ -26,7 +26,9 @@ interface Line {
 function linesOf(spans: readonly WrittenSpan[]): readonly Line[] {
   const keyOf = ({ instance, className }: WrittenSpan): string | undefined => {
     const { source, groupId } = instance;
-    return isRecord(source) && source['format'] === 'brat' && typeof groupId === 'number' && groupId > 0 ? `${groupId} ${className}` : undefined;
+    return isRecord(source) && source['format'] === 'brat' && typeof groupId === 'number' && groupId > 0
+      ? `${groupId} ${className}`
+      : undefined;
   };
   const lines: WrittenSpan[][] = [];
   const byKey = new Map<string, WrittenSpan[]>();
@@ -62,42 +64,82 @@ export class BratWriter implements ExchangeWriter {
 
   files(item: WrittenItem): readonly OutputFile[] {
     const { text, document } = item;
-    if (text === undefined) return this.report.problem(textPath(item), withoutText), [];
+    if (text === undefined) return (this.report.problem(textPath(item), withoutText), []);
     countDocumentLosses(document, this.report, { tags: true, freeText: true });
-    const { spans, links, tags } = textInstances(document, this.report, { attributes: true, links: true, tags: true, groupsOf: 'brat' });
+    const { spans, links, tags } = textInstances(document, this.report, {
+      attributes: true,
+      links: true,
+      tags: true,
+      groupsOf: 'brat',
+    });
     const whole = textPath(item);
     let bare = /\.txt$/i.test(whole) ? stemOf(whole) : whole;
     if (this.#taken.has(bare)) bare = whole;
     this.#taken.add(bare);
-    for (const { attributes } of tags) if (Array.isArray(attributes)) this.report.add('tag attribute', dropped, attributes.length);
-    this.#note(`${bare}.txt`, document, tags.map(each => each['className'] as string));
+    for (const { attributes } of tags)
+      if (Array.isArray(attributes)) this.report.add('tag attribute', dropped, attributes.length);
+    this.#note(
+      `${bare}.txt`,
+      document,
+      tags.map(each => each['className'] as string),
+    );
     const points = Array.from(text);
     const shown = linesOf(spans);
     const ids = new Map(shown.flatMap(({ spans: pieces }, at) => pieces.map(piece => [piece, `T${at + 1}`] as const)));
     const lines = shown.map(({ spans: pieces }, at) => {
-      const covered = pieces.map(({ start, end }) => points.slice(start, end).join('')).join(' ').replaceAll('\n', ' ');
+      const covered = pieces
+        .map(({ start, end }) => points.slice(start, end).join(''))
+        .join(' ')
+        .replaceAll('\n', ' ');
       return `T${at + 1}\t${writtenWord(pieces[0]!.className, this.report)} ${pieces.map(({ start, end }) => `${start} ${end}`).join(';')}\t${covered}`;
     });
-    lines.push(...links.map(({ className, from, to }, at) => `R${at + 1}\t${writtenWord(className, this.report)} Arg1:${ids.get(from)!} Arg2:${ids.get(to)!}\t`));
+    lines.push(
+      ...links.map(
+        ({ className, from, to }, at) =>
+          `R${at + 1}\t${writtenWord(className, this.report)} Arg1:${ids.get(from)!} Arg2:${ids.get(to)!}\t`,
+      ),
+    );
     const [attributes, notes]: [string[], string[]] = [[], []];
-    shown.forEach(({ spans: [first] }, at) => this.#values(first!.instance, first!.className, `T${at + 1}`, attributes, notes));
+    shown.forEach(({ spans: [first] }, at) =>
+      this.#values(first!.instance, first!.className, `T${at + 1}`, attributes, notes),
+    );
     links.forEach(({ instance, className }, at) => this.#values(instance, className, `R${at + 1}`, undefined, notes));
-    return [{ path: `${bare}.txt`, content: text }, { path: `${bare}.ann`, content: [...lines, ...attributes, ...notes].map(line => `${line}\n`).join('') }];
+    return [
+      { path: `${bare}.txt`, content: text },
+      { path: `${bare}.ann`, content: [...lines, ...attributes, ...notes].map(line => `${line}\n`).join('') },
+    ];
   }
 
   rest(): readonly OutputFile[] {
-    const side = Object.keys(this.#side).length === 0 ? [] : [{ path: sidePath, content: `${JSON.stringify(this.#side, undefined, 2)}\n` }];
+    const side =
+      Object.keys(this.#side).length === 0
+        ? []
+        : [{ path: sidePath, content: `${JSON.stringify(this.#side, undefined, 2)}\n` }];
     return [{ path: 'annotation.conf', content: writeBratConfig(this.#classes) }, ...side];
   }
 
   /** Values of one word are attributes, which relations cannot have; all others are notes, which any text fits into. */
-  #values(instance: WrittenSpan['instance'], className: string, target: string, attributes: string[] | undefined, notes: string[]): void {
+  #values(
+    instance: WrittenSpan['instance'],
+    className: string,
+    target: string,
+    attributes: string[] | undefined,
+    notes: string[],
+  ): void {
     const owner = this.#byName.get(className);
-    const closed = new Set(owner?.attribute_groups.filter(each => each.group_type !== 'text' && each.group_type !== 'ocr').map(each => each.name));
+    const closed = new Set(
+      owner?.attribute_groups
+        .filter(each => each.group_type !== 'text' && each.group_type !== 'ocr')
+        .map(each => each.name),
+    );
     for (const [group, value] of Object.entries(writeAttributes(instance, owner, noSkip))) {
-      const values = (Array.isArray(value) ? value as readonly unknown[] : [value]).map(each => (typeof each === 'boolean' ? String(Number(each)) : String(each)));
+      const values = (Array.isArray(value) ? (value as readonly unknown[]) : [value]).map(each =>
+        typeof each === 'boolean' ? String(Number(each)) : String(each),
+      );
       const name = group === 'note' ? noteName : writtenWord(group, this.report);
-      if (attributes !== undefined && closed.has(group) && values.every(isOneWord)) for (const each of values) attributes.push(`A${attributes.length + 1}\t${name} ${target}${each === 'true' ? '' : ` ${each}`}`);
+      if (attributes !== undefined && closed.has(group) && values.every(isOneWord))
+        for (const each of values)
+          attributes.push(`A${attributes.length + 1}\t${name} ${target}${each === 'true' ? '' : ` ${each}`}`);
       else {
         for (const each of values) {
           if (/[\r\n]/.test(each)) this.report.add('text', onOneLine);
@@ -108,9 +150,15 @@ export class BratWriter implements ExchangeWriter {
   }
 
   #note(path: string, document: WrittenItem['document'], classes: readonly string[]): void {
-    const tags = Array.isArray(document['tags']) ? (document['tags'] as unknown[]).filter(each => typeof each === 'string') : [];
+    const tags = Array.isArray(document['tags'])
+      ? (document['tags'] as unknown[]).filter(each => typeof each === 'string')
+      : [];
     const note = typeof document['freeText'] === 'string' ? document['freeText'] : '';
     if (tags.length + classes.length === 0 && note === '') return;
-    this.#side[path] = { ...(tags.length === 0 ? {} : { tags }), ...(classes.length === 0 ? {} : { classes }), ...(note === '' ? {} : { note }) };
+    this.#side[path] = {
+      ...(tags.length === 0 ? {} : { tags }),
+      ...(classes.length === 0 ? {} : { classes }),
+      ...(note === '' ? {} : { note }),
+    };
   }
 }

@@ -43,7 +43,18 @@ export interface CocoAnnotation {
 
 /** Fields of an annotation that have a place of their own with us; others are kept under `source`. */
 export const knownAnnotationFields: ReadonlySet<string> = new Set([
-  'id', 'image_id', 'category_id', 'segmentation', 'area', 'bbox', 'iscrowd', 'score', 'attributes', 'keypoints', 'num_keypoints', 'shape',
+  'id',
+  'image_id',
+  'category_id',
+  'segmentation',
+  'area',
+  'bbox',
+  'iscrowd',
+  'score',
+  'attributes',
+  'keypoints',
+  'num_keypoints',
+  'shape',
 ]);
 
 /** Fields of an image that have a place of their own with us. */
@@ -57,5 +68,7 @@ export function shapeOfRing(ring: readonly number[], rotation: unknown): CocoSha
   if (ring.length !== 8) return 'polygon';
   if (typeof rotation === 'number' && rotation !== 0) return 'rbbox';
   const box = boxRing(ring[0]!, ring[1]!, ring[4]!, ring[5]!);
-  return ring[0]! <= ring[4]! && ring[1]! <= ring[5]! && box.every((value, at) => Math.abs(value - ring[at]!) < 0.005) ? 'bbox' : 'polygon';
+  return ring[0]! <= ring[4]! && ring[1]! <= ring[5]! && box.every((value, at) => Math.abs(value - ring[at]!) < 0.005)
+    ? 'bbox'
+    : 'polygon';
 }

@@ -8,8 +8,15 @@ import { packCounts, readRle, unpackCounts, writeRle } from './coco-rle.ts';
 
 describe('run lengths', () => {
   it('pack and unpack to the same numbers', () => {
-    const counts = fc.array(fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 400_000_000 })), { maxLength: 30 });
-    fc.assert(fc.property(counts, (list) => { expect(unpackCounts(packCounts(list))).toEqual(list); }), { numRuns: 500 });
+    const counts = fc.array(fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 400_000_000 })), {
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(counts, list => {
+        expect(unpackCounts(packCounts(list))).toEqual(list);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('are written in compressed form with height before width', () => {
@@ -34,12 +41,14 @@ describe('run lengths', () => {
 
   const file = '../shared/data/coco/panoptic/panoptic_coco_detection_format.json';
   it.skipIf(!existsSync(file))('of real masks have the area of the file, and survive packing and polygons', () => {
-    const { annotations } = JSON.parse(readFileSync(file, 'utf8')) as { annotations: { segmentation: { counts: string; size: [number, number] }; area: number }[] };
+    const { annotations } = JSON.parse(readFileSync(file, 'utf8')) as {
+      annotations: { segmentation: { counts: string; size: [number, number] }; area: number }[];
+    };
     for (const { segmentation, area } of annotations) {
       const mask = readRle(segmentation);
       expect(maskArea(mask)).toBe(area);
       expect(writeRle(mask)).toEqual({ size: segmentation.size, counts: segmentation.counts });
-      const rings = maskToRings(mask).map((polygon) => [polygon.points, ...polygon.holes]);
+      const rings = maskToRings(mask).map(polygon => [polygon.points, ...polygon.holes]);
       expect(writeRle(ringsToMask(rings, mask.width, mask.height)).counts).toBe(segmentation.counts);
     }
   });

@@ -46,7 +46,10 @@ export function unpackCounts(text: string): number[] {
 }
 
 /** A mask in compressed form. */
-export const writeRle = (mask: MaskRuns): CocoRle => ({ size: [mask.height, mask.width], counts: packCounts(mask.counts) });
+export const writeRle = (mask: MaskRuns): CocoRle => ({
+  size: [mask.height, mask.width],
+  counts: packCounts(mask.counts),
+});
 
 /**
  * Reads run lengths of either form.
@@ -55,11 +58,14 @@ export const writeRle = (mask: MaskRuns): CocoRle => ({ size: [mask.height, mask
  */
 export function readRle(rle: unknown): MaskRuns {
   const { size, counts } = rle as Partial<CocoRle>;
-  if (!Array.isArray(size) || size.length !== 2 || !size.every((side) => Number.isInteger(side) && side > 0)) throw new RangeError('size must be [height, width]');
+  if (!Array.isArray(size) || size.length !== 2 || !size.every(side => Number.isInteger(side) && side > 0))
+    throw new RangeError('size must be [height, width]');
   const [height, width] = size as [number, number];
-  if (typeof counts !== 'string' && !Array.isArray(counts)) throw new RangeError('counts must be a string or a list of numbers');
+  if (typeof counts !== 'string' && !Array.isArray(counts))
+    throw new RangeError('counts must be a string or a list of numbers');
   const runs = typeof counts === 'string' ? unpackCounts(counts) : (counts as readonly number[]);
-  if (!runs.every((count) => Number.isInteger(count) && count >= 0)) throw new RangeError('counts must be whole numbers from 0');
+  if (!runs.every(count => Number.isInteger(count) && count >= 0))
+    throw new RangeError('counts must be whole numbers from 0');
   const covered = runs.reduce((sum, count) => sum + count, 0);
   if (covered !== width * height) throw new RangeError(`counts cover ${covered} of ${width * height} pixels`);
   return { width, height, counts: runs };

@@ -16,20 +16,32 @@ export interface JoinedCoco {
 }
 
 /** True for a parsed file of COCO. */
-export const isCoco = (json: unknown): json is JsonRecord => isRecord(json) && Array.isArray(json['images']) && (Array.isArray(json['annotations']) || Array.isArray(json['categories']));
+export const isCoco = (json: unknown): json is JsonRecord =>
+  isRecord(json) &&
+  Array.isArray(json['images']) &&
+  (Array.isArray(json['annotations']) || Array.isArray(json['categories']));
 
 /** True for a COCO file whose objects are the segments of pictures beside it. */
-export const hasSegments = (json: JsonRecord): boolean => recordsOf(json['annotations']).some(each => Array.isArray(each['segments_info']));
+export const hasSegments = (json: JsonRecord): boolean =>
+  recordsOf(json['annotations']).some(each => Array.isArray(each['segments_info']));
 
 /** The part of a set that a COCO file is about: its directory, else a word of its name. */
 export function cocoPart(path: string): string {
   const { name, wide } = imagePlace(path);
-  return wide !== '' ? wide : stemOf(name).split(/[^a-z0-9]+/i).find(word => /^(?:train|val|valid|validation|test)(?:20\d\d)?$/i.test(word)) ?? '';
+  return wide !== ''
+    ? wide
+    : (stemOf(name)
+        .split(/[^a-z0-9]+/i)
+        .find(word => /^(?:train|val|valid|validation|test)(?:20\d\d)?$/i.test(word)) ?? '');
 }
 
 /** What makes two annotations of two files the same object: tools give it one id in `instances` and `keypoints`. */
 const sameObject = (one: JsonRecord, other: JsonRecord): boolean =>
-  one['id'] === other['id'] && JSON.stringify(one['bbox']) === JSON.stringify(other['bbox']) && ['segmentation', 'keypoints'].every(field => !(field in one) || !(field in other) || JSON.stringify(one[field]) === JSON.stringify(other[field]));
+  one['id'] === other['id'] &&
+  JSON.stringify(one['bbox']) === JSON.stringify(other['bbox']) &&
+  ['segmentation', 'keypoints'].every(
+    field => !(field in one) || !(field in other) || JSON.stringify(one[field]) === JSON.stringify(other[field]),
+  );
 
 /**
  * Joins the COCO files of one archive: categories by name, images by part and file name. An object that several files
@@ -43,7 +55,10 @@ export function joinCoco(sources: readonly CocoSource[]): JoinedCoco {
     return { json, parts: new Map(recordsOf(json['images']).map(image => [image['id'], cocoPart(path)])) };
   }
   const categories = new Map<string, Record<string, unknown>>();
-  const images = new Map<string, { readonly image: JsonRecord; readonly path: string; readonly part: string; readonly annotations: JsonRecord[] }>();
+  const images = new Map<
+    string,
+    { readonly image: JsonRecord; readonly path: string; readonly part: string; readonly annotations: JsonRecord[] }
+  >();
   const strays: JsonRecord[] = [];
   for (const { path, json } of sources) {
     const part = cocoPart(path);
@@ -60,25 +75,43 @@ export function joinCoco(sources: readonly CocoSource[]): JoinedCoco {
       const key = `${part}/${String(image['file_name'])}`;
       own.set(image['id'], key);
       const known = images.get(key);
-      if (known === undefined) images.set(key, { image: { ...image, id: images.size + 1 }, path, part, annotations: [] });
-      else if (known.image['width'] !== image['width'] || known.image['height'] !== image['height']) throw new ExchangeError(path, `${String(image['file_name'])} is ${String(image['width'])}×${String(image['height'])} here, but ${String(known.image['width'])}×${String(known.image['height'])} in ${known.path}. Import the two files one by one`);
+      if (known === undefined)
+        images.set(key, { image: { ...image, id: images.size + 1 }, path, part, annotations: [] });
+      else if (known.image['width'] !== image['width'] || known.image['height'] !== image['height'])
+        throw new ExchangeError(
+          path,
+          `${String(image['file_name'])} is ${String(image['width'])}×${String(image['height'])} here, but ${String(known.image['width'])}×${String(known.image['height'])} in ${known.path}. Import the two files one by one`,
+        );
     }
     for (const annotation of recordsOf(json['annotations'])) {
       const target = images.get(own.get(annotation['image_id']) ?? '');
       // Captions have no category.
-      const moved = 'category_id' in annotation ? { ...annotation, category_id: categoryIds.get(annotation['category_id']) ?? `${String(annotation['category_id'])} of ${path}` } : annotation;
+      const moved =
+        'category_id' in annotation
+          ? {
+              ...annotation,
+              category_id:
+                categoryIds.get(annotation['category_id']) ?? `${String(annotation['category_id'])} of ${path}`,
+            }
+          : annotation;
       if (target === undefined) {
         strays.push({ ...moved, image_id: `${String(annotation['image_id'])} of ${path}` });
         continue;
       }
-      const at = target.annotations.findIndex(each => each['category_id'] === moved['category_id'] && sameObject(each, moved));
+      const at = target.annotations.findIndex(
+        each => each['category_id'] === moved['category_id'] && sameObject(each, moved),
+      );
       if (at < 0) target.annotations.push({ ...moved, image_id: target.image['id'] });
       else target.annotations[at] = { ...target.annotations[at], ...moved, image_id: target.image['id'] };
     }
   }
   const all = [...images.values()];
   return {
-    json: { images: all.map(each => each.image), categories: [...categories.values()], annotations: [...all.flatMap(each => each.annotations), ...strays] },
+    json: {
+      images: all.map(each => each.image),
+      categories: [...categories.values()],
+      annotations: [...all.flatMap(each => each.annotations), ...strays],
+    },
     parts: new Map(all.map(each => [each.image['id'], each.part])),
   };
 }

@@ -56,7 +56,8 @@ function list(file: JsonRecord, key: string, report: TransferReport): JsonRecord
   });
 }
 
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : []);
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
 
 function readSkeleton(value: unknown, count: number): (readonly [number, number])[] {
   if (!Array.isArray(value)) return [];
@@ -78,46 +79,94 @@ function keypointNames(category: JsonRecord, counts: ReadonlyMap<unknown, number
 /** The most keypoints an annotation of each category has. */
 function keypointCounts(file: JsonRecord): ReadonlyMap<unknown, number> {
   const counts = new Map<unknown, number>();
-  for (const { category_id: id, keypoints } of recordsOf(file['annotations'])) if (Array.isArray(keypoints) && keypoints.length > 0) counts.set(id, Math.max(counts.get(id) ?? 0, Math.floor(keypoints.length / 3)));
+  for (const { category_id: id, keypoints } of recordsOf(file['annotations']))
+    if (Array.isArray(keypoints) && keypoints.length > 0)
+      counts.set(id, Math.max(counts.get(id) ?? 0, Math.floor(keypoints.length / 3)));
   return counts;
 }
 
 function readLabels(file: JsonRecord, options: ReadCocoOptions, report: TransferReport): Map<unknown, CocoLabel> {
-  const existing = new Map(options.classes?.map((entry) => [entry.name, entry]));
+  const existing = new Map(options.classes?.map(entry => [entry.name, entry]));
   const collectors = new Map<string, AttributeCollector>();
   const counts = keypointCounts(file);
-  return new Map(list(file, 'categories', report).flatMap((category, at) => {
-    const { id, name, supercategory } = category;
-    if (typeof name !== 'string' || name.trim() === '') return report.problem(`categories[${at}].name`, 'must be a text'), [];
-    const keypoints = keypointNames(category, counts);
-    const className = keypoints.length > 0 && typeof supercategory === 'string' && supercategory !== name && existing.has(supercategory) ? supercategory : name;
-    const attributes = collectors.get(className) ?? new AttributeCollector(existing.get(className));
-    collectors.set(className, attributes);
-    return [[id, { className, keypoints, skeleton: readSkeleton(category['skeleton'], keypoints.length), templateName: name, attributes }] as const];
-  }));
+  return new Map(
+    list(file, 'categories', report).flatMap((category, at) => {
+      const { id, name, supercategory } = category;
+      if (typeof name !== 'string' || name.trim() === '')
+        return (report.problem(`categories[${at}].name`, 'must be a text'), []);
+      const keypoints = keypointNames(category, counts);
+      const className =
+        keypoints.length > 0 &&
+        typeof supercategory === 'string' &&
+        supercategory !== name &&
+        existing.has(supercategory)
+          ? supercategory
+          : name;
+      const attributes = collectors.get(className) ?? new AttributeCollector(existing.get(className));
+      collectors.set(className, attributes);
+      return [
+        [
+          id,
+          {
+            className,
+            keypoints,
+            skeleton: readSkeleton(category['skeleton'], keypoints.length),
+            templateName: name,
+            attributes,
+          },
+        ] as const,
+      ];
+    }),
+  );
 }
 
 /** The colour a file gives a category, as panoptic tools do: three numbers 0–255. */
 function readColor(category: JsonRecord | undefined): string | undefined {
   const color = category?.['color'];
-  if (!Array.isArray(color) || color.length !== 3 || !color.every((part) => Number.isInteger(part) && Number(part) >= 0 && Number(part) <= 255)) return undefined;
-  return `#${(color as number[]).map((part) => part.toString(16).padStart(2, '0')).join('').toUpperCase()}`;
+  if (
+    !Array.isArray(color) ||
+    color.length !== 3 ||
+    !color.every(part => Number.isInteger(part) && Number(part) >= 0 && Number(part) <= 255)
+  )
+    return undefined;
+  return `#${(color as number[])
+    .map(part => part.toString(16).padStart(2, '0'))
+    .join('')
+    .toUpperCase()}`;
 }
 
-function readClasses(file: JsonRecord, labels: ReadonlyMap<unknown, CocoLabel>, options: ReadCocoOptions): ClassInput[] {
-  const categories = new Map((Array.isArray(file['categories']) ? file['categories'] : []).filter(isRecord).map((category) => [category['id'], category]));
-  const used = (options.classes ?? []).map((entry) => entry.color);
+function readClasses(
+  file: JsonRecord,
+  labels: ReadonlyMap<unknown, CocoLabel>,
+  options: ReadCocoOptions,
+): ClassInput[] {
+  const categories = new Map(
+    (Array.isArray(file['categories']) ? file['categories'] : [])
+      .filter(isRecord)
+      .map(category => [category['id'], category]),
+  );
+  const used = (options.classes ?? []).map(entry => entry.color);
   const classes = new Map<string, ClassInput>();
   for (const [id, label] of labels) {
     if (classes.has(label.className)) continue;
     const color = readColor(categories.get(id)) ?? nextPaletteColor(used);
     used.push(color);
-    classes.set(label.className, { name: label.className, color, type: 1, attribute_groups: label.attributes.groups() });
+    classes.set(label.className, {
+      name: label.className,
+      color,
+      type: 1,
+      attribute_groups: label.attributes.groups(),
+    });
   }
   return [...classes.values()];
 }
 
-function readImage(image: JsonRecord, annotations: readonly JsonRecord[], labels: ReadonlyMap<unknown, CocoLabel>, report: TransferReport): ImportedItem {
+function readImage(
+  image: JsonRecord,
+  annotations: readonly JsonRecord[],
+  labels: ReadonlyMap<unknown, CocoLabel>,
+  report: TransferReport,
+): ImportedItem {
   const path = String(image['file_name']).replaceAll('\\', '/');
   const slash = path.lastIndexOf('/');
   const [folder, name] = [path.slice(0, Math.max(0, slash)).replace(/^\.?\//, ''), path.slice(slash + 1)];
@@ -125,10 +174,13 @@ function readImage(image: JsonRecord, annotations: readonly JsonRecord[], labels
   const size = { width: image['width'], height: image['height'] };
   let group = 0;
   const nextGroup = (): number => (group += 1);
-  const instances = annotations.flatMap((annotation) => {
+  const instances = annotations.flatMap(annotation => {
     const label = labels.get(annotation['category_id']);
     if (label) return readAnnotation(annotation, label, nextGroup, report);
-    report.problem(`annotation ${String(annotation['id'])}`, `category ${String(annotation['category_id'])} is not in the file`);
+    report.problem(
+      `annotation ${String(annotation['id'])}`,
+      `category ${String(annotation['category_id'])} is not in the file`,
+    );
     return [];
   });
   const metadata = {
@@ -153,10 +205,13 @@ export function readCoco(json: unknown, options: ReadCocoOptions = {}): CocoImpo
     report.problem(`images[${at}].file_name`, 'must be a text');
     return false;
   });
-  const annotations = new Map<unknown, JsonRecord[]>(images.map((image) => [image['id'], []]));
+  const annotations = new Map<unknown, JsonRecord[]>(images.map(image => [image['id'], []]));
   const all = list(file, 'annotations', report);
-  if (all.some((annotation) => Array.isArray(annotation['segments_info']))) {
-    report.problem('annotations', 'This is a COCO panoptic file. Read it as COCO panoptic, with its pictures, into a Pixel project.');
+  if (all.some(annotation => Array.isArray(annotation['segments_info']))) {
+    report.problem(
+      'annotations',
+      'This is a COCO panoptic file. Read it as COCO panoptic, with its pictures, into a Pixel project.',
+    );
     return { classes: [], templates: [], imageCount: 0, items: () => [], report };
   }
   for (const annotation of all) {
@@ -166,12 +221,18 @@ export function readCoco(json: unknown, options: ReadCocoOptions = {}): CocoImpo
     }
     const owner = annotations.get(annotation['image_id']);
     if (owner) owner.push(annotation);
-    else report.problem(`annotation ${String(annotation['id'])}`, `image ${String(annotation['image_id'])} is not in the file`);
+    else
+      report.problem(
+        `annotation ${String(annotation['id'])}`,
+        `image ${String(annotation['image_id'])} is not in the file`,
+      );
     labels.get(annotation['category_id'])?.attributes.collect(ownAttributes(annotation));
   }
   return {
     classes: readClasses(file, labels, options),
-    templates: [...labels.values()].filter((label) => label.keypoints.length > 0).map(({ templateName, keypoints, skeleton }) => ({ name: templateName, keypoints, skeleton })),
+    templates: [...labels.values()]
+      .filter(label => label.keypoints.length > 0)
+      .map(({ templateName, keypoints, skeleton }) => ({ name: templateName, keypoints, skeleton })),
     imageCount: images.length,
     *items() {
       for (const image of images) yield readImage(image, annotations.get(image['id'])!, labels, report);

@@ -54,10 +54,10 @@ export class CocoWriter {
 
   constructor(options: WriteCocoOptions) {
     this.#options = options;
-    const objects = options.classes.filter((entry) => entry.type === ClassType.Object);
+    const objects = options.classes.filter(entry => entry.type === ClassType.Object);
     this.#categories = {
       ids: new Map(objects.map((entry, at) => [entry.name, at + 1])),
-      classes: new Map(options.classes.map((entry) => [entry.name, entry])),
+      classes: new Map(options.classes.map(entry => [entry.name, entry])),
     };
   }
 
@@ -76,7 +76,8 @@ export class CocoWriter {
   /** Text of the annotations of one item; may be empty. */
   item(document: JsonRecord, image: CocoImageInput): string {
     const metadata = isRecord(document['metadata']) ? document['metadata'] : {};
-    const pixels = (given: number | null | undefined, known: unknown): number => given ?? (typeof known === 'number' ? known : 0);
+    const pixels = (given: number | null | undefined, known: unknown): number =>
+      given ?? (typeof known === 'number' ? known : 0);
     const size = { width: pixels(image.width, metadata['width']), height: pixels(image.height, metadata['height']) };
     const source = isRecord(metadata['source']) && metadata['source']['format'] === 'coco' ? metadata['source'] : {};
     const record: CocoImage = {
@@ -87,13 +88,16 @@ export class CocoWriter {
     };
     this.#images.push(JSON.stringify(record));
     countDocumentLosses(document, this.report);
-    const bodies = this.#options.task === 'instances'
-      ? writeInstances(document, size, this.#categories, this.report, image.masks)
-      : writeKeypoints(document, this.#keypoints, this.#categories.classes, this.report);
-    return bodies.map((body) => {
-      this.#annotations += 1;
-      return `${this.#annotations > 1 ? ',' : ''}\n${JSON.stringify({ id: this.#annotations, image_id: record.id, ...body })}`;
-    }).join('');
+    const bodies =
+      this.#options.task === 'instances'
+        ? writeInstances(document, size, this.#categories, this.report, image.masks)
+        : writeKeypoints(document, this.#keypoints, this.#categories.classes, this.report);
+    return bodies
+      .map(body => {
+        this.#annotations += 1;
+        return `${this.#annotations > 1 ? ',' : ''}\n${JSON.stringify({ id: this.#annotations, image_id: record.id, ...body })}`;
+      })
+      .join('');
   }
 
   /** The rest of the file, in chunks. */

@@ -37,7 +37,13 @@ interface Drawn {
 
 type Masks = ReadonlyMap<JsonRecord, MaskRuns> | undefined;
 
-const nouns: Readonly<Record<string, string>> = { point: 'point', polyline: 'polyline', cuboid: 'cuboid', tag: 'tag instance', template: 'template' };
+const nouns: Readonly<Record<string, string>> = {
+  point: 'point',
+  polyline: 'polyline',
+  cuboid: 'cuboid',
+  tag: 'tag instance',
+  template: 'template',
+};
 const crowdOnly: ReadonlySet<string> = new Set(['iscrowd']);
 
 /** Joins polygons of one class and non-zero group, as objects in several pieces; the first gives place and fields. */
@@ -69,20 +75,36 @@ function gather(instances: readonly JsonRecord[], report: TransferReport, masks:
 }
 
 function isCrowd(instance: JsonRecord): boolean {
-  return recordsOf(instance['attributes']).some((attribute) => attribute['groupName'] === 'iscrowd' && attribute['name'] === '1');
+  return recordsOf(instance['attributes']).some(
+    attribute => attribute['groupName'] === 'iscrowd' && attribute['name'] === '1',
+  );
 }
 
-function writeShape({ instance, parts }: Drawn, size: ImageSize, crowd: boolean, report: TransferReport): Pick<CocoAnnotation, 'segmentation' | 'area' | 'bbox'> {
-  const outer = parts.map((rings) => rings[0]!);
+function writeShape(
+  { instance, parts }: Drawn,
+  size: ImageSize,
+  crowd: boolean,
+  report: TransferReport,
+): Pick<CocoAnnotation, 'segmentation' | 'area' | 'bbox'> {
+  const outer = parts.map(rings => rings[0]!);
   const bbox = extentOf(outer);
-  if (instance['type'] === 'bbox') return { segmentation: outer, area: Math.round(bbox[2] * bbox[3] * 100) / 100, bbox };
+  if (instance['type'] === 'bbox')
+    return { segmentation: outer, area: Math.round(bbox[2] * bbox[3] * 100) / 100, bbox };
   const known = size.width > 0 && size.height > 0;
   // Without the image's size the mask is counted on the shape's own extent, which is enough for the area.
-  const area = ringsArea(parts, known ? size.width : Math.max(1, Math.ceil(bbox[0] + bbox[2])), known ? size.height : Math.max(1, Math.ceil(bbox[1] + bbox[3])));
-  const holes = parts.some((rings) => rings.length > 1);
+  const area = ringsArea(
+    parts,
+    known ? size.width : Math.max(1, Math.ceil(bbox[0] + bbox[2])),
+    known ? size.height : Math.max(1, Math.ceil(bbox[1] + bbox[3])),
+  );
+  const holes = parts.some(rings => rings.length > 1);
   if (!holes && !crowd) return { segmentation: outer, area, bbox };
   if (known) return { segmentation: writeRle(ringsToMask(parts, size.width, size.height)), area, bbox };
-  if (holes) report.add('polygon', { one: 'lost its holes, since the size of the image is not known', many: 'lost their holes, since the size of the image is not known' });
+  if (holes)
+    report.add('polygon', {
+      one: 'lost its holes, since the size of the image is not known',
+      many: 'lost their holes, since the size of the image is not known',
+    });
   return { segmentation: outer, area, bbox };
 }
 
@@ -91,23 +113,40 @@ function writeMask(mask: MaskRuns): Pick<CocoAnnotation, 'segmentation' | 'area'
   return { segmentation: writeRle(mask), area: maskArea(mask), bbox: [left, top, right - left, bottom - top] };
 }
 
-function writeOne(entry: Drawn, size: ImageSize, categories: InstanceCategories, report: TransferReport, mask: MaskRuns | undefined): AnnotationBody {
+function writeOne(
+  entry: Drawn,
+  size: ImageSize,
+  categories: InstanceCategories,
+  report: TransferReport,
+  mask: MaskRuns | undefined,
+): AnnotationBody {
   const { instance, parts } = entry;
   const className = String(instance['className']);
   const crowd = isCrowd(instance);
   const shape = mask === undefined ? writeShape(entry, size, crowd, report) : writeMask(mask);
   const attributes = writeAttributes(instance, categories.classes.get(className), crowdOnly);
   if (instance['type'] === 'rbbox') attributes['rotation'] = rotationOf(parts[0]![0]!);
-  const ring = Array.isArray(shape.segmentation) && shape.segmentation.length === 1 ? (shape.segmentation[0] as readonly number[]) : undefined;
+  const ring =
+    Array.isArray(shape.segmentation) && shape.segmentation.length === 1
+      ? (shape.segmentation[0] as readonly number[])
+      : undefined;
   const written = instance['type'] === 'ellipse' ? 'polygon' : instance['type'];
-  const marked = ring && shapeOfRing(ring, attributes['rotation']) !== written ? { shape: written as CocoAnnotation['shape'] } : {};
+  const marked =
+    ring && shapeOfRing(ring, attributes['rotation']) !== written ? { shape: written as CocoAnnotation['shape'] } : {};
   const { source } = instance;
-  const leftovers = isRecord(source) && source['format'] === 'coco' ? Object.fromEntries(Object.entries(source).filter(([key]) => key !== 'format' && !knownAnnotationFields.has(key))) : {};
+  const leftovers =
+    isRecord(source) && source['format'] === 'coco'
+      ? Object.fromEntries(
+          Object.entries(source).filter(([key]) => key !== 'format' && !knownAnnotationFields.has(key)),
+        )
+      : {};
   return {
     category_id: categories.ids.get(className)!,
     ...shape,
     iscrowd: crowd ? 1 : 0,
-    ...(instance['creationType'] === 'Prediction' && typeof instance['probability'] === 'number' ? { score: instance['probability'] / 100 } : {}),
+    ...(instance['creationType'] === 'Prediction' && typeof instance['probability'] === 'number'
+      ? { score: instance['probability'] / 100 }
+      : {}),
     ...(Object.keys(attributes).length > 0 ? { attributes } : {}),
     ...(marked.shape === undefined ? {} : marked),
     ...leftovers,
@@ -124,8 +163,14 @@ const partsField: ReadonlySet<string> = new Set(['parts']);
  *
  * @param masks of pixel instances, written as run lengths with the parts of one instance together
  */
-export function writeInstances(document: JsonRecord, size: ImageSize, categories: InstanceCategories, report: TransferReport, masks?: ReadonlyMap<JsonRecord, MaskRuns>): AnnotationBody[] {
-  const named = recordsOf(document['instances']).filter((instance) => {
+export function writeInstances(
+  document: JsonRecord,
+  size: ImageSize,
+  categories: InstanceCategories,
+  report: TransferReport,
+  masks?: ReadonlyMap<JsonRecord, MaskRuns>,
+): AnnotationBody[] {
+  const named = recordsOf(document['instances']).filter(instance => {
     // A tag has no shape, whatever its class; `gather` tells of it.
     if (instance['type'] === 'tag') return true;
     if (typeof instance['className'] === 'string' && categories.ids.has(instance['className'])) return true;
@@ -133,13 +178,19 @@ export function writeInstances(document: JsonRecord, size: ImageSize, categories
     return false;
   });
   const drawn = gather(named, report, masks);
-  const joined = new Set(drawn.filter((entry) => entry.parts.length > 1).map((entry) => `${String(entry.instance['groupId'])} ${String(entry.instance['className'])}`));
+  const joined = new Set(
+    drawn
+      .filter(entry => entry.parts.length > 1)
+      .map(entry => `${String(entry.instance['groupId'])} ${String(entry.instance['className'])}`),
+  );
   for (const instance of named) {
     if (masks?.has(instance) === true) countInstanceLosses(instance, partsField, report);
     if (!ringsOf(instance)) continue;
-    if (instance['type'] === 'ellipse') report.add('ellipse', { one: 'was written as a polygon', many: 'were written as polygons' });
-    const kept = instance['type'] === 'polygon' && joined.has(`${String(instance['groupId'])} ${String(instance['className'])}`);
+    if (instance['type'] === 'ellipse')
+      report.add('ellipse', { one: 'was written as a polygon', many: 'were written as polygons' });
+    const kept =
+      instance['type'] === 'polygon' && joined.has(`${String(instance['groupId'])} ${String(instance['className'])}`);
     countInstanceLosses(instance, kept ? groupField : noFields, report);
   }
-  return drawn.map((entry) => writeOne(entry, size, categories, report, masks?.get(entry.instance)));
+  return drawn.map(entry => writeOne(entry, size, categories, report, masks?.get(entry.instance)));
 }

@@ -12,7 +12,8 @@ import { groupedBoxes, KeypointOrder, visibilityOf } from '../exchange/keypoint-
 import { extentOf, ringsOf } from '../exchange/instance-rings.ts';
 import type { AnnotationBody } from './write-instances.ts';
 
-const templateKey = (instance: JsonRecord): string => JSON.stringify([instance['templateName'] ?? instance['className'], instance['className']]);
+const templateKey = (instance: JsonRecord): string =>
+  JSON.stringify([instance['templateName'] ?? instance['className'], instance['className']]);
 const carriedHere: ReadonlySet<string> = new Set(['pointLabels', 'groupId']);
 const noSkip: ReadonlySet<string> = new Set();
 
@@ -34,7 +35,12 @@ export class KeypointCategories {
       if (instance['type'] !== 'template' || typeof instance['className'] !== 'string') continue;
       const key = templateKey(instance);
       const [name, supercategory] = [String(instance['templateName'] ?? instance['className']), instance['className']];
-      const category = this.#categories.get(key) ?? { id: this.#categories.size + 1, name, supercategory, order: new KeypointOrder() };
+      const category = this.#categories.get(key) ?? {
+        id: this.#categories.size + 1,
+        name,
+        supercategory,
+        order: new KeypointOrder(),
+      };
       this.#categories.set(key, category);
       category.order.collect(instance);
     }
@@ -47,7 +53,13 @@ export class KeypointCategories {
 
   /** The categories as the file lists them. */
   list(): CocoCategory[] {
-    return [...this.#categories.values()].map(({ id, name, supercategory, order }) => ({ id, name, supercategory, keypoints: order.names(), skeleton: order.lines() }));
+    return [...this.#categories.values()].map(({ id, name, supercategory, order }) => ({
+      id,
+      name,
+      supercategory,
+      keypoints: order.names(),
+      skeleton: order.lines(),
+    }));
   }
 }
 
@@ -64,22 +76,37 @@ function placePoints(instance: JsonRecord, order: KeypointOrder): number[] {
   return places;
 }
 
-function writeTemplate(instance: JsonRecord, box: JsonRecord | undefined, category: KeypointCategory, owner: AnnotationClass | undefined): AnnotationBody {
+function writeTemplate(
+  instance: JsonRecord,
+  box: JsonRecord | undefined,
+  category: KeypointCategory,
+  owner: AnnotationClass | undefined,
+): AnnotationBody {
   const points = recordsOf(instance['points']);
-  const bbox = extentOf((box && ringsOf(box)) ?? [points.flatMap((point) => [Number(point['x']), Number(point['y'])])]);
+  const bbox = extentOf((box && ringsOf(box)) ?? [points.flatMap(point => [Number(point['x']), Number(point['y'])])]);
   const attributes = writeAttributes(instance, owner, noSkip);
   const source = isRecord(instance['source']) && instance['source']['format'] === 'coco' ? instance['source'] : {};
-  const outline = source['segmentation'] === undefined ? {} : { segmentation: source['segmentation'] as AnnotationBody['segmentation'] & object };
-  const kept = Object.entries(source).filter(([key]) => key !== 'format' && key !== 'v' && key !== 'skeleton' && !knownAnnotationFields.has(key));
+  const outline =
+    source['segmentation'] === undefined
+      ? {}
+      : { segmentation: source['segmentation'] as AnnotationBody['segmentation'] & object };
+  const kept = Object.entries(source).filter(
+    ([key]) => key !== 'format' && key !== 'v' && key !== 'skeleton' && !knownAnnotationFields.has(key),
+  );
   return {
     category_id: category.id,
     ...outline,
-    area: outline.segmentation !== undefined && typeof source['area'] === 'number' ? source['area'] : rounded(bbox[2] * bbox[3]),
+    area:
+      outline.segmentation !== undefined && typeof source['area'] === 'number'
+        ? source['area']
+        : rounded(bbox[2] * bbox[3]),
     bbox,
     iscrowd: 0,
     keypoints: placePoints(instance, category.order),
     num_keypoints: points.length,
-    ...(instance['creationType'] === 'Prediction' && typeof instance['probability'] === 'number' ? { score: instance['probability'] / 100 } : {}),
+    ...(instance['creationType'] === 'Prediction' && typeof instance['probability'] === 'number'
+      ? { score: instance['probability'] / 100 }
+      : {}),
     ...(Object.keys(attributes).length > 0 ? { attributes } : {}),
     ...Object.fromEntries(kept),
   };
@@ -89,11 +116,16 @@ function writeTemplate(instance: JsonRecord, box: JsonRecord | undefined, catego
  * The annotations of one document in the keypoints task (formats/interop 1): a template each, its box that of the
  * grouped bbox when there is one. Everything else has no place there and is counted.
  */
-export function writeKeypoints(document: JsonRecord, categories: KeypointCategories, classes: ReadonlyMap<string, AnnotationClass>, report: TransferReport): AnnotationBody[] {
+export function writeKeypoints(
+  document: JsonRecord,
+  categories: KeypointCategories,
+  classes: ReadonlyMap<string, AnnotationClass>,
+  report: TransferReport,
+): AnnotationBody[] {
   const instances = recordsOf(document['instances']);
   const boxes = groupedBoxes(instances);
   const used = new Set<JsonRecord>();
-  const written = instances.flatMap((instance) => {
+  const written = instances.flatMap(instance => {
     if (instance['type'] !== 'template') return [];
     const category = categories.of(instance);
     if (!category) {
@@ -106,6 +138,8 @@ export function writeKeypoints(document: JsonRecord, categories: KeypointCategor
     return [writeTemplate(instance, box, category, classes.get(String(instance['className'])))];
   });
   for (const box of used) countInstanceLosses(box, carriedHere, report);
-  for (const instance of instances) if (instance['type'] !== 'template' && !used.has(instance)) report.add(String(instance['type'] === 'tag' ? 'tag instance' : instance['type']), dropped);
+  for (const instance of instances)
+    if (instance['type'] !== 'template' && !used.has(instance))
+      report.add(String(instance['type'] === 'tag' ? 'tag instance' : instance['type']), dropped);
   return written;
 }

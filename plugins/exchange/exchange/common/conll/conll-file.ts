@@ -16,9 +16,14 @@ export const documentStart = '-DOCSTART-';
 export const isConllName = (path: string): boolean => /\.(?:conll(?:\d+)?|iob2?|bio|bioes|bilou)$/i.test(path);
 
 /** True for a line with a whole sentence: `Ada|NNP|B-Person joined|VBD|O`. */
-const isSentence = (line: string): boolean => line.trim().split(/[ \t]+/).every(each => /^.+\|[^|]+$/.test(each) && isTag(each.slice(each.lastIndexOf('|') + 1)));
+const isSentence = (line: string): boolean =>
+  line
+    .trim()
+    .split(/[ \t]+/)
+    .every(each => /^.+\|[^|]+$/.test(each) && isTag(each.slice(each.lastIndexOf('|') + 1)));
 
-const columnsOf = (line: string): readonly string[] => (line.includes('\t') ? line.split('\t') : line.trim().split(/ +/));
+const columnsOf = (line: string): readonly string[] =>
+  line.includes('\t') ? line.split('\t') : line.trim().split(/ +/);
 /** A line between tokens, in files that number them. */
 const isRemark = (line: string): boolean => line.startsWith('# ');
 
@@ -41,7 +46,12 @@ function isNumberedTokens(lines: readonly string[]): boolean {
 
 /** True when the first lines of a text are tokens with tags, some of them of an entity. */
 export function looksLikeConll(text: string): boolean {
-  const lines = text.slice(0, 20_000).split(/\r\n?|\n/).slice(0, -1).filter(line => line.trim() !== '' && !line.startsWith(documentStart) && !isRemark(line)).slice(0, 200);
+  const lines = text
+    .slice(0, 20_000)
+    .split(/\r\n?|\n/)
+    .slice(0, -1)
+    .filter(line => line.trim() !== '' && !line.startsWith(documentStart) && !isRemark(line))
+    .slice(0, 200);
   const tags = lines.map(line => (columnsOf(line).length < 2 ? ' ' : columnsOf(line).at(-1)!.trim()));
   return tags.length > 0 && tags.every(isTag) && tags.some(tag => !outside.has(tag));
 }
@@ -74,7 +84,10 @@ export function readConllText(text: string, path: string): readonly (readonly Co
       sentences = begun();
     } else if (/^[ \t]*$/.test(line)) endSentence();
     else if (aSentenceALine) {
-      tokens = line.trim().split(/[ \t]+/).flatMap(each => tokenOf(each.split('|'), at + 1, path));
+      tokens = line
+        .trim()
+        .split(/[ \t]+/)
+        .flatMap(each => tokenOf(each.split('|'), at + 1, path));
       endSentence();
     } else if (!isNumbered) tokens.push(...tokenOf(columnsOf(line), at + 1, path));
     else if (!isRemark(line)) tokens.push(...tokenOf(columnsOf(line).slice(1), at + 1, path));
@@ -87,7 +100,11 @@ function tokenOf(columns: readonly string[], line: number, path: string): readon
   const tag = columns.at(-1)!.trim();
   // A control character belongs to no word: no text has a place for it.
   const text = columns[0]!.replaceAll(/\p{Cc}/gu, '').trim();
-  if (columns.length < 2 || !isTag(tag)) throw new ExchangeError(path, `line ${line} must end in a tag such as B-Person, I-Person or O, not in '${tag.slice(0, 40)}'`);
+  if (columns.length < 2 || !isTag(tag))
+    throw new ExchangeError(
+      path,
+      `line ${line} must end in a tag such as B-Person, I-Person or O, not in '${tag.slice(0, 40)}'`,
+    );
   // White space that stands as a token has no place of its own among words.
   if (text === '' && (outside.has(tag) || columns[0] !== '')) return [];
   if (text === '') throw new ExchangeError(path, `line ${line} has no token before its tag`);

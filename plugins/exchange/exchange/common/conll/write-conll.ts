@@ -34,18 +34,26 @@ export class ConllWriter implements ExchangeWriter {
 
   files(item: WrittenItem): readonly OutputFile[] {
     const { text, document } = item;
-    if (text === undefined) return this.report.problem(textPath(item), withoutText), [];
+    if (text === undefined) return (this.report.problem(textPath(item), withoutText), []);
     countDocumentLosses(document, this.report);
     const tokens = tokensOf(text);
     const chosen = this.#chosen(tokens, textInstances(document, this.report, {}).spans);
     const lines = tokens.map((token, at) => {
       const placed = chosen[at];
-      const tag = placed === undefined ? 'O' : `${placed.first === at ? 'B' : 'I'}-${writtenWord(placed.span.className, this.#silent(placed.first === at))}`;
+      const tag =
+        placed === undefined
+          ? 'O'
+          : `${placed.first === at ? 'B' : 'I'}-${writtenWord(placed.span.className, this.#silent(placed.first === at))}`;
       // A sentence never ends inside of an entity: it would come back as two.
       const ends = token.breaks && at > 0 && (placed === undefined || placed.first === at);
       return `${ends ? '\n' : ''}${this.#fourColumns ? `${token.text} -X- _ ${tag}` : `${token.text}\t${tag}`}\n`;
     });
-    return [{ path: `${textPath(item)}.conll`, content: `${this.#fourColumns ? `${documentStart} -X- _ O` : `${documentStart}\tO`}\n\n${lines.join('')}` }];
+    return [
+      {
+        path: `${textPath(item)}.conll`,
+        content: `${this.#fourColumns ? `${documentStart} -X- _ O` : `${documentStart}\tO`}\n\n${lines.join('')}`,
+      },
+    ];
   }
 
   /** Names are counted once for an entity. */
@@ -58,10 +66,13 @@ export class ConllWriter implements ExchangeWriter {
     const chosen: (Placed | undefined)[] = Array.from({ length: tokens.length });
     const placed = spans.flatMap((span): Placed[] => {
       const found = touched(tokens, span.start, span.end);
-      if (found === undefined) return this.report.add('span', blank), [];
+      if (found === undefined) return (this.report.add('span', blank), []);
       return [{ span, first: found[0], last: found[1] }];
     });
-    for (const each of placed.toSorted((one, other) => other.span.end - other.span.start - (one.span.end - one.span.start) || one.span.start - other.span.start)) {
+    for (const each of placed.toSorted(
+      (one, other) =>
+        other.span.end - other.span.start - (one.span.end - one.span.start) || one.span.start - other.span.start,
+    )) {
       const { first, last, span } = each;
       if (chosen.slice(first, last + 1).some(taken => taken !== undefined)) {
         this.report.add('span', covered);

@@ -21,14 +21,27 @@ import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts
 const carried: ReadonlySet<string> = new Set(['groupId', 'creationType', 'parts']);
 const templateFields: ReadonlySet<string> = new Set(['groupId', 'creationType', 'pointLabels']);
 const ownAttribute: ReadonlySet<string> = new Set(['occluded']);
-const inputs: Readonly<Record<AttributeGroup['group_type'], string>> = { radio: 'select', checklist: 'text', text: 'text', numeric: 'number', ocr: 'text' };
+const inputs: Readonly<Record<AttributeGroup['group_type'], string>> = {
+  radio: 'select',
+  checklist: 'text',
+  text: 'text',
+  numeric: 'number',
+  ocr: 'text',
+};
 const origins: Readonly<Record<string, string>> = { Manual: 'manual', Prediction: 'auto', Preannotation: 'file' };
 
 /** Two decimals as CVAT writes them. */
 const number = (value: number): string => (Math.round(value * 100) / 100 + 0).toFixed(2);
-const points = (flat: readonly number[]): string => Array.from({ length: flat.length / 2 }, (none, at) => `${number(flat[at * 2]!)},${number(flat[at * 2 + 1]!)}`).join(';');
+const points = (flat: readonly number[]): string =>
+  Array.from({ length: flat.length / 2 }, (none, at) => `${number(flat[at * 2]!)},${number(flat[at * 2 + 1]!)}`).join(
+    ';',
+  );
 
-interface Written { readonly tag: string; readonly attributes: Readonly<Record<string, string>>; readonly children?: string }
+interface Written {
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children?: string;
+}
 
 /** Writes CVAT for images 1.1 (formats/interop 5): one XML file. */
 export class CvatWriter implements ExchangeWriter {
@@ -42,17 +55,29 @@ export class CvatWriter implements ExchangeWriter {
     this.#classes = new Map(head.classes.map(each => [each.name, each]));
   }
 
-  readonly list = { path: 'annotations.xml', start: (): string => this.#start(), item: (item: WrittenItem): string => this.#image(item), end: (): Iterable<string> => ['</annotations>\n'] };
+  readonly list = {
+    path: 'annotations.xml',
+    start: (): string => this.#start(),
+    item: (item: WrittenItem): string => this.#image(item),
+    end: (): Iterable<string> => ['</annotations>\n'],
+  };
 
   picture({ folder, name }: Pick<WrittenItem, 'name' | 'folder'>): string {
     return ['images', ...(folder === '' ? [] : [folder]), name].join('/');
   }
 
   #start(): string {
-    const labels = this.#head.classes.filter(each => each.type !== ClassType.Relationship).map(({ name, color, type, attribute_groups: groups }) => {
-      const attributes = groups.map(group => `          <attribute>\n            <name>${escapeXml(group.name)}</name>\n            <mutable>False</mutable>\n            <input_type>${isCheckbox(group) ? 'checkbox' : inputs[group.group_type]}</input_type>\n            <default_value></default_value>\n            <values>${group.attributes.map(each => escapeXml(each.name)).join('\n')}</values>\n          </attribute>\n`).join('');
-      return `        <label>\n          <name>${escapeXml(name)}</name>\n          <color>${color.toLowerCase()}</color>\n          <type>${type === 2 ? 'tag' : 'any'}</type>\n          <attributes>\n${attributes}          </attributes>\n        </label>\n`;
-    });
+    const labels = this.#head.classes
+      .filter(each => each.type !== ClassType.Relationship)
+      .map(({ name, color, type, attribute_groups: groups }) => {
+        const attributes = groups
+          .map(
+            group =>
+              `          <attribute>\n            <name>${escapeXml(group.name)}</name>\n            <mutable>False</mutable>\n            <input_type>${isCheckbox(group) ? 'checkbox' : inputs[group.group_type]}</input_type>\n            <default_value></default_value>\n            <values>${group.attributes.map(each => escapeXml(each.name)).join('\n')}</values>\n          </attribute>\n`,
+          )
+          .join('');
+        return `        <label>\n          <name>${escapeXml(name)}</name>\n          <color>${color.toLowerCase()}</color>\n          <type>${type === 2 ? 'tag' : 'any'}</type>\n          <attributes>\n${attributes}          </attributes>\n        </label>\n`;
+      });
     return `<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n  <version>1.1</version>\n  <meta>\n    <task>\n      <name>${escapeXml(this.#head.projectName)}</name>\n      <mode>annotation</mode>\n      <labels>\n${labels.join('')}      </labels>\n    </task>\n  </meta>\n`;
   }
 
@@ -61,26 +86,55 @@ export class CvatWriter implements ExchangeWriter {
     countDocumentLosses(document, this.report);
     const split = this.#head.options.split;
     const subset = split === undefined || split === 'none' ? '' : ` subset="${partOf(split, folder, name)}"`;
-    const shapes = recordsOf(document['instances']).map((instance, order) => this.#element(instance, item, order)).join('');
+    const shapes = recordsOf(document['instances'])
+      .map((instance, order) => this.#element(instance, item, order))
+      .join('');
     const path = folder === '' ? name : `${folder}/${name}`;
     return `  <image id="${this.#images++}" name="${escapeXml(path)}"${subset} width="${width ?? 0}" height="${height ?? 0}">\n${shapes}  </image>\n`;
   }
 
   #element(instance: JsonRecord, item: WrittenItem, order: number): string {
     const className = instance['className'];
-    if (typeof className !== 'string') return this.report.add('instance', { one: 'without a class was dropped', many: 'without a class were dropped' }), '';
+    if (typeof className !== 'string')
+      return (
+        this.report.add('instance', { one: 'without a class was dropped', many: 'without a class were dropped' }), ''
+      );
     const written = this.#shape(instance, item.masks?.get(instance), item);
-    if (written === undefined) return this.report.add('broken shape', dropped), '';
+    if (written === undefined) return (this.report.add('broken shape', dropped), '');
     countInstanceLosses(instance, instance['type'] === 'template' ? templateFields : carried, this.report);
     const values = writeAttributes(instance, this.#classes.get(className), ownAttribute);
-    const occluded = recordsOf(instance['attributes']).some(each => each['groupName'] === 'occluded' && each['name'] === '1');
-    const kept = Object.fromEntries(Object.entries(keptSource(instance, 'cvat')).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])));
-    const group = typeof instance['groupId'] === 'number' && instance['groupId'] > 0 ? { group_id: String(instance['groupId']) } : {};
+    const occluded = recordsOf(instance['attributes']).some(
+      each => each['groupName'] === 'occluded' && each['name'] === '1',
+    );
+    const kept = Object.fromEntries(
+      Object.entries(keptSource(instance, 'cvat')).flatMap(([key, value]) =>
+        typeof value === 'string' ? [[key, value]] : [],
+      ),
+    );
+    const group =
+      typeof instance['groupId'] === 'number' && instance['groupId'] > 0
+        ? { group_id: String(instance['groupId']) }
+        : {};
     const origin = origins[String(instance['creationType'])] ?? 'manual';
     const isTag = written.tag === 'tag';
-    const all = { ...kept, label: className, source: origin, ...(isTag ? {} : { occluded: occluded ? '1' : '0' }), ...written.attributes, ...group, ...(isTag ? {} : { z_order: String(order) }) };
-    const inner = Object.entries(values).map(([name, value]) => `      <attribute name="${escapeXml(name)}">${escapeXml(Array.isArray(value) ? value.map(String).join(', ') : typeof value === 'boolean' ? String(Number(value)) : String(value))}</attribute>\n`).join('');
-    return `    <${written.tag}${Object.entries(all).map(([key, value]) => ` ${key}="${escapeXml(value)}"`).join('')}>\n${written.children ?? ''}${inner}    </${written.tag}>\n`;
+    const all = {
+      ...kept,
+      label: className,
+      source: origin,
+      ...(isTag ? {} : { occluded: occluded ? '1' : '0' }),
+      ...written.attributes,
+      ...group,
+      ...(isTag ? {} : { z_order: String(order) }),
+    };
+    const inner = Object.entries(values)
+      .map(
+        ([name, value]) =>
+          `      <attribute name="${escapeXml(name)}">${escapeXml(Array.isArray(value) ? value.map(String).join(', ') : typeof value === 'boolean' ? String(Number(value)) : String(value))}</attribute>\n`,
+      )
+      .join('');
+    return `    <${written.tag}${Object.entries(all)
+      .map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
+      .join('')}>\n${written.children ?? ''}${inner}    </${written.tag}>\n`;
   }
 
   #shape(instance: JsonRecord, mask: MaskRuns | undefined, { width, height }: WrittenItem): Written | undefined {
@@ -91,12 +145,27 @@ export class CvatWriter implements ExchangeWriter {
     if (vertices === undefined) return undefined;
     const edges = edgesOf(instance)!;
     switch (type) {
-      case 'bbox': return { tag: 'box', attributes: { xtl: number(edges.x1), ytl: number(edges.y1), xbr: number(edges.x2), ybr: number(edges.y2) } };
-      case 'rbbox': return this.#rotated(vertices);
-      case 'polyline': return { tag: 'polyline', attributes: { points: points(vertices) } };
-      case 'point': return { tag: 'points', attributes: { points: points(vertices) } };
-      case 'ellipse': return { tag: 'ellipse', attributes: { ...Object.fromEntries(['cx', 'cy', 'rx', 'ry'].map(key => [key, number(Number(instance[key]))])), ...(Number(instance['angle']) === 0 ? {} : { rotation: number(Number(instance['angle'])) }) } };
-      case 'cuboid': return cuboidElement(instance);
+      case 'bbox':
+        return {
+          tag: 'box',
+          attributes: { xtl: number(edges.x1), ytl: number(edges.y1), xbr: number(edges.x2), ybr: number(edges.y2) },
+        };
+      case 'rbbox':
+        return this.#rotated(vertices);
+      case 'polyline':
+        return { tag: 'polyline', attributes: { points: points(vertices) } };
+      case 'point':
+        return { tag: 'points', attributes: { points: points(vertices) } };
+      case 'ellipse':
+        return {
+          tag: 'ellipse',
+          attributes: {
+            ...Object.fromEntries(['cx', 'cy', 'rx', 'ry'].map(key => [key, number(Number(instance[key]))])),
+            ...(Number(instance['angle']) === 0 ? {} : { rotation: number(Number(instance['angle'])) }),
+          },
+        };
+      case 'cuboid':
+        return cuboidElement(instance);
       case 'template': {
         if (recordsOf(instance['connections']).length > 0) this.report.lose('connections', 'template');
         return skeletonElement(instance);
@@ -105,7 +174,10 @@ export class CvatWriter implements ExchangeWriter {
         const rings = ringsOf(instance)!;
         if (rings.length === 1) return { tag: 'polygon', attributes: { points: points(vertices) } };
         if ((width ?? 0) > 0 && (height ?? 0) > 0) {
-          this.report.add('polygon', { one: 'with holes was written as a mask', many: 'with holes were written as masks' });
+          this.report.add('polygon', {
+            one: 'with holes was written as a mask',
+            many: 'with holes were written as masks',
+          });
           return maskElement(ringsToMask([rings], width!, height!));
         }
         this.report.add('hole', dropped, rings.length - 1);
@@ -117,38 +189,82 @@ export class CvatWriter implements ExchangeWriter {
   #rotated(vertices: readonly number[]): Written {
     const { width, height, cx, cy, degrees, straight } = turnedBoxOf(vertices);
     if (!straight) {
-      this.report.add('rbbox', { one: 'that is no rectangle was written as a polygon', many: 'that are no rectangles were written as polygons' });
+      this.report.add('rbbox', {
+        one: 'that is no rectangle was written as a polygon',
+        many: 'that are no rectangles were written as polygons',
+      });
       return { tag: 'polygon', attributes: { points: points(vertices) } };
     }
     // Corners are found again from middle, size and turn, so these keep more decimals than two.
     const exact = (value: number): string => String(Math.round(value * 1e4) / 1e4);
-    return { tag: 'box', attributes: { xtl: exact(cx - width / 2), ytl: exact(cy - height / 2), xbr: exact(cx + width / 2), ybr: exact(cy + height / 2), rotation: String(Math.round(degrees * 1e6) / 1e6) } };
+    return {
+      tag: 'box',
+      attributes: {
+        xtl: exact(cx - width / 2),
+        ytl: exact(cy - height / 2),
+        xbr: exact(cx + width / 2),
+        ybr: exact(cy + height / 2),
+        rotation: String(Math.round(degrees * 1e6) / 1e6),
+      },
+    };
   }
 }
 
 /** A radio group that CVAT has a box to tick for. */
-const isCheckbox = (group: AttributeGroup): boolean => group.group_type === 'radio' && group.attributes.length === 2 && group.attributes.every(each => each.name === 'true' || each.name === 'false');
+const isCheckbox = (group: AttributeGroup): boolean =>
+  group.group_type === 'radio' &&
+  group.attributes.length === 2 &&
+  group.attributes.every(each => each.name === 'true' || each.name === 'false');
 
 function maskElement(mask: MaskRuns): Written | undefined {
   const extent = maskExtent(mask);
   if (extent === undefined) return undefined;
   const { left, top, right, bottom } = extent;
-  return { tag: 'mask', attributes: { rle: maskToRowRuns(mask, extent).join(', '), left: String(left), top: String(top), width: String(right - left), height: String(bottom - top) } };
+  return {
+    tag: 'mask',
+    attributes: {
+      rle: maskToRowRuns(mask, extent).join(', '),
+      left: String(left),
+      top: String(top),
+      width: String(right - left),
+      height: String(bottom - top),
+    },
+  };
 }
 
 function cuboidElement(instance: JsonRecord): Written | undefined {
   const { points: faces } = instance;
   if (!isRecord(faces)) return undefined;
-  const place = (face: string): { readonly x: number; readonly y: number } => faces[face] as { readonly x: number; readonly y: number };
-  const entries = ([['f1', 'f2', '1'], ['r1', 'r2', '2']] as const).flatMap(([first, second, face]) => {
+  const place = (face: string): { readonly x: number; readonly y: number } =>
+    faces[face] as { readonly x: number; readonly y: number };
+  const entries = (
+    [
+      ['f1', 'f2', '1'],
+      ['r1', 'r2', '2'],
+    ] as const
+  ).flatMap(([first, second, face]) => {
     const [one, two] = [place(first), place(second)];
-    return [[`xtl${face}`, one.x], [`ytl${face}`, one.y], [`xbl${face}`, one.x], [`ybl${face}`, two.y], [`xtr${face}`, two.x], [`ytr${face}`, one.y], [`xbr${face}`, two.x], [`ybr${face}`, two.y]] as const;
+    return [
+      [`xtl${face}`, one.x],
+      [`ytl${face}`, one.y],
+      [`xbl${face}`, one.x],
+      [`ybl${face}`, two.y],
+      [`xtr${face}`, two.x],
+      [`ytr${face}`, one.y],
+      [`xbr${face}`, two.x],
+      [`ybr${face}`, two.y],
+    ] as const;
   });
   return { tag: 'cuboid', attributes: Object.fromEntries(entries.map(([key, value]) => [key, number(value)])) };
 }
 
 function skeletonElement(instance: JsonRecord): Written {
   const visibility = visibilityOf(instance);
-  const children = recordsOf(instance['points']).map((point, at) => `      <points label="${escapeXml(keypointLabel(instance, at, point['id']))}" outside="0" occluded="${visibility[at] === 1 ? 1 : 0}" points="${points([Number(point['x']), Number(point['y'])])}">\n      </points>\n`).join('');
+  const children = recordsOf(instance['points'])
+    .map(
+      (point, at) =>
+        `      <points label="${escapeXml(keypointLabel(instance, at, point['id']))}" outside="0" occluded="${visibility[at] === 1 ? 1 : 0}" points="${points([Number(point['x']), Number(point['y'])])}">\n      </points>\n`,
+    )
+    .join('');
   return { tag: 'skeleton', attributes: {}, children };
 }

@@ -1,4 +1,8 @@
-import type { AnnotationClass, AttributeGroupInput, AttributeGroupType } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type {
+  AnnotationClass,
+  AttributeGroupInput,
+  AttributeGroupType,
+} from '#plugins/workspace/classes/common/annotation-class.ts';
 import { recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import type { TransferReport } from '../transfer-report.ts';
@@ -9,7 +13,8 @@ export const flagNames: ReadonlySet<string> = new Set(['occluded', 'truncated', 
 /** A value of the `attributes` object of an annotation. */
 type ForeignValue = string | number | boolean | readonly unknown[];
 
-const isValue = (value: unknown): value is ForeignValue => typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value) || Array.isArray(value);
+const isValue = (value: unknown): value is ForeignValue =>
+  typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value) || Array.isArray(value);
 
 /** The group type a foreign value asks for (formats/interop 0.5). */
 function typeOfValue(name: string, value: ForeignValue): AttributeGroupType {
@@ -27,12 +32,15 @@ export class AttributeCollector {
   readonly #existing: ReadonlyMap<string, AttributeGroupType>;
 
   constructor(existing: AnnotationClass | undefined) {
-    this.#existing = new Map(existing?.attribute_groups.map((group) => [group.name, group.group_type]));
+    this.#existing = new Map(existing?.attribute_groups.map(group => [group.name, group.group_type]));
   }
 
   /** Takes the groups a file lists with their values; what annotations hold is added. */
-  declare(groups: readonly { readonly name: string; readonly type: AttributeGroupType; readonly values: readonly string[] }[]): void {
-    for (const { name, type, values } of groups) if (!this.#groups.has(name)) this.#groups.set(name, { type, values: new Set(values), listed: true });
+  declare(
+    groups: readonly { readonly name: string; readonly type: AttributeGroupType; readonly values: readonly string[] }[],
+  ): void {
+    for (const { name, type, values } of groups)
+      if (!this.#groups.has(name)) this.#groups.set(name, { type, values: new Set(values), listed: true });
   }
 
   /** Takes the attributes of one annotation into account. */
@@ -40,10 +48,14 @@ export class AttributeCollector {
     for (const [name, value] of Object.entries(attributes)) {
       if (!isValue(value)) continue;
       const type = typeOfValue(name, value);
-      const group = this.#groups.get(name) ?? { type, values: new Set(type === 'radio' && (typeof value === 'boolean' || flagNames.has(name)) ? ['0', '1'] : []) };
+      const group = this.#groups.get(name) ?? {
+        type,
+        values: new Set(type === 'radio' && (typeof value === 'boolean' || flagNames.has(name)) ? ['0', '1'] : []),
+      };
       // A name that holds values of different kinds can only be text.
       if (group.type !== type && group.listed !== true) group.type = 'text';
-      for (const entry of Array.isArray(value) ? (value as readonly unknown[]) : [value]) group.values.add(choiceText(entry));
+      for (const entry of Array.isArray(value) ? (value as readonly unknown[]) : [value])
+        group.values.add(choiceText(entry));
       this.#groups.set(name, group);
     }
   }
@@ -60,7 +72,10 @@ export class AttributeCollector {
       group_type: type,
       isRequired: false,
       default_value: type === 'checklist' ? [] : null,
-      attributes: type === 'radio' || type === 'checklist' ? [...values].map((value) => ({ name: value, default: 0 as const })) : [],
+      attributes:
+        type === 'radio' || type === 'checklist'
+          ? [...values].map(value => ({ name: value, default: 0 as const }))
+          : [],
     }));
   }
 
@@ -68,13 +83,18 @@ export class AttributeCollector {
   read(attributes: JsonRecord, report: TransferReport): JsonRecord[] {
     return Object.entries(attributes).flatMap(([groupName, value]): JsonRecord[] => {
       if (value === null || value === undefined) return [];
-      if (!isValue(value)) return report.lose(`attributes.${groupName}`, 'annotation'), [];
+      if (!isValue(value)) return (report.lose(`attributes.${groupName}`, 'annotation'), []);
       const type = this.typeOf(groupName);
-      if (type === 'checklist') return (Array.isArray(value) ? (value as readonly unknown[]) : [value]).map((entry) => ({ name: choiceText(entry), groupName }));
-      if (type !== 'numeric') return [{ name: choiceText(Array.isArray(value) ? value.map(choiceText).join(', ') : value), groupName }];
+      if (type === 'checklist')
+        return (Array.isArray(value) ? (value as readonly unknown[]) : [value]).map(entry => ({
+          name: choiceText(entry),
+          groupName,
+        }));
+      if (type !== 'numeric')
+        return [{ name: choiceText(Array.isArray(value) ? value.map(choiceText).join(', ') : value), groupName }];
       const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);
       if (Number.isFinite(number)) return [{ name: number, groupName }];
-      return report.lose(`attributes.${groupName}`, 'annotation'), [];
+      return (report.lose(`attributes.${groupName}`, 'annotation'), []);
     });
   }
 }
@@ -83,13 +103,18 @@ export class AttributeCollector {
  * The `attributes` object of an instance: checklists as lists, numbers as numbers, flags as booleans, all else as
  * text. `skip` names groups that have another place.
  */
-export function writeAttributes(instance: JsonRecord, owner: AnnotationClass | undefined, skip: ReadonlySet<string>): Record<string, unknown> {
-  const types = new Map(owner?.attribute_groups.map((group) => [group.name, group.group_type]));
+export function writeAttributes(
+  instance: JsonRecord,
+  owner: AnnotationClass | undefined,
+  skip: ReadonlySet<string>,
+): Record<string, unknown> {
+  const types = new Map(owner?.attribute_groups.map(group => [group.name, group.group_type]));
   const written: Record<string, unknown> = {};
   for (const { groupName, name } of recordsOf(instance['attributes'])) {
     if (typeof groupName !== 'string' || name === undefined || name === null || skip.has(groupName)) continue;
     const before = written[groupName];
-    if (types.get(groupName) === 'checklist' || before !== undefined) written[groupName] = before === undefined ? [name] : [before, name].flat();
+    if (types.get(groupName) === 'checklist' || before !== undefined)
+      written[groupName] = before === undefined ? [name] : [before, name].flat();
     else written[groupName] = flagNames.has(groupName) && (name === '0' || name === '1') ? name === '1' : name;
   }
   return written;

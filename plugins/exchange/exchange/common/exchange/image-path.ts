@@ -16,12 +16,17 @@ export interface ImagePlace {
 
 /** Returns the file name and folders of an image path of a foreign file. */
 export function imagePlace(path: string): ImagePlace {
-  const parts = path.replaceAll('\\', '/').split('/').filter(part => part !== '' && part !== '.' && part !== '..');
+  const parts = path
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter(part => part !== '' && part !== '.' && part !== '..');
   const name = parts.pop() ?? '';
   const directories = parts.filter(part => !kindDirectory.test(part));
   const first = directories.findIndex(part => !rootDirectory.test(part) && !partDirectory.test(part));
   const own = first < 0 ? [] : directories.slice(first);
-  const leading = (first < 0 ? directories : directories.slice(0, first)).filter(part => partDirectory.test(part)).map(part => part.replace(/^obj_(\w+)_data$/i, '$1'));
+  const leading = (first < 0 ? directories : directories.slice(0, first))
+    .filter(part => partDirectory.test(part))
+    .map(part => part.replace(/^obj_(\w+)_data$/i, '$1'));
   return { name, folder: own.join('/'), wide: [...leading, ...own].join('/') };
 }
 
@@ -32,7 +37,19 @@ export function stemOf(name: string): string {
 }
 
 /** Endings of pictures, as a stem without one may mean them. */
-export const pictureEndings = ['jpg', 'jpeg', 'png', 'bmp', 'webp', 'tif', 'tiff', 'JPG', 'JPEG', 'PNG', 'gif'] as const;
+export const pictureEndings = [
+  'jpg',
+  'jpeg',
+  'png',
+  'bmp',
+  'webp',
+  'tif',
+  'tiff',
+  'JPG',
+  'JPEG',
+  'PNG',
+  'gif',
+] as const;
 const isPicture = new RegExp(`\\.(?:${pictureEndings.join('|')})$`, 'i');
 
 /** True for a file name that ends as pictures do. */

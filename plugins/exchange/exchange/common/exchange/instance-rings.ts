@@ -2,8 +2,9 @@ import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import { boxRing, rounded } from './coordinates.ts';
 
-const isNumbers = (value: unknown): value is readonly number[] => Array.isArray(value) && value.every((entry) => Number.isFinite(entry));
-const numbersOf = (record: JsonRecord, keys: readonly string[]): number[] => keys.map((key) => Number(record[key]));
+const isNumbers = (value: unknown): value is readonly number[] =>
+  Array.isArray(value) && value.every(entry => Number.isFinite(entry));
+const numbersOf = (record: JsonRecord, keys: readonly string[]): number[] => keys.map(key => Number(record[key]));
 
 /** An ellipse as a polygon of 64 vertices (formats/interop 0.9). `angle` in degrees, clockwise. */
 export function ellipseRing(cx: number, cy: number, rx: number, ry: number, angle: number): number[] {
@@ -22,10 +23,17 @@ export function ringsOf(instance: JsonRecord): readonly (readonly number[])[] | 
   const { type, points, exclude } = instance;
   if (type === 'polygon') {
     if (!isNumbers(points) || points.length < 6) return undefined;
-    const holes = Array.isArray(exclude) ? (exclude as unknown[]).filter((hole): hole is number[] => isNumbers(hole) && hole.length >= 6) : [];
-    return [points, ...holes].map((ring) => ring.map(rounded));
+    const holes = Array.isArray(exclude)
+      ? (exclude as unknown[]).filter((hole): hole is number[] => isNumbers(hole) && hole.length >= 6)
+      : [];
+    return [points, ...holes].map(ring => ring.map(rounded));
   }
-  if (type === 'ellipse') return finite([ellipseRing(...(numbersOf(instance, ['cx', 'cy', 'rx', 'ry', 'angle']) as [number, number, number, number, number]))]);
+  if (type === 'ellipse')
+    return finite([
+      ellipseRing(
+        ...(numbersOf(instance, ['cx', 'cy', 'rx', 'ry', 'angle']) as [number, number, number, number, number]),
+      ),
+    ]);
   if (!isRecord(points)) return undefined;
   if (type === 'rbbox') return finite([numbersOf(points, ['x1', 'y1', 'x2', 'y2', 'x3', 'y3', 'x4', 'y4'])]);
   if (type !== 'bbox') return undefined;
@@ -33,7 +41,8 @@ export function ringsOf(instance: JsonRecord): readonly (readonly number[])[] | 
   return finite([boxRing(Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2))]);
 }
 
-const finite = (rings: number[][]): number[][] | undefined => (rings.flat().every(Number.isFinite) ? rings.map((ring) => ring.map(rounded)) : undefined);
+const finite = (rings: number[][]): number[][] | undefined =>
+  rings.flat().every(Number.isFinite) ? rings.map(ring => ring.map(rounded)) : undefined;
 
 /** x, y, width, height around flat lists of vertices. */
 export function extentOf(rings: readonly (readonly number[])[]): [number, number, number, number] {

@@ -8,7 +8,8 @@ const utf8 = new TextDecoder();
 export const isPlainName = (path: string): boolean => /(?:\.(?:txt|tsv)|(?:^|\/)[^./]+)$/i.test(path);
 
 /** The text of a file without the mark some programs put first. */
-export const textOf = async (file: ForeignFile): Promise<string> => utf8.decode(await file.bytes()).replace(/^\uFEFF/, '');
+export const textOf = async (file: ForeignFile): Promise<string> =>
+  utf8.decode(await file.bytes()).replace(/^\uFEFF/, '');
 
 /** What a text of JSON says. @throws ExchangeError with the parser's words. */
 export function parseJson(text: string, path: string): unknown {
@@ -16,14 +17,18 @@ export function parseJson(text: string, path: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     // The parser quotes the text, which may hold what no database keeps.
-    throw new ExchangeError(path, `is not valid JSON: ${(error instanceof Error ? error.message : String(error)).replaceAll(/\p{Cc}/gu, '\uFFFD')}`);
+    throw new ExchangeError(
+      path,
+      `is not valid JSON: ${(error instanceof Error ? error.message : String(error)).replaceAll(/\p{Cc}/gu, '\uFFFD')}`,
+    );
   }
 }
 
 /** A finite number. @throws ExchangeError naming the field. */
 export function numberAt(value: unknown, path: string, field: string): number {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isFinite(number)) throw new ExchangeError(path, `${field} must be a number`);
+  if (typeof number !== 'number' || !Number.isFinite(number))
+    throw new ExchangeError(path, `${field} must be a number`);
   return number;
 }
 

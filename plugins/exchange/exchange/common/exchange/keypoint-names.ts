@@ -23,9 +23,15 @@ export function skeletonOf(instance: JsonRecord): StoredSkeleton | undefined {
   if (!isRecord(kept)) return undefined;
   const { names, lines, at } = kept;
   const count = Array.isArray(names) && names.every(each => typeof each === 'string') ? names.length : 0;
-  const isPlace = (value: unknown, from: number): boolean => Number.isInteger(value) && Number(value) >= from && Number(value) < count + from;
-  if (!Array.isArray(at) || at.length !== recordsOf(instance['points']).length || !at.every(each => isPlace(each, 0))) return undefined;
-  if (!Array.isArray(lines) || !lines.every(pair => Array.isArray(pair) && pair.length === 2 && pair.every(each => isPlace(each, 1)))) return undefined;
+  const isPlace = (value: unknown, from: number): boolean =>
+    Number.isInteger(value) && Number(value) >= from && Number(value) < count + from;
+  if (!Array.isArray(at) || at.length !== recordsOf(instance['points']).length || !at.every(each => isPlace(each, 0)))
+    return undefined;
+  if (
+    !Array.isArray(lines) ||
+    !lines.every(pair => Array.isArray(pair) && pair.length === 2 && pair.every(each => isPlace(each, 1)))
+  )
+    return undefined;
   return kept as unknown as StoredSkeleton;
 }
 
@@ -61,10 +67,13 @@ export class KeypointOrder {
   lines(): readonly (readonly [number, number])[] {
     const lines = new Map((this.#kept?.lines ?? []).map(pair => [pair.join(' '), pair]));
     for (const instance of this.#drawn) {
-      const places = new Map(this.placesOf(instance).map((place, at) => [recordsOf(instance['points'])[at]!['id'], place + 1]));
+      const places = new Map(
+        this.placesOf(instance).map((place, at) => [recordsOf(instance['points'])[at]!['id'], place + 1]),
+      );
       for (const { from, to } of recordsOf(instance['connections'])) {
         const pair = [places.get(from), places.get(to)];
-        if (pair.every(each => each !== undefined) && !lines.has(pair.join(' '))) lines.set(pair.join(' '), pair as [number, number]);
+        if (pair.every(each => each !== undefined) && !lines.has(pair.join(' ')))
+          lines.set(pair.join(' '), pair as [number, number]);
       }
     }
     return [...lines.values()];
@@ -84,15 +93,20 @@ export function visibilityOf(instance: JsonRecord): readonly (1 | 2)[] {
 
 /** Boxes that belong to a template: the first of its group and class. */
 export function groupedBoxes(instances: readonly JsonRecord[]): ReadonlyMap<JsonRecord, JsonRecord> {
-  const key = (instance: JsonRecord): string | undefined => (typeof instance['groupId'] === 'number' && instance['groupId'] !== 0 ? `${instance['groupId']} ${String(instance['className'])}` : undefined);
+  const key = (instance: JsonRecord): string | undefined =>
+    typeof instance['groupId'] === 'number' && instance['groupId'] !== 0
+      ? `${instance['groupId']} ${String(instance['className'])}`
+      : undefined;
   const boxes = new Map<string, JsonRecord>();
   for (const instance of instances) {
     const group = key(instance);
     if (instance['type'] === 'bbox' && group !== undefined && !boxes.has(group)) boxes.set(group, instance);
   }
-  return new Map(instances.flatMap(instance => {
-    const group = key(instance);
-    const box = group === undefined ? undefined : boxes.get(group);
-    return instance['type'] === 'template' && box !== undefined ? [[instance, box] as const] : [];
-  }));
+  return new Map(
+    instances.flatMap(instance => {
+      const group = key(instance);
+      const box = group === undefined ? undefined : boxes.get(group);
+      return instance['type'] === 'template' && box !== undefined ? [[instance, box] as const] : [];
+    }),
+  );
 }

@@ -32,7 +32,12 @@ export class LabelBook {
 
   /** Notes the labels and attributes that a document uses. */
   collect(document: NeutralDocument): void {
-    for (const { className, geometry, attributes } of document.instances) this.#entry(className, undefined, geometry.type === 'tag' ? 2 : geometry.type === 'relationship' ? 3 : 1)?.attributes.collect(attributes ?? {});
+    for (const { className, geometry, attributes } of document.instances)
+      this.#entry(
+        className,
+        undefined,
+        geometry.type === 'tag' ? 2 : geometry.type === 'relationship' ? 3 : 1,
+      )?.attributes.collect(attributes ?? {});
   }
 
   /** The kind of a class: as the project has it, else as the name was met first. */
@@ -43,7 +48,11 @@ export class LabelBook {
   /** Attribute values of an instance in our form. */
   values(className: string, attributes: JsonRecord, report: TransferReport): readonly JsonRecord[] {
     const found = this.#entries.get(classNameOf(className))?.attributes.read(attributes, report) ?? [];
-    return found.map(each => (typeof each['name'] === 'string' && each['name'].length > attributeTextLimit ? { ...each, name: each['name'].slice(0, attributeTextLimit) } : each));
+    return found.map(each =>
+      typeof each['name'] === 'string' && each['name'].length > attributeTextLimit
+        ? { ...each, name: each['name'].slice(0, attributeTextLimit) }
+        : each,
+    );
   }
 
   /** Every label as a class, in the order they were met. */
@@ -60,7 +69,15 @@ export class LabelBook {
     const name = classNameOf(label);
     if (name === '') return undefined;
     let entry = this.#entries.get(name);
-    if (entry === undefined) this.#entries.set(name, (entry = { attributes: new AttributeCollector(this.#existing.get(name)), color: color === undefined || !/^#[0-9a-f]{6}$/i.test(color) ? undefined : color.toUpperCase(), type }));
+    if (entry === undefined)
+      this.#entries.set(
+        name,
+        (entry = {
+          attributes: new AttributeCollector(this.#existing.get(name)),
+          color: color === undefined || !/^#[0-9a-f]{6}$/i.test(color) ? undefined : color.toUpperCase(),
+          type,
+        }),
+      );
     return entry;
   }
 }

@@ -2,7 +2,9 @@ import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value
 import type { MaskRuns } from '../mask/mask-runs.ts';
 
 /** Geometry in our form (formats/vector), or a mask that becomes polygons or parts as the project asks for. */
-export type NeutralGeometry = (JsonRecord & { readonly type: string }) | { readonly type: 'mask'; readonly runs: MaskRuns };
+export type NeutralGeometry =
+  | (JsonRecord & { readonly type: string })
+  | { readonly type: 'mask'; readonly runs: MaskRuns };
 
 /** One object of a foreign file. */
 export interface NeutralInstance {
@@ -79,7 +81,11 @@ export interface ForeignLabel {
   readonly color?: string;
   readonly type?: 1 | 2 | 3;
   /** Closed value lists by attribute name, and numbers and texts the file says to be such. */
-  readonly groups?: readonly { readonly name: string; readonly type: 'radio' | 'checklist' | 'text' | 'numeric'; readonly values: readonly string[] }[];
+  readonly groups?: readonly {
+    readonly name: string;
+    readonly type: 'radio' | 'checklist' | 'text' | 'numeric';
+    readonly values: readonly string[];
+  }[];
 }
 
 /** What a reader makes of the files it was given. */

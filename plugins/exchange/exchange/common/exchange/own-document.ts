@@ -20,11 +20,27 @@ export interface OwnDocument {
 /** Parts are painted in steps of this colour (formats/pixel). */
 const colorStep = 15;
 
-const sharedFields = ({ className, attributes, fields }: NeutralInstance, book: LabelBook, report: TransferReport): JsonRecord =>
-  ({ ...(className.trim() === '' ? { classId: -1 } : { className: classNameOf(className) }), attributes: book.values(className, attributes ?? {}, report), ...fields });
+const sharedFields = (
+  { className, attributes, fields }: NeutralInstance,
+  book: LabelBook,
+  report: TransferReport,
+): JsonRecord => ({
+  ...(className.trim() === '' ? { classId: -1 } : { className: classNameOf(className) }),
+  attributes: book.values(className, attributes ?? {}, report),
+  ...fields,
+});
 
 function frame({ name, width, height, source, tags }: NeutralDocument, instances: readonly JsonRecord[]): JsonRecord {
-  return { metadata: { name, ...(width === undefined || height === undefined ? {} : { width, height }), ...(source === undefined ? {} : { source }) }, instances, tags: tags ?? [], comments: [] };
+  return {
+    metadata: {
+      name,
+      ...(width === undefined || height === undefined ? {} : { width, height }),
+      ...(source === undefined ? {} : { source }),
+    },
+    instances,
+    tags: tags ?? [],
+    comments: [],
+  };
 }
 
 /** A document for a vector project: masks become polygons, several areas of one share a new group (formats/interop 0.10). */
@@ -45,18 +61,37 @@ export function vectorDocument(neutral: NeutralDocument, book: LabelBook, report
  * A document for a pixel project with its mask: every object one part in its own colour, later objects over earlier
  * ones; shapes without an area are left out and counted.
  */
-export function pixelDocument(neutral: NeutralDocument, size: { readonly width: number; readonly height: number }, book: LabelBook, report: TransferReport): OwnDocument {
+export function pixelDocument(
+  neutral: NeutralDocument,
+  size: { readonly width: number; readonly height: number },
+  book: LabelBook,
+  report: TransferReport,
+): OwnDocument {
   const pixels = new Uint32Array(size.width * size.height);
   const instances: JsonRecord[] = [];
   let color = 0;
   for (const instance of neutral.instances) {
     const { geometry } = instance;
     const { groupId: group, ...shared } = sharedFields(instance, book, report);
-    if (geometry.type === 'tag') { instances.push({ type: 'tag', ...shared }); continue; }
+    if (geometry.type === 'tag') {
+      instances.push({ type: 'tag', ...shared });
+      continue;
+    }
     const rings = geometry.type === 'mask' ? undefined : ringsOf(geometry as JsonRecord);
-    const runs = geometry.type === 'mask' ? (geometry as { readonly runs: MaskRuns }).runs : rings === undefined ? undefined : ringsToMask([rings], size.width, size.height);
-    if (runs === undefined) { report.add(geometry.type, dropped); continue; }
-    if (runs.width !== size.width || runs.height !== size.height) { report.problem(neutral.path, `mask is ${runs.width}x${runs.height}, image is ${size.width}x${size.height}`); continue; }
+    const runs =
+      geometry.type === 'mask'
+        ? (geometry as { readonly runs: MaskRuns }).runs
+        : rings === undefined
+          ? undefined
+          : ringsToMask([rings], size.width, size.height);
+    if (runs === undefined) {
+      report.add(geometry.type, dropped);
+      continue;
+    }
+    if (runs.width !== size.width || runs.height !== size.height) {
+      report.problem(neutral.path, `mask is ${runs.width}x${runs.height}, image is ${size.width}x${size.height}`);
+      continue;
+    }
     if (group !== undefined) report.lose('groupId', 'instance');
     color += colorStep;
     paintMask(pixels, runs, color);

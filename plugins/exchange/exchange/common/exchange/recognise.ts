@@ -25,7 +25,9 @@ export async function recognise(files: readonly ForeignFile[]): Promise<Exchange
     if (isVoc(text)) return 'voc';
   }
   // The largest first: lists of classes and notes lie beside them.
-  const lists = files.filter(each => each.path.toLowerCase().endsWith('.json') && each.path !== archivePaths.classes).toSorted((one, other) => other.size - one.size);
+  const lists = files
+    .filter(each => each.path.toLowerCase().endsWith('.json') && each.path !== archivePaths.classes)
+    .toSorted((one, other) => other.size - one.size);
   let isSegments = false;
   for (const file of lists.slice(0, tries)) {
     const text = await textOf(file);
@@ -46,12 +48,15 @@ export async function recognise(files: readonly ForeignFile[]): Promise<Exchange
     // Nothing was marked yet in an empty one.
     if (line === undefined ? paths.includes(file.path.replace(/\.ann$/i, '.txt')) : isBratLine(line)) return 'brat';
   }
-  for (const file of files.filter(each => /\.(?:jsonl|ndjson|json)$/i.test(each.path) || isPlainName(each.path)).slice(0, tries)) {
+  for (const file of files
+    .filter(each => /\.(?:jsonl|ndjson|json)$/i.test(each.path) || isPlainName(each.path))
+    .slice(0, tries)) {
     const line = (await textOf(file)).split(/\r\n?|\n/).find(each => each.trim() !== '');
     if (line?.trimStart().startsWith('{') === true && isProdigy(jsonOf(line, file.path))) return 'prodigy';
   }
   if (looksLikeYolo(paths)) return 'yolo';
-  for (const file of files.filter(each => isPlainName(each.path)).slice(0, tries)) if (looksLikeConll(await textOf(file))) return 'conll';
+  for (const file of files.filter(each => isPlainName(each.path)).slice(0, tries))
+    if (looksLikeConll(await textOf(file))) return 'conll';
   return looksLikeMasks(paths) ? 'masks' : undefined;
 }
 

@@ -22,7 +22,11 @@ export function clash(things: readonly PlacedThing[]): boolean {
 }
 
 /** A part of a set by its plain name: tools write `train2017` and `train`, `val` and `valid`, for the same part. */
-const plainPart = (wide: string): string => wide.replace(/^(train|val|test)20\d\d\b/i, '$1').replace(/^(?:valid|validation)\b/i, 'val').toLowerCase();
+const plainPart = (wide: string): string =>
+  wide
+    .replace(/^(train|val|test)20\d\d\b/i, '$1')
+    .replace(/^(?:valid|validation)\b/i, 'val')
+    .toLowerCase();
 
 /** Lists things under a key; a key of several things finds none of them. */
 class UniqueIndex<T> {
@@ -42,13 +46,31 @@ class UniqueIndex<T> {
  * set, else the only one of that name. An exact name comes before one with another ending.
  */
 export class Companions<T extends PlacedThing> {
-  readonly #indices: readonly { readonly key: (thing: PlacedThing) => string; readonly index: UniqueIndex<T>; readonly askers: UniqueIndex<PlacedThing> | undefined }[];
+  readonly #indices: readonly {
+    readonly key: (thing: PlacedThing) => string;
+    readonly index: UniqueIndex<T>;
+    readonly askers: UniqueIndex<PlacedThing> | undefined;
+  }[];
 
   /** @param askers all things that files are looked for; one that shares its name gets a file of its own directories only */
   constructor(files: readonly T[], askers: readonly PlacedThing[]) {
-    const places: readonly ((thing: PlacedThing) => string)[] = [({ folder, wide = folder }) => wide, ({ folder, wide = folder }) => plainPart(wide), ({ folder }) => folder, () => '*'];
-    const names: readonly ((thing: PlacedThing) => string)[] = [({ name }) => name, ({ name }) => (hasPictureEnding(name) ? stemOf(name) : name)];
-    this.#indices = places.flatMap((place, at) => names.map(name => ({ key: (thing: PlacedThing) => keyOf(place(thing), name(thing)), index: new UniqueIndex<T>(), askers: at === 0 ? undefined : new UniqueIndex<PlacedThing>() })));
+    const places: readonly ((thing: PlacedThing) => string)[] = [
+      ({ folder, wide = folder }) => wide,
+      ({ folder, wide = folder }) => plainPart(wide),
+      ({ folder }) => folder,
+      () => '*',
+    ];
+    const names: readonly ((thing: PlacedThing) => string)[] = [
+      ({ name }) => name,
+      ({ name }) => (hasPictureEnding(name) ? stemOf(name) : name),
+    ];
+    this.#indices = places.flatMap((place, at) =>
+      names.map(name => ({
+        key: (thing: PlacedThing) => keyOf(place(thing), name(thing)),
+        index: new UniqueIndex<T>(),
+        askers: at === 0 ? undefined : new UniqueIndex<PlacedThing>(),
+      })),
+    );
     for (const { key, index, askers: ofAskers } of this.#indices) {
       for (const file of files) index.add(key(file), file);
       for (const asker of askers) ofAskers?.add(key(asker), asker);

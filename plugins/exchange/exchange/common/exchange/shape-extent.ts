@@ -17,11 +17,19 @@ const faces = ['f1', 'f2', 'r1', 'r2'] as const;
 /** All vertices of a shape of any type as a flat list; undefined when it has none or is broken. */
 export function verticesOf(instance: JsonRecord): readonly number[] | undefined {
   const { type, points } = instance;
-  const numbers = type === 'template' ? recordsOf(points).flatMap(point => [Number(point['x']), Number(point['y'])])
-    : type === 'cuboid' && isRecord(points) ? faces.flatMap(face => { const place = points[face]; return isRecord(place) ? [Number(place['x']), Number(place['y'])] : [Number.NaN]; })
-      : type === 'polyline' && Array.isArray(points) ? (points as unknown[]).map(Number)
-        : type === 'point' ? [Number(instance['x']), Number(instance['y'])]
-          : ringsOf(instance)?.[0] ?? [];
+  const numbers =
+    type === 'template'
+      ? recordsOf(points).flatMap(point => [Number(point['x']), Number(point['y'])])
+      : type === 'cuboid' && isRecord(points)
+        ? faces.flatMap(face => {
+            const place = points[face];
+            return isRecord(place) ? [Number(place['x']), Number(place['y'])] : [Number.NaN];
+          })
+        : type === 'polyline' && Array.isArray(points)
+          ? (points as unknown[]).map(Number)
+          : type === 'point'
+            ? [Number(instance['x']), Number(instance['y'])]
+            : (ringsOf(instance)?.[0] ?? []);
   return numbers.length >= 2 && numbers.every(Number.isFinite) ? numbers : undefined;
 }
 
@@ -52,7 +60,8 @@ export function cuboidOutline(instance: JsonRecord): readonly number[] | undefin
     for (const corner of list) {
       while (hull.length > 1) {
         const [before, last] = hull.slice(-2) as [[number, number], [number, number]];
-        if ((last[0] - before[0]) * (corner[1] - before[1]) - (last[1] - before[1]) * (corner[0] - before[0]) > 0) break;
+        if ((last[0] - before[0]) * (corner[1] - before[1]) - (last[1] - before[1]) * (corner[0] - before[0]) > 0)
+          break;
         hull.pop();
       }
       hull.push(corner);

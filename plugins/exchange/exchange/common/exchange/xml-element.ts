@@ -7,14 +7,29 @@ const depthLimit = 32;
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 /** A text with the five named and the numbered characters put in; nothing else is ever expanded. */
-const decoded = (text: string): string => text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(lt|gt|amp|quot|apos));/gi, (whole, decimal: string | undefined, hex: string | undefined, name: string | undefined) => {
-  if (name !== undefined) return named[name.toLowerCase()]!;
-  const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
-  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '\uFFFD';
-});
+const decoded = (text: string): string =>
+  text.replaceAll(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(lt|gt|amp|quot|apos));/gi,
+    (whole, decimal: string | undefined, hex: string | undefined, name: string | undefined) => {
+      if (name !== undefined) return named[name.toLowerCase()]!;
+      const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+        ? String.fromCodePoint(code)
+        : '\uFFFD';
+    },
+  );
 
 /** Text for XML content and attribute values. */
-export const escapeXml = (text: string): string => text.replaceAll(/[&<>"\p{Cc}]/gu, character => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;', '\r': '&#13;', '\t': '&#9;' })[character] ?? '\uFFFD').replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD');
+export const escapeXml = (text: string): string =>
+  text
+    .replaceAll(
+      /[&<>"\p{Cc}]/gu,
+      character =>
+        ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;', '\r': '&#13;', '\t': '&#9;' })[
+          character
+        ] ?? '\uFFFD',
+    )
+    .replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD');
 
 type Ordered = Readonly<Record<string, unknown>>;
 
@@ -29,7 +44,12 @@ export class XmlElement {
   constructor(name: string, content: readonly Ordered[], attributes: Ordered) {
     this.name = name;
     this.#attributes = new Map(Object.entries(attributes).map(([key, value]) => [key, decoded(String(value))]));
-    this.text = decoded(content.filter(each => '#text' in each).map(each => String(each['#text'])).join('')).trim();
+    this.text = decoded(
+      content
+        .filter(each => '#text' in each)
+        .map(each => String(each['#text']))
+        .join(''),
+    ).trim();
     this.children = content.filter(each => !('#text' in each)).map(element);
   }
 
@@ -63,7 +83,18 @@ function element(ordered: Ordered): XmlElement {
   return new XmlElement(name, (ordered[name] ?? []) as readonly Ordered[], (ordered[':@'] ?? {}) as Ordered);
 }
 
-const parser = new XMLParser({ preserveOrder: true, ignoreAttributes: false, attributeNamePrefix: '', parseTagValue: false, parseAttributeValue: false, trimValues: false, processEntities: false, ignoreDeclaration: true, ignorePiTags: true, maxNestedTags: depthLimit });
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  processEntities: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  maxNestedTags: depthLimit,
+});
 
 /** Reads XML. Entities that the file declares are refused, not expanded. @throws ExchangeError naming the line */
 export function parseXml(text: string, path: string): XmlElement {

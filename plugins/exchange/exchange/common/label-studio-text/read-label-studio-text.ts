@@ -4,7 +4,14 @@ import { ExchangeError } from '../exchange/exchange-error.ts';
 import type { ReadHead } from '../exchange/read-head.ts';
 import { imagePlace } from '../exchange/image-path.ts';
 import { leftovers, parseJson, textOf } from '../exchange/json-file.ts';
-import type { ForeignDocument, ForeignFile, ForeignSet, ItemContent, NeutralDocument, NeutralInstance } from '../exchange/neutral-document.ts';
+import type {
+  ForeignDocument,
+  ForeignFile,
+  ForeignSet,
+  ItemContent,
+  NeutralDocument,
+  NeutralInstance,
+} from '../exchange/neutral-document.ts';
 import { isLabelStudio, isSpan, resultsOf, texts, valuesOf } from '../label-studio/task-results.ts';
 import { plainText } from '../text/plain-text.ts';
 import type { PlainText } from '../text/plain-text.ts';
@@ -30,15 +37,30 @@ interface Task {
 /** The text of a task is in `data.text`, else in the one text there that is long enough for its spans. */
 function taskOf(json: JsonRecord, index: number, path: string): Task {
   const data = isRecord(json['data']) ? json['data'] : {};
-  const values = Object.entries(data).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !(ownData.has(entry[0]) && entry[0] !== 'text'));
-  const found = typeof data['text'] === 'string' ? data['text'] : values.map(([, value]) => value).toSorted((one, other) => other.length - one.length)[0];
+  const values = Object.entries(data).filter(
+    (entry): entry is [string, string] =>
+      typeof entry[1] === 'string' && !(ownData.has(entry[0]) && entry[0] !== 'text'),
+  );
+  const found =
+    typeof data['text'] === 'string'
+      ? data['text']
+      : values.map(([, value]) => value).toSorted((one, other) => other.length - one.length)[0];
   if (found === undefined) throw new ExchangeError(path, `[${index}].data has no text`);
   const { file, folder } = data;
   const address = isAddress(found) ? imagePlace(found.split(/[?#]/)[0]!) : undefined;
-  const named = typeof file === 'string' && file !== '' ? { ...textPlace(file), ...(typeof folder === 'string' ? { folder, wide: folder } : {}) } : undefined;
+  const named =
+    typeof file === 'string' && file !== ''
+      ? { ...textPlace(file), ...(typeof folder === 'string' ? { folder, wide: folder } : {}) }
+      : undefined;
   return {
-    json, index, text: address === undefined ? found : undefined,
-    place: named ?? (address === undefined ? textPlace(path.replace(/\.[^./]+$/, ''), Number.isInteger(json['id']) ? Number(json['id']) : index + 1) : { ...textPlace(address.name), folder: '', wide: '' }),
+    json,
+    index,
+    text: address === undefined ? found : undefined,
+    place:
+      named ??
+      (address === undefined
+        ? textPlace(path.replace(/\.[^./]+$/, ''), Number.isInteger(json['id']) ? Number(json['id']) : index + 1)
+        : { ...textPlace(address.name), folder: '', wide: '' }),
   };
 }
 
@@ -48,7 +70,10 @@ class Offsets {
   /** Code points before each UTF-16 unit. */
   readonly #before: Uint32Array;
 
-  constructor(private readonly raw: string, private readonly where: PlainText) {
+  constructor(
+    private readonly raw: string,
+    private readonly where: PlainText,
+  ) {
     this.#points = Array.from(raw);
     this.#before = new Uint32Array(raw.length + 1);
     let unit = 0;
@@ -61,22 +86,37 @@ class Offsets {
   /** @throws ExchangeError naming the field */
   stretch(value: JsonRecord, path: string, field: string): readonly [number, number] {
     const { start, end } = isRecord(value['globalOffsets']) ? value['globalOffsets'] : value;
-    if (!Number.isInteger(start) || !Number.isInteger(end) || Number(start) < 0) throw new ExchangeError(path, `${field}.start and end must be whole numbers`);
+    if (!Number.isInteger(start) || !Number.isInteger(end) || Number(start) < 0)
+      throw new ExchangeError(path, `${field}.start and end must be whole numbers`);
     const [from, to] = [Number(start), Number(end)];
     const covered = typeof value['text'] === 'string' ? value['text'] : undefined;
     const inUnits = covered === undefined || this.raw.slice(from, to) === covered;
     const inPoints = covered !== undefined && this.#points.slice(from, to).join('') === covered;
-    if (!inUnits && !inPoints) throw new ExchangeError(path, `${field} covers '${this.raw.slice(from, to).slice(0, 60)}', the file says '${covered!.slice(0, 60)}'`);
-    const place = (offset: number): number => this.where.place(inUnits ? this.#before[Math.min(offset, this.raw.length)]! : offset);
-    if (place(to) <= place(from)) throw new ExchangeError(path, `${field} from ${from} to ${to} has no character of the text`);
+    if (!inUnits && !inPoints)
+      throw new ExchangeError(
+        path,
+        `${field} covers '${this.raw.slice(from, to).slice(0, 60)}', the file says '${covered!.slice(0, 60)}'`,
+      );
+    const place = (offset: number): number =>
+      this.where.place(inUnits ? this.#before[Math.min(offset, this.raw.length)]! : offset);
+    if (place(to) <= place(from))
+      throw new ExchangeError(path, `${field} from ${from} to ${to} has no character of the text`);
     return [place(from), place(to)];
   }
 }
 
-function spansOf(results: readonly JsonRecord[], offsets: Offsets, path: string, at: string, predicted: number | undefined): { readonly spans: readonly NeutralInstance[]; readonly ids: ReadonlyMap<string, string> } {
+function spansOf(
+  results: readonly JsonRecord[],
+  offsets: Offsets,
+  path: string,
+  at: string,
+  predicted: number | undefined,
+): { readonly spans: readonly NeutralInstance[]; readonly ids: ReadonlyMap<string, string> } {
   const ids = new Map<string, string>();
   const answers = new Map<string, JsonRecord[]>();
-  for (const result of results) if (valueTypes.has(String(result['type']))) answers.set(String(result['id']), [...answers.get(String(result['id'])) ?? [], result]);
+  for (const result of results)
+    if (valueTypes.has(String(result['type'])))
+      answers.set(String(result['id']), [...(answers.get(String(result['id'])) ?? []), result]);
   const spans = results.flatMap((result, index): NeutralInstance[] => {
     if (!isSpan(result)) return [];
     const value = result['value'] as JsonRecord;
@@ -89,8 +129,15 @@ function spansOf(results: readonly JsonRecord[], offsets: Offsets, path: string,
       const id = crypto.randomUUID();
       if (label === 0) ids.set(key, id);
       return {
-        className, geometry: { type: 'entity', id, start, end }, attributes,
-        fields: { ...(score === undefined ? {} : { probability: Math.min(100, Math.max(0, Math.round(score * 100))), creationType: 'Prediction' }), ...(label === 0 ? { source: { format: 'label-studio-text', id: result['id'] } } : {}) },
+        className,
+        geometry: { type: 'entity', id, start, end },
+        attributes,
+        fields: {
+          ...(score === undefined
+            ? {}
+            : { probability: Math.min(100, Math.max(0, Math.round(score * 100))), creationType: 'Prediction' }),
+          ...(label === 0 ? { source: { format: 'label-studio-text', id: result['id'] } } : {}),
+        },
       };
     });
   });
@@ -98,37 +145,95 @@ function spansOf(results: readonly JsonRecord[], offsets: Offsets, path: string,
 }
 
 /** A relation of both directions becomes two, one to the left is turned round. */
-function linksOf(results: readonly JsonRecord[], ids: ReadonlyMap<string, string>, report: TransferReport): readonly NeutralInstance[] {
-  return results.filter(each => each['type'] === 'relation').flatMap((relation): NeutralInstance[] => {
-    const [one, other] = [ids.get(String(relation['from_id'])), ids.get(String(relation['to_id']))];
-    if (one === undefined || other === undefined) return report.add('relation', { one: 'was dropped, since a span of it is missing', many: 'were dropped, since spans of them are missing' }), [];
-    const names = texts(relation['labels']);
-    const ways = relation['direction'] === 'left' ? [[other, one]] : relation['direction'] === 'bi' ? [[one, other], [other, one]] : [[one, other]];
-    return (names.length === 0 ? [''] : names).flatMap(className => ways.map(([from, to]): NeutralInstance => ({ className, geometry: { type: 'relationship', id: crypto.randomUUID(), from, to } })));
-  });
+function linksOf(
+  results: readonly JsonRecord[],
+  ids: ReadonlyMap<string, string>,
+  report: TransferReport,
+): readonly NeutralInstance[] {
+  return results
+    .filter(each => each['type'] === 'relation')
+    .flatMap((relation): NeutralInstance[] => {
+      const [one, other] = [ids.get(String(relation['from_id'])), ids.get(String(relation['to_id']))];
+      if (one === undefined || other === undefined)
+        return (
+          report.add('relation', {
+            one: 'was dropped, since a span of it is missing',
+            many: 'were dropped, since spans of them are missing',
+          }),
+          []
+        );
+      const names = texts(relation['labels']);
+      const ways =
+        relation['direction'] === 'left'
+          ? [[other, one]]
+          : relation['direction'] === 'bi'
+            ? [
+                [one, other],
+                [other, one],
+              ]
+            : [[one, other]];
+      return (names.length === 0 ? [''] : names).flatMap(className =>
+        ways.map(([from, to]): NeutralInstance => ({
+          className,
+          geometry: { type: 'relationship', id: crypto.randomUUID(), from, to },
+        })),
+      );
+    });
 }
 
-function readTask({ json, index, place, text }: Task, file: string, item: ItemContent | undefined, report: TransferReport): NeutralDocument {
+function readTask(
+  { json, index, place, text }: Task,
+  file: string,
+  item: ItemContent | undefined,
+  report: TransferReport,
+): NeutralDocument {
   const path = `${file} [${index}]`;
   const raw = text ?? item?.text;
-  if (raw === undefined) throw new ExchangeError(path, `holds an address instead of a text, and there is no item ${place.name} whose text is kept here`);
+  if (raw === undefined)
+    throw new ExchangeError(
+      path,
+      `holds an address instead of a text, and there is no item ${place.name} whose text is kept here`,
+    );
   const where = plainText(raw);
-  if (item?.text !== undefined && item.text !== where.text) throw new ExchangeError(path, `the text of the item ${place.name} differs from that of the task, so that places would not fit; rename the item or delete it first`);
+  if (item?.text !== undefined && item.text !== where.text)
+    throw new ExchangeError(
+      path,
+      `the text of the item ${place.name} differs from that of the task, so that places would not fit; rename the item or delete it first`,
+    );
   const results = resultsOf(json);
   const isPredicted = recordsOf(json['annotations']).every(each => each['was_cancelled'] === true);
   const score = recordsOf(json['predictions'])[0]?.['score'];
-  const { spans, ids } = spansOf(results, new Offsets(raw, where), path, isPredicted ? 'predictions[0]' : 'annotations[0]', isPredicted ? (typeof score === 'number' ? score : 1) : undefined);
-  const tags = results.filter(each => valueTypes.has(String(each['type'])) && !ids.has(String(each['id']))).map((result): NeutralInstance => ({ className: String(result['from_name']), geometry: { type: 'tag', id: crypto.randomUUID() }, attributes: valuesOf([result]) }));
+  const { spans, ids } = spansOf(
+    results,
+    new Offsets(raw, where),
+    path,
+    isPredicted ? 'predictions[0]' : 'annotations[0]',
+    isPredicted ? (typeof score === 'number' ? score : 1) : undefined,
+  );
+  const tags = results
+    .filter(each => valueTypes.has(String(each['type'])) && !ids.has(String(each['id'])))
+    .map((result): NeutralInstance => ({
+      className: String(result['from_name']),
+      geometry: { type: 'tag', id: crypto.randomUUID() },
+      attributes: valuesOf([result]),
+    }));
   for (const result of results) {
     const type = String(result['type']);
-    if (!isSpan(result) && type !== 'relation' && !valueTypes.has(type)) report.add(`${type} result`, { one: 'has no place in a text project', many: 'have no place in a text project' });
+    if (!isSpan(result) && type !== 'relation' && !valueTypes.has(type))
+      report.add(`${type} result`, { one: 'has no place in a text project', many: 'have no place in a text project' });
   }
   const data = isRecord(json['data']) ? json['data'] : {};
   const rest = leftovers(data, ownData);
   return {
-    path, name: place.name, folder: place.folder, instances: [...spans, ...linksOf(results, ids, report), ...tags],
-    tags: texts(data['tags']), freeText: typeof data['note'] === 'string' ? data['note'] : '',
-    ...(text === undefined || Object.keys(rest).length === 0 ? {} : { source: { format: 'label-studio-text', data: rest } }),
+    path,
+    name: place.name,
+    folder: place.folder,
+    instances: [...spans, ...linksOf(results, ids, report), ...tags],
+    tags: texts(data['tags']),
+    freeText: typeof data['note'] === 'string' ? data['note'] : '',
+    ...(text === undefined || Object.keys(rest).length === 0
+      ? {}
+      : { source: { format: 'label-studio-text', data: rest } }),
   };
 }
 
@@ -140,10 +245,21 @@ export async function readLabelStudioText(files: readonly ForeignFile[], { repor
     if (!isLabelStudio(json)) continue;
     for (const [index, each] of recordsOf(json).entries()) {
       const task = taskOf(each, index, file.path);
-      const further = recordsOf(each['annotations']).filter(annotation => annotation['was_cancelled'] !== true).length - 1;
-      if (further > 0) report.add('further annotation of a task', { one: 'was left out; the first counts', many: 'were left out; the first of each task counts' }, further);
+      const further =
+        recordsOf(each['annotations']).filter(annotation => annotation['was_cancelled'] !== true).length - 1;
+      if (further > 0)
+        report.add(
+          'further annotation of a task',
+          { one: 'was left out; the first counts', many: 'were left out; the first of each task counts' },
+          further,
+        );
       const { text } = task;
-      documents.push({ path: `${file.path} [${index}]`, ...task.place, ...(text === undefined ? {} : { text: () => Promise.resolve(plainText(text).text) }), read: async (_, item) => readTask(task, file.path, item, report) });
+      documents.push({
+        path: `${file.path} [${index}]`,
+        ...task.place,
+        ...(text === undefined ? {} : { text: () => Promise.resolve(plainText(text).text) }),
+        read: async (_, item) => readTask(task, file.path, item, report),
+      });
     }
   }
   return { labels: [], documents };

@@ -27,7 +27,9 @@ export function unpackBrush(bytes: readonly number[], pixels: number): Uint8Arra
   const word = bits.take(5) + 1;
   const sizes = Array.from({ length: 4 }, () => bits.take(4) + 1);
   const painted = new Uint8Array(pixels);
-  const set = (at: number, value: number): void => { if (at % 4 === 3 && value > 0) painted[at >> 2] = 1; };
+  const set = (at: number, value: number): void => {
+    if (at % 4 === 3 && value > 0) painted[at >> 2] = 1;
+  };
   for (let at = 0; at < total;) {
     const repeated = bits.take(1) === 1;
     const length = Math.min(total - at, bits.take(sizes[bits.take(2)]!) + 1);
@@ -61,7 +63,8 @@ export function packBrush(painted: ArrayLike<number>): number[] {
   for (let at = 0; at < painted.length;) {
     const value = painted[at]!;
     const from = at;
-    do at += 1; while (at < painted.length && painted[at] === value);
+    do at += 1;
+    while (at < painted.length && painted[at] === value);
     for (let rest = (at - from) * 4; rest > 0;) {
       const length = Math.min(rest, 2 ** 16);
       const size = sizes.findIndex(each => length <= 2 ** each);

@@ -4,21 +4,56 @@ import { ExchangeError } from '../exchange/exchange-error.ts';
 import { imagePlace, stemOf } from '../exchange/image-path.ts';
 import type { ImagePlace } from '../exchange/image-path.ts';
 import { leftovers, numberAt, pairsAt, parseJson, textOf } from '../exchange/json-file.ts';
-import type { ForeignDocument, ForeignFile, ForeignSet, NeutralDocument, NeutralGeometry, NeutralInstance } from '../exchange/neutral-document.ts';
+import type {
+  ForeignDocument,
+  ForeignFile,
+  ForeignSet,
+  NeutralDocument,
+  NeutralGeometry,
+  NeutralInstance,
+} from '../exchange/neutral-document.ts';
 import type { PngCodec } from '../exchange/raster-picture.ts';
 import { masksByValue } from '../mask/mask-pixels.ts';
 
-const knownFields: ReadonlySet<string> = new Set(['label', 'points', 'group_id', 'shape_type', 'flags', 'description', 'mask', 'other_data']);
-const knownTop: ReadonlySet<string> = new Set(['version', 'flags', 'shapes', 'imagePath', 'imageData', 'imageHeight', 'imageWidth']);
+const knownFields: ReadonlySet<string> = new Set([
+  'label',
+  'points',
+  'group_id',
+  'shape_type',
+  'flags',
+  'description',
+  'mask',
+  'other_data',
+]);
+const knownTop: ReadonlySet<string> = new Set([
+  'version',
+  'flags',
+  'shapes',
+  'imagePath',
+  'imageData',
+  'imageHeight',
+  'imageWidth',
+]);
 
 /** True for a parsed file of LabelMe. */
-export const isLabelMe = (json: unknown): boolean => isRecord(json) && Array.isArray(json['shapes']) && 'imagePath' in json;
+export const isLabelMe = (json: unknown): boolean =>
+  isRecord(json) && Array.isArray(json['shapes']) && 'imagePath' in json;
 
-const cornerFields = (flat: readonly number[]): JsonRecord => Object.fromEntries(flat.map((value, at) => [`${at % 2 === 0 ? 'x' : 'y'}${(at >> 1) + 1}`, value]));
+const cornerFields = (flat: readonly number[]): JsonRecord =>
+  Object.fromEntries(flat.map((value, at) => [`${at % 2 === 0 ? 'x' : 'y'}${(at >> 1) + 1}`, value]));
 
-function readMask(shape: JsonRecord, flat: readonly number[], image: { readonly width: number; readonly height: number } | undefined, png: PngCodec, place: string, path: string): NeutralGeometry {
-  if (image === undefined) throw new ExchangeError(path, `${place} is a mask, but imageWidth and imageHeight are missing`);
-  if (typeof shape['mask'] !== 'string' || flat.length < 4) throw new ExchangeError(path, `${place}.mask must be a PNG as base64`);
+function readMask(
+  shape: JsonRecord,
+  flat: readonly number[],
+  image: { readonly width: number; readonly height: number } | undefined,
+  png: PngCodec,
+  place: string,
+  path: string,
+): NeutralGeometry {
+  if (image === undefined)
+    throw new ExchangeError(path, `${place} is a mask, but imageWidth and imageHeight are missing`);
+  if (typeof shape['mask'] !== 'string' || flat.length < 4)
+    throw new ExchangeError(path, `${place}.mask must be a PNG as base64`);
   const [left, top] = [Math.round(flat[0]!), Math.round(flat[1]!)];
   let picture;
   try {
@@ -29,7 +64,14 @@ function readMask(shape: JsonRecord, flat: readonly number[], image: { readonly 
   const pixels = new Uint8Array(image.width * image.height);
   for (let y = 0; y < picture.height; y += 1) {
     for (let x = 0; x < picture.width; x += 1) {
-      if (picture.pixels[y * picture.width + x] !== 0 && left + x >= 0 && left + x < image.width && top + y >= 0 && top + y < image.height) pixels[(top + y) * image.width + left + x] = 1;
+      if (
+        picture.pixels[y * picture.width + x] !== 0 &&
+        left + x >= 0 &&
+        left + x < image.width &&
+        top + y >= 0 &&
+        top + y < image.height
+      )
+        pixels[(top + y) * image.width + left + x] = 1;
     }
   }
   const runs = masksByValue(pixels, image.width, image.height, new Set([0])).get(1);
@@ -37,30 +79,55 @@ function readMask(shape: JsonRecord, flat: readonly number[], image: { readonly 
   return { type: 'mask', runs };
 }
 
-function geometriesOf(shape: JsonRecord, image: { readonly width: number; readonly height: number } | undefined, png: PngCodec, place: string, path: string): readonly NeutralGeometry[] {
+function geometriesOf(
+  shape: JsonRecord,
+  image: { readonly width: number; readonly height: number } | undefined,
+  png: PngCodec,
+  place: string,
+  path: string,
+): readonly NeutralGeometry[] {
   const flat = pairsAt(shape['points'], path, `${place}.points`);
   const type = shape['shape_type'] ?? 'polygon';
   const least = (count: number): void => {
-    if (flat.length < count * 2) throw new ExchangeError(path, `${place}.points of a ${String(type)} must have at least ${count} points`);
+    if (flat.length < count * 2)
+      throw new ExchangeError(path, `${place}.points of a ${String(type)} must have at least ${count} points`);
   };
   switch (type) {
     case 'rectangle': {
       least(2);
       const [x1, y1, x2, y2] = flat as [number, number, number, number];
-      return [{ type: 'bbox', points: { x1: Math.min(x1, x2), y1: Math.min(y1, y2), x2: Math.max(x1, x2), y2: Math.max(y1, y2) } }];
+      return [
+        {
+          type: 'bbox',
+          points: { x1: Math.min(x1, x2), y1: Math.min(y1, y2), x2: Math.max(x1, x2), y2: Math.max(y1, y2) },
+        },
+      ];
     }
-    case 'polygon': return least(3), [{ type: 'polygon', points: flat, exclude: [] }];
-    case 'line': case 'linestrip': return least(2), [{ type: 'polyline', points: flat }];
-    case 'point': return least(1), [{ type: 'point', x: flat[0], y: flat[1] }];
-    case 'points': return least(1), Array.from({ length: flat.length / 2 }, (none, at) => ({ type: 'point', x: flat[at * 2], y: flat[at * 2 + 1] }));
+    case 'polygon':
+      return (least(3), [{ type: 'polygon', points: flat, exclude: [] }]);
+    case 'line':
+    case 'linestrip':
+      return (least(2), [{ type: 'polyline', points: flat }]);
+    case 'point':
+      return (least(1), [{ type: 'point', x: flat[0], y: flat[1] }]);
+    case 'points':
+      return (
+        least(1),
+        Array.from({ length: flat.length / 2 }, (none, at) => ({ type: 'point', x: flat[at * 2], y: flat[at * 2 + 1] }))
+      );
     case 'circle': {
       least(2);
       const radius = Math.hypot(flat[2]! - flat[0]!, flat[3]! - flat[1]!);
       return [{ type: 'ellipse', cx: flat[0], cy: flat[1], rx: radius, ry: radius, angle: 0 }];
     }
-    case 'rotation': case 'oriented_rectangle': case 'oriented rectangle': return least(4), [{ type: 'rbbox', points: cornerFields(flat.slice(0, 8)) }];
-    case 'mask': return [readMask(shape, flat, image, png, place, path)];
-    default: throw new ExchangeError(path, `${place}.shape_type ${JSON.stringify(type)} is not known`);
+    case 'rotation':
+    case 'oriented_rectangle':
+    case 'oriented rectangle':
+      return (least(4), [{ type: 'rbbox', points: cornerFields(flat.slice(0, 8)) }]);
+    case 'mask':
+      return [readMask(shape, flat, image, png, place, path)];
+    default:
+      throw new ExchangeError(path, `${place}.shape_type ${JSON.stringify(type)} is not known`);
   }
 }
 
@@ -71,8 +138,17 @@ export function readLabelMeText(text: string, path: string, png: PngCodec): Neut
   const json = parseJson(text, path);
   if (!isRecord(json) || !Array.isArray(json['shapes'])) throw new ExchangeError(path, 'shapes must be a list');
   const [width, height] = [json['imageWidth'], json['imageHeight']];
-  const image = Number.isInteger(width) && Number.isInteger(height) && Number(width) > 0 && Number(height) > 0 && Number(width) * Number(height) <= 1e9 ? { width: Number(width), height: Number(height) } : undefined;
-  const groups = recordsOf(json['shapes']).flatMap(shape => (Number.isInteger(shape['group_id']) ? [Number(shape['group_id']) + 1] : []));
+  const image =
+    Number.isInteger(width) &&
+    Number.isInteger(height) &&
+    Number(width) > 0 &&
+    Number(height) > 0 &&
+    Number(width) * Number(height) <= 1e9
+      ? { width: Number(width), height: Number(height) }
+      : undefined;
+  const groups = recordsOf(json['shapes']).flatMap(shape =>
+    Number.isInteger(shape['group_id']) ? [Number(shape['group_id']) + 1] : [],
+  );
   let next = groups.reduce((most, group) => Math.max(most, group), 0);
   const instances: NeutralInstance[] = [];
   (json['shapes'] as unknown[]).forEach((shape, at) => {
@@ -84,19 +160,39 @@ export function readLabelMeText(text: string, path: string, png: PngCodec): Neut
     const before = instances.at(-1);
     if (isHole(shape) && before?.className === label && before.geometry.type === 'polygon') {
       const ring = before.geometry as unknown as { readonly exclude: readonly unknown[] };
-      instances[instances.length - 1] = { ...before, geometry: { ...before.geometry, exclude: [...ring.exclude, (geometries[0] as unknown as { readonly points: unknown }).points] } as NeutralGeometry };
+      instances[instances.length - 1] = {
+        ...before,
+        geometry: {
+          ...before.geometry,
+          exclude: [...ring.exclude, (geometries[0] as unknown as { readonly points: unknown }).points],
+        } as NeutralGeometry,
+      };
       return;
     }
-    const groupId = Number.isInteger(shape['group_id']) ? numberAt(shape['group_id'], path, `${place}.group_id`) + 1 : geometries.length > 1 ? (next += 1) : 0;
-    const flags = isRecord(shape['flags']) ? Object.fromEntries(Object.entries(shape['flags']).filter(([, value]) => typeof value === 'boolean')) : {};
+    const groupId = Number.isInteger(shape['group_id'])
+      ? numberAt(shape['group_id'], path, `${place}.group_id`) + 1
+      : geometries.length > 1
+        ? (next += 1)
+        : 0;
+    const flags = isRecord(shape['flags'])
+      ? Object.fromEntries(Object.entries(shape['flags']).filter(([, value]) => typeof value === 'boolean'))
+      : {};
     const other = isRecord(shape['other_data']) ? shape['other_data'] : shape;
     const kept = isRecord(other['attributes']) ? other['attributes'] : {};
-    const description = typeof shape['description'] === 'string' && shape['description'] !== '' ? { description: shape['description'] } : {};
+    const description =
+      typeof shape['description'] === 'string' && shape['description'] !== ''
+        ? { description: shape['description'] }
+        : {};
     const rest = leftovers(shape, new Set([...knownFields, 'attributes']));
     for (const geometry of geometries) {
       instances.push({
-        className: label, geometry, attributes: { ...flags, ...description, ...kept },
-        fields: { ...(groupId > 0 ? { groupId } : {}), ...(Object.keys(rest).length > 0 ? { source: { format: 'labelme', ...rest } } : {}) },
+        className: label,
+        geometry,
+        attributes: { ...flags, ...description, ...kept },
+        fields: {
+          ...(groupId > 0 ? { groupId } : {}),
+          ...(Object.keys(rest).length > 0 ? { source: { format: 'labelme', ...rest } } : {}),
+        },
       });
     }
   });
@@ -104,8 +200,14 @@ export function readLabelMeText(text: string, path: string, png: PngCodec): Neut
   const flags = isRecord(json['flags']) ? json['flags'] : {};
   const rest = leftovers(json, knownTop);
   return {
-    path, name, folder, ...image, instances,
-    tags: Object.entries(flags).filter(([, value]) => value === true).map(([flag]) => flag),
+    path,
+    name,
+    folder,
+    ...image,
+    instances,
+    tags: Object.entries(flags)
+      .filter(([, value]) => value === true)
+      .map(([flag]) => flag),
     ...(Object.keys(rest).length > 0 ? { source: { format: 'labelme', ...rest } } : {}),
   };
 }
@@ -145,7 +247,11 @@ export async function readLabelMe(files: readonly ForeignFile[], png: PngCodec):
   for (const file of files.filter(each => each.path.toLowerCase().endsWith('.json'))) {
     const text = await textOf(file);
     if (!isLabelMeText(text)) continue;
-    documents.push({ path: file.path, ...placeIn(text, file.path), read: async () => readLabelMeText(await textOf(file), file.path, png) });
+    documents.push({
+      path: file.path,
+      ...placeIn(text, file.path),
+      read: async () => readLabelMeText(await textOf(file), file.path, png),
+    });
   }
   return { labels: [], documents };
 }

@@ -12,24 +12,38 @@ export function paintMask(pixels: Uint8Array | Uint16Array | Uint32Array, mask: 
 }
 
 /** The mask of every value of a row-by-row picture, in ascending order; `ignored` values have none. */
-export function masksByValue(pixels: ArrayLike<number>, width: number, height: number, ignored: ReadonlySet<number>): ReadonlyMap<number, MaskRuns> {
+export function masksByValue(
+  pixels: ArrayLike<number>,
+  width: number,
+  height: number,
+  ignored: ReadonlySet<number>,
+): ReadonlyMap<number, MaskRuns> {
   const builders = new Map<number, RunBuilder>();
   for (let column = 0; column < width; column += 1) {
     for (let row = 0; row < height;) {
       const value = pixels[row * width + column]!;
       const from = row;
-      do row += 1; while (row < height && pixels[row * width + column] === value);
+      do row += 1;
+      while (row < height && pixels[row * width + column] === value);
       if (ignored.has(value)) continue;
       let builder = builders.get(value);
       if (builder === undefined) builders.set(value, (builder = new RunBuilder()));
       builder.add(column * height + from, row - from);
     }
   }
-  return new Map([...builders].toSorted(([one], [other]) => one - other).map(([value, builder]) => [value, builder.build(width, height)]));
+  return new Map(
+    [...builders]
+      .toSorted(([one], [other]) => one - other)
+      .map(([value, builder]) => [value, builder.build(width, height)]),
+  );
 }
 
 /** A mask read row by row inside a box, first run background, moved to its place in the image. Undefined for runs that do not fit. */
-export function rowRunsToMask(counts: readonly number[], box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number }, image: { readonly width: number; readonly height: number }): MaskRuns {
+export function rowRunsToMask(
+  counts: readonly number[],
+  box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number },
+  image: { readonly width: number; readonly height: number },
+): MaskRuns {
   const pixels = new Uint8Array(image.width * image.height);
   let at = 0;
   counts.forEach((count, index) => {
@@ -41,11 +55,19 @@ export function rowRunsToMask(counts: readonly number[], box: { readonly left: n
     }
     at += count;
   });
-  return masksByValue(pixels, image.width, image.height, new Set([0])).get(1) ?? { ...image, counts: [image.width * image.height] };
+  return (
+    masksByValue(pixels, image.width, image.height, new Set([0])).get(1) ?? {
+      ...image,
+      counts: [image.width * image.height],
+    }
+  );
 }
 
 /** The runs of a mask row by row inside its box, first run background. */
-export function maskToRowRuns(mask: MaskRuns, box: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }): number[] {
+export function maskToRowRuns(
+  mask: MaskRuns,
+  box: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number },
+): number[] {
   const pixels = new Uint8Array(mask.width * mask.height);
   paintMask(pixels, mask, 1);
   const counts: number[] = [];

@@ -40,7 +40,16 @@ class Raster {
     this.cells[cell] = number;
     while (open.length > 0) {
       const from = open.pop()!;
-      for (const to of [from - this.columns - 1, from - this.columns, from - this.columns + 1, from - 1, from + 1, from + this.columns - 1, from + this.columns, from + this.columns + 1]) {
+      for (const to of [
+        from - this.columns - 1,
+        from - this.columns,
+        from - this.columns + 1,
+        from - 1,
+        from + 1,
+        from + this.columns - 1,
+        from + this.columns,
+        from + this.columns + 1,
+      ]) {
         if (this.cells[to] !== -1) continue;
         this.cells[to] = number;
         open.push(to);
@@ -78,7 +87,8 @@ function trace(leaving: Uint8Array, raster: Raster, start: number): number[] {
       corner += stepX[direction]! + stepY[direction]! * raster.columns;
     } while (leaving[corner] === bit);
     // Where two borders meet the left turn keeps pixels together that touch at the corner only.
-    direction = [(direction + 3) % 4, direction, (direction + 1) % 4].find((next) => (leaving[corner]! & (1 << next)) !== 0) ?? -1;
+    direction =
+      [(direction + 3) % 4, direction, (direction + 1) % 4].find(next => (leaving[corner]! & (1 << next)) !== 0) ?? -1;
   } while (direction >= 0);
   return ring;
 }
@@ -86,7 +96,8 @@ function trace(leaving: Uint8Array, raster: Raster, start: number): number[] {
 /** Twice the area of a ring, positive when it runs clockwise on the screen. */
 function turning(ring: readonly number[]): number {
   let sum = 0;
-  for (let at = 0, before = ring.length - 2; at < ring.length; before = at, at += 2) sum += ring[before]! * ring[at + 1]! - ring[at]! * ring[before + 1]!;
+  for (let at = 0, before = ring.length - 2; at < ring.length; before = at, at += 2)
+    sum += ring[before]! * ring[at + 1]! - ring[at]! * ring[before + 1]!;
   return sum;
 }
 

@@ -37,7 +37,8 @@ export function ringsArea(parts: readonly (readonly (readonly number[])[])[], wi
     }
   }
   let area = 0;
-  for (let place = 0; place < counts.length; place += 1) if (counts[place] === 2) area += Math.abs(firsts[place]! - seconds[place]!);
+  for (let place = 0; place < counts.length; place += 1)
+    if (counts[place] === 2) area += Math.abs(firsts[place]! - seconds[place]!);
   for (const rows of more.values()) {
     rows.sort(ascending);
     for (let at = 0; at + 1 < rows.length; at += 2) area += rows[at + 1]! - rows[at]!;
@@ -45,7 +46,10 @@ export function ringsArea(parts: readonly (readonly (readonly number[])[])[], wi
   return area;
 }
 
-function columnsOf(rings: readonly (readonly number[])[], width: number): { readonly left: number; readonly right: number } {
+function columnsOf(
+  rings: readonly (readonly number[])[],
+  width: number,
+): { readonly left: number; readonly right: number } {
   let [least, most] = [Infinity, -Infinity];
   for (const ring of rings) {
     for (let at = 0; at < ring.length; at += 2) {

@@ -47,7 +47,11 @@ function inOrder(spans: number[]): number[] {
  * The mask of an area made of parts, each a list of rings (flat lists in pixels). Within a part a pixel is set when
  * its centre is inside by the even-odd rule, so holes are rings too; parts are united (formats/interop 0.10).
  */
-export function ringsToMask(parts: readonly (readonly (readonly number[])[])[], width: number, height: number): MaskRuns {
+export function ringsToMask(
+  parts: readonly (readonly (readonly number[])[])[],
+  width: number,
+  height: number,
+): MaskRuns {
   const columns: number[][] = [];
   for (const rings of parts) {
     columnCrossings(rings, width).forEach((crossings, column) => addSpans((columns[column] ??= []), crossings, height));

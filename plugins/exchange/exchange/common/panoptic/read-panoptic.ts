@@ -6,7 +6,13 @@ import type { CocoSource } from '../coco/join-coco.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import { imagePlace, stemOf } from '../exchange/image-path.ts';
 import { leftovers, parseJson, textOf } from '../exchange/json-file.ts';
-import type { ForeignDocument, ForeignFile, ForeignLabel, ForeignSet, NeutralInstance } from '../exchange/neutral-document.ts';
+import type {
+  ForeignDocument,
+  ForeignFile,
+  ForeignLabel,
+  ForeignSet,
+  NeutralInstance,
+} from '../exchange/neutral-document.ts';
 import type { PngCodec, RasterPicture } from '../exchange/raster-picture.ts';
 import { masksByValue } from '../mask/mask-pixels.ts';
 import { maskArea } from '../mask/mask-runs.ts';
@@ -15,18 +21,28 @@ import type { TransferReport } from '../transfer-report.ts';
 const known: ReadonlySet<string> = new Set(['id', 'category_id', 'area', 'bbox', 'iscrowd']);
 
 /** Reads COCO panoptic (formats/interop 1): the JSON of segments and the pictures whose colours are their numbers. @throws ExchangeError */
-export async function readPanoptic(files: readonly ForeignFile[], report: TransferReport, png: PngCodec): Promise<ForeignSet> {
+export async function readPanoptic(
+  files: readonly ForeignFile[],
+  report: TransferReport,
+  png: PngCodec,
+): Promise<ForeignSet> {
   const pictures = files.filter(each => each.path.toLowerCase().endsWith('.png'));
   const labels = new Map<string, ForeignLabel>();
   const documents: ForeignDocument[] = [];
   for (const { path, json } of await panopticFiles(files, report)) {
-    for (const category of recordsOf(json['categories'])) if (!labels.has(String(category['name']))) labels.set(String(category['name']), labelOf(category));
+    for (const category of recordsOf(json['categories']))
+      if (!labels.has(String(category['name']))) labels.set(String(category['name']), labelOf(category));
     documents.push(...documentsOf({ path, json }, pictures, report, png));
   }
   return { labels: [...labels.values()], documents };
 }
 
-function documentsOf({ path, json }: CocoSource, pictures: readonly ForeignFile[], report: TransferReport, png: PngCodec): readonly ForeignDocument[] {
+function documentsOf(
+  { path, json }: CocoSource,
+  pictures: readonly ForeignFile[],
+  report: TransferReport,
+  png: PngCodec,
+): readonly ForeignDocument[] {
   const images = new Map(recordsOf(json['images']).map(each => [each['id'], each]));
   const categories = new Map(recordsOf(json['categories']).map(each => [each['id'], each]));
   const part = cocoPart(path);
@@ -34,27 +50,62 @@ function documentsOf({ path, json }: CocoSource, pictures: readonly ForeignFile[
     const image = images.get(annotation['image_id']);
     const name = image?.['file_name'];
     const shown = annotation['file_name'];
-    if (typeof name !== 'string' || name === '') return report.problem(`${path} annotations[${at}].image_id`, `image ${String(annotation['image_id'])} is not in the file`), [];
-    if (typeof shown !== 'string' || shown === '') return report.problem(`${path} annotations[${at}].file_name`, 'must name the picture of the segments'), [];
+    if (typeof name !== 'string' || name === '')
+      return (
+        report.problem(
+          `${path} annotations[${at}].image_id`,
+          `image ${String(annotation['image_id'])} is not in the file`,
+        ),
+        []
+      );
+    if (typeof shown !== 'string' || shown === '')
+      return (report.problem(`${path} annotations[${at}].file_name`, 'must name the picture of the segments'), []);
     const own = imagePlace(name);
-    const place = { ...own, wide: part === '' || `${own.wide}/`.startsWith(`${part}/`) ? own.wide : [part, own.wide].filter(each => each !== '').join('/') };
+    const place = {
+      ...own,
+      wide:
+        part === '' || `${own.wide}/`.startsWith(`${part}/`)
+          ? own.wide
+          : [part, own.wide].filter(each => each !== '').join('/'),
+    };
     const fits = pictures.filter(each => each.path === shown || each.path.endsWith(`/${shown}`));
     // Pictures of several parts have the same names: they lie in a directory named as the JSON file or the part.
-    const picture = fits.length < 2 ? fits[0] : fits.find(each => each.path.split('/').includes(stemOf(imagePlace(path).name))) ?? fits.find(each => part !== '' && each.path.split('/').includes(part));
-    return [{
-      path: picture?.path ?? shown, ...place,
-      async read() {
-        if (picture === undefined) throw new ExchangeError(shown, fits.length < 2 ? 'is not among the files. Put the JSON and the folder of pictures into one archive' : `may be ${fits[0]!.path} or ${fits[1]!.path}: name the folder of the pictures as ${path}`);
-        const raster = await decoded(picture, png);
-        return { path: picture.path, ...place, width: raster.width, height: raster.height, instances: segmentsOf(annotation, raster, categories, picture.path, report) };
+    const picture =
+      fits.length < 2
+        ? fits[0]
+        : (fits.find(each => each.path.split('/').includes(stemOf(imagePlace(path).name))) ??
+          fits.find(each => part !== '' && each.path.split('/').includes(part)));
+    return [
+      {
+        path: picture?.path ?? shown,
+        ...place,
+        async read() {
+          if (picture === undefined)
+            throw new ExchangeError(
+              shown,
+              fits.length < 2
+                ? 'is not among the files. Put the JSON and the folder of pictures into one archive'
+                : `may be ${fits[0]!.path} or ${fits[1]!.path}: name the folder of the pictures as ${path}`,
+            );
+          const raster = await decoded(picture, png);
+          return {
+            path: picture.path,
+            ...place,
+            width: raster.width,
+            height: raster.height,
+            instances: segmentsOf(annotation, raster, categories, picture.path, report),
+          };
+        },
       },
-    }];
+    ];
   });
 }
 
 /** All files of segments; other JSON files are reported. */
 async function panopticFiles(files: readonly ForeignFile[], report: TransferReport): Promise<readonly CocoSource[]> {
-  const candidates = files.filter(each => each.path.toLowerCase().endsWith('.json') && each.path !== archivePaths.classes);
+  const candidates = files.filter(
+    each => each.path.toLowerCase().endsWith('.json') && each.path !== archivePaths.classes,
+  );
   const found: CocoSource[] = [];
   for (const file of candidates) {
     const json = parseJson(await textOf(file), file.path);
@@ -73,29 +124,51 @@ async function decoded(file: ForeignFile, png: PngCodec): Promise<RasterPicture>
   }
 }
 
-function segmentsOf(annotation: JsonRecord, { width, height, kind, pixels }: RasterPicture, categories: ReadonlyMap<unknown, JsonRecord>, path: string, report: TransferReport): readonly NeutralInstance[] {
+function segmentsOf(
+  annotation: JsonRecord,
+  { width, height, kind, pixels }: RasterPicture,
+  categories: ReadonlyMap<unknown, JsonRecord>,
+  path: string,
+  report: TransferReport,
+): readonly NeutralInstance[] {
   // The number is R + 256 G + 65 536 B; a colour has red highest.
-  const numbers = kind === 'color' ? Uint32Array.from(pixels as Uint32Array, color => (color >> 16) | (color & 0xff00) | ((color & 255) << 16)) : pixels;
+  const numbers =
+    kind === 'color'
+      ? Uint32Array.from(pixels as Uint32Array, color => (color >> 16) | (color & 0xff00) | ((color & 255) << 16))
+      : pixels;
   const masks = new Map(masksByValue(numbers, width, height, new Set([0])));
   const instances = recordsOf(annotation['segments_info']).flatMap((segment): readonly NeutralInstance[] => {
     const number = Number(segment['id']);
     const runs = masks.get(number);
     const className = categories.get(segment['category_id'])?.['name'];
-    if (runs === undefined) return report.problem(path, `segment ${String(segment['id'])} has no pixels`), [];
+    if (runs === undefined) return (report.problem(path, `segment ${String(segment['id'])} has no pixels`), []);
     masks.delete(number);
-    if (typeof className !== 'string') return report.problem(path, `category ${String(segment['category_id'])} of segment ${number} is not in the file`), [];
+    if (typeof className !== 'string')
+      return (
+        report.problem(path, `category ${String(segment['category_id'])} of segment ${number} is not in the file`), []
+      );
     const source = leftovers(segment, known);
-    return [{
-      className, geometry: { type: 'mask', runs },
-      ...(segment['iscrowd'] === 1 ? { attributes: { iscrowd: '1' } } : {}),
-      ...(Object.keys(source).length === 0 ? {} : { fields: { source: { format: 'coco-panoptic', ...source } } }),
-    }];
+    return [
+      {
+        className,
+        geometry: { type: 'mask', runs },
+        ...(segment['iscrowd'] === 1 ? { attributes: { iscrowd: '1' } } : {}),
+        ...(Object.keys(source).length === 0 ? {} : { fields: { source: { format: 'coco-panoptic', ...source } } }),
+      },
+    ];
   });
-  for (const [number, runs] of masks) report.problem(path, `${maskArea(runs)} pixels of segment ${number} are not listed`);
+  for (const [number, runs] of masks)
+    report.problem(path, `${maskArea(runs)} pixels of segment ${number} are not listed`);
   return instances;
 }
 
 function labelOf({ name, color }: JsonRecord): ForeignLabel {
-  const parts = Array.isArray(color) && color.length === 3 && color.every(each => Number.isInteger(each) && each >= 0 && each < 256) ? (color as number[]) : undefined;
-  return { name: String(name), ...(parts === undefined ? {} : { color: `#${parts.map(each => each.toString(16).padStart(2, '0')).join('')}` }) };
+  const parts =
+    Array.isArray(color) && color.length === 3 && color.every(each => Number.isInteger(each) && each >= 0 && each < 256)
+      ? (color as number[])
+      : undefined;
+  return {
+    name: String(name),
+    ...(parts === undefined ? {} : { color: `#${parts.map(each => each.toString(16).padStart(2, '0')).join('')}` }),
+  };
 }

@@ -14,7 +14,10 @@ const folder = 'panoptic';
 
 const carried: ReadonlySet<string> = new Set(['parts']);
 const lostAttributes: ReadonlySet<string> = new Set(['attributes']);
-const merged = { one: 'was merged with the others of its object', many: 'were merged with the others of their objects' };
+const merged = {
+  one: 'was merged with the others of its object',
+  many: 'were merged with the others of their objects',
+};
 
 /** Segments of one image, painted: the number of the segment of each pixel, row by row, 0 for none. */
 interface Painted {
@@ -66,7 +69,12 @@ export class PanopticWriter implements ExchangeWriter {
     if (painted === undefined) return [];
     // The number is R + 256 G + 65 536 B, so the low byte comes first.
     const pixels = painted.pixels.map(number => ((number & 255) << 16) | (number & 0xff00) | (number >> 16));
-    return [{ path: `${folder}/${this.#path(item, this.#painted)}`, content: this.#png.encode({ width: item.width!, height: item.height!, kind: 'color', bits: 8, pixels }) }];
+    return [
+      {
+        path: `${folder}/${this.#path(item, this.#painted)}`,
+        content: this.#png.encode({ width: item.width!, height: item.height!, kind: 'color', bits: 8, pixels }),
+      },
+    ];
   }
 
   #annotation(item: WrittenItem): string {
@@ -75,12 +83,31 @@ export class PanopticWriter implements ExchangeWriter {
     const painted = this.#paint(item);
     if (painted === undefined) {
       const count = recordsOf(document['instances']).length;
-      if (count > 0) this.report.add('mask', { one: 'was dropped, since the size of its image is not known', many: 'were dropped, since the sizes of their images are not known' }, count);
+      if (count > 0)
+        this.report.add(
+          'mask',
+          {
+            one: 'was dropped, since the size of its image is not known',
+            many: 'were dropped, since the sizes of their images are not known',
+          },
+          count,
+        );
       return '';
     }
-    for (const instance of recordsOf(document['instances'])) if (!painted.instances.includes(instance)) this.report.add(instance['type'] === 'tag' ? 'tag instance' : this.#numbers.has(String(instance['className'])) ? 'object' : 'instance without a class', dropped);
+    for (const instance of recordsOf(document['instances']))
+      if (!painted.instances.includes(instance))
+        this.report.add(
+          instance['type'] === 'tag'
+            ? 'tag instance'
+            : this.#numbers.has(String(instance['className']))
+              ? 'object'
+              : 'instance without a class',
+          dropped,
+        );
     const id = this.#images.length + 1;
-    this.#images.push(JSON.stringify({ id, file_name: item.folder === '' ? item.name : `${item.folder}/${item.name}`, width, height }));
+    this.#images.push(
+      JSON.stringify({ id, file_name: item.folder === '' ? item.name : `${item.folder}/${item.name}`, width, height }),
+    );
     const segments = this.#segments(painted, width!);
     return `${id === 1 ? '' : ','}${JSON.stringify({ image_id: id, file_name: this.#path(item, this.#listed), segments_info: segments })}`;
   }
@@ -88,7 +115,9 @@ export class PanopticWriter implements ExchangeWriter {
   #paint({ document, masks, width, height }: WrittenItem): Painted | undefined {
     if (!((width ?? 0) > 0 && (height ?? 0) > 0)) return undefined;
     const pixels = new Uint32Array(width! * height!);
-    const instances = recordsOf(document['instances']).filter(each => masks?.get(each) !== undefined && this.#numbers.has(String(each['className'])));
+    const instances = recordsOf(document['instances']).filter(
+      each => masks?.get(each) !== undefined && this.#numbers.has(String(each['className'])),
+    );
     for (const [at, instance] of instances.entries()) paintMask(pixels, masks!.get(instance)!, at + 1);
     return { pixels, instances };
   }
@@ -107,12 +136,20 @@ export class PanopticWriter implements ExchangeWriter {
     });
     return instances.flatMap((instance, at) => {
       const { area, left, top, right, bottom } = extents[at]!;
-      if (area === 0) return this.report.add('object', dropped), [];
+      if (area === 0) return (this.report.add('object', dropped), []);
       const crowd = isCrowd(instance);
       countInstanceLosses(instance, carried, this.report, crowd ? undefined : lostAttributes);
       const { parts } = instance;
       if (Array.isArray(parts) && parts.length > 1) this.report.add('part', merged, parts.length);
-      return [{ id: at + 1, category_id: this.#numbers.get(String(instance['className'])), area, bbox: [left, top, right - left, bottom - top], iscrowd: crowd ? 1 : 0 }];
+      return [
+        {
+          id: at + 1,
+          category_id: this.#numbers.get(String(instance['className'])),
+          area,
+          bbox: [left, top, right - left, bottom - top],
+          iscrowd: crowd ? 1 : 0,
+        },
+      ];
     });
   }
 
@@ -127,7 +164,8 @@ export class PanopticWriter implements ExchangeWriter {
 
   *#end(): Iterable<string> {
     yield `],"images":[${this.#images.join(',')}],`;
-    const colorOf = (color: string): readonly number[] => [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16));
+    const colorOf = (color: string): readonly number[] =>
+      [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16));
     yield `"categories":${JSON.stringify(this.#classes.map(({ name, color }, at) => ({ id: at + 1, name, supercategory: '', isthing: this.#things.has(name) ? 1 : 0, color: colorOf(color) })))}}\n`;
   }
 }

@@ -16,7 +16,12 @@ const noSkip: ReadonlySet<string> = new Set();
 /** Writes Prodigy JSON lines (formats/interop 12): a line for every text with its tokens, spans and relations. */
 export class ProdigyWriter implements ExchangeWriter {
   readonly report = new TransferReport();
-  readonly list = { path: 'annotations.jsonl', start: () => '', item: (item: WrittenItem) => this.#line(item), end: (): readonly string[] => [] };
+  readonly list = {
+    path: 'annotations.jsonl',
+    start: () => '',
+    item: (item: WrittenItem) => this.#line(item),
+    end: (): readonly string[] => [],
+  };
   readonly #classes: ReadonlyMap<string, AnnotationClass>;
 
   constructor({ classes }: Pick<WriterHead, 'classes'>) {
@@ -28,10 +33,11 @@ export class ProdigyWriter implements ExchangeWriter {
   }
 
   #line({ name, folder, document, text }: WrittenItem): string {
-    if (text === undefined) return this.report.problem(textPath({ name, folder }), withoutText), '';
+    if (text === undefined) return (this.report.problem(textPath({ name, folder }), withoutText), '');
     countDocumentLosses(document, this.report, { tags: true, freeText: true });
     const { spans, links, tags } = textInstances(document, this.report, { attributes: true, links: true, tags: true });
-    for (const { attributes } of tags) if (Array.isArray(attributes)) this.report.add('tag attribute', dropped, attributes.length);
+    for (const { attributes } of tags)
+      if (Array.isArray(attributes)) this.report.add('tag attribute', dropped, attributes.length);
     // Spans must begin and end with tokens.
     const tokens = tokensOf(text, new Set(spans.flatMap(({ start, end }) => [start, end])));
     const points = Array.from(text);
@@ -47,21 +53,57 @@ export class ProdigyWriter implements ExchangeWriter {
     const alike = new Map<string, number>();
     for (const span of spans) alike.set(keyOf(span), (alike.get(keyOf(span)) ?? 0) + 1);
     // Ends of relations are known by place and label; among spans that share both, by their number in the list.
-    const end = (span: WrittenSpan): JsonRecord => ({ ...stretch(span), label: span.className, ...(alike.get(keyOf(span))! > 1 ? { index: spans.indexOf(span) } : {}) });
-    const itemTags = Array.isArray(document['tags']) ? (document['tags'] as unknown[]).filter(each => typeof each === 'string') : [];
+    const end = (span: WrittenSpan): JsonRecord => ({
+      ...stretch(span),
+      label: span.className,
+      ...(alike.get(keyOf(span))! > 1 ? { index: spans.indexOf(span) } : {}),
+    });
+    const itemTags = Array.isArray(document['tags'])
+      ? (document['tags'] as unknown[]).filter(each => typeof each === 'string')
+      : [];
     const note = typeof document['freeText'] === 'string' ? document['freeText'] : '';
     const { meta, ...kept } = keptSource(isRecord(document['metadata']) ? document['metadata'] : {}, 'prodigy');
     const line = {
-      ...kept, text,
-      tokens: tokens.map(({ text: token, start, end }, id) => ({ text: token, start, end, id, ws: points[end] === ' ' })),
-      spans: spans.map(span => ({ ...keptSource(span.instance, 'prodigy'), ...stretch(span), label: span.className, ...values(span.instance, span.className) })),
-      ...(links.length === 0 ? {} : { relations: links.map(({ from, to, className, instance }) => {
-        const [head, child] = [end(from), end(to)];
-        // A relation hangs on the last tokens of its spans.
-        return { ...('token_end' in head && 'token_end' in child ? { head: head['token_end'], child: child['token_end'] } : {}), head_span: head, child_span: child, label: className, ...values(instance, className) };
-      }) }),
+      ...kept,
+      text,
+      tokens: tokens.map(({ text: token, start, end }, id) => ({
+        text: token,
+        start,
+        end,
+        id,
+        ws: points[end] === ' ',
+      })),
+      spans: spans.map(span => ({
+        ...keptSource(span.instance, 'prodigy'),
+        ...stretch(span),
+        label: span.className,
+        ...values(span.instance, span.className),
+      })),
+      ...(links.length === 0
+        ? {}
+        : {
+            relations: links.map(({ from, to, className, instance }) => {
+              const [head, child] = [end(from), end(to)];
+              // A relation hangs on the last tokens of its spans.
+              return {
+                ...('token_end' in head && 'token_end' in child
+                  ? { head: head['token_end'], child: child['token_end'] }
+                  : {}),
+                head_span: head,
+                child_span: child,
+                label: className,
+                ...values(instance, className),
+              };
+            }),
+          }),
       ...(tags.length === 0 ? {} : { accept: tags.map(each => each['className']) }),
-      meta: { ...(isRecord(meta) ? meta : {}), file: name, ...(folder === '' ? {} : { folder }), ...(itemTags.length === 0 ? {} : { tags: itemTags }), ...(note === '' ? {} : { note }) },
+      meta: {
+        ...(isRecord(meta) ? meta : {}),
+        file: name,
+        ...(folder === '' ? {} : { folder }),
+        ...(itemTags.length === 0 ? {} : { tags: itemTags }),
+        ...(note === '' ? {} : { note }),
+      },
       answer: 'accept',
     };
     return `${JSON.stringify(line)}\n`;

@@ -6,7 +6,8 @@ export const labelWord = (name: string): string => name.trim().replaceAll(/[\s\p
 /** As {@link labelWord}, and tells of a name that had to change. */
 export function writtenWord(name: string, report: TransferReport): string {
   const word = labelWord(name);
-  if (word !== name) report.add('name', { one: 'was written with _ for its blanks', many: 'were written with _ for their blanks' });
+  if (word !== name)
+    report.add('name', { one: 'was written with _ for its blanks', many: 'were written with _ for their blanks' });
   return word;
 }
 
@@ -14,5 +15,5 @@ export function writtenWord(name: string, report: TransferReport): string {
 export function namesOfWords(classes: readonly { readonly name: string }[]): (word: string) => string {
   const names = new Map(classes.map(each => [labelWord(each.name), each.name]));
   const exact = new Set(classes.map(each => each.name));
-  return word => (exact.has(word) ? word : names.get(word) ?? word);
+  return word => (exact.has(word) ? word : (names.get(word) ?? word));
 }

@@ -16,7 +16,8 @@ export interface PlainText {
 export function plainText(raw: string): PlainText {
   const whole = raw.toWellFormed();
   const points = Array.from(whole);
-  if (!/[\r\uFEFF]/.test(whole)) return { text: whole, length: points.length, place: point => Math.min(point, points.length) };
+  if (!/[\r\uFEFF]/.test(whole))
+    return { text: whole, length: points.length, place: point => Math.min(point, points.length) };
   const places = new Uint32Array(points.length + 1);
   let next = 0;
   points.forEach((point, at) => {
@@ -24,7 +25,11 @@ export function plainText(raw: string): PlainText {
     if (!(at === 0 && point === '\uFEFF') && !(point === '\r' && points[at + 1] === '\n')) next += 1;
   });
   places[points.length] = next;
-  return { text: whole.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n'), length: next, place: point => places[Math.min(point, points.length)]! };
+  return {
+    text: whole.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n'),
+    length: next,
+    place: point => places[Math.min(point, points.length)]!,
+  };
 }
 
 /** The text of a file as it stands there, byte order mark and line ends included. @throws ExchangeError when it is not UTF-8 */

@@ -4,26 +4,64 @@ import type { LabelBook } from '../exchange/label-book.ts';
 import type { NeutralDocument } from '../exchange/neutral-document.ts';
 import type { TransferReport } from '../transfer-report.ts';
 
-const kinds = { entity: { type: 1, noun: 'span' }, tag: { type: 2, noun: 'tag instance' }, relationship: { type: 3, noun: 'relationship' } } as const;
+const kinds = {
+  entity: { type: 1, noun: 'span' },
+  tag: { type: 2, noun: 'tag instance' },
+  relationship: { type: 3, noun: 'relationship' },
+} as const;
 
 /** A document for a text project (formats, text). What has a class of another kind, and relationships without their ends, are left out and counted. */
-export function textDocument({ name, source, tags, freeText, instances }: NeutralDocument, book: LabelBook, report: TransferReport): JsonRecord {
+export function textDocument(
+  { name, source, tags, freeText, instances }: NeutralDocument,
+  book: LabelBook,
+  report: TransferReport,
+): JsonRecord {
   const kept = new Set<unknown>();
   const own = instances.flatMap(({ className, geometry, attributes, fields }): JsonRecord[] => {
     const kind = kinds[geometry.type as keyof typeof kinds];
-    if (kind === undefined) return report.add('shape', { one: 'was dropped, since texts have none', many: 'were dropped, since texts have none' }), [];
+    if (kind === undefined)
+      return (
+        report.add('shape', { one: 'was dropped, since texts have none', many: 'were dropped, since texts have none' }),
+        []
+      );
     const named = classNameOf(className);
     const { id, from, to } = geometry as JsonRecord;
     if (named === '' ? geometry.type === 'tag' : book.typeOf(named) !== kind.type) {
-      report.add(kind.noun, { one: `was dropped: ${named} is a class of another kind`, many: `were dropped: ${named} is a class of another kind` });
+      report.add(kind.noun, {
+        one: `was dropped: ${named} is a class of another kind`,
+        many: `were dropped: ${named} is a class of another kind`,
+      });
       return [];
     }
     if (geometry.type === 'relationship') {
-      if (from === to) return report.add('relationship', { one: 'was dropped, since it leads to its own span', many: 'were dropped, since they lead to their own spans' }), [];
-      if (!kept.has(from) || !kept.has(to)) return report.add('relationship', { one: 'was dropped with its span', many: 'were dropped with their spans' }), [];
+      if (from === to)
+        return (
+          report.add('relationship', {
+            one: 'was dropped, since it leads to its own span',
+            many: 'were dropped, since they lead to their own spans',
+          }),
+          []
+        );
+      if (!kept.has(from) || !kept.has(to))
+        return (
+          report.add('relationship', { one: 'was dropped with its span', many: 'were dropped with their spans' }), []
+        );
     }
     if (geometry.type === 'entity') kept.add(id);
-    return [{ ...geometry, ...(named === '' ? { classId: -1 } : { className: named }), attributes: book.values(className, attributes ?? {}, report), ...fields }];
+    return [
+      {
+        ...geometry,
+        ...(named === '' ? { classId: -1 } : { className: named }),
+        attributes: book.values(className, attributes ?? {}, report),
+        ...fields,
+      },
+    ];
   });
-  return { metadata: { name, ...(source === undefined ? {} : { source }) }, instances: own, tags: tags ?? [], freeText: freeText ?? '', comments: [] };
+  return {
+    metadata: { name, ...(source === undefined ? {} : { source }) },
+    instances: own,
+    tags: tags ?? [],
+    freeText: freeText ?? '',
+    comments: [],
+  };
 }

@@ -13,7 +13,6 @@ export interface TextPlace {
   readonly also: readonly string[];
 }
 
-
 const hasTextEnding = (name: string): boolean => fileKindOf(ProjectType.Text)!.takes(name);
 
 /**
@@ -24,12 +23,14 @@ const hasTextEnding = (name: string): boolean => fileKindOf(ProjectType.Text)!.t
 export function textPlace(path: string, number?: number): TextPlace {
   const { name: given, folder, wide } = imagePlace(path);
   const name = itemNameOf(given);
-  if (number !== undefined) return { folder, wide, name: `${hasTextEnding(name) ? stemOf(name) : name}-${number}.txt`, also: [] };
+  if (number !== undefined)
+    return { folder, wide, name: `${hasTextEnding(name) ? stemOf(name) : name}-${number}.txt`, also: [] };
   return hasTextEnding(name) ? { folder, wide, name, also: [] } : { folder, wide, name: `${name}.txt`, also: [name] };
 }
 
 /** The path of an item in an archive. */
-export const textPath = ({ folder, name }: { readonly folder: string; readonly name: string }): string => (folder === '' ? name : `${folder}/${name}`);
+export const textPath = ({ folder, name }: { readonly folder: string; readonly name: string }): string =>
+  folder === '' ? name : `${folder}/${name}`;
 
 /** Where uploaded files lie in archives of formats that hold the texts themselves. */
 export const originalsFolder = 'files/';

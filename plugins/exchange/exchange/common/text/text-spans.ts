@@ -37,15 +37,34 @@ const withoutAttributes: ReadonlySet<string> = new Set(['attributes']);
  *
  * @param keeps what the target has a place for beside spans and their classes; `groupsOf` is the format whose own groups it writes back
  */
-export function textInstances(document: JsonRecord, report: TransferReport, keeps: { readonly attributes?: boolean; readonly links?: boolean; readonly tags?: boolean; readonly groupsOf?: string }): WrittenText {
+export function textInstances(
+  document: JsonRecord,
+  report: TransferReport,
+  keeps: {
+    readonly attributes?: boolean;
+    readonly links?: boolean;
+    readonly tags?: boolean;
+    readonly groupsOf?: string;
+  },
+): WrittenText {
   const [spans, links, tags]: [WrittenSpan[], WrittenLink[], JsonRecord[]] = [[], [], []];
   const byId = new Map<unknown, WrittenSpan>();
-  const count = (instance: JsonRecord): void => countInstanceLosses(instance, keeps.groupsOf !== undefined && isRecord(instance['source']) && instance['source']['format'] === keeps.groupsOf ? withGroup : carried, report, keeps.attributes === true ? withAttributes : withoutAttributes);
+  const count = (instance: JsonRecord): void =>
+    countInstanceLosses(
+      instance,
+      keeps.groupsOf !== undefined && isRecord(instance['source']) && instance['source']['format'] === keeps.groupsOf
+        ? withGroup
+        : carried,
+      report,
+      keeps.attributes === true ? withAttributes : withoutAttributes,
+    );
   const all = recordsOf(document['instances']);
   for (const instance of all.filter(each => each['type'] === 'entity')) {
     const { className, start, end } = instance;
-    if (typeof className !== 'string') report.add('span', { one: 'without a class was dropped', many: 'without a class were dropped' });
-    else if (!Number.isInteger(start) || !Number.isInteger(end) || Number(start) < 0 || Number(end) <= Number(start)) report.add('broken span', dropped);
+    if (typeof className !== 'string')
+      report.add('span', { one: 'without a class was dropped', many: 'without a class were dropped' });
+    else if (!Number.isInteger(start) || !Number.isInteger(end) || Number(start) < 0 || Number(end) <= Number(start))
+      report.add('broken span', dropped);
     else {
       count(instance);
       const span = { instance, className, start: Number(start), end: Number(end) };
@@ -60,7 +79,8 @@ export function textInstances(document: JsonRecord, report: TransferReport, keep
       else tags.push(instance);
     } else if (type === 'relationship') {
       const [from, to] = [byId.get(instance['from']), byId.get(instance['to'])];
-      if (keeps.links !== true || typeof className !== 'string' || from === undefined || to === undefined) report.add('relationship', dropped);
+      if (keeps.links !== true || typeof className !== 'string' || from === undefined || to === undefined)
+        report.add('relationship', dropped);
       else {
         count(instance);
         links.push({ instance, className, from, to });

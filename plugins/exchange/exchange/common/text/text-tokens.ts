@@ -12,7 +12,10 @@ const blank = '\\s\\p{Z}\\p{Cc}';
 export const isBlank = new RegExp(`^[${blank}]$`, 'u');
 const word = '[\\p{L}\\p{N}\\p{M}]';
 // Letters and digits with their marks and joiners; two letters of a flag; else one character, with what changes its looks.
-const pattern = new RegExp(`${word}(?:${word}|[\\u200c\\u200d](?=${word}))*|\\p{RI}{2}|[^${blank}](?:[\\p{M}\\p{EMod}]|\\u200d[^${blank}])*`, 'gu');
+const pattern = new RegExp(
+  `${word}(?:${word}|[\\u200c\\u200d](?=${word}))*|\\p{RI}{2}|[^${blank}](?:[\\p{M}\\p{EMod}]|\\u200d[^${blank}])*`,
+  'gu',
+);
 
 const pointsIn = (text: string): number => {
   let count = 0;
@@ -51,7 +54,11 @@ export function tokensOf(text: string, cuts: ReadonlySet<number> = new Set()): r
 }
 
 /** The tokens that a span touches, as first and last number; undefined when it lies on white space alone. */
-export function touched(tokens: readonly TextToken[], start: number, end: number): readonly [number, number] | undefined {
+export function touched(
+  tokens: readonly TextToken[],
+  start: number,
+  end: number,
+): readonly [number, number] | undefined {
   let [low, high] = [0, tokens.length];
   while (low < high) {
     const middle = (low + high) >> 1;

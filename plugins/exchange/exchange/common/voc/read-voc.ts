@@ -17,7 +17,12 @@ export interface ReadVocOptions {
   readonly one_based?: boolean | undefined;
 }
 
-interface Box { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number }
+interface Box {
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+}
 
 const textAttributes = ['pose', 'truncated', 'difficult', 'occluded'] as const;
 
@@ -29,17 +34,28 @@ function readBox(object: XmlElement, place: string, path: string, oneBased: bool
   return { x1: edge('xmin') - shift, y1: edge('ymin') - shift, x2: edge('xmax'), y2: edge('ymax') };
 }
 
-function readObject(object: XmlElement, number: number, path: string, oneBased: boolean, nextGroup: () => number): readonly NeutralInstance[] {
+function readObject(
+  object: XmlElement,
+  number: number,
+  path: string,
+  oneBased: boolean,
+  nextGroup: () => number,
+): readonly NeutralInstance[] {
   const place = `object ${number}`;
   const className = object.textAt('name');
   if (className === undefined) throw new ExchangeError(path, `${place}/name is missing`);
   const box = readBox(object, place, path, oneBased);
   if (box === undefined) throw new ExchangeError(path, `${place}/bndbox is missing`);
-  const own = textAttributes.flatMap(name => { const text = object.textAt(name); return text === undefined ? [] : [[name, text] as const]; });
+  const own = textAttributes.flatMap(name => {
+    const text = object.textAt(name);
+    return text === undefined ? [] : [[name, text] as const];
+  });
   const more = (object.find('attributes')?.all('attribute') ?? []).flatMap(each => {
     const [name, value] = [each.textAt('name'), each.textAt('value')];
     // A rotation of nothing says nothing.
-    return name === undefined || value === undefined || (name === 'rotation' && Number(value) === 0) ? [] : [[name, value] as const];
+    return name === undefined || value === undefined || (name === 'rotation' && Number(value) === 0)
+      ? []
+      : [[name, value] as const];
   });
   const parts = object.all('part');
   const fields = parts.length > 0 ? { groupId: nextGroup() } : {};
@@ -66,7 +82,13 @@ function overlap(one: Box, other: Box): number {
  * Gives each mask to the object whose box it fits best, in place of the box. A mask that fits none
  * is an object of the class its pixels have in the other picture; without one it is told of.
  */
-function withMasks(instances: readonly NeutralInstance[], masks: Iterable<MaskRuns>, classAt: (mask: MaskRuns) => string | undefined, path: string, report: TransferReport): readonly NeutralInstance[] {
+function withMasks(
+  instances: readonly NeutralInstance[],
+  masks: Iterable<MaskRuns>,
+  classAt: (mask: MaskRuns) => string | undefined,
+  path: string,
+  report: TransferReport,
+): readonly NeutralInstance[] {
   const more: NeutralInstance[] = [];
   const found = new Map<NeutralInstance, MaskRuns>();
   for (const mask of masks) {
@@ -74,7 +96,9 @@ function withMasks(instances: readonly NeutralInstance[], masks: Iterable<MaskRu
     const box = { x1: extent.left, y1: extent.top, x2: extent.right, y2: extent.bottom };
     let [best, most] = [undefined as NeutralInstance | undefined, 0];
     for (const instance of instances) {
-      const share = found.has(instance) ? 0 : overlap(box, (instance.geometry as unknown as { readonly points: Box }).points);
+      const share = found.has(instance)
+        ? 0
+        : overlap(box, (instance.geometry as unknown as { readonly points: Box }).points);
       if (share > most) [best, most] = [instance, share];
     }
     const className = best === undefined ? classAt(mask) : undefined;
@@ -82,7 +106,13 @@ function withMasks(instances: readonly NeutralInstance[], masks: Iterable<MaskRu
     else if (className === undefined) report.problem(path, `an area of ${maskArea(mask)} pixels belongs to no object`);
     else more.push({ className, geometry: { type: 'mask', runs: mask } });
   }
-  return [...instances.map((instance): NeutralInstance => { const runs = found.get(instance); return runs === undefined ? instance : { ...instance, geometry: { type: 'mask', runs } }; }), ...more];
+  return [
+    ...instances.map((instance): NeutralInstance => {
+      const runs = found.get(instance);
+      return runs === undefined ? instance : { ...instance, geometry: { type: 'mask', runs } };
+    }),
+    ...more,
+  ];
 }
 
 /** A picture of masks that lies beside the annotation files. */
@@ -91,23 +121,49 @@ type PictureFile = PlacedThing & { readonly file: ForeignFile };
 const known = (path: string, folder: string): boolean => new RegExp(`(?:^|/)${folder}/.`, 'i').test(path);
 
 /** True when a text is an annotation file of VOC. */
-export const isVoc = (text: string): boolean => /<annotation[\s>]/.test(text.slice(0, 4000)) && /<(?:bndbox|size|segmented)[\s>/]/.test(text);
+export const isVoc = (text: string): boolean =>
+  /<annotation[\s>]/.test(text.slice(0, 4000)) && /<(?:bndbox|size|segmented)[\s>/]/.test(text);
 
 /** Reads VOC annotation files and the masks beside them (formats/interop 2). */
-export async function readVoc(files: readonly ForeignFile[], options: ReadVocOptions, report: TransferReport, png: PngCodec): Promise<ForeignSet> {
-  const xmls = files.filter(each => each.path.toLowerCase().endsWith('.xml')).map(file => ({ file, ...imagePlace(file.path), name: stemOf(imagePlace(file.path).name) }));
-  const picturesIn = (directory: string): Companions<PictureFile> => new Companions(files.filter(file => known(file.path, directory)).map(file => ({ file, ...imagePlace(file.path) })), xmls);
+export async function readVoc(
+  files: readonly ForeignFile[],
+  options: ReadVocOptions,
+  report: TransferReport,
+  png: PngCodec,
+): Promise<ForeignSet> {
+  const xmls = files
+    .filter(each => each.path.toLowerCase().endsWith('.xml'))
+    .map(file => ({ file, ...imagePlace(file.path), name: stemOf(imagePlace(file.path).name) }));
+  const picturesIn = (directory: string): Companions<PictureFile> =>
+    new Companions(
+      files.filter(file => known(file.path, directory)).map(file => ({ file, ...imagePlace(file.path) })),
+      xmls,
+    );
   const masks = picturesIn('SegmentationObject');
   const list = files.find(file => /(?:^|\/)labelmap\.txt$/i.test(file.path));
-  const labels = list === undefined ? [] : (await textOf(list)).split(/\r\n|\n|\r/).flatMap(line => {
-    const [name, color] = line.split(':');
-    if (line.startsWith('#') || name === undefined || name.trim() === '' || name === 'background') return [];
-    const parts = (color ?? '').split(',').map(Number);
-    const fits = parts.length === 3 && parts.every(part => Number.isInteger(part) && part >= 0 && part < 256);
-    return [{ name: name.trim(), ...(fits ? { color: `#${parts.map(part => part.toString(16).padStart(2, '0')).join('')}` } : {}) }];
-  });
+  const labels =
+    list === undefined
+      ? []
+      : (await textOf(list)).split(/\r\n|\n|\r/).flatMap(line => {
+          const [name, color] = line.split(':');
+          if (line.startsWith('#') || name === undefined || name.trim() === '' || name === 'background') return [];
+          const parts = (color ?? '').split(',').map(Number);
+          const fits = parts.length === 3 && parts.every(part => Number.isInteger(part) && part >= 0 && part < 256);
+          return [
+            {
+              name: name.trim(),
+              ...(fits ? { color: `#${parts.map(part => part.toString(16).padStart(2, '0')).join('')}` } : {}),
+            },
+          ];
+        });
   const classPictures = picturesIn('SegmentationClass');
-  const byColor = new Map(labels.flatMap(label => ('color' in label && label.color !== undefined ? [[Number.parseInt(label.color.slice(1), 16), label.name] as const] : [])));
+  const byColor = new Map(
+    labels.flatMap(label =>
+      'color' in label && label.color !== undefined
+        ? [[Number.parseInt(label.color.slice(1), 16), label.name] as const]
+        : [],
+    ),
+  );
   const documents: ForeignDocument[] = [];
   for (const place of xmls) {
     const { file, folder, wide } = place;
@@ -115,14 +171,27 @@ export async function readVoc(files: readonly ForeignFile[], options: ReadVocOpt
     const told = parseXmlName(await textOf(file));
     const name = told !== undefined && stemOf(told) === place.name ? told : place.name;
     documents.push({
-      path: file.path, name, folder, wide,
+      path: file.path,
+      name,
+      folder,
+      wide,
       async read() {
         const root = parseXml(await textOf(file), file.path);
-        if (root.name !== 'annotation') throw new ExchangeError(file.path, `begins with ${root.name}, expected annotation`);
+        if (root.name !== 'annotation')
+          throw new ExchangeError(file.path, `begins with ${root.name}, expected annotation`);
         let group = 0;
-        const objects = root.all('object').flatMap((object, at) => readObject(object, at + 1, file.path, options.one_based === true, () => (group += 1)));
-        const [width, height] = [root.textAt('size', 'width'), root.textAt('size', 'height')].map(text => Number(text ?? 0));
-        const size = Number.isInteger(width) && Number.isInteger(height) && width! > 0 && height! > 0 ? { width: width!, height: height! } : {};
+        const objects = root
+          .all('object')
+          .flatMap((object, at) =>
+            readObject(object, at + 1, file.path, options.one_based === true, () => (group += 1)),
+          );
+        const [width, height] = [root.textAt('size', 'width'), root.textAt('size', 'height')].map(text =>
+          Number(text ?? 0),
+        );
+        const size =
+          Number.isInteger(width) && Number.isInteger(height) && width! > 0 && height! > 0
+            ? { width: width!, height: height! }
+            : {};
         const mask = masks.of(place)?.file;
         if (mask === undefined) return { path: file.path, name, folder, ...size, instances: objects };
         let areas: readonly MaskRuns[] = [];
@@ -131,11 +200,32 @@ export async function readVoc(files: readonly ForeignFile[], options: ReadVocOpt
         try {
           if (shown !== undefined) classes = png.decode(await shown.bytes());
           const picture = png.decode(await mask.bytes());
-          areas = [...masksByValue(picture.pixels, picture.width, picture.height, new Set(picture.kind === 'color' ? [0, 0xe0e0c0] : [0, 255])).values()];
+          areas = [
+            ...masksByValue(
+              picture.pixels,
+              picture.width,
+              picture.height,
+              new Set(picture.kind === 'color' ? [0, 0xe0e0c0] : [0, 255]),
+            ).values(),
+          ];
         } catch (error) {
-          throw error instanceof ExchangeError ? error : new ExchangeError(mask.path, error instanceof Error ? error.message : String(error));
+          throw error instanceof ExchangeError
+            ? error
+            : new ExchangeError(mask.path, error instanceof Error ? error.message : String(error));
         }
-        return { path: file.path, name, folder, ...size, instances: withMasks(objects, areas, area => (classes === undefined ? undefined : byColor.get(colorAt(classes, area))), mask.path, report) };
+        return {
+          path: file.path,
+          name,
+          folder,
+          ...size,
+          instances: withMasks(
+            objects,
+            areas,
+            area => (classes === undefined ? undefined : byColor.get(colorAt(classes, area))),
+            mask.path,
+            report,
+          ),
+        };
       },
     });
   }
@@ -145,8 +235,11 @@ export async function readVoc(files: readonly ForeignFile[], options: ReadVocOpt
 /** The colour (0xRRGGBB) that the first pixel of an area has in a picture of the same size. */
 function colorAt({ width, height, pixels, palette }: RasterPicture, area: MaskRuns): number {
   const first = area.counts[0] ?? 0;
-  const value = width === area.width && height === area.height ? pixels[(first % height) * width + Math.floor(first / height)] ?? 0 : 0;
-  return palette === undefined ? value : palette[value] ?? 0;
+  const value =
+    width === area.width && height === area.height
+      ? (pixels[(first % height) * width + Math.floor(first / height)] ?? 0)
+      : 0;
+  return palette === undefined ? value : (palette[value] ?? 0);
 }
 
 /** The file name an annotation names, without reading all of it. */

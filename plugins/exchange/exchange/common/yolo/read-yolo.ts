@@ -14,12 +14,17 @@ const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 const isNames = (path: string): boolean => /^(?:classes\.txt|obj\.names|[^/]+\.names)$/i.test(fileName(path));
 const isYaml = (path: string): boolean => /\.ya?ml$/i.test(path);
 /** Lists of pictures and notes that lie beside labels. */
-const isOther = (path: string): boolean => /^(?:train|val|valid|test|report|readme[^/]*|notes)\.txt$/i.test(fileName(path));
+const isOther = (path: string): boolean =>
+  /^(?:train|val|valid|test|report|readme[^/]*|notes)\.txt$/i.test(fileName(path));
 const isLabels = (path: string): boolean => path.toLowerCase().endsWith('.txt') && !isNames(path) && !isOther(path);
 
 /** True when the names of files look like a YOLO set. */
 export const looksLikeYolo = (paths: readonly string[]): boolean =>
-  paths.some(isLabels) && paths.some(path => isNames(path) || fileName(path).toLowerCase() === 'obj.data' || /(?:^|\/)(?:data|dataset)\.ya?ml$/i.test(path));
+  paths.some(isLabels) &&
+  paths.some(
+    path =>
+      isNames(path) || fileName(path).toLowerCase() === 'obj.data' || /(?:^|\/)(?:data|dataset)\.ya?ml$/i.test(path),
+  );
 
 async function descriptionOf(files: readonly ForeignFile[], report: TransferReport): Promise<YoloSet> {
   const yaml = files.find(file => isYaml(file.path));
@@ -35,7 +40,8 @@ async function listedPictures(files: readonly ForeignFile[]): Promise<readonly I
   const places: ImagePlace[] = [];
   for (const file of files) {
     if (!/(?:^|\/)(?:train|val|valid|test)\.txt$/i.test(file.path)) continue;
-    for (const line of (await textOf(file)).split(/\r\n|\n|\r/)) if (line.trim() !== '') places.push(imagePlace(line.trim()));
+    for (const line of (await textOf(file)).split(/\r\n|\n|\r/))
+      if (line.trim() !== '') places.push(imagePlace(line.trim()));
   }
   return places;
 }
@@ -44,41 +50,74 @@ async function listedPictures(files: readonly ForeignFile[]): Promise<readonly I
 async function countsOf(labels: readonly ForeignFile[]): Promise<ReadonlySet<number>> {
   const counts = new Set<number>();
   for (const file of labels) {
-    for (const line of (await textOf(file)).split(/\r\n|\n|\r/)) if (line.trim() !== '') counts.add(line.trim().split(/\s+/).length);
+    for (const line of (await textOf(file)).split(/\r\n|\n|\r/))
+      if (line.trim() !== '') counts.add(line.trim().split(/\s+/).length);
   }
   return counts;
 }
 
 /** Reads a YOLO set (formats/interop 3). `task` as chosen; else it is told from how many numbers the lines have. */
-export async function readYolo(files: readonly ForeignFile[], options: { readonly task?: string | undefined }, report: TransferReport): Promise<ForeignSet> {
+export async function readYolo(
+  files: readonly ForeignFile[],
+  options: { readonly task?: string | undefined },
+  report: TransferReport,
+): Promise<ForeignSet> {
   const { names, keypoints } = await descriptionOf(files, report);
   const labels = files.filter(file => isLabels(file.path));
-  const places = new Map(labels.map(file => { const place = imagePlace(file.path); return [file, { ...place, name: stemOf(place.name) }]; }));
+  const places = new Map(
+    labels.map(file => {
+      const place = imagePlace(file.path);
+      return [file, { ...place, name: stemOf(place.name) }];
+    }),
+  );
   const pictures = new Companions(await listedPictures(files), [...places.values()]);
   const chosen = yoloTasks.find(each => each === options.task);
   const guessed = chosen ?? (keypoints === undefined ? guessTask(await countsOf(labels)) : 'pose');
-  if (guessed === undefined && labels.length > 0) report.problem('', 'The lines have different numbers of values, so they are read as boxes. Choose the task of the set.');
+  if (guessed === undefined && labels.length > 0)
+    report.problem(
+      '',
+      'The lines have different numbers of values, so they are read as boxes. Choose the task of the set.',
+    );
   const task: YoloTask = guessed ?? 'detect';
   const documents = labels.map((file): ForeignDocument => {
     const place = places.get(file)!;
     const name = pictures.of(place)?.name ?? place.name;
     return {
-      path: file.path, ...place, name, needsSize: true,
+      path: file.path,
+      ...place,
+      name,
+      needsSize: true,
       async read(size) {
         const lines = readLines(await textOf(file), file.path);
-        if (lines.length > 0 && size === undefined) throw new ExchangeError(file.path, 'the size of its image is not known');
+        if (lines.length > 0 && size === undefined)
+          throw new ExchangeError(file.path, 'the size of its image is not known');
         let group = 0;
         const instances = lines.flatMap((line): NeutralInstance[] => {
           const className = names[line.classNumber];
-          if (className === undefined || className === '') throw new ExchangeError(file.path, `line ${line.line} has class ${line.classNumber}, but ${names.length} are listed`);
+          if (className === undefined || className === '')
+            throw new ExchangeError(
+              file.path,
+              `line ${line.line} has class ${line.classNumber}, but ${names.length} are listed`,
+            );
           const { shapes, score, visibility, skeleton } = shapesOf(line, task, size!, keypoints, className, file.path);
           const groupId = shapes.length > 1 ? (group += 1) : 0;
           return shapes.map((geometry, at) => ({
-            className, geometry,
+            className,
+            geometry,
             fields: {
               ...(groupId > 0 ? { groupId } : {}),
-              ...(score === undefined ? {} : { probability: Math.min(100, Math.max(0, Math.round(score * 100))), creationType: 'Prediction' }),
-              ...(at === 0 && skeleton !== undefined ? { source: { format: 'yolo', skeleton, ...(visibility?.some(value => value !== 2) === true ? { v: visibility } : {}) } } : {}),
+              ...(score === undefined
+                ? {}
+                : { probability: Math.min(100, Math.max(0, Math.round(score * 100))), creationType: 'Prediction' }),
+              ...(at === 0 && skeleton !== undefined
+                ? {
+                    source: {
+                      format: 'yolo',
+                      skeleton,
+                      ...(visibility?.some(value => value !== 2) === true ? { v: visibility } : {}),
+                    },
+                  }
+                : {}),
             },
           }));
         });

@@ -78,11 +78,28 @@ export class YoloWriter implements ExchangeWriter {
     const lines = [
       'path: .',
       ...(split ? used.map(part => `${part}: images/${part}`) : ['train: images', 'val: images']),
-      ...(this.#task === 'pose' ? [`kpt_shape: [${this.#keypointCount}, 3]`, ...(this.#keypoints.size === 0 ? [] : ['kpt_names:', ...[...this.#keypoints].map(([name, order]) => `  ${this.#numbers.get(name)!}: ${JSON.stringify(order.names())}`)])] : []),
+      ...(this.#task === 'pose'
+        ? [
+            `kpt_shape: [${this.#keypointCount}, 3]`,
+            ...(this.#keypoints.size === 0
+              ? []
+              : [
+                  'kpt_names:',
+                  ...[...this.#keypoints].map(
+                    ([name, order]) => `  ${this.#numbers.get(name)!}: ${JSON.stringify(order.names())}`,
+                  ),
+                ]),
+          ]
+        : []),
       `nc: ${this.#numbers.size}`,
-      ...(this.#numbers.size === 0 ? ['names: []'] : ['names:', ...[...this.#numbers].map(([name, number]) => `  ${number}: ${JSON.stringify(name)}`)]),
+      ...(this.#numbers.size === 0
+        ? ['names: []']
+        : ['names:', ...[...this.#numbers].map(([name, number]) => `  ${number}: ${JSON.stringify(name)}`)]),
     ];
-    return [{ path: 'data.yaml', content: `${lines.join('\n')}\n` }, { path: 'classes.txt', content: [...this.#numbers.keys()].map(name => `${name}\n`).join('') }];
+    return [
+      { path: 'data.yaml', content: `${lines.join('\n')}\n` },
+      { path: 'classes.txt', content: [...this.#numbers.keys()].map(name => `${name}\n`).join('') },
+    ];
   }
 
   /** The set has one number of keypoints for all classes: those of the largest skeleton. */
@@ -99,32 +116,59 @@ export class YoloWriter implements ExchangeWriter {
     const instances = recordsOf(document['instances']);
     if (instances.length === 0) return [];
     if (width === undefined || height === undefined || width <= 0 || height <= 0) {
-      this.report.add('shape', { one: 'was dropped, since the size of its image is not known', many: 'were dropped, since the sizes of their images are not known' }, instances.length);
+      this.report.add(
+        'shape',
+        {
+          one: 'was dropped, since the size of its image is not known',
+          many: 'were dropped, since the sizes of their images are not known',
+        },
+        instances.length,
+      );
       return [];
     }
     const boxes = this.#task === 'pose' ? groupedBoxes(instances) : new Map<JsonRecord, JsonRecord>();
     const used = new Set(boxes.values());
     return instances.flatMap(instance => {
-      if (used.has(instance)) return countInstanceLosses(instance, poseFields, this.report, lostAttributes), [];
+      if (used.has(instance)) return (countInstanceLosses(instance, poseFields, this.report, lostAttributes), []);
       const number = this.#numbers.get(String(instance['className']));
-      if (instance['type'] === 'tag') return this.report.add('tag instance', dropped), [];
-      if (number === undefined) return this.report.add('instance', { one: 'without a class was dropped', many: 'without a class were dropped' }), [];
+      if (instance['type'] === 'tag') return (this.report.add('tag instance', dropped), []);
+      if (number === undefined)
+        return (
+          this.report.add('instance', { one: 'without a class was dropped', many: 'without a class were dropped' }), []
+        );
       const mask = masks?.get(instance);
       const written = this.#numbersOf(instance, mask, boxes.get(instance), { width, height });
-      if (written === undefined) return this.report.add(String(instance['type'] ?? 'mask'), dropped), [];
-      countInstanceLosses(instance, this.#task === 'pose' ? poseFields : mask === undefined ? noFields : new Set(['parts']), this.report, lostAttributes);
+      if (written === undefined) return (this.report.add(String(instance['type'] ?? 'mask'), dropped), []);
+      countInstanceLosses(
+        instance,
+        this.#task === 'pose' ? poseFields : mask === undefined ? noFields : new Set(['parts']),
+        this.report,
+        lostAttributes,
+      );
       return written.map(values => [number, ...values].join(' '));
     });
   }
 
   /** The values of the lines of an instance, six decimals, inside the image; undefined for what the task has no place for. */
-  #numbersOf(instance: JsonRecord, mask: MaskRuns | undefined, box: JsonRecord | undefined, size: { readonly width: number; readonly height: number }): readonly (readonly string[])[] | undefined {
+  #numbersOf(
+    instance: JsonRecord,
+    mask: MaskRuns | undefined,
+    box: JsonRecord | undefined,
+    size: { readonly width: number; readonly height: number },
+  ): readonly (readonly string[])[] | undefined {
     const { type } = instance;
-    const places = (ring: readonly number[]): string[] => ring.map((value, at) => this.#share(value, at % 2 === 0 ? size.width : size.height));
-    if (this.#task === 'pose') return type === 'template' ? [[...this.#box(box ?? instance, size), ...this.#points(instance, size)]] : undefined;
+    const places = (ring: readonly number[]): string[] =>
+      ring.map((value, at) => this.#share(value, at % 2 === 0 ? size.width : size.height));
+    if (this.#task === 'pose')
+      return type === 'template' ? [[...this.#box(box ?? instance, size), ...this.#points(instance, size)]] : undefined;
     const rings = mask === undefined ? ringsOf(instance) : undefined;
     if (this.#task === 'segment') {
-      const all = mask === undefined ? (rings === undefined ? [] : [rings]) : maskToRings(mask).map(area => [area.points, ...area.holes]);
+      const all =
+        mask === undefined
+          ? rings === undefined
+            ? []
+            : [rings]
+          : maskToRings(mask).map(area => [area.points, ...area.holes]);
       if (all.length === 0) return undefined;
       if (type === 'ellipse' || type === 'bbox' || type === 'rbbox') this.report.add(String(type), asPolygon);
       if (mask !== undefined) this.report.add('mask', asPolygon);
@@ -137,25 +181,42 @@ export class YoloWriter implements ExchangeWriter {
     if (edges === undefined) return undefined;
     if (type !== 'bbox') this.report.add(mask === undefined ? String(type) : 'mask', asBox);
     if (this.#task === 'obb') return [places(boxRing(edges.x1, edges.y1, edges.x2, edges.y2))];
-    const predicted = instance['creationType'] === 'Prediction' && typeof instance['probability'] === 'number' ? [(instance['probability'] / 100).toFixed(2)] : [];
+    const predicted =
+      instance['creationType'] === 'Prediction' && typeof instance['probability'] === 'number'
+        ? [(instance['probability'] / 100).toFixed(2)]
+        : [];
     return [[...this.#box(instance, size, mask), ...predicted]];
   }
 
-  #box(instance: JsonRecord, { width, height }: { readonly width: number; readonly height: number }, mask?: MaskRuns): string[] {
+  #box(
+    instance: JsonRecord,
+    { width, height }: { readonly width: number; readonly height: number },
+    mask?: MaskRuns,
+  ): string[] {
     const edges = edgesOf(instance, mask) ?? { x1: 0, y1: 0, x2: 0, y2: 0 };
     const [left, right] = [clipped(edges.x1 / width), clipped(edges.x2 / width)];
     const [top, bottom] = [clipped(edges.y1 / height), clipped(edges.y2 / height)];
-    if (edges.x1 < 0 || edges.y1 < 0 || edges.x2 > width || edges.y2 > height) this.report.add('shape', { one: 'was cut at the border of its image', many: 'were cut at the border of their images' });
+    if (edges.x1 < 0 || edges.y1 < 0 || edges.x2 > width || edges.y2 > height)
+      this.report.add('shape', {
+        one: 'was cut at the border of its image',
+        many: 'were cut at the border of their images',
+      });
     return [(left + right) / 2, (top + bottom) / 2, right - left, bottom - top].map(sixDecimals);
   }
 
   #share(value: number, whole: number): string {
-    if (value < 0 || value > whole) this.report.add('coordinate', { one: 'was moved to the border of its image', many: 'were moved to the border of their images' });
+    if (value < 0 || value > whole)
+      this.report.add('coordinate', {
+        one: 'was moved to the border of its image',
+        many: 'were moved to the border of their images',
+      });
     return sixDecimals(clipped(value / whole));
   }
 
   #points(instance: JsonRecord, { width, height }: { readonly width: number; readonly height: number }): string[] {
-    const values = Array.from({ length: this.#keypointCount * 3 }, (none, at): string => (at % 3 === 2 ? '0' : '0.000000'));
+    const values = Array.from({ length: this.#keypointCount * 3 }, (none, at): string =>
+      at % 3 === 2 ? '0' : '0.000000',
+    );
     const visibility = visibilityOf(instance);
     const places = this.#keypoints.get(String(instance['className']))!.placesOf(instance);
     recordsOf(instance['points']).forEach((point, at) => {

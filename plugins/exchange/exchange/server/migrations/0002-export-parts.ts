@@ -10,6 +10,8 @@ export default {
       add column integration_id int`.execute(database);
   },
   async down(database: Kysely<unknown>): Promise<void> {
-    await sql`alter table exchange.export drop column include_fuse, drop column include_project, drop column integration_id`.execute(database);
+    await sql`alter table exchange.export drop column include_fuse, drop column include_project, drop column integration_id`.execute(
+      database,
+    );
   },
 };

@@ -26,15 +26,24 @@ export function DropTarget({ icon, hint, accept, onFile }: Props): JSX.Element {
     <div
       className={classes['drop']}
       data-over={isOver}
-      onDragOver={event => { event.preventDefault(); setOver(true); }}
+      onDragOver={event => {
+        event.preventDefault();
+        setOver(true);
+      }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
       <Icon name={icon} size={28} />
       <Text fw={500}>Drop a file here</Text>
-      <Text size="sm" c="var(--loupe-muted)" ta="center">{hint}</Text>
+      <Text size="sm" c="var(--loupe-muted)" ta="center">
+        {hint}
+      </Text>
       <FileButton accept={accept} onChange={onFile}>
-        {props => <Button {...props} mt={4} data-autofocus>Choose a file</Button>}
+        {props => (
+          <Button {...props} mt={4} data-autofocus>
+            Choose a file
+          </Button>
+        )}
       </FileButton>
     </div>
   );

@@ -10,25 +10,54 @@ import type { StorageDriver, StoredEntry, StoredFile } from './storage-driver.ts
 import { mostEntries, tooManyEntries } from './storage-driver.ts';
 
 const notAllowed = (folder: string): Fault =>
-  new Fault('FOLDER_NOT_ALLOWED', `${folder} is not inside a folder that the operator opened to integrations. The operator can add it: INTEGRATION_FOLDERS=${folder}`, { status: 422 });
-const gone = (folder: string, cause?: unknown): Fault => new Fault('INTEGRATION_FAILED', `The folder ${folder} is not there or cannot be read.`, { status: 422, cause });
+  new Fault(
+    'FOLDER_NOT_ALLOWED',
+    `${folder} is not inside a folder that the operator opened to integrations. The operator can add it: INTEGRATION_FOLDERS=${folder}`,
+    { status: 422 },
+  );
+const gone = (folder: string, cause?: unknown): Fault =>
+  new Fault('INTEGRATION_FAILED', `The folder ${folder} is not there or cannot be read.`, { status: 422, cause });
 const notWritten = (folder: string, cause: unknown): Fault =>
-  new Fault('INTEGRATION_FAILED', (cause as NodeJS.ErrnoException).code === 'EEXIST' ? `A file of this name is in ${folder} already.` : `${folder} cannot be written to.`, { status: 422, cause });
-const GONE = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG', 'ELOOP', 'EINVAL', 'ERR_INVALID_ARG_VALUE']);
+  new Fault(
+    'INTEGRATION_FAILED',
+    (cause as NodeJS.ErrnoException).code === 'EEXIST'
+      ? `A file of this name is in ${folder} already.`
+      : `${folder} cannot be written to.`,
+    { status: 422, cause },
+  );
+const GONE = new Set([
+  'ENOENT',
+  'ENOTDIR',
+  'EACCES',
+  'EPERM',
+  'ENAMETOOLONG',
+  'ELOOP',
+  'EINVAL',
+  'ERR_INVALID_ARG_VALUE',
+]);
 
 /** Files of a folder of the server. Only what lies inside, links followed, is ever read or written. */
 export class FolderDriver implements StorageDriver {
   /** @param allowed folders that the operator opened, absolute. @param most entries that one look goes through. */
-  constructor(private readonly folder: string, private readonly allowed: readonly string[], private readonly most = mostEntries) {}
+  constructor(
+    private readonly folder: string,
+    private readonly allowed: readonly string[],
+    private readonly most = mostEntries,
+  ) {}
 
   async check(): Promise<IntegrationCheck> {
     const steps: IntegrationCheck['steps'] = [];
     const attempt = async (name: string, message: string, work: () => Promise<unknown>): Promise<boolean> => {
-      const failure = await work().then(() => undefined, (error: unknown) => (isFault(error) ? error : gone(this.folder)));
+      const failure = await work().then(
+        () => undefined,
+        (error: unknown) => (isFault(error) ? error : gone(this.folder)),
+      );
       steps.push({ name, ok: failure === undefined, message: failure?.message ?? message });
       return failure === undefined;
     };
-    const ok = await attempt('allowed', 'The operator opened this folder to integrations.', () => this.#root()) && await attempt('list', 'The folder can be listed.', () => this.list(''));
+    const ok =
+      (await attempt('allowed', 'The operator opened this folder to integrations.', () => this.#root())) &&
+      (await attempt('list', 'The folder can be listed.', () => this.list('')));
     return { ok, steps };
   }
 
@@ -71,17 +100,21 @@ export class FolderDriver implements StorageDriver {
     return {
       size: found.size,
       updatedAt: found.mtime,
-      open: range => Promise.resolve(createReadStream(place, range === undefined ? {} : { start: range.first, end: range.last })),
+      open: range =>
+        Promise.resolve(createReadStream(place, range === undefined ? {} : { start: range.first, end: range.last })),
     };
   }
 
   async write(path: string, source: Readable, signal: AbortSignal): Promise<void> {
     const place = await this.#inside(dirname(path));
     const name = basename(path);
-    if (place === undefined || name === '' || name === '.' || name === '..' || name.includes('\0')) throw gone(this.folder);
+    if (place === undefined || name === '' || name === '.' || name === '..' || name.includes('\0'))
+      throw gone(this.folder);
     const file = join(place, name);
     // Exclusive, and no link is followed: nothing that is there can be changed by it.
-    const handle = await open(file, 'wx').catch((error: unknown) => { throw notWritten(this.folder, error); });
+    const handle = await open(file, 'wx').catch((error: unknown) => {
+      throw notWritten(this.folder, error);
+    });
     try {
       await pipeline(source, handle.createWriteStream(), { signal });
     } catch (error) {
@@ -105,7 +138,8 @@ export class FolderDriver implements StorageDriver {
     const root = await real(this.folder);
     const allowed = await Promise.all(this.allowed.map(real));
     // The same answer for a folder that is not there: what exists outside is nobody's business.
-    if (root === undefined) throw this.allowed.some(each => isBelow(this.folder, each)) ? gone(this.folder) : notAllowed(this.folder);
+    if (root === undefined)
+      throw this.allowed.some(each => isBelow(this.folder, each)) ? gone(this.folder) : notAllowed(this.folder);
     if (!allowed.some(each => each !== undefined && isBelow(root, each))) throw notAllowed(this.folder);
     return root;
   }
@@ -119,7 +153,8 @@ export class FolderDriver implements StorageDriver {
   }
 }
 
-const isBelow = (place: string, folder: string): boolean => place === folder || place.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+const isBelow = (place: string, folder: string): boolean =>
+  place === folder || place.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 const joined = (path: string, name: string): string => (path === '' ? name : `${path.replace(/\/+$/, '')}/${name}`);
 
 /** What lies in a folder, by name. */

@@ -10,8 +10,25 @@ describe('a storage of the S3 protocol that does not end', () => {
   let server: Server;
   let answer: (response: ServerResponse) => void = () => undefined;
   let asked = 0;
-  const driver = (): S3Driver => new S3Driver('bucket', { region: 'us-east-1', prefix: '', access_key_id: 'key', endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, force_path_style: true }, { secret_access_key: 'secret' }, { httpAgent: new HttpAgent({ keepAlive: true }), httpsAgent: new HttpsAgent() });
-  const page = (response: ServerResponse, contents = ''): void => void response.setHeader('content-type', 'application/xml').end(`<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>more</NextContinuationToken>${contents}</ListBucketResult>`);
+  const driver = (): S3Driver =>
+    new S3Driver(
+      'bucket',
+      {
+        region: 'us-east-1',
+        prefix: '',
+        access_key_id: 'key',
+        endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        force_path_style: true,
+      },
+      { secret_access_key: 'secret' },
+      { httpAgent: new HttpAgent({ keepAlive: true }), httpsAgent: new HttpsAgent() },
+    );
+  const page = (response: ServerResponse, contents = ''): void =>
+    void response
+      .setHeader('content-type', 'application/xml')
+      .end(
+        `<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>more</NextContinuationToken>${contents}</ListBucketResult>`,
+      );
   const walk = async (signal = new AbortController().signal): Promise<number> => {
     let found = 0;
     for await (const each of driver().walk('', signal)) found += each.size;
@@ -33,12 +50,19 @@ describe('a storage of the S3 protocol that does not end', () => {
   it('should be given up after a thousand empty pages, with a text that says what to do', async () => {
     answer = page;
     asked = 0;
-    await expect(driver().list('')).rejects.toMatchObject({ code: 'INTEGRATION_FAILED', status: 422, message: expect.stringContaining('Name a folder below it') as string });
+    await expect(driver().list('')).rejects.toMatchObject({
+      code: 'INTEGRATION_FAILED',
+      status: 422,
+      message: expect.stringContaining('Name a folder below it') as string,
+    });
     expect(asked).toBe(1000);
   });
 
   it('should be given up after 100 000 files', async () => {
-    const contents = Array.from({ length: 60_000 }, (_, at) => `<Contents><Key>${at}</Key><Size>1</Size></Contents>`).join('');
+    const contents = Array.from(
+      { length: 60_000 },
+      (_, at) => `<Contents><Key>${at}</Key><Size>1</Size></Contents>`,
+    ).join('');
     answer = response => page(response, contents);
     asked = 0;
     await expect(walk()).rejects.toMatchObject({ code: 'INTEGRATION_FAILED', status: 422 });

@@ -32,21 +32,36 @@ const REASONS: Readonly<Record<string, string>> = {
 export class S3Driver implements StorageDriver {
   #made: Promise<S3Client> | undefined;
 
-  constructor(private readonly bucket: string, private readonly config: S3Config, private readonly secrets: IntegrationSecrets, private readonly agents: EgressAgents) {}
+  constructor(
+    private readonly bucket: string,
+    private readonly config: S3Config,
+    private readonly secrets: IntegrationSecrets,
+    private readonly agents: EgressAgents,
+  ) {}
 
   async check(signal?: AbortSignal): Promise<IntegrationCheck> {
     const steps: IntegrationCheck['steps'] = [];
     let first: string | undefined;
     const attempt = async (name: string, message: string, work: () => Promise<unknown>): Promise<boolean> => {
-      const failure = await work().then(() => undefined, (error: unknown) => error);
-      steps.push({ name, ok: failure === undefined, message: failure === undefined ? message : isFault(failure) ? failure.message : 'The storage cannot be used.' });
+      const failure = await work().then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      steps.push({
+        name,
+        ok: failure === undefined,
+        message: failure === undefined ? message : isFault(failure) ? failure.message : 'The storage cannot be used.',
+      });
       return failure === undefined;
     };
-    const ok = await attempt('list', 'The bucket can be listed.', async () => {
-      first = (await this.#page({ prefix: this.config.prefix, most: 1, signal })).Contents?.[0]?.Key;
-    }) && await attempt('read', 'A file can be read.', async () => {
-      if (first !== undefined && (await this.find(first.slice(this.config.prefix.length), signal)) === undefined) throw failed('AccessDenied');
-    });
+    const ok =
+      (await attempt('list', 'The bucket can be listed.', async () => {
+        first = (await this.#page({ prefix: this.config.prefix, most: 1, signal })).Contents?.[0]?.Key;
+      })) &&
+      (await attempt('read', 'A file can be read.', async () => {
+        if (first !== undefined && (await this.find(first.slice(this.config.prefix.length), signal)) === undefined)
+          throw failed('AccessDenied');
+      }));
     return { ok, steps };
   }
 
@@ -54,11 +69,15 @@ export class S3Driver implements StorageDriver {
     const below = folderPrefix(path);
     const entries: StoredEntry[] = [];
     for await (const page of this.#pages(this.config.prefix + below, signal, '/')) {
-      for (const { Prefix = '' } of page.CommonPrefixes ?? []) entries.push({ path: Prefix.slice(this.config.prefix.length, -1), size: 0, updatedAt: new Date(0), dir: true });
+      for (const { Prefix = '' } of page.CommonPrefixes ?? [])
+        entries.push({ path: Prefix.slice(this.config.prefix.length, -1), size: 0, updatedAt: new Date(0), dir: true });
       entries.push(...this.#entries(page));
       if (entries.length >= LISTED) break;
     }
-    return entries.filter(each => each.path !== below).toSorted((one, other) => (one.path < other.path ? -1 : 1)).slice(0, LISTED);
+    return entries
+      .filter(each => each.path !== below)
+      .toSorted((one, other) => (one.path < other.path ? -1 : 1))
+      .slice(0, LISTED);
   }
 
   async *walk(path: string, signal: AbortSignal): AsyncIterable<StoredEntry> {
@@ -73,11 +92,28 @@ export class S3Driver implements StorageDriver {
     const object = this.#object(path);
     const client = await this.#client();
     try {
-      const { ContentLength = 0, LastModified = new Date(0) } = await client.send(new HeadObjectCommand(object), until(signal));
+      const { ContentLength = 0, LastModified = new Date(0) } = await client.send(
+        new HeadObjectCommand(object),
+        until(signal),
+      );
       return {
         size: ContentLength,
         updatedAt: LastModified,
-        open: range => client.send(new GetObjectCommand({ ...object, ...(range === undefined ? {} : { Range: `bytes=${range.first}-${range.last}` }) }), until(signal)).then(answer => answer.Body as Readable, (error: unknown) => { throw faultOf(error); }),
+        open: range =>
+          client
+            .send(
+              new GetObjectCommand({
+                ...object,
+                ...(range === undefined ? {} : { Range: `bytes=${range.first}-${range.last}` }),
+              }),
+              until(signal),
+            )
+            .then(
+              answer => answer.Body as Readable,
+              (error: unknown) => {
+                throw faultOf(error);
+              },
+            ),
       };
     } catch (error) {
       if (ABSENT.has((error as Error).name)) return undefined;
@@ -86,9 +122,14 @@ export class S3Driver implements StorageDriver {
   }
 
   async write(path: string, source: Readable, signal: AbortSignal): Promise<void> {
-    if (await this.find(path, signal) !== undefined) throw new Fault('INTEGRATION_FAILED', `An object named ${path} is in the bucket already.`, { status: 422 });
+    if ((await this.find(path, signal)) !== undefined)
+      throw new Fault('INTEGRATION_FAILED', `An object named ${path} is in the bucket already.`, { status: 422 });
     const { Upload } = await import('@aws-sdk/lib-storage');
-    const upload = new Upload({ client: await this.#client(), params: { ...this.#object(path), Body: source }, queueSize: 1 });
+    const upload = new Upload({
+      client: await this.#client(),
+      params: { ...this.#object(path), Body: source },
+      queueSize: 1,
+    });
     const stop = (): void => void upload.abort().catch(() => undefined);
     signal.addEventListener('abort', stop, { once: true });
     try {
@@ -102,13 +143,28 @@ export class S3Driver implements StorageDriver {
   }
 
   async address(path: string, name: string): Promise<string> {
-    const [{ GetObjectCommand }, { getSignedUrl }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/s3-request-presigner')]);
+    const [{ GetObjectCommand }, { getSignedUrl }] = await Promise.all([
+      import('@aws-sdk/client-s3'),
+      import('@aws-sdk/s3-request-presigner'),
+    ]);
     // Our own table decides what a browser takes the file for, not the store's.
     const type = servedType(mediaTypeOfName(name));
-    return getSignedUrl(await this.#client(), new GetObjectCommand({ ...this.#object(path), ResponseContentType: type, ResponseContentDisposition: disposition(name, type) }), { expiresIn: LIFETIME });
+    return getSignedUrl(
+      await this.#client(),
+      new GetObjectCommand({
+        ...this.#object(path),
+        ResponseContentType: type,
+        ResponseContentDisposition: disposition(name, type),
+      }),
+      { expiresIn: LIFETIME },
+    );
   }
 
-  async *#pages(prefix: string, signal: AbortSignal | undefined, delimiter?: string): AsyncGenerator<ListObjectsV2CommandOutput> {
+  async *#pages(
+    prefix: string,
+    signal: AbortSignal | undefined,
+    delimiter?: string,
+  ): AsyncGenerator<ListObjectsV2CommandOutput> {
     let after: string | undefined;
     for (let pages = 0, entries = 0; pages < PAGES; pages += 1) {
       const page = await this.#page({ prefix, delimiter, after, signal });
@@ -121,19 +177,44 @@ export class S3Driver implements StorageDriver {
     throw tooManyEntries();
   }
 
-  async #page({ prefix, delimiter, after, most, signal }: { readonly prefix: string; readonly delimiter?: string | undefined; readonly after?: string | undefined; readonly most?: number; readonly signal: AbortSignal | undefined }): Promise<ListObjectsV2CommandOutput> {
+  async #page({
+    prefix,
+    delimiter,
+    after,
+    most,
+    signal,
+  }: {
+    readonly prefix: string;
+    readonly delimiter?: string | undefined;
+    readonly after?: string | undefined;
+    readonly most?: number;
+    readonly signal: AbortSignal | undefined;
+  }): Promise<ListObjectsV2CommandOutput> {
     const { ListObjectsV2Command } = await import('@aws-sdk/client-s3');
-    return (await this.#client()).send(new ListObjectsV2Command({
-      Bucket: this.bucket, Prefix: prefix, ...(delimiter === undefined ? {} : { Delimiter: delimiter }), ...(after === undefined ? {} : { ContinuationToken: after }), ...(most === undefined ? {} : { MaxKeys: most }),
-    }), until(signal)).catch((error: unknown) => {
-      signal?.throwIfAborted();
-      throw faultOf(error);
-    });
+    return (await this.#client())
+      .send(
+        new ListObjectsV2Command({
+          Bucket: this.bucket,
+          Prefix: prefix,
+          ...(delimiter === undefined ? {} : { Delimiter: delimiter }),
+          ...(after === undefined ? {} : { ContinuationToken: after }),
+          ...(most === undefined ? {} : { MaxKeys: most }),
+        }),
+        until(signal),
+      )
+      .catch((error: unknown) => {
+        signal?.throwIfAborted();
+        throw faultOf(error);
+      });
   }
 
   /** Files of a page; keys that end with a slash stand for folders. */
   #entries(page: ListObjectsV2CommandOutput): readonly StoredEntry[] {
-    return (page.Contents ?? []).flatMap(({ Key = '', Size = 0, LastModified = new Date(0) }) => (Key.endsWith('/') ? [] : [{ path: Key.slice(this.config.prefix.length), size: Size, updatedAt: LastModified, dir: false }]));
+    return (page.Contents ?? []).flatMap(({ Key = '', Size = 0, LastModified = new Date(0) }) =>
+      Key.endsWith('/')
+        ? []
+        : [{ path: Key.slice(this.config.prefix.length), size: Size, updatedAt: LastModified, dir: false }],
+    );
   }
 
   #object(path: string): { readonly Bucket: string; readonly Key: string } {
@@ -157,22 +238,37 @@ export class S3Driver implements StorageDriver {
       maxAttempts: 2,
       logger: SILENT,
       // The agents are shared, so this client is left to the garbage collector and never destroyed.
-      requestHandler: { ...this.agents, connectionTimeout: 5_000, requestTimeout: 20_000, socketTimeout: 20_000, throwOnRequestTimeout: true },
+      requestHandler: {
+        ...this.agents,
+        connectionTimeout: 5_000,
+        requestTimeout: 20_000,
+        socketTimeout: 20_000,
+        throwOnRequestTimeout: true,
+      },
     });
   }
 }
 
-const until = (signal: AbortSignal | undefined): { readonly abortSignal?: AbortSignal } => (signal === undefined ? {} : { abortSignal: signal });
+const until = (signal: AbortSignal | undefined): { readonly abortSignal?: AbortSignal } =>
+  signal === undefined ? {} : { abortSignal: signal };
 
 const folderPrefix = (path: string): string => (path === '' || path.endsWith('/') ? path : `${path}/`);
 
 const failed = (code: string, cause?: unknown): Fault =>
-  new Fault('INTEGRATION_FAILED', `The storage cannot be used: ${REASONS[code] ?? 'it did not answer as storage of this kind does'}.`, { status: 422, cause });
+  new Fault(
+    'INTEGRATION_FAILED',
+    `The storage cannot be used: ${REASONS[code] ?? 'it did not answer as storage of this kind does'}.`,
+    { status: 422, cause },
+  );
 
 /** What the storage answered stays with us: its texts may hold what lies behind the address (bars, "Incidents of the peers", 3). */
 function faultOf(error: unknown): Fault {
   for (let each: unknown = error; each instanceof Error; each = each.cause) if (isFault(each)) return each;
   const { name = '', code } = error as { name?: string; code?: string };
-  if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) return new Fault('INTEGRATION_FAILED', `The storage could not be reached (${code}).`, { status: 422, cause: error });
+  if (typeof code === 'string' && /^E[A-Z]+$/.test(code))
+    return new Fault('INTEGRATION_FAILED', `The storage could not be reached (${code}).`, {
+      status: 422,
+      cause: error,
+    });
   return failed(name, error);
 }

@@ -17,7 +17,10 @@ export const mostEntries = 100_000;
 
 /** What a look into a storage with more entries than that ends with. */
 export const tooManyEntries = (): Fault =>
-  new Fault('INTEGRATION_FAILED', `The folder holds more than ${mostEntries} files. Name a folder below it.`, { status: 422, details: { limit: mostEntries } });
+  new Fault('INTEGRATION_FAILED', `The folder holds more than ${mostEntries} files. Name a folder below it.`, {
+    status: 422,
+    details: { limit: mostEntries },
+  });
 
 /** Bytes of a file and what is known of it. */
 export interface StoredFile {

@@ -5,7 +5,18 @@ import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { Drawer } from '#core/controls/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
-import { confirm, EmptyState, ErrorPanel, Icon, PageBody, PageHeader, RowMenu, shortDate, toast, toastError } from '#core/ui/web/index.ts';
+import {
+  confirm,
+  EmptyState,
+  ErrorPanel,
+  Icon,
+  PageBody,
+  PageHeader,
+  RowMenu,
+  shortDate,
+  toast,
+  toastError,
+} from '#core/ui/web/index.ts';
 import type { Integration } from '../../common/integration.ts';
 import { integrationTypes } from '../../common/integration.ts';
 import { CheckDialog } from '../check-dialog.tsx';
@@ -31,7 +42,10 @@ export default function IntegrationsPage(): JSX.Element {
   const [checked, setChecked] = useState<Integration>();
   const [browsed, setBrowsed] = useState<Integration>();
   const [path, setPath] = useState('');
-  const list = useQuery({ queryKey: ['integrations', 'list', team.id], queryFn: async () => (await calls.api.listIntegrations()).integrations });
+  const list = useQuery({
+    queryKey: ['integrations', 'list', team.id],
+    queryFn: async () => (await calls.api.listIntegrations()).integrations,
+  });
   const all = list.data ?? [];
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['integrations'] });
   const create = (): void => calls.create(true);
@@ -42,9 +56,24 @@ export default function IntegrationsPage(): JSX.Element {
   const remove = async (integration: Integration): Promise<void> => {
     try {
       const { projects, items } = await calls.api.integrationUsage({ params: { integration_id: integration.id } });
-      const names = projects.slice(0, 8).map(each => `${each.name} (${each.items.toLocaleString('en')})`).join(', ');
-      const used = projects.length === 0 ? 'No project uses it.' : `${items.toLocaleString('en')} ${items === 1 ? 'item stays' : 'items stay'} without ${items === 1 ? 'its file' : 'their files'}: ${names}${projects.length > 8 ? ` and ${projects.length - 8} more projects` : ''}.`;
-      if (!await confirm({ title: 'Delete integration', text: `${integration.name} is disconnected and its secret removed. Files in the storage are not touched. ${used}`, action: 'Delete', danger: true, ...(items > 100 ? { typed: integration.name } : {}) })) return;
+      const names = projects
+        .slice(0, 8)
+        .map(each => `${each.name} (${each.items.toLocaleString('en')})`)
+        .join(', ');
+      const used =
+        projects.length === 0
+          ? 'No project uses it.'
+          : `${items.toLocaleString('en')} ${items === 1 ? 'item stays' : 'items stay'} without ${items === 1 ? 'its file' : 'their files'}: ${names}${projects.length > 8 ? ` and ${projects.length - 8} more projects` : ''}.`;
+      if (
+        !(await confirm({
+          title: 'Delete integration',
+          text: `${integration.name} is disconnected and its secret removed. Files in the storage are not touched. ${used}`,
+          action: 'Delete',
+          danger: true,
+          ...(items > 100 ? { typed: integration.name } : {}),
+        }))
+      )
+        return;
       await calls.api.deleteIntegration({ params: { integration_id: integration.id } });
       toast(`${integration.name} is deleted.`, { tone: 'success' });
       await refresh();
@@ -56,29 +85,94 @@ export default function IntegrationsPage(): JSX.Element {
   return (
     <>
       <PageHeader title="Integrations" {...(list.data === undefined ? {} : { count: all.length })}>
-        {mayCreate && all.length > 0 ? <Button leftSection={<Icon name="plus" size={14} />} onClick={create}>New integration</Button> : undefined}
+        {mayCreate && all.length > 0 ? (
+          <Button leftSection={<Icon name="plus" size={14} />} onClick={create}>
+            New integration
+          </Button>
+        ) : undefined}
       </PageHeader>
       <PageBody>
-        {list.error !== null && list.data === undefined ? <ErrorPanel error={list.error} onRetry={() => void list.refetch()} /> : undefined}
+        {list.error !== null && list.data === undefined ? (
+          <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />
+        ) : undefined}
         {list.isPending ? [0, 1, 2].map(each => <Skeleton key={each} h={36} mb="xs" />) : undefined}
         {all.length === 0 ? undefined : (
           <Table highlightOnHover stickyHeader layout="fixed">
-            <Table.Thead bg="var(--loupe-page)"><Table.Tr><Table.Th>Name</Table.Th><Table.Th w={180}>Provider</Table.Th><Table.Th>Bucket or folder</Table.Th><Table.Th w={170}>Last check</Table.Th><Table.Th w={180}>Creator</Table.Th><Table.Th w={100}>Created</Table.Th><Table.Th w={44} aria-label="Actions" /></Table.Tr></Table.Thead>
+            <Table.Thead bg="var(--loupe-page)">
+              <Table.Tr>
+                <Table.Th>Name</Table.Th>
+                <Table.Th w={180}>Provider</Table.Th>
+                <Table.Th>Bucket or folder</Table.Th>
+                <Table.Th w={170}>Last check</Table.Th>
+                <Table.Th w={180}>Creator</Table.Th>
+                <Table.Th w={100}>Created</Table.Th>
+                <Table.Th w={44} aria-label="Actions" />
+              </Table.Tr>
+            </Table.Thead>
             <Table.Tbody>
               {all.map(each => (
                 <Table.Tr key={each.id}>
-                  <Table.Td><Text size="sm" fw={500} truncate title={each.name}>{each.name}</Text></Table.Td>
-                  <Table.Td><Text size="sm" truncate>{integrationTypes.find(type => type.value === each.type)?.title ?? each.type}</Text></Table.Td>
-                  <Table.Td><Text size="sm" c="var(--loupe-muted)" truncate title={each.root}>{each.root === '' ? 'Addresses only' : each.root}</Text></Table.Td>
-                  <Table.Td><Text size="sm" c={looks[each.status].color} truncate><Icon name={looks[each.status].icon} size={13} /> {looks[each.status].text}{each.lastCheckAt === null ? '' : `, ${shortDate(each.lastCheckAt)}`}</Text></Table.Td>
-                  <Table.Td><Text size="sm" c="var(--loupe-muted)" truncate title={each.creator_id}>{each.creator_id}</Text></Table.Td>
-                  <Table.Td><Text size="sm" c="var(--loupe-muted)">{shortDate(each.createdAt)}</Text></Table.Td>
+                  <Table.Td>
+                    <Text size="sm" fw={500} truncate title={each.name}>
+                      {each.name}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <Text size="sm" truncate>
+                      {integrationTypes.find(type => type.value === each.type)?.title ?? each.type}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <Text size="sm" c="var(--loupe-muted)" truncate title={each.root}>
+                      {each.root === '' ? 'Addresses only' : each.root}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <Text size="sm" c={looks[each.status].color} truncate>
+                      <Icon name={looks[each.status].icon} size={13} /> {looks[each.status].text}
+                      {each.lastCheckAt === null ? '' : `, ${shortDate(each.lastCheckAt)}`}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <Text size="sm" c="var(--loupe-muted)" truncate title={each.creator_id}>
+                      {each.creator_id}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <Text size="sm" c="var(--loupe-muted)">
+                      {shortDate(each.createdAt)}
+                    </Text>
+                  </Table.Td>
                   <Table.Td>
                     <RowMenu of={each.name}>
-                      <Menu.Item leftSection={<Icon name="check" />} onClick={() => setChecked(each)}>Check</Menu.Item>
-                      {each.root === '' ? undefined : <Menu.Item leftSection={<Icon name="folder" />} onClick={() => { setPath(''); setBrowsed(each); }}>Browse</Menu.Item>}
-                      {mayCreate ? <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited(each)}>Edit</Menu.Item> : undefined}
-                      {mayDelete ? <Menu.Item leftSection={<Icon name="trash" />} c="var(--loupe-danger)" onClick={() => void remove(each)}>Delete</Menu.Item> : undefined}
+                      <Menu.Item leftSection={<Icon name="check" />} onClick={() => setChecked(each)}>
+                        Check
+                      </Menu.Item>
+                      {each.root === '' ? undefined : (
+                        <Menu.Item
+                          leftSection={<Icon name="folder" />}
+                          onClick={() => {
+                            setPath('');
+                            setBrowsed(each);
+                          }}
+                        >
+                          Browse
+                        </Menu.Item>
+                      )}
+                      {mayCreate ? (
+                        <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited(each)}>
+                          Edit
+                        </Menu.Item>
+                      ) : undefined}
+                      {mayDelete ? (
+                        <Menu.Item
+                          leftSection={<Icon name="trash" />}
+                          c="var(--loupe-danger)"
+                          onClick={() => void remove(each)}
+                        >
+                          Delete
+                        </Menu.Item>
+                      ) : undefined}
                     </RowMenu>
                   </Table.Td>
                 </Table.Tr>
@@ -87,18 +181,47 @@ export default function IntegrationsPage(): JSX.Element {
           </Table>
         )}
         {list.data?.length === 0 ? (
-          <EmptyState icon="plugin" text="No storage is connected yet. Connect a bucket of AWS S3 or of an S3-compatible store, or a folder of this server; its files become items without being copied.">
+          <EmptyState
+            icon="plugin"
+            text="No storage is connected yet. Connect a bucket of AWS S3 or of an S3-compatible store, or a folder of this server; its files become items without being copied."
+          >
             {mayCreate ? <Button onClick={create}>New integration</Button> : undefined}
           </EmptyState>
         ) : undefined}
       </PageBody>
-      <Drawer opened={browsed !== undefined} onClose={() => setBrowsed(undefined)} position="right" size={560} title={<Text fw={600} truncate maw={460}>{browsed?.name}</Text>}>
-        {browsed === undefined ? undefined : <StorageBrowser name={browsed.root} queryKey={[browsed.id]} path={path} onPath={setPath} list={(of, signal) => calls.storage.files({ query: { integration_id: browsed.id, path: of }, signal })} />}
+      <Drawer
+        opened={browsed !== undefined}
+        onClose={() => setBrowsed(undefined)}
+        position="right"
+        size={560}
+        title={
+          <Text fw={600} truncate maw={460}>
+            {browsed?.name}
+          </Text>
+        }
+      >
+        {browsed === undefined ? undefined : (
+          <StorageBrowser
+            name={browsed.root}
+            queryKey={[browsed.id]}
+            path={path}
+            onPath={setPath}
+            list={(of, signal) => calls.storage.files({ query: { integration_id: browsed.id, path: of }, signal })}
+          />
+        )}
       </Drawer>
       <CheckDialog integration={checked} onClose={() => setChecked(undefined)} />
       <IntegrationDialog
-        opened={creating || edited !== undefined} integration={edited} onClose={close}
-        onSaved={saved => { const made = edited === undefined; close(); void refresh(); toast(`${saved.name} is saved.`, { tone: 'success' }); if (made) setChecked(saved); }}
+        opened={creating || edited !== undefined}
+        integration={edited}
+        onClose={close}
+        onSaved={saved => {
+          const made = edited === undefined;
+          close();
+          void refresh();
+          toast(`${saved.name} is saved.`, { tone: 'success' });
+          if (made) setChecked(saved);
+        }}
       />
     </>
   );

@@ -10,5 +10,9 @@ const AttachDialog = lazy(async () => ({ default: (await import('../attach-dialo
 export default function AttachPanel(): JSX.Element | undefined {
   const dialogs = useService(IntegrationsClient);
   const { attaching } = useSnapshot(dialogs.state);
-  return attaching === undefined ? undefined : <Suspense fallback={undefined}><AttachDialog place={attaching} onClose={() => dialogs.attach(undefined)} /></Suspense>;
+  return attaching === undefined ? undefined : (
+    <Suspense fallback={undefined}>
+      <AttachDialog place={attaching} onClose={() => dialogs.attach(undefined)} />
+    </Suspense>
+  );
 }

@@ -17,7 +17,8 @@ const LINE = 4096;
 const NOTHING = sha256('');
 
 const incomplete = (): S3Refusal => new S3Refusal('IncompleteBody', 'The body ended before it was whole.');
-const malformed = (): S3Refusal => new S3Refusal('InvalidChunkSizeError', 'The body is not chunked as Content-Encoding: aws-chunked says.');
+const malformed = (): S3Refusal =>
+  new S3Refusal('InvalidChunkSizeError', 'The body is not chunked as Content-Encoding: aws-chunked says.');
 
 /**
  * Takes the `aws-chunked` frame off a body: `<hex size>[;chunk-signature=…]\r\n<bytes>\r\n` again and again, a chunk of size 0,
@@ -74,12 +75,16 @@ export class ChunkedBody {
   }
 
   #check(signature: string | undefined, hash: string): void {
-    this.#sign(signature, ['AWS4-HMAC-SHA256-PAYLOAD', this.#signing!.date, this.#signing!.scope, this.#previous, NOTHING, hash].join('\n'));
+    this.#sign(
+      signature,
+      ['AWS4-HMAC-SHA256-PAYLOAD', this.#signing!.date, this.#signing!.scope, this.#previous, NOTHING, hash].join('\n'),
+    );
   }
 
   #sign(signature: string | undefined, text: string): void {
     const expected = hmac(this.#signing!.key, text).toString('hex');
-    if (signature === undefined || !equalHex(signature, expected)) throw new S3Refusal('SignatureDoesNotMatch', 'A part of the body is not what was signed.', 403);
+    if (signature === undefined || !equalHex(signature, expected))
+      throw new S3Refusal('SignatureDoesNotMatch', 'A part of the body is not what was signed.', 403);
     this.#previous = expected;
   }
 
@@ -87,13 +92,17 @@ export class ChunkedBody {
     let signed = '';
     for (let line = await this.#line(); line !== ''; line = await this.#line()) {
       const at = line.indexOf(':');
-      if (at < 1 || this.trailers.size > 20) throw new S3Refusal('MalformedTrailerError', 'A trailer of the body is not of the form name:value.');
+      if (at < 1 || this.trailers.size > 20)
+        throw new S3Refusal('MalformedTrailerError', 'A trailer of the body is not of the form name:value.');
       const [name, value] = [line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim()];
       if (name !== 'x-amz-trailer-signature') signed += `${name}:${value}\n`;
       this.trailers.set(name, value);
     }
     if (this.#signing === undefined || signed === '') return;
-    this.#sign(this.trailers.get('x-amz-trailer-signature'), ['AWS4-HMAC-SHA256-TRAILER', this.#signing.date, this.#signing.scope, this.#previous, sha256(signed)].join('\n'));
+    this.#sign(
+      this.trailers.get('x-amz-trailer-signature'),
+      ['AWS4-HMAC-SHA256-TRAILER', this.#signing.date, this.#signing.scope, this.#previous, sha256(signed)].join('\n'),
+    );
   }
 
   async #line(): Promise<string> {

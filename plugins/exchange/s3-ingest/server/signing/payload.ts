@@ -26,7 +26,9 @@ const SUMS: Readonly<Record<string, () => Sum>> = {
   crc32() {
     let value = 0;
     return {
-      add(bytes) { value = crc32(bytes, value); },
+      add(bytes) {
+        value = crc32(bytes, value);
+      },
       result() {
         const four = Buffer.alloc(4);
         four.writeUInt32BE(value);
@@ -61,7 +63,8 @@ export interface Payload {
 export function readPayload(headers: IncomingHttpHeaders, signing: ChunkSigning): Payload {
   const content = String(headers['x-amz-content-sha256']);
   const streamed = content === UNSIGNED_STREAM || SIGNED_STREAMS.includes(content);
-  if (!streamed && content !== 'UNSIGNED-PAYLOAD' && !/^[0-9a-f]{64}$/.test(content)) throw new S3Refusal('InvalidRequest', `x-amz-content-sha256 is not valid: ${content.slice(0, 100)}`);
+  if (!streamed && content !== 'UNSIGNED-PAYLOAD' && !/^[0-9a-f]{64}$/.test(content))
+    throw new S3Refusal('InvalidRequest', `x-amz-content-sha256 is not valid: ${content.slice(0, 100)}`);
   const trailer = streamed ? headers['x-amz-trailer'] : undefined;
   const inTrailer = typeof trailer === 'string' ? sumOf(trailer.trim().toLowerCase()) : undefined;
   const expected = Object.entries(headers).flatMap(([name, value]) => {
@@ -69,32 +72,40 @@ export function readPayload(headers: IncomingHttpHeaders, signing: ChunkSigning)
     return sum === undefined ? [] : [{ name, sum: sum(), value: String(value) }];
   });
   const length = numberOf(streamed ? headers['x-amz-decoded-content-length'] : headers['content-length']);
-  if (streamed && length === undefined) throw new S3Refusal('MissingContentLength', 'x-amz-decoded-content-length must be sent with a streamed body.', 411);
+  if (streamed && length === undefined)
+    throw new S3Refusal('MissingContentLength', 'x-amz-decoded-content-length must be sent with a streamed body.', 411);
   const md5 = createHash('md5');
   let etag = '';
   return {
     announced: length,
     md5: () => etag,
     async *bytes(source) {
-      const chunked = streamed ? new ChunkedBody(source, SIGNED_STREAMS.includes(content) ? signing : undefined) : undefined;
+      const chunked = streamed
+        ? new ChunkedBody(source, SIGNED_STREAMS.includes(content) ? signing : undefined)
+        : undefined;
       const whole = streamed || content === 'UNSIGNED-PAYLOAD' ? undefined : createHash('sha256');
       const last = inTrailer?.();
       let size = 0;
       for await (const bytes of chunked?.bytes() ?? source) {
         size += bytes.length;
-        if (length !== undefined && size > length) throw new S3Refusal('IncompleteBody', 'The body is longer than was announced.');
+        if (length !== undefined && size > length)
+          throw new S3Refusal('IncompleteBody', 'The body is longer than was announced.');
         md5.update(bytes);
         whole?.update(bytes);
         last?.add(bytes);
         for (const each of expected) each.sum.add(bytes);
         yield bytes;
       }
-      if (length !== undefined && size !== length) throw new S3Refusal('IncompleteBody', 'The body ended before it was whole.');
-      if (whole !== undefined && !equalHex(whole.digest('hex'), content)) throw new S3Refusal('XAmzContentSHA256Mismatch', 'The body is not what x-amz-content-sha256 says.');
+      if (length !== undefined && size !== length)
+        throw new S3Refusal('IncompleteBody', 'The body ended before it was whole.');
+      if (whole !== undefined && !equalHex(whole.digest('hex'), content))
+        throw new S3Refusal('XAmzContentSHA256Mismatch', 'The body is not what x-amz-content-sha256 says.');
       for (const { name, sum, value } of expected) if (sum.result() !== value) throw badDigest(name);
-      if (last !== undefined && last.result() !== chunked?.trailers.get(String(trailer).trim().toLowerCase())) throw badDigest(String(trailer));
+      if (last !== undefined && last.result() !== chunked?.trailers.get(String(trailer).trim().toLowerCase()))
+        throw badDigest(String(trailer));
       const digest = md5.digest();
-      if (headers['content-md5'] !== undefined && digest.toString('base64') !== headers['content-md5']) throw badDigest('content-md5');
+      if (headers['content-md5'] !== undefined && digest.toString('base64') !== headers['content-md5'])
+        throw badDigest('content-md5');
       etag = digest.toString('hex');
     },
   };
@@ -106,7 +117,8 @@ const badDigest = (name: string): S3Refusal => new S3Refusal('BadDigest', `The b
 function sumOf(name: string): (() => Sum) | undefined {
   if (!name.startsWith(PREFIX) || NO_SUM.has(name.slice(PREFIX.length))) return undefined;
   const sum = Object.hasOwn(SUMS, name.slice(PREFIX.length)) ? SUMS[name.slice(PREFIX.length)] : undefined;
-  if (sum === undefined) throw new S3Refusal('InvalidRequest', `${name} is not known here. Use ${Object.keys(SUMS).join(', ')}.`);
+  if (sum === undefined)
+    throw new S3Refusal('InvalidRequest', `${name} is not known here. Use ${Object.keys(SUMS).join(', ')}.`);
   return sum;
 }
 

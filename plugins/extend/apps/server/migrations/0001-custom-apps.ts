@@ -78,11 +78,15 @@ export default {
       foreign key (team_id, app_id) references apps.app (team_id, id) on delete cascade
     )`.execute(database);
     await sql`create index call_newest on apps.call (team_id, app_id, id desc)`.execute(database);
-    await sql`create index call_wrong on apps.call (team_id, app_id, created_at) where outcome <> 'done'`.execute(database);
+    await sql`create index call_wrong on apps.call (team_id, app_id, created_at) where outcome <> 'done'`.execute(
+      database,
+    );
     await sql`create index call_age on apps.call (created_at)`.execute(database);
     for (const table of TABLES) await forceRowSecurity(database, `apps.${table}`);
   },
   async down(database: Kysely<unknown>): Promise<void> {
-    await sql`drop table apps.call, apps.item_data, apps.app_data, apps.version, apps.draft, apps.app`.execute(database);
+    await sql`drop table apps.call, apps.item_data, apps.app_data, apps.version, apps.draft, apps.app`.execute(
+      database,
+    );
   },
 };

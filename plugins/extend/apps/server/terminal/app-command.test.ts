@@ -22,11 +22,25 @@ let id: number;
 /** The test app as a server on the network. */
 const ask = async (input: unknown, init: RequestInit = {}): Promise<Response> => {
   const url = new URL(String(input));
-  const answer = await app.request(init.method ?? 'GET', url.pathname + url.search, { headers: init.headers as Record<string, string>, ...(init.body === undefined || init.body === null ? {} : { body: JSON.parse(String(init.body)) as unknown }) });
-  return new Response(new Uint8Array(answer.raw), { status: answer.status, headers: { 'content-type': 'application/json' } });
+  const answer = await app.request(init.method ?? 'GET', url.pathname + url.search, {
+    headers: init.headers as Record<string, string>,
+    ...(init.body === undefined || init.body === null ? {} : { body: JSON.parse(String(init.body)) as unknown }),
+  });
+  return new Response(new Uint8Array(answer.raw), {
+    status: answer.status,
+    headers: { 'content-type': 'application/json' },
+  });
 };
-const open = (): ReturnType<typeof openFolder> => openFolder(folder, `http://localhost/t/${team.id}/apps/${id}/edit`, token, ask as typeof fetch);
-const draft = async (): Promise<{ files: Record<string, string>; revision: number }> => (await team.owner.call<{ draft: { files: Record<string, string>; revision: number } }>('main', customAppsApi.operations.getApp, { params: { team_id: team.id, app_id: id } })).body.draft;
+const open = (): ReturnType<typeof openFolder> =>
+  openFolder(folder, `http://localhost/t/${team.id}/apps/${id}/edit`, token, ask as typeof fetch);
+const draft = async (): Promise<{ files: Record<string, string>; revision: number }> =>
+  (
+    await team.owner.call<{ draft: { files: Record<string, string>; revision: number } }>(
+      'main',
+      customAppsApi.operations.getApp,
+      { params: { team_id: team.id, app_id: id } },
+    )
+  ).body.draft;
 
 beforeAll(async () => {
   app = await openTestApp('pglite', { jobs: false });
@@ -39,7 +53,12 @@ beforeAll(async () => {
   await writeFile(join(folder, 'main.tsx'), 'one');
   await writeFile(join(folder, 'parts', 'hand.ts'), 'two');
   await writeFile(join(folder, 'node_modules', 'left-out.js'), '');
-  id = (await team.owner.call<AppView>('main', customAppsApi.operations.createApp, { params: { team_id: team.id }, body: { files: { 'main.tsx': 'theirs', 'loupe-app.json': bare } } })).body.id;
+  id = (
+    await team.owner.call<AppView>('main', customAppsApi.operations.createApp, {
+      params: { team_id: team.id },
+      body: { files: { 'main.tsx': 'theirs', 'loupe-app.json': bare } },
+    })
+  ).body.id;
 }, DATABASE_TIMEOUT_MS);
 afterAll(async () => {
   await app?.close();
@@ -47,7 +66,10 @@ afterAll(async () => {
 });
 
 it('should not put a folder in place of another draft unasked', async () => {
-  await expect(open().begin(false)).rejects.toMatchObject({ code: 'DRAFT_DIFFERS', message: expect.stringContaining('main.tsx') });
+  await expect(open().begin(false)).rejects.toMatchObject({
+    code: 'DRAFT_DIFFERS',
+    message: expect.stringContaining('main.tsx'),
+  });
   expect((await draft()).files['main.tsx']).toBe('theirs');
 });
 
@@ -56,27 +78,48 @@ it('should send what changed, tell of a manifest that is wrong, and stop when so
   expect(await sent.begin(true)).toEqual({ changed: ['loupe-app.json', 'main.tsx', 'parts/hand.ts'], problems: [] });
   // Beside the manifest, for code editors; it is no source.
   expect(await readFile(join(folder, 'loupe-app.schema.json'), 'utf8')).toBe(schemaText());
-  expect(await draft()).toEqual({ files: { 'loupe-app.json': manifest, 'main.tsx': 'one', 'parts/hand.ts': 'two' }, revision: 2 });
+  expect(await draft()).toEqual({
+    files: { 'loupe-app.json': manifest, 'main.tsx': 'one', 'parts/hand.ts': 'two' },
+    revision: 2,
+  });
   expect(await sent.send()).toEqual({ changed: [], problems: [] });
   await writeFile(join(folder, 'loupe-app.json'), '{}');
-  expect(await sent.send()).toMatchObject({ changed: ['loupe-app.json'], problems: expect.arrayContaining([expect.stringMatching(/^loupe-app\.json: name is not valid/)]) });
+  expect(await sent.send()).toMatchObject({
+    changed: ['loupe-app.json'],
+    problems: expect.arrayContaining([expect.stringMatching(/^loupe-app\.json: name is not valid/)]),
+  });
   await writeFile(join(folder, 'loupe-app.json'), manifest);
   const { revision } = await draft();
-  await team.owner.call('main', customAppsApi.operations.saveApp, { params: { team_id: team.id, app_id: id }, body: { files: { 'main.tsx': 'theirs' }, revision } });
+  await team.owner.call('main', customAppsApi.operations.saveApp, {
+    params: { team_id: team.id, app_id: id },
+    body: { files: { 'main.tsx': 'theirs' }, revision },
+  });
   await expect(sent.send()).rejects.toMatchObject({ code: 'DRAFT_CHANGED' });
 });
 
 it('should fetch a draft into a folder of its own, which is then no other than it', async () => {
   const address = `http://localhost/t/${team.id}/apps/${id}/edit`;
   const { revision } = await draft();
-  await team.owner.call('main', customAppsApi.operations.saveApp, { params: { team_id: team.id, app_id: id }, body: { files: { 'loupe-app.json': bare, 'main.tsx': 'one', 'parts/hand.ts': 'two' }, revision } });
+  await team.owner.call('main', customAppsApi.operations.saveApp, {
+    params: { team_id: team.id, app_id: id },
+    body: { files: { 'loupe-app.json': bare, 'main.tsx': 'one', 'parts/hand.ts': 'two' }, revision },
+  });
   const fetched = join(folder, '..', `${basename(folder)}-fetched`);
   try {
-    expect(await openFolder(fetched, address, token, ask as typeof fetch).pull()).toEqual(['loupe-app.json', 'main.tsx', 'parts/hand.ts']);
+    expect(await openFolder(fetched, address, token, ask as typeof fetch).pull()).toEqual([
+      'loupe-app.json',
+      'main.tsx',
+      'parts/hand.ts',
+    ]);
     expect(await readFile(join(fetched, 'parts', 'hand.ts'), 'utf8')).toBe('two');
     expect(await readFile(join(fetched, 'loupe-app.json'), 'utf8')).toBe(manifest);
-    expect(await openFolder(fetched, address, token, ask as typeof fetch).begin(false)).toEqual({ changed: ['loupe-app.json'], problems: [] });
-    await expect(openFolder(fetched, address, token, ask as typeof fetch).pull()).rejects.toMatchObject({ code: 'FOLDER_IN_USE' });
+    expect(await openFolder(fetched, address, token, ask as typeof fetch).begin(false)).toEqual({
+      changed: ['loupe-app.json'],
+      problems: [],
+    });
+    await expect(openFolder(fetched, address, token, ask as typeof fetch).pull()).rejects.toMatchObject({
+      code: 'FOLDER_IN_USE',
+    });
   } finally {
     await rm(fetched, { recursive: true, force: true });
   }
@@ -86,11 +129,24 @@ it('should make a folder by a template', async () => {
   const ground = { modelsFolder: '', egressAllow: [], tell: () => undefined };
   const made = join(folder, '..', `${basename(folder)}-made`);
   try {
-    expect(await appCommand.run(['new', made, 'table'], ground)).toMatchObject({ data: { files: ['main.tsx', 'style.ts', 'loupe-app.json'] } });
-    expect((await readdir(made)).toSorted()).toEqual(['loupe-app.json', 'loupe-app.schema.json', 'main.tsx', 'style.ts']);
-    expect(JSON.parse(await readFile(join(made, 'loupe-app.json'), 'utf8'))).toMatchObject({ $schema: './loupe-app.schema.json', name: basename(made) });
+    expect(await appCommand.run(['new', made, 'table'], ground)).toMatchObject({
+      data: { files: ['main.tsx', 'style.ts', 'loupe-app.json'] },
+    });
+    expect((await readdir(made)).toSorted()).toEqual([
+      'loupe-app.json',
+      'loupe-app.schema.json',
+      'main.tsx',
+      'style.ts',
+    ]);
+    expect(JSON.parse(await readFile(join(made, 'loupe-app.json'), 'utf8'))).toMatchObject({
+      $schema: './loupe-app.schema.json',
+      name: basename(made),
+    });
     await expect(appCommand.run(['new', made], ground)).rejects.toMatchObject({ code: 'FOLDER_IN_USE' });
-    await expect(appCommand.run(['new', `${made}-2`, 'moon'], ground)).rejects.toMatchObject({ code: 'USAGE', message: expect.stringContaining('blank, table') });
+    await expect(appCommand.run(['new', `${made}-2`, 'moon'], ground)).rejects.toMatchObject({
+      code: 'USAGE',
+      message: expect.stringContaining('blank, table'),
+    });
   } finally {
     await rm(made, { recursive: true, force: true });
   }

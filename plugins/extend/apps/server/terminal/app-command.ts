@@ -18,22 +18,38 @@ const TEMPLATES = appTemplates.map(each => each.id);
  */
 export const appCommand: TerminalCommand = {
   usage: 'app new FOLDER [TEMPLATE] | pull FOLDER ADDRESS | dev FOLDER ADDRESS',
-  summary: 'make a folder of sources, fetch the draft of an app, or send a folder to it whenever it changes; ADDRESS is that of the app editor, the variable SDK_TOKEN holds a token',
+  summary:
+    'make a folder of sources, fetch the draft of an app, or send a folder to it whenever it changes; ADDRESS is that of the app editor, the variable SDK_TOKEN holds a token',
   async run([verb, folder, address, word], ground) {
-    const usage = new Fault('USAGE', `app needs: dev FOLDER ADDRESS, such as app dev ./hello http://localhost:8080/t/1/apps/5/edit; or pull FOLDER ADDRESS; or new FOLDER and one of ${TEMPLATES.join(', ')}`);
+    const usage = new Fault(
+      'USAGE',
+      `app needs: dev FOLDER ADDRESS, such as app dev ./hello http://localhost:8080/t/1/apps/5/edit; or pull FOLDER ADDRESS; or new FOLDER and one of ${TEMPLATES.join(', ')}`,
+    );
     if (folder === undefined) throw usage;
     if (verb === 'new' && word === undefined) return made(folder, address);
-    if (address === undefined || !(verb === 'dev' ? word === undefined || word === 'replace' : verb === 'pull' && word === undefined)) throw usage;
+    if (
+      address === undefined ||
+      !(verb === 'dev' ? word === undefined || word === 'replace' : verb === 'pull' && word === undefined)
+    )
+      throw usage;
     const app = openFolder(resolve(folder), address, process.env['SDK_TOKEN']);
     if (verb === 'pull') {
       const paths = await app.pull();
-      return { text: `${folder} holds the draft of the app: ${paths.join(', ')}. Send what you change: npm run loupe -- app dev ${folder} ${address}`, data: { folder, files: paths } };
+      return {
+        text: `${folder} holds the draft of the app: ${paths.join(', ')}. Send what you change: npm run loupe -- app dev ${folder} ${address}`,
+        data: { folder, files: paths },
+      };
     }
     const stopping = new AbortController();
     process.once('SIGINT', () => stopping.abort());
     tell(ground, await app.begin(word === 'replace'));
     ground.tell(`${folder} leads the draft of the app. Ctrl+C ends it.`);
-    await follow(resolve(folder), stopping.signal, async () => tell(ground, await app.send()), error => ground.tell(error instanceof Error ? error.message : String(error)));
+    await follow(
+      resolve(folder),
+      stopping.signal,
+      async () => tell(ground, await app.send()),
+      error => ground.tell(error instanceof Error ? error.message : String(error)),
+    );
     return { text: 'The draft stays as it was sent.', data: { folder } };
   },
 };
@@ -41,44 +57,72 @@ export const appCommand: TerminalCommand = {
 /** Makes a folder by a template. @throws Fault USAGE naming the templates, FOLDER_IN_USE */
 async function made(folder: string, id = TEMPLATES[0]): Promise<{ readonly text: string; readonly data: object }> {
   const template = appTemplates.find(each => each.id === id);
-  if (template === undefined) throw new Fault('USAGE', `There is no template ${id}. Name one of ${TEMPLATES.join(', ')}.`);
+  if (template === undefined)
+    throw new Fault('USAGE', `There is no template ${id}. Name one of ${TEMPLATES.join(', ')}.`);
   const files = filesOfTemplate(template, basename(resolve(folder)));
   await writeFolder(resolve(folder), files);
-  return { text: `${folder} is an app now: ${Object.keys(files).join(', ')}. Make one in the product, then send it there: npm run loupe -- app dev ${folder} ADDRESS replace`, data: { folder, files: Object.keys(files) } };
+  return {
+    text: `${folder} is an app now: ${Object.keys(files).join(', ')}. Make one in the product, then send it there: npm run loupe -- app dev ${folder} ADDRESS replace`,
+    data: { folder, files: Object.keys(files) },
+  };
 }
 
 /** The folder of an app by the address of its editor. @throws Fault USAGE naming what is missing */
-export function openFolder(folder: string, address: string, token: string | undefined, fetching?: typeof fetch): AppFolder {
+export function openFolder(
+  folder: string,
+  address: string,
+  token: string | undefined,
+  fetching?: typeof fetch,
+): AppFolder {
   const id = URL.canParse(address) ? /\/apps\/(\d+)(\/|$)/.exec(new URL(address).pathname)?.[1] : undefined;
-  if (id === undefined) throw new Fault('USAGE', `${address} is not the address of an app editor, such as http://localhost:8080/t/1/apps/5/edit`);
-  if (token === undefined || token === '') throw new Fault('USAGE', 'Set SDK_TOKEN to an SDK token of the team: npm run loupe -- sdk-token prints one.');
+  if (id === undefined)
+    throw new Fault(
+      'USAGE',
+      `${address} is not the address of an app editor, such as http://localhost:8080/t/1/apps/5/edit`,
+    );
+  if (token === undefined || token === '')
+    throw new Fault('USAGE', 'Set SDK_TOKEN to an SDK token of the team: npm run loupe -- sdk-token prints one.');
   const { origin } = new URL(address);
   try {
-    return new AppFolder(new LoupeClient({ url: origin, token, ...(fetching === undefined ? {} : { fetch: fetching }) }), Number(id), folder);
+    return new AppFolder(
+      new LoupeClient({ url: origin, token, ...(fetching === undefined ? {} : { fetch: fetching }) }),
+      Number(id),
+      folder,
+    );
   } catch (error) {
     throw error instanceof TypeError ? new Fault('USAGE', error.message) : error;
   }
 }
 
 function tell(ground: TerminalContext, { changed, problems }: SentFolder): void {
-  if (changed.length > 0) ground.tell(`Sent: ${changed.slice(0, 8).join(', ')}${changed.length > 8 ? ` and ${changed.length - 8} more` : ''}`);
+  if (changed.length > 0)
+    ground.tell(
+      `Sent: ${changed.slice(0, 8).join(', ')}${changed.length > 8 ? ` and ${changed.length - 8} more` : ''}`,
+    );
   for (const each of problems) ground.tell(`  ${each}`);
 }
 
 /** Does the work when the folder has changed and stands still. A draft that somebody else changed ends it; other failures are told, and tried with the next change. */
-async function follow(folder: string, signal: AbortSignal, work: () => Promise<void>, onError: (error: unknown) => void): Promise<void> {
+async function follow(
+  folder: string,
+  signal: AbortSignal,
+  work: () => Promise<void>,
+  onError: (error: unknown) => void,
+): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const ended = new AbortController();
   let fatal: unknown;
   let under: Promise<void> = Promise.resolve();
   // One after the other: two at once would each take the other for somebody else who writes.
   const run = (): void => {
-    under = under.then(() => (ended.signal.aborted ? undefined : work())).catch((error: unknown) => {
-      if (isFault(error) && error.code === 'DRAFT_CHANGED') {
-        fatal = error;
-        ended.abort();
-      } else onError(error);
-    });
+    under = under
+      .then(() => (ended.signal.aborted ? undefined : work()))
+      .catch((error: unknown) => {
+        if (isFault(error) && error.code === 'DRAFT_CHANGED') {
+          fatal = error;
+          ended.abort();
+        } else onError(error);
+      });
   };
   // What changed until the watch began is sent with the first time.
   timer = setTimeout(run, STILL_MS);

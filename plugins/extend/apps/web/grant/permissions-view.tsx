@@ -24,12 +24,26 @@ export function PermissionsView({ app, store, onChange }: PermissionsProps): JSX
   const [grant, setGrant] = useState<AppGrant>(app.grant);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const latest = useQuery({ queryKey: [...appsKey(team.id), 'asks', app.id], staleTime: 0, queryFn: () => store().then(() => api.getApp({ params: { team_id: team.id, app_id: app.id } })) });
-  const roles = useQuery({ queryKey: [...appsKey(team.id), 'roles'], queryFn: async () => (await words.listRoles()).data });
+  const latest = useQuery({
+    queryKey: [...appsKey(team.id), 'asks', app.id],
+    staleTime: 0,
+    queryFn: () => store().then(() => api.getApp({ params: { team_id: team.id, app_id: app.id } })),
+  });
+  const roles = useQuery({
+    queryKey: [...appsKey(team.id), 'roles'],
+    queryFn: async () => (await words.listRoles()).data,
+  });
   const asks = latest.data?.asks ?? app.asks;
-  const kept: AppGrant = { ...grant, capabilities: grant.capabilities.filter(each => asks.capabilities.includes(each)), hosts: grant.hosts.filter(each => asks.hosts.includes(each)) };
+  const kept: AppGrant = {
+    ...grant,
+    capabilities: grant.capabilities.filter(each => asks.capabilities.includes(each)),
+    hosts: grant.hosts.filter(each => asks.hosts.includes(each)),
+  };
   const changed = !sameGrant(kept, app.grant);
-  const put = (change: Partial<AppGrant>): void => { setGrant({ ...kept, ...change }); setFailure(undefined); };
+  const put = (change: Partial<AppGrant>): void => {
+    setGrant({ ...kept, ...change });
+    setFailure(undefined);
+  };
   const save = async (body: AppGrant): Promise<void> => {
     setBusy(true);
     try {
@@ -37,47 +51,125 @@ export function PermissionsView({ app, store, onChange }: PermissionsProps): JSX
       const next = await api.grantApp({ params: { team_id: team.id, app_id: app.id }, body });
       onChange(next);
       setGrant(next.grant);
-      toast('The permissions are saved. They hold at once.', { tone: 'success', undo: () => void save({ ...before, capabilities: before.capabilities.filter(each => next.asks.capabilities.includes(each)), hosts: before.hosts.filter(each => next.asks.hosts.includes(each)) }) });
+      toast('The permissions are saved. They hold at once.', {
+        tone: 'success',
+        undo: () =>
+          void save({
+            ...before,
+            capabilities: before.capabilities.filter(each => next.asks.capabilities.includes(each)),
+            hosts: before.hosts.filter(each => next.asks.hosts.includes(each)),
+          }),
+      });
     } catch (error) {
       setFailure(errorText(error));
     }
     setBusy(false);
   };
-  if (latest.error !== null && latest.data === undefined) return <ErrorPanel error={latest.error} onRetry={() => void latest.refetch()} />;
+  if (latest.error !== null && latest.data === undefined)
+    return <ErrorPanel error={latest.error} onRetry={() => void latest.refetch()} />;
   return (
     <div className={classes['permissions']}>
       <Stack gap="lg">
-        <Text c="var(--loupe-muted)">The app can do what is allowed here and what the person who uses it may do: never more than both.</Text>
+        <Text c="var(--loupe-muted)">
+          The app can do what is allowed here and what the person who uses it may do: never more than both.
+        </Text>
         <fieldset className={classes['fieldset']}>
           <legend>What it may do</legend>
-          {asks.capabilities.length === 0 ? <Text size="sm" c="var(--loupe-muted)">The app asks for nothing. What it needs is named in its settings.</Text> : undefined}
-          <Stack gap={10}>{asks.capabilities.map(each => (
-            <Switch key={each} label={each === 'commands' && asks.commands.length > 0 ? `${CAPABILITIES[each]}: ${asks.commands.map(title => `“${title}”`).join(', ')}` : CAPABILITIES[each]} description={kept.capabilities.includes(each) ? 'Allowed' : 'Not allowed: such calls are refused'} checked={kept.capabilities.includes(each)} onChange={event => put({ capabilities: event.currentTarget.checked ? [...kept.capabilities, each] : kept.capabilities.filter(other => other !== each) })} />
-          ))}</Stack>
+          {asks.capabilities.length === 0 ? (
+            <Text size="sm" c="var(--loupe-muted)">
+              The app asks for nothing. What it needs is named in its settings.
+            </Text>
+          ) : undefined}
+          <Stack gap={10}>
+            {asks.capabilities.map(each => (
+              <Switch
+                key={each}
+                label={
+                  each === 'commands' && asks.commands.length > 0
+                    ? `${CAPABILITIES[each]}: ${asks.commands.map(title => `“${title}”`).join(', ')}`
+                    : CAPABILITIES[each]
+                }
+                description={kept.capabilities.includes(each) ? 'Allowed' : 'Not allowed: such calls are refused'}
+                checked={kept.capabilities.includes(each)}
+                onChange={event =>
+                  put({
+                    capabilities: event.currentTarget.checked
+                      ? [...kept.capabilities, each]
+                      : kept.capabilities.filter(other => other !== each),
+                  })
+                }
+              />
+            ))}
+          </Stack>
         </fieldset>
         {asks.hosts.length === 0 ? undefined : (
           <fieldset className={classes['fieldset']}>
             <legend>Hosts it may send requests to</legend>
-            <Text size="sm" c="var(--loupe-muted)" mb={8}>What the app reads, it can send there.</Text>
-            <Stack gap={10}>{asks.hosts.map(each => <Switch key={each} label={each} checked={kept.hosts.includes(each)} onChange={event => put({ hosts: event.currentTarget.checked ? [...kept.hosts, each] : kept.hosts.filter(other => other !== each) })} />)}</Stack>
+            <Text size="sm" c="var(--loupe-muted)" mb={8}>
+              What the app reads, it can send there.
+            </Text>
+            <Stack gap={10}>
+              {asks.hosts.map(each => (
+                <Switch
+                  key={each}
+                  label={each}
+                  checked={kept.hosts.includes(each)}
+                  onChange={event =>
+                    put({
+                      hosts: event.currentTarget.checked
+                        ? [...kept.hosts, each]
+                        : kept.hosts.filter(other => other !== each),
+                    })
+                  }
+                />
+              ))}
+            </Stack>
           </fieldset>
         )}
         <fieldset className={classes['fieldset']}>
           <legend>Who may open it</legend>
           <Stack gap={8}>
             <Checkbox label="Team admins" checked disabled />
-            <Checkbox label="Everybody in the team" checked={kept.open.includes('contributor')} onChange={event => put({ open: event.currentTarget.checked ? [...kept.open, 'contributor'] : kept.open.filter(each => each !== 'contributor') })} />
+            <Checkbox
+              label="Everybody in the team"
+              checked={kept.open.includes('contributor')}
+              onChange={event =>
+                put({
+                  open: event.currentTarget.checked
+                    ? [...kept.open, 'contributor']
+                    : kept.open.filter(each => each !== 'contributor'),
+                })
+              }
+            />
             {roles.isPending ? <Skeleton h={20} /> : undefined}
             {roles.error === null ? undefined : <ErrorPanel error={roles.error} onRetry={() => void roles.refetch()} />}
             {roles.data?.map(({ id, name }) => (
-              <Checkbox key={id} label={`${projectRoleLabel(id, name)} in any project`} disabled={kept.open.includes('contributor')} checked={kept.open.includes(id) || kept.open.includes('contributor')} onChange={event => put({ open: event.currentTarget.checked ? [...kept.open, id] : kept.open.filter(each => each !== id) })} />
+              <Checkbox
+                key={id}
+                label={`${projectRoleLabel(id, name)} in any project`}
+                disabled={kept.open.includes('contributor')}
+                checked={kept.open.includes(id) || kept.open.includes('contributor')}
+                onChange={event =>
+                  put({
+                    open: event.currentTarget.checked ? [...kept.open, id] : kept.open.filter(each => each !== id),
+                  })
+                }
+              />
             ))}
           </Stack>
         </fieldset>
-        {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert">{failure}</Alert>}
+        {failure === undefined ? undefined : (
+          <Alert color="red" p="xs" role="alert">
+            {failure}
+          </Alert>
+        )}
         <Group gap="xs">
-          <Button loading={busy} disabled={!changed} onClick={() => void save(kept)}>Save permissions</Button>
-          <Button variant="default" disabled={!changed} onClick={() => setGrant(app.grant)}>Discard</Button>
+          <Button loading={busy} disabled={!changed} onClick={() => void save(kept)}>
+            Save permissions
+          </Button>
+          <Button variant="default" disabled={!changed} onClick={() => setGrant(app.grant)}>
+            Discard
+          </Button>
         </Group>
       </Stack>
       <Refused app={app} />
@@ -89,17 +181,43 @@ export function PermissionsView({ app, store, onChange }: PermissionsProps): JSX
 function Refused({ app }: { readonly app: AppView }): JSX.Element {
   const { api } = useService(AppsClient);
   const team = useTeam();
-  const calls = useQuery({ queryKey: [...appsKey(team.id), 'calls', app.id, 'refused'], staleTime: 0, queryFn: () => api.appCalls({ params: { team_id: team.id, app_id: app.id }, query: { limit: 20, outcome: 'refused' } }) });
+  const calls = useQuery({
+    queryKey: [...appsKey(team.id), 'calls', app.id, 'refused'],
+    staleTime: 0,
+    queryFn: () =>
+      api.appCalls({ params: { team_id: team.id, app_id: app.id }, query: { limit: 20, outcome: 'refused' } }),
+  });
   return (
     <section className={classes['refused']} aria-label="Refused calls">
-      <Text fw={600} component="h2" mb={6}>Refused calls</Text>
+      <Text fw={600} component="h2" mb={6}>
+        Refused calls
+      </Text>
       {calls.isPending ? <Skeleton h={60} /> : undefined}
       {calls.error === null ? undefined : <ErrorPanel error={calls.error} onRetry={() => void calls.refetch()} />}
-      {calls.data?.count === 0 ? <Text size="sm" c="var(--loupe-muted)">No call was refused in 30 days.</Text> : undefined}
-      <ul>{calls.data?.data.map(each => <li key={each.id}><Text size="sm" fw={500}>{each.call}</Text><Text size="sm" c="var(--loupe-muted)" title={longDate(each.at)}>{each.code === 'CAPABILITY_DENIED' || each.code === 'HOST_DENIED' ? 'Not allowed' : each.code} · {each.user} · {shortDate(each.at)}</Text></li>)}</ul>
+      {calls.data?.count === 0 ? (
+        <Text size="sm" c="var(--loupe-muted)">
+          No call was refused in 30 days.
+        </Text>
+      ) : undefined}
+      <ul>
+        {calls.data?.data.map(each => (
+          <li key={each.id}>
+            <Text size="sm" fw={500}>
+              {each.call}
+            </Text>
+            <Text size="sm" c="var(--loupe-muted)" title={longDate(each.at)}>
+              {each.code === 'CAPABILITY_DENIED' || each.code === 'HOST_DENIED' ? 'Not allowed' : each.code} ·{' '}
+              {each.user} · {shortDate(each.at)}
+            </Text>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
 
 const sorted = (values: readonly (string | number)[]): string => JSON.stringify([...values].map(String).toSorted());
-const sameGrant = (one: AppGrant, other: AppGrant): boolean => sorted(one.capabilities) === sorted(other.capabilities) && sorted(one.hosts) === sorted(other.hosts) && sorted(one.open) === sorted(other.open);
+const sameGrant = (one: AppGrant, other: AppGrant): boolean =>
+  sorted(one.capabilities) === sorted(other.capabilities) &&
+  sorted(one.hosts) === sorted(other.hosts) &&
+  sorted(one.open) === sorted(other.open);

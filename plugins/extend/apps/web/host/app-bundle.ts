@@ -9,13 +9,18 @@ export const APP_MODULE = '@loupe/sdk/app';
 /** Name of the file that begins an app; no file of an app can have it. */
 const START = 'loupe start.ts';
 
-const sources = import.meta.glob<string>(['/sdk/app/*.{ts,tsx}', '/sdk/bridge/*.ts', '!/sdk/**/*.test.{ts,tsx}'], { query: '?raw', import: 'default' });
+const sources = import.meta.glob<string>(['/sdk/app/*.{ts,tsx}', '/sdk/bridge/*.ts', '!/sdk/**/*.test.{ts,tsx}'], {
+  query: '?raw',
+  import: 'default',
+});
 
 let read: Promise<Readonly<Record<string, string>>> | undefined;
 
 /** The sources of the SDK by their path in the module that apps import. Loaded at the first call; a load that failed is tried again. */
 function sdkFiles(): Promise<Readonly<Record<string, string>>> {
-  read ??= Promise.all(Object.entries(sources).map(async ([path, load]) => [path.slice('/sdk/'.length), await load()] as const)).then(
+  read ??= Promise.all(
+    Object.entries(sources).map(async ([path, load]) => [path.slice('/sdk/'.length), await load()] as const),
+  ).then(
     files => ({ 'index.ts': "export * from './app/index.ts';\n", ...Object.fromEntries(files) }),
     (error: unknown) => {
       read = undefined;
@@ -29,7 +34,10 @@ function sdkFiles(): Promise<Readonly<Record<string, string>>> {
 const SDK = 'loupeSdk';
 
 /** Modules that an app may import: the SDK and React. They are not compiled with it, but stand before it; anything else is a problem that names these. */
-export const appModules = (): BundleRequest['modules'] => ({ ...runtimeModules, [APP_MODULE]: { 'index.ts': `module.exports = ${SDK};\n` } });
+export const appModules = (): BundleRequest['modules'] => ({
+  ...runtimeModules,
+  [APP_MODULE]: { 'index.ts': `module.exports = ${SDK};\n` },
+});
 
 const compiled = new WeakMap<Bundler, Promise<string>>();
 
@@ -38,9 +46,21 @@ function compileSdk(bundler: Bundler): Promise<string> {
   let made = compiled.get(bundler);
   if (made === undefined) {
     made = sdkFiles()
-      .then(files => bundler.bundle({ entry: START, files: { [START]: `import * as sdk from '${APP_MODULE}';\ndeclare const made: (sdk: unknown) => void;\nmade(sdk);\n` }, modules: { ...runtimeModules, [APP_MODULE]: files } }))
+      .then(files =>
+        bundler.bundle({
+          entry: START,
+          files: {
+            [START]: `import * as sdk from '${APP_MODULE}';\ndeclare const made: (sdk: unknown) => void;\nmade(sdk);\n`,
+          },
+          modules: { ...runtimeModules, [APP_MODULE]: files },
+        }),
+      )
       .then(({ code, problems }) => {
-        if (code === undefined) throw new Fault('COMPILER_FAILED', `The SDK could not be compiled: ${problems[0]?.message ?? 'no reason was told'}`);
+        if (code === undefined)
+          throw new Fault(
+            'COMPILER_FAILED',
+            `The SDK could not be compiled: ${problems[0]?.message ?? 'no reason was told'}`,
+          );
         const text = code.replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '');
         return `const ${SDK}=Function('transport','${RUNTIME}',${JSON.stringify(`let kept;const made=sdk=>{kept=sdk};${text}\nreturn kept;`)})(transport,${RUNTIME});`;
       });
@@ -55,12 +75,33 @@ function compileSdk(bundler: Bundler): Promise<string> {
  * What is wrong with the files is in the result, with file, line and column.
  * @throws Fault COMPILER_FAILED when the compiler could not be loaded or stopped; the reason of `signal` when it is aborted.
  */
-export async function bundleApp(bundler: Bundler, files: Readonly<Record<string, string>>, entry: string, signal?: AbortSignal): Promise<BundleResult> {
+export async function bundleApp(
+  bundler: Bundler,
+  files: Readonly<Record<string, string>>,
+  entry: string,
+  signal?: AbortSignal,
+): Promise<BundleResult> {
   const began = performance.now();
-  if (!Object.hasOwn(files, entry)) return { code: undefined, problems: [{ file: entry, line: 1, column: 1, message: `There is no file ${entry} to begin with. Name one in "entry" of loupe-app.json.`, severity: 'error' }], milliseconds: 0 };
+  if (!Object.hasOwn(files, entry))
+    return {
+      code: undefined,
+      problems: [
+        {
+          file: entry,
+          line: 1,
+          column: 1,
+          message: `There is no file ${entry} to begin with. Name one in "entry" of loupe-app.json.`,
+          severity: 'error',
+        },
+      ],
+      milliseconds: 0,
+    };
   const sdk = await compileSdk(bundler);
   const start = `import { begin } from '${APP_MODULE}';\nimport * as app from ${JSON.stringify(`./${entry}`)};\nbegin(app);\n`;
-  const result = await bundler.bundle({ entry: START, files: { ...files, [START]: start }, modules: appModules(), guard: { milliseconds: TURN_MS } }, signal);
+  const result = await bundler.bundle(
+    { entry: START, files: { ...files, [START]: start }, modules: appModules(), guard: { milliseconds: TURN_MS } },
+    signal,
+  );
   const milliseconds = Math.round(performance.now() - began);
   // On the first line, before the app's own, so that its source map still tells the truth.
   return { ...result, milliseconds, code: result.code === undefined ? undefined : sdk + result.code };
@@ -85,6 +126,12 @@ export async function appTypes(): Promise<Readonly<Record<string, string>>> {
     'csstype/index.d.ts': import('/node_modules/csstype/index.d.ts?raw'),
     'csstype/package.json': import('/node_modules/csstype/package.json?raw'),
   };
-  const [own, ...theirs] = await Promise.all([sdkFiles(), ...Object.entries(react).map(async ([path, text]) => [`${TYPES}/${path}`, (await text).default] as const)]);
-  return { ...Object.fromEntries(theirs), ...Object.fromEntries(Object.entries(own).map(([path, text]) => [`${TYPES}/${APP_MODULE}/${path}`, text])) };
+  const [own, ...theirs] = await Promise.all([
+    sdkFiles(),
+    ...Object.entries(react).map(async ([path, text]) => [`${TYPES}/${path}`, (await text).default] as const),
+  ]);
+  return {
+    ...Object.fromEntries(theirs),
+    ...Object.fromEntries(Object.entries(own).map(([path, text]) => [`${TYPES}/${APP_MODULE}/${path}`, text])),
+  };
 }

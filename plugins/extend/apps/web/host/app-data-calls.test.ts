@@ -14,7 +14,16 @@ interface Sent {
 
 const send = vi.fn<(call: { readonly name: string }, operation: unknown, args: Sent) => Promise<unknown>>();
 const ending = new AbortController();
-const callsAs = (asRole?: number): ReturnType<typeof dataCalls> => dataCalls({ transport: { send } as unknown as Transport, teamId: 7, appId: 12, asRole, email: 'ana@example.org', statuses: { promise: async (_: unknown, given: unknown) => given } as never, signal: ending.signal });
+const callsAs = (asRole?: number): ReturnType<typeof dataCalls> =>
+  dataCalls({
+    transport: { send } as unknown as Transport,
+    teamId: 7,
+    appId: 12,
+    asRole,
+    email: 'ana@example.org',
+    statuses: { promise: async (_: unknown, given: unknown) => given } as never,
+    signal: ending.signal,
+  });
 const calls = callsAs();
 const place = { projectId: 1, itemId: 2 };
 
@@ -36,7 +45,12 @@ it.each<[string, () => Promise<unknown>, string]>([
   ['items.setStatus', () => calls.items.setStatus({ projectId: 1, itemIds: [2], status: 5 }), 'changeItems'],
   ['files.read', () => calls.files.read(place), 'getAsset'],
   ['annotations.get', () => calls.annotations.get(place), 'getAnnotation'],
-  ['annotations.put', () => calls.annotations.put({ ...place, base: 3, document: { metadata: {}, instances: [], tags: [], comments: [] } }), 'saveAnnotation'],
+  [
+    'annotations.put',
+    () =>
+      calls.annotations.put({ ...place, base: 3, document: { metadata: {}, instances: [], tags: [], comments: [] } }),
+    'saveAnnotation',
+  ],
   ['comments.list', () => calls.comments.list(place), 'getAnnotation'],
   ['explore.search', () => calls.explore.search({ projectId: 1, query: '' }), 'search'],
   ['explore.count', () => calls.explore.count({ projectId: 1, query: '' }), 'count'],
@@ -56,24 +70,54 @@ it.each<[string, () => Promise<unknown>, string]>([
 });
 
 it('should read for itself what it must know to set metadata, and set it in the name of the app', async () => {
-  send.mockResolvedValueOnce({ name: 'a.png', folder_id: 9 }).mockResolvedValueOnce({ succeeded_items: [], failed_items: ['a.png'] });
-  await expect(calls.items.setMetadata({ ...place, values: { Light: 'morning' } })).rejects.toMatchObject({ code: 'INVALID' });
-  expect(send.mock.calls.map(([{ name }, , args]) => [name, args.headers])).toEqual([['getProjectItem', {}], ['setValues', { [APP_HEADER]: '12' }]]);
-  expect(send.mock.calls[1]![2]).toMatchObject({ query: { project_id: 1, folder_id: 9 }, body: { data: { 'a.png': { Light: 'morning' } } } });
+  send
+    .mockResolvedValueOnce({ name: 'a.png', folder_id: 9 })
+    .mockResolvedValueOnce({ succeeded_items: [], failed_items: ['a.png'] });
+  await expect(calls.items.setMetadata({ ...place, values: { Light: 'morning' } })).rejects.toMatchObject({
+    code: 'INVALID',
+  });
+  expect(send.mock.calls.map(([{ name }, , args]) => [name, args.headers])).toEqual([
+    ['getProjectItem', {}],
+    ['setValues', { [APP_HEADER]: '12' }],
+  ]);
+  expect(send.mock.calls[1]![2]).toMatchObject({
+    query: { project_id: 1, folder_id: 9 },
+    body: { data: { 'a.png': { Light: 'morning' } } },
+  });
 });
 
 it('should make what it asks for itself as the role that the app is tried in, too', async () => {
-  send.mockResolvedValueOnce({ name: 'a.png', folder_id: 9 }).mockResolvedValueOnce({ succeeded_items: [], failed_items: [] });
+  send
+    .mockResolvedValueOnce({ name: 'a.png', folder_id: 9 })
+    .mockResolvedValueOnce({ succeeded_items: [], failed_items: [] });
   await callsAs(2).items.setMetadata({ ...place, values: {} });
-  send.mockResolvedValueOnce({ role: { id: 2, name: 'QA' } }).mockResolvedValueOnce({ document: { metadata: { name: 'a' }, instances: [], tags: [], comments: [] }, revision: 4 }).mockResolvedValueOnce({ revision: 5, status: 1 });
+  send
+    .mockResolvedValueOnce({ role: { id: 2, name: 'QA' } })
+    .mockResolvedValueOnce({
+      document: { metadata: { name: 'a' }, instances: [], tags: [], comments: [] },
+      revision: 4,
+    })
+    .mockResolvedValueOnce({ revision: 5, status: 1 });
   await callsAs(2).comments.add({ ...place, text: 'Look' });
   const [role, both] = [{ [ROLE_HEADER]: '2' }, { [APP_HEADER]: '12', [ROLE_HEADER]: '2' }];
   expect(send.mock.calls.map(([, , args]) => args.headers)).toEqual([role, both, role, role, both]);
 });
 
 it('should write comments in the name of the app, with who the person is', async () => {
-  send.mockResolvedValueOnce({ role: { id: 2, name: 'QA' } }).mockResolvedValueOnce({ document: { metadata: { name: 'a' }, instances: [], tags: [], comments: [] }, revision: 4 }).mockResolvedValueOnce({ revision: 5, status: 1 });
+  send
+    .mockResolvedValueOnce({ role: { id: 2, name: 'QA' } })
+    .mockResolvedValueOnce({
+      document: { metadata: { name: 'a' }, instances: [], tags: [], comments: [] },
+      revision: 4,
+    })
+    .mockResolvedValueOnce({ revision: 5, status: 1 });
   await calls.comments.add({ ...place, text: 'Look' });
   const [, , args] = send.mock.calls[2]!;
-  expect(args).toMatchObject({ headers: { [APP_HEADER]: '12' }, body: { base: 4, data: { comments: [{ correspondence: [{ text: 'Look', email: 'ana@example.org', role: 'QA' }] }] } } });
+  expect(args).toMatchObject({
+    headers: { [APP_HEADER]: '12' },
+    body: {
+      base: 4,
+      data: { comments: [{ correspondence: [{ text: 'Look', email: 'ana@example.org', role: 'QA' }] }] },
+    },
+  });
 });

@@ -57,67 +57,150 @@ export function dataCalls({ transport, teamId, appId, asRole, email, statuses, s
   const own: Client<typeof customAppsApi> = client(customAppsApi, transport, headers);
   const hostItems = client(itemsApi, transport, narrowed);
   const hostEditor = client(annotationDocumentApi, transport, narrowed);
-  const of = ({ projectId, itemId }: { readonly projectId: number; readonly itemId: number }): { readonly project_id: number; readonly item_id: number } => ({ project_id: projectId, item_id: itemId });
+  const of = ({
+    projectId,
+    itemId,
+  }: {
+    readonly projectId: number;
+    readonly itemId: number;
+  }): { readonly project_id: number; readonly item_id: number } => ({ project_id: projectId, item_id: itemId });
   const ofApp = { team_id: teamId, app_id: appId };
-  const given = <Value>(name: string, value: Value | undefined): object => (value === undefined ? {} : { [name]: value });
+  const given = <Value>(name: string, value: Value | undefined): object =>
+    value === undefined ? {} : { [name]: value };
   return {
     projects: {
       async list({ text, offset = 0, limit = 100 } = {}) {
-        const { data, count } = await projects.listProjects({ query: { offset, limit, sort: 'name', completeImagesCount: true, ...given('name', text === '' ? undefined : text) }, signal });
+        const { data, count } = await projects.listProjects({
+          query: {
+            offset,
+            limit,
+            sort: 'name',
+            completeImagesCount: true,
+            ...given('name', text === '' ? undefined : text),
+          },
+          signal,
+        });
         return { projects: data.map(appProject), total: count };
       },
-      get: async ({ projectId }) => appProject(await projects.getProject({ params: { project_id: projectId }, signal })),
+      get: async ({ projectId }) =>
+        appProject(await projects.getProject({ params: { project_id: projectId }, signal })),
       async classes({ projectId }) {
         const { data } = await classes.list({ query: { project_id: projectId, limit: MOST_CLASSES }, signal });
         return data.map(({ id, name, color, type, attribute_groups: groups }) => ({
-          id, name, color, kind: classTypeNames[type],
-          groups: groups.map(group => ({ id: group.id, name: group.name, type: group.group_type, required: group.isRequired, values: group.attributes.map(each => ({ id: each.id, name: each.name })) })),
+          id,
+          name,
+          color,
+          kind: classTypeNames[type],
+          groups: groups.map(group => ({
+            id: group.id,
+            name: group.name,
+            type: group.group_type,
+            required: group.isRequired,
+            values: group.attributes.map(each => ({ id: each.id, name: each.name })),
+          })),
         }));
       },
       async statuses({ projectId }) {
         // Asked as the app, so that who may not see the project learns nothing of it.
         await projects.getProject({ params: { project_id: projectId }, signal });
-        return (await statuses.promise({ projectId }, systemItemStatuses)).map(({ value, name, title, color }) => ({ value, name, title, color }));
+        return (await statuses.promise({ projectId }, systemItemStatuses)).map(({ value, name, title, color }) => ({
+          value,
+          name,
+          title,
+          color,
+        }));
       },
-      settings: async ({ projectId }) => Object.fromEntries((await projects.getSettings({ params: { project_id: projectId }, signal })).map(each => [each.attribute, each.value])),
+      settings: async ({ projectId }) =>
+        Object.fromEntries(
+          (await projects.getSettings({ params: { project_id: projectId }, signal })).map(each => [
+            each.attribute,
+            each.value,
+          ]),
+        ),
     },
     people: {
       async ofProject({ projectId, offset = 0, limit = 100 }) {
-        const { data, count } = await people.listContributors({ params: { project_id: projectId }, query: { offset, limit }, signal });
-        return { people: data.map(each => ({ email: each.email, name: `${each.first_name} ${each.last_name}`.trim(), role: each.role_name })), total: count };
+        const { data, count } = await people.listContributors({
+          params: { project_id: projectId },
+          query: { offset, limit },
+          signal,
+        });
+        return {
+          people: data.map(each => ({
+            email: each.email,
+            name: `${each.first_name} ${each.last_name}`.trim(),
+            role: each.role_name,
+          })),
+          total: count,
+        };
       },
     },
     items: {
       async list({ projectId, folderId, name, status, assignee, sort, order, offset = 0, limit = 100 }) {
         const { data, count } = await items.listItems({
-          params: { project_id: projectId }, signal,
-          query: { offset, limit, ...given('folder_id', folderId), ...given('name', name), ...given('status', status === undefined ? undefined : [...status]), ...given('assignee', assignee), ...given('sort', sort), ...given('order', order) },
+          params: { project_id: projectId },
+          signal,
+          query: {
+            offset,
+            limit,
+            ...given('folder_id', folderId),
+            ...given('name', name),
+            ...given('status', status === undefined ? undefined : [...status]),
+            ...given('assignee', assignee),
+            ...given('sort', sort),
+            ...given('order', order),
+          },
         });
         return { items: data.map(appItem), total: count };
       },
       get: async place => appItem(await items.getProjectItem({ params: of(place), signal })),
       async make({ projectId, folderId, name, bytes, replace }) {
-        const { status, item } = await items.uploadItem({ params: { project_id: projectId }, query: { name, on_duplicate: replace === true ? 'replace' : 'skip', ...given('folder_id', folderId) }, body: new Uint8Array(bytes), signal });
+        const { status, item } = await items.uploadItem({
+          params: { project_id: projectId },
+          query: { name, on_duplicate: replace === true ? 'replace' : 'skip', ...given('folder_id', folderId) },
+          body: new Uint8Array(bytes),
+          signal,
+        });
         return { outcome: status, item: appItem(item) };
       },
       async setMetadata({ values, ...place }) {
         const { name, folder_id: folder } = await hostItems.getProjectItem({ params: of(place), signal });
-        const { failed_items: failed } = await explore.setValues({ query: { project_id: place.projectId, folder_id: folder }, body: { data: { [name]: values } }, signal });
-        if (failed.length > 0) throw new Fault('INVALID', 'The values could not be set. Look whether the fields exist, and take such values.', { status: 400 });
+        const { failed_items: failed } = await explore.setValues({
+          query: { project_id: place.projectId, folder_id: folder },
+          body: { data: { [name]: values } },
+          signal,
+        });
+        if (failed.length > 0)
+          throw new Fault(
+            'INVALID',
+            'The values could not be set. Look whether the fields exist, and take such values.',
+            { status: 400 },
+          );
       },
       async setStatus({ projectId, itemIds, status }) {
-        const { changed, refused } = await changes.changeItems({ params: { project_id: projectId }, body: { selection: { item_ids: [...itemIds] }, change: { kind: 'status', value: status } }, signal });
+        const { changed, refused } = await changes.changeItems({
+          params: { project_id: projectId },
+          body: { selection: { item_ids: [...itemIds] }, change: { kind: 'status', value: status } },
+          signal,
+        });
         return { changed, refused: refused.map(({ message, count }) => ({ message, count })) };
       },
     },
-    files: { read: async ({ as = 'original', ...place }) => readFile(await items.getAsset({ params: of(place), signal }), as, signal) },
+    files: {
+      read: async ({ as = 'original', ...place }) =>
+        readFile(await items.getAsset({ params: of(place), signal }), as, signal),
+    },
     annotations: {
       async get(place) {
         const { document, revision } = await editor.getAnnotation({ params: of(place), signal });
         return { document: document as unknown as AppDocument, revision };
       },
       async put({ document, base, ...place }) {
-        const { revision } = await editor.saveAnnotation({ params: of(place), body: { op: crypto.randomUUID(), base, data: document }, signal });
+        const { revision } = await editor.saveAnnotation({
+          params: of(place),
+          body: { op: crypto.randomUUID(), base, data: document },
+          signal,
+        });
         return { revision };
       },
     },
@@ -125,7 +208,8 @@ export function dataCalls({ transport, teamId, appId, asRole, email, statuses, s
       list: place => editor.getAnnotation({ params: of(place), signal }),
       // What stands beside the comments the app need not see, but it has to be stored with them.
       read: place => hostEditor.getAnnotation({ params: of(place), signal }),
-      write: (place, document, base) => editor.saveAnnotation({ params: of(place), body: { op: crypto.randomUUID(), base, data: document }, signal }),
+      write: (place, document, base) =>
+        editor.saveAnnotation({ params: of(place), body: { op: crypto.randomUUID(), base, data: document }, signal }),
       author: async place => {
         const { role } = await hostEditor.openItem({ params: of(place), signal });
         return { email, role: role.name };
@@ -133,24 +217,45 @@ export function dataCalls({ transport, teamId, appId, asRole, email, statuses, s
     }),
     explore: {
       async search({ projectId, query, offset = 0 }) {
-        const found = await explore.search({ query: { project_id: projectId }, body: { query, image_index: offset }, signal });
-        return found.map(each => ({ id: each.id, name: each.name, folder: each.folder_name, status: each.annotation_status, metadata: each.custom_metadata }));
+        const found = await explore.search({
+          query: { project_id: projectId },
+          body: { query, image_index: offset },
+          signal,
+        });
+        return found.map(each => ({
+          id: each.id,
+          name: each.name,
+          folder: each.folder_name,
+          status: each.annotation_status,
+          metadata: each.custom_metadata,
+        }));
       },
-      count: ({ projectId, query }) => explore.count({ query: { project_id: projectId, capped: true }, body: { query }, signal }),
+      count: ({ projectId, query }) =>
+        explore.count({ query: { project_id: projectId, capped: true }, body: { query }, signal }),
     },
     models: {
       list: async ({ projectId }) => (await models.projectModels({ params: { project_id: projectId }, signal })).models,
       async run({ projectId, itemId, model, prompt, temperature, maxTokens }) {
         const params = { ...given('temperature', temperature), ...given('max_tokens', maxTokens) };
-        return readModelAnswer(await models.runModel({ params: { project_id: projectId }, body: { model, prompt, key: crypto.randomUUID(), params, ...given('item_id', itemId) }, signal }));
+        return readModelAnswer(
+          await models.runModel({
+            params: { project_id: projectId },
+            body: { model, prompt, key: crypto.randomUUID(), params, ...given('item_id', itemId) },
+            signal,
+          }),
+        );
       },
     },
     storage: {
       get: () => own.getAppData({ params: ofApp, signal }),
       put: ({ value, etag }) => own.putAppData({ params: ofApp, body: { value, ...given('etag', etag) }, signal }),
       getForItem: ({ itemId }) => own.getItemData({ params: { ...ofApp, item_id: itemId }, signal }),
-      putForItem: ({ itemId, value, etag }) => own.putItemData({ params: { ...ofApp, item_id: itemId }, body: { value, ...given('etag', etag) }, signal }),
+      putForItem: ({ itemId, value, etag }) =>
+        own.putItemData({ params: { ...ofApp, item_id: itemId }, body: { value, ...given('etag', etag) }, signal }),
     },
-    http: { fetch: ({ url, method = 'GET', headers: sent = {}, body }) => own.appFetch({ params: ofApp, body: { url, method, headers: { ...sent }, ...given('body', body) }, signal }) },
+    http: {
+      fetch: ({ url, method = 'GET', headers: sent = {}, body }) =>
+        own.appFetch({ params: ofApp, body: { url, method, headers: { ...sent }, ...given('body', body) }, signal }),
+    },
   };
 }

@@ -101,25 +101,44 @@ export class AppHost {
    * Runs an app in an element, which its frame fills. `begun` is settled when it has begun, and with it the frame is there; what goes wrong
    * afterwards is told to the listener. Disposing it ends the app and its calls at once.
    */
-  run(source: AppSource, place: HTMLElement, situation: AppSituation, listener: AppFrameListener): Disposable & { readonly begun: Promise<void> } {
+  run(
+    source: AppSource,
+    place: HTMLElement,
+    situation: AppSituation,
+    listener: AppFrameListener,
+  ): Disposable & { readonly begun: Promise<void> } {
     const ending = new AbortController();
     const begun = this.#begin(source, place, situation, listener, ending.signal);
     begun.catch(() => undefined);
     return { begun, dispose: () => ending.abort() };
   }
 
-  async #begin(source: AppSource, place: HTMLElement, situation: AppSituation, listener: AppFrameListener, signal: AbortSignal): Promise<void> {
-    if (!isOffered(source.sdk, APP_SDK_VERSION)) throw new Fault('SDK_TOO_OLD', tooOldText(source.sdk), { status: 409 });
+  async #begin(
+    source: AppSource,
+    place: HTMLElement,
+    situation: AppSituation,
+    listener: AppFrameListener,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (!isOffered(source.sdk, APP_SDK_VERSION))
+      throw new Fault('SDK_TOO_OLD', tooOldText(source.sdk), { status: 409 });
     const code = await runnable(source.code);
     signal.throwIfAborted();
     const { team, item } = situation.now();
     const log = new AppLog(client(customAppsApi, this.transport), team.id, source.id);
     let fault: string | undefined;
     const sandbox = this.sandboxes.open({
-      code, title: source.name, host: place,
+      code,
+      title: source.name,
+      host: place,
       onFault: told => {
         fault = told.kind === 'silent' ? 'It did not answer for 3 seconds and was ended.' : told.message;
-        log.note({ call: 'app', outcome: 'failed', code: told.kind === 'silent' ? 'SILENT' : 'ERROR', ...(item === undefined ? {} : { itemId: item.id }) });
+        log.note({
+          call: 'app',
+          outcome: 'failed',
+          code: told.kind === 'silent' ? 'SILENT' : 'ERROR',
+          ...(item === undefined ? {} : { itemId: item.id }),
+        });
         listener.onFault?.(told);
         if (told.kind === 'silent' || told.ended === true) listener.onStopped(fault);
       },
@@ -127,7 +146,8 @@ export class AppHost {
     const { workbench, isSample } = this.#sampled(source, this.#workbench(source, situation, signal));
     const close = serve(workbench, new Set(source.grant.capabilities), sandbox.transport, {
       onCall: served => {
-        if (served.outcome === 'refused') log.note({ call: served.call, outcome: 'refused', code: served.code ?? 'REFUSED' });
+        if (served.outcome === 'refused')
+          log.note({ call: served.call, outcome: 'refused', code: served.code ?? 'REFUSED' });
         if (served.capability !== undefined) listener.onDenied(served.capability);
         listener.onCall?.({ ...served, sample: isSample(served.args) });
       },
@@ -135,15 +155,21 @@ export class AppHost {
       onTooOld: asked => listener.onStopped(tooOldText(asked)),
       ...(listener.onConsole === undefined ? {} : { onConsole: listener.onConsole }),
     });
-    signal.addEventListener('abort', () => {
-      close();
-      sandbox.stop();
-      log.flush();
-    }, { once: true });
+    signal.addEventListener(
+      'abort',
+      () => {
+        close();
+        sandbox.stop();
+        log.flush();
+      },
+      { once: true },
+    );
     try {
       await sandbox.ready;
     } catch (error) {
-      throw fault === undefined || !isFault(error) ? error : new Fault(error.code, fault, { status: 500, cause: error });
+      throw fault === undefined || !isFault(error)
+        ? error
+        : new Fault(error.code, fault, { status: 500, cause: error });
     }
   }
 
@@ -153,26 +179,62 @@ export class AppHost {
 
   #workbench(source: AppSource, situation: AppSituation, signal: AbortSignal): Workbench {
     const { team, person } = situation.now();
-    const data = dataCalls({ transport: this.transport, teamId: team.id, appId: source.id, asRole: source.asRole?.number, email: person.email, statuses: this.items.statuses, signal });
-    const screen = screenCalls({
-      name: source.name, teamId: team.id, toast: (text, tone) => toast(text, { tone }), confirm, download: downloadFile, go: path => this.navigation.go(path),
-      open: address => void window.open(address, '_blank', 'noopener,noreferrer'), copy: text => navigator.clipboard.writeText(text),
+    const data = dataCalls({
+      transport: this.transport,
+      teamId: team.id,
+      appId: source.id,
+      asRole: source.asRole?.number,
+      email: person.email,
+      statuses: this.items.statuses,
+      signal,
     });
-    return { context: { get: async () => situation.now() }, ...data, ...openItemCalls(data, this.controller), ...screen, on: (event, listener) => this.#listen(event, situation, listener, source.commands) };
+    const screen = screenCalls({
+      name: source.name,
+      teamId: team.id,
+      toast: (text, tone) => toast(text, { tone }),
+      confirm,
+      download: downloadFile,
+      go: path => this.navigation.go(path),
+      open: address => void window.open(address, '_blank', 'noopener,noreferrer'),
+      copy: text => navigator.clipboard.writeText(text),
+    });
+    return {
+      context: { get: async () => situation.now() },
+      ...data,
+      ...openItemCalls(data, this.controller),
+      ...screen,
+      on: (event, listener) => this.#listen(event, situation, listener, source.commands),
+    };
   }
 
-  #listen<E extends WorkbenchEvent>(event: E, situation: AppSituation, listener: (told: WorkbenchEvents[E]) => void, commands?: CommandFeed): () => void {
+  #listen<E extends WorkbenchEvent>(
+    event: E,
+    situation: AppSituation,
+    listener: (told: WorkbenchEvents[E]) => void,
+    commands?: CommandFeed,
+  ): () => void {
     const tell = listener as (told: WorkbenchEvents[WorkbenchEvent]) => void;
     // Of other projects it is not told.
     const isOpen = (projectId: number): boolean => situation.now().project?.id === projectId;
     if (event === 'context') return situation.onChange(() => tell(situation.now()));
     if (event === 'command') return commands?.(id => tell({ id })) ?? (() => undefined);
-    const stops: readonly Disposable[] = event === 'itemsChanged'
-      ? [this.events.on(itemsEvents.changed, ({ project_id: projectId, item_ids: itemIds = [] }) => { if (isOpen(projectId)) tell({ projectId, itemIds }); })]
-      : [
-          this.events.on(editorEvents.annotationSaved, ({ project_id: projectId, item_id: itemId }) => { if (isOpen(projectId)) tell({ projectId, itemId }); }),
-          this.events.on(editorEvents.annotationsSaved, ({ project_id: projectId, saved }) => { if (isOpen(projectId)) for (const each of saved) tell({ projectId, itemId: each.item_id }); }),
-        ];
-    return () => { for (const stop of stops) stop.dispose(); };
+    const stops: readonly Disposable[] =
+      event === 'itemsChanged'
+        ? [
+            this.events.on(itemsEvents.changed, ({ project_id: projectId, item_ids: itemIds = [] }) => {
+              if (isOpen(projectId)) tell({ projectId, itemIds });
+            }),
+          ]
+        : [
+            this.events.on(editorEvents.annotationSaved, ({ project_id: projectId, item_id: itemId }) => {
+              if (isOpen(projectId)) tell({ projectId, itemId });
+            }),
+            this.events.on(editorEvents.annotationsSaved, ({ project_id: projectId, saved }) => {
+              if (isOpen(projectId)) for (const each of saved) tell({ projectId, itemId: each.item_id });
+            }),
+          ];
+    return () => {
+      for (const stop of stops) stop.dispose();
+    };
   }
 }

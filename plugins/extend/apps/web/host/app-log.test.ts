@@ -10,7 +10,8 @@ afterEach(() => void vi.useRealTimers());
 
 it('should tell what waits together, no more than fifty at a time, and nothing twice', () => {
   const log = new AppLog({ tellOfApp }, 7, 12);
-  for (let count = 0; count < 80; count++) log.note({ call: 'projects.list', outcome: 'refused', code: 'CAPABILITY_DENIED', itemId: 3 });
+  for (let count = 0; count < 80; count++)
+    log.note({ call: 'projects.list', outcome: 'refused', code: 'CAPABILITY_DENIED', itemId: 3 });
   expect(tellOfApp).not.toHaveBeenCalled();
   vi.advanceTimersByTime(3_000);
   expect(tellOfApp).toHaveBeenCalledOnce();

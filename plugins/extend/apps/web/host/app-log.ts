@@ -18,7 +18,11 @@ export class AppLog {
   #entries: readonly LogEntry[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly api: Pick<Client<typeof customAppsApi>, 'tellOfApp'>, private readonly teamId: number, private readonly appId: number) {}
+  constructor(
+    private readonly api: Pick<Client<typeof customAppsApi>, 'tellOfApp'>,
+    private readonly teamId: number,
+    private readonly appId: number,
+  ) {}
 
   note(entry: LogEntry): void {
     if (this.#entries.length < MOST) this.#entries = [...this.#entries, entry];
@@ -32,7 +36,14 @@ export class AppLog {
     const entries = this.#entries;
     this.#entries = [];
     if (entries.length === 0) return;
-    const told = entries.map(({ call, outcome, code, itemId }) => ({ call: call.slice(0, 120), outcome, code: code.slice(0, 64), ...(itemId === undefined ? {} : { item_id: itemId }) }));
-    this.api.tellOfApp({ params: { team_id: this.teamId, app_id: this.appId }, body: { entries: told } }).catch(() => undefined);
+    const told = entries.map(({ call, outcome, code, itemId }) => ({
+      call: call.slice(0, 120),
+      outcome,
+      code: code.slice(0, 64),
+      ...(itemId === undefined ? {} : { item_id: itemId }),
+    }));
+    this.api
+      .tellOfApp({ params: { team_id: this.teamId, app_id: this.appId }, body: { entries: told } })
+      .catch(() => undefined);
   }
 }

@@ -10,13 +10,32 @@ export const projectTypeWord = (type: number): string => projectTypeOf(type)?.ti
 
 /** A project as apps get it. */
 export const appProject = (project: Project): AppProject => ({
-  id: project.id, name: project.name, type: projectTypeWord(project.type), description: project.description ?? '', itemCount: project.imageCount ?? 0, completedCount: project.completedImagesCount ?? 0,
-  createdAt: project.createdAt, updatedAt: project.updatedAt,
+  id: project.id,
+  name: project.name,
+  type: projectTypeWord(project.type),
+  description: project.description ?? '',
+  itemCount: project.imageCount ?? 0,
+  completedCount: project.completedImagesCount ?? 0,
+  createdAt: project.createdAt,
+  updatedAt: project.updatedAt,
 });
 
 /** An item as apps get it. */
 export const appItem = (item: Item): AppItem => ({
-  id: item.id, projectId: item.project_id, folderId: item.folder_id, name: item.name, status: item.annotation_status, approval: approvals[item.approval_status] ?? 'none', pinned: item.is_pinned,
-  assignees: item.assignments.map(each => each.user_id), categories: item.categories.map(each => each.category_name), metadata: item.custom_metadata,
-  width: item.metadata.width, height: item.metadata.height, size: item.metadata.size, mime: item.metadata.mime, createdAt: item.createdAt, updatedAt: item.updatedAt,
+  id: item.id,
+  projectId: item.project_id,
+  folderId: item.folder_id,
+  name: item.name,
+  status: item.annotation_status,
+  approval: approvals[item.approval_status] ?? 'none',
+  pinned: item.is_pinned,
+  assignees: item.assignments.map(each => each.user_id),
+  categories: item.categories.map(each => each.category_name),
+  metadata: item.custom_metadata,
+  width: item.metadata.width,
+  height: item.metadata.height,
+  size: item.metadata.size,
+  mime: item.metadata.mime,
+  createdAt: item.createdAt,
+  updatedAt: item.updatedAt,
 });

@@ -24,10 +24,29 @@ export function AppView(props: AppViewProps): JSX.Element {
   const { source, context, height } = props;
   const situation = useSituation(context, source.asRole?.name);
   const [turn, setTurn] = useState(0);
-  const run = JSON.stringify([source.id, source.sdk, source.asRole?.number, source.grant.capabilities, source.grant.hosts]);
+  const run = JSON.stringify([
+    source.id,
+    source.sdk,
+    source.asRole?.number,
+    source.grant.capabilities,
+    source.grant.hosts,
+  ]);
   return (
-    <section className={classes['app']} style={height === undefined ? undefined : { height, flex: 'none' }} aria-label={source.name}>
-      {situation === undefined ? <Starting name={source.name} /> : <Running key={`${turn} ${run} ${source.code}`} {...props} situation={situation} onAgain={() => setTurn(turn + 1)} />}
+    <section
+      className={classes['app']}
+      style={height === undefined ? undefined : { height, flex: 'none' }}
+      aria-label={source.name}
+    >
+      {situation === undefined ? (
+        <Starting name={source.name} />
+      ) : (
+        <Running
+          key={`${turn} ${run} ${source.code}`}
+          {...props}
+          situation={situation}
+          onAgain={() => setTurn(turn + 1)}
+        />
+      )}
     </section>
   );
 }
@@ -41,7 +60,11 @@ function Running({ source, situation, onAgain, onConsole, onCall, onFault }: Run
   const [state, setState] = useState<'starting' | 'running' | { readonly stopped: string }>('starting');
   const [denied, setDenied] = useState<readonly Capability[]>([]);
   useEffect(() => {
-    heard.current = { ...(onConsole === undefined ? {} : { onConsole }), ...(onCall === undefined ? {} : { onCall }), ...(onFault === undefined ? {} : { onFault }) };
+    heard.current = {
+      ...(onConsole === undefined ? {} : { onConsole }),
+      ...(onCall === undefined ? {} : { onCall }),
+      ...(onFault === undefined ? {} : { onFault }),
+    };
   });
   useEffect(() => {
     let shown = true;
@@ -58,7 +81,12 @@ function Running({ source, situation, onAgain, onConsole, onCall, onFault }: Run
       onStopped: stop,
       onDenied: capability => setDenied(before => (before.includes(capability) ? before : [...before, capability])),
     });
-    running.begun.then(() => { if (shown) setState(before => (before === 'starting' ? 'running' : before)); }, (error: unknown) => stop(errorText(error)));
+    running.begun.then(
+      () => {
+        if (shown) setState(before => (before === 'starting' ? 'running' : before));
+      },
+      (error: unknown) => stop(errorText(error)),
+    );
     return () => {
       shown = false;
       running.dispose();
@@ -72,8 +100,13 @@ function Running({ source, situation, onAgain, onConsole, onCall, onFault }: Run
       {denied.length === 0 ? undefined : (
         <Alert className={classes['denied']} color="yellow" role="status" icon={<Icon name="lock" size={14} />}>
           <div className={classes['deniedText']}>
-            <span>“{source.name}” is not allowed to: {denied.map(each => CAPABILITIES[each].toLowerCase()).join('; ')}. An admin of the team can allow it.</span>
-            <ActionIcon size="sm" aria-label="Close" onClick={() => setDenied([])}><Icon name="close" size={14} /></ActionIcon>
+            <span>
+              “{source.name}” is not allowed to: {denied.map(each => CAPABILITIES[each].toLowerCase()).join('; ')}. An
+              admin of the team can allow it.
+            </span>
+            <ActionIcon size="sm" aria-label="Close" onClick={() => setDenied([])}>
+              <Icon name="close" size={14} />
+            </ActionIcon>
           </div>
         </Alert>
       )}
@@ -84,11 +117,18 @@ function Running({ source, situation, onAgain, onConsole, onCall, onFault }: Run
           <Icon name="warning" size={28} />
           <Text fw={500}>This app stopped</Text>
           <Text className={classes['reason']}>{stopped}</Text>
-          <Button variant="default" leftSection={<Icon name="refresh" size={14} />} onClick={onAgain}>Restart</Button>
+          <Button variant="default" leftSection={<Icon name="refresh" size={14} />} onClick={onAgain}>
+            Restart
+          </Button>
         </div>
       )}
     </>
   );
 }
 
-const Starting = ({ name }: { readonly name: string }): JSX.Element => <div className={classes['starting']} role="status"><Loader size="sm" /><Text>Starting {name}…</Text></div>;
+const Starting = ({ name }: { readonly name: string }): JSX.Element => (
+  <div className={classes['starting']} role="status">
+    <Loader size="sm" />
+    <Text>Starting {name}…</Text>
+  </div>
+);

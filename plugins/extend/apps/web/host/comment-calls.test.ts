@@ -7,7 +7,12 @@ import { commentCalls } from './comment-calls.ts';
 const place = { projectId: 1, itemId: 2 };
 let stored: { document: AnnotationDocument; revision: number };
 const write = vi.fn();
-const calls = commentCalls({ list: async () => stored, read: async () => stored, write, author: async () => ({ email: 'ana@example.org', role: 'QA' }) });
+const calls = commentCalls({
+  list: async () => stored,
+  read: async () => stored,
+  write,
+  author: async () => ({ email: 'ana@example.org', role: 'QA' }),
+});
 
 beforeEach(() => {
   vi.resetAllMocks();
@@ -22,7 +27,17 @@ it('should begin, answer and resolve a thread, and leave the rest of the documen
   const threadId = await calls.add({ ...place, text: 'Look', at: { x: 1, y: 2, instanceId: 'i1' } });
   await calls.reply({ ...place, threadId, text: 'Seen' });
   await calls.resolve({ ...place, threadId, resolved: true });
-  expect(await calls.list(place)).toMatchObject([{ id: threadId, resolved: true, instanceId: 'i1', messages: [{ text: 'Look', email: 'ana@example.org' }, { text: 'Seen', email: 'ana@example.org' }] }]);
+  expect(await calls.list(place)).toMatchObject([
+    {
+      id: threadId,
+      resolved: true,
+      instanceId: 'i1',
+      messages: [
+        { text: 'Look', email: 'ana@example.org' },
+        { text: 'Seen', email: 'ana@example.org' },
+      ],
+    },
+  ]);
   expect(stored).toMatchObject({ revision: 6, document: { tags: ['kept'], comments: [{ x: 1, y: 2 }] } });
 });
 

@@ -50,11 +50,16 @@ export function commentCalls({ list, read, write, author }: CommentPorts): Workb
   return {
     list: async place => readDocument((await list(place)).document).comments.map(appThread),
     add: async ({ text, at, ...place }) => (await change(place, (_, by) => startThread(text, at, by))).id,
-    reply: async ({ threadId, text, ...place }) => void await change(place, (threads, by) => reply(threadOf(threads, threadId), text, by)),
-    resolve: async ({ threadId, resolved, ...place }) => void await change(place, (threads, by) => setResolved(threadOf(threads, threadId), resolved, by)),
+    reply: async ({ threadId, text, ...place }) =>
+      void (await change(place, (threads, by) => reply(threadOf(threads, threadId), text, by))),
+    resolve: async ({ threadId, resolved, ...place }) =>
+      void (await change(place, (threads, by) => setResolved(threadOf(threads, threadId), resolved, by))),
   };
 }
 
 const appThread = ({ id, resolved, instanceId, correspondence }: Comment): AppThread => ({
-  id, resolved, ...(instanceId === undefined ? {} : { instanceId }), messages: correspondence.map(each => ({ text: each.text, email: each.email, at: each.createdAt ?? '' })),
+  id,
+  resolved,
+  ...(instanceId === undefined ? {} : { instanceId }),
+  messages: correspondence.map(each => ({ text: each.text, email: each.email, at: each.createdAt ?? '' })),
 });

@@ -11,7 +11,10 @@ interface Done {
 /** Reads a streamed answer of a model to its end. @throws Fault with the code of the failure, MODEL_CUT when the stream ends before the answer does. */
 export async function readModelAnswer(response: Response): Promise<AppModelAnswer> {
   let text = '';
-  const events = response.body!.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array<ArrayBuffer>, string>).pipeThrough(new EventSourceParserStream()).getReader();
+  const events = response
+    .body!.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array<ArrayBuffer>, string>)
+    .pipeThrough(new EventSourceParserStream())
+    .getReader();
   for (;;) {
     const { done, value } = await events.read();
     if (done) throw new Fault('MODEL_CUT', 'The answer broke off. Try again.', { status: 502 });
@@ -22,7 +25,12 @@ export async function readModelAnswer(response: Response): Promise<AppModelAnswe
       throw new Fault(code, message, { status: 422 });
     } else if (value.event === 'done') {
       const { usage, cost, latency_ms: milliseconds } = data as Done;
-      return { text, milliseconds, ...(usage === undefined ? {} : { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens }), ...(cost === undefined || cost === null ? {} : { cost }) };
+      return {
+        text,
+        milliseconds,
+        ...(usage === undefined ? {} : { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens }),
+        ...(cost === undefined || cost === null ? {} : { cost }),
+      };
     }
   }
 }

@@ -3,15 +3,27 @@ import type { Desk } from './open-item-calls.ts';
 import { openItemCalls } from './open-item-calls.ts';
 
 const said: string[] = [];
-const word = <Answer>(text: string, answer: Answer) => vi.fn(async () => {
-  said.push(text);
-  return answer;
-});
-const calls = (): never => ({
-  annotations: { get: word('get', { revision: 3 }), put: word('put', { revision: 4 }) },
-  comments: { list: word('list', []), add: word('add', 'id'), reply: word('reply', undefined), resolve: word('resolve', undefined) },
-}) as never;
-const controller = (saves = true, readOnly = false): Desk => ({ now: { opened: { item: { id: 7 } }, session: { readOnly } }, save: word('save', saves), catchUp: word('catch up', undefined) }) as never;
+const word = <Answer>(text: string, answer: Answer) =>
+  vi.fn(async () => {
+    said.push(text);
+    return answer;
+  });
+const calls = (): never =>
+  ({
+    annotations: { get: word('get', { revision: 3 }), put: word('put', { revision: 4 }) },
+    comments: {
+      list: word('list', []),
+      add: word('add', 'id'),
+      reply: word('reply', undefined),
+      resolve: word('resolve', undefined),
+    },
+  }) as never;
+const controller = (saves = true, readOnly = false): Desk =>
+  ({
+    now: { opened: { item: { id: 7 } }, session: { readOnly } },
+    save: word('save', saves),
+    catchUp: word('catch up', undefined),
+  }) as never;
 const place = { projectId: 1, itemId: 7 };
 const done = (): string[] => said.splice(0);
 
@@ -33,6 +45,8 @@ it('should leave other items, and items that may only be looked at, as they are'
 });
 
 it('should refuse, by its code, while the work cannot be stored', async () => {
-  await expect(openItemCalls(calls(), controller(false)).annotations.get(place)).rejects.toMatchObject({ code: 'CONFLICT' });
+  await expect(openItemCalls(calls(), controller(false)).annotations.get(place)).rejects.toMatchObject({
+    code: 'CONFLICT',
+  });
   expect(done()).toEqual(['save']);
 });

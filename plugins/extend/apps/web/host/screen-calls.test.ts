@@ -1,7 +1,16 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { screenCalls } from './screen-calls.ts';
 
-const ports = { name: 'Counter', teamId: 7, toast: vi.fn(), confirm: vi.fn(), download: vi.fn(), open: vi.fn(), copy: vi.fn(), go: vi.fn() };
+const ports = {
+  name: 'Counter',
+  teamId: 7,
+  toast: vi.fn(),
+  confirm: vi.fn(),
+  download: vi.fn(),
+  open: vi.fn(),
+  copy: vi.fn(),
+  go: vi.fn(),
+};
 let now: number;
 const calls = (): ReturnType<typeof screenCalls> => screenCalls({ ...ports, now: () => now });
 beforeEach(() => {
@@ -9,10 +18,13 @@ beforeEach(() => {
   now = 0;
 });
 
-it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'https://name:word@example.org', '/t/1', ''])('should refuse to open %j, without asking', async url => {
-  await expect(calls().ui.openLink({ url })).rejects.toMatchObject({ code: 'INVALID' });
-  expect(ports.confirm).not.toHaveBeenCalled();
-});
+it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'https://name:word@example.org', '/t/1', ''])(
+  'should refuse to open %j, without asking',
+  async url => {
+    await expect(calls().ui.openLink({ url })).rejects.toMatchObject({ code: 'INVALID' });
+    expect(ports.confirm).not.toHaveBeenCalled();
+  },
+);
 
 it('should do nothing that leaves the app unless the person agrees, and name the app and what it is', async () => {
   ports.confirm.mockResolvedValue(false);
@@ -40,7 +52,12 @@ it('should do it when the person agrees', async () => {
 
 it('should ask one question at a time, and no more after five were refused', async () => {
   let answer: (yes: boolean) => void = () => undefined;
-  ports.confirm.mockImplementation(() => new Promise(resolve => { answer = resolve; }));
+  ports.confirm.mockImplementation(
+    () =>
+      new Promise(resolve => {
+        answer = resolve;
+      }),
+  );
   const { ui } = calls();
   const first = ui.confirm({ text: 'Sure?' });
   await expect(ui.confirm({ text: 'Really?' })).rejects.toMatchObject({ code: 'ASKING' });

@@ -36,7 +36,12 @@ export function screenCalls(ports: ScreenPorts): Pick<WorkbenchCalls, 'ui' | 'na
   let refused = 0;
   const ask = async (question: AppQuestion): Promise<boolean> => {
     if (asking) throw new Fault('ASKING', 'The app already asks something. Wait for the answer.', { status: 409 });
-    if (refused >= MOST_REFUSED) throw new Fault('RATE_LIMITED', `The person answered ${MOST_REFUSED} questions with no. The app can ask again when it is started again.`, { status: 429 });
+    if (refused >= MOST_REFUSED)
+      throw new Fault(
+        'RATE_LIMITED',
+        `The person answered ${MOST_REFUSED} questions with no. The app can ask again when it is started again.`,
+        { status: 429 },
+      );
     asking = true;
     try {
       const yes = await ports.confirm(question);
@@ -51,7 +56,12 @@ export function screenCalls(ports: ScreenPorts): Pick<WorkbenchCalls, 'ui' | 'na
       async toast({ text, tone = 'info' }) {
         const at = now();
         toasts = toasts.filter(each => each > at - TOASTS_MS);
-        if (toasts.length >= MOST_TOASTS) throw new Fault('RATE_LIMITED', `An app shows at most ${MOST_TOASTS} messages in ${TOASTS_MS / 1000} seconds.`, { status: 429 });
+        if (toasts.length >= MOST_TOASTS)
+          throw new Fault(
+            'RATE_LIMITED',
+            `An app shows at most ${MOST_TOASTS} messages in ${TOASTS_MS / 1000} seconds.`,
+            { status: 429 },
+          );
         toasts = [...toasts, at];
         ports.toast(`${ports.name}: ${text}`, tone);
       },
@@ -59,18 +69,30 @@ export function screenCalls(ports: ScreenPorts): Pick<WorkbenchCalls, 'ui' | 'na
       async download({ name, content, type = 'application/octet-stream' }) {
         const file = fileName(name);
         const blob = new Blob([typeof content === 'string' ? content : new Uint8Array(content)], { type });
-        const yes = await ask({ title: 'Download a file?', text: `The app “${ports.name}” offers the file “${file}” (${sizeText(blob.size)}).`, action: 'Download' });
+        const yes = await ask({
+          title: 'Download a file?',
+          text: `The app “${ports.name}” offers the file “${file}” (${sizeText(blob.size)}).`,
+          action: 'Download',
+        });
         if (yes) ports.download(file, blob);
         return yes;
       },
       async openLink({ url }) {
         const address = webAddress(url);
-        const yes = await ask({ title: `Open ${address.host}?`, text: `The app “${ports.name}” wants to open ${shortened(address.href)} in a new tab. The address can hold data of yours.`, action: 'Open' });
+        const yes = await ask({
+          title: `Open ${address.host}?`,
+          text: `The app “${ports.name}” wants to open ${shortened(address.href)} in a new tab. The address can hold data of yours.`,
+          action: 'Open',
+        });
         if (yes) ports.open(address.href);
         return yes;
       },
       async copy({ text }) {
-        const yes = await ask({ title: 'Copy to the clipboard?', text: `The app “${ports.name}” wants to copy: ${shortened(text)}`, action: 'Copy' });
+        const yes = await ask({
+          title: 'Copy to the clipboard?',
+          text: `The app “${ports.name}” wants to copy: ${shortened(text)}`,
+          action: 'Copy',
+        });
         if (yes) await ports.copy(text);
         return yes;
       },
@@ -78,24 +100,39 @@ export function screenCalls(ports: ScreenPorts): Pick<WorkbenchCalls, 'ui' | 'na
     navigate: {
       toProjects: async () => ports.go(`/t/${ports.teamId}/projects`),
       toProject: async ({ projectId }) => ports.go(`/t/${ports.teamId}/p/${projectId}`),
-      toItem: async ({ projectId, itemId, details = false }) => ports.go(`/t/${ports.teamId}/p/${projectId}/item/${itemId}${details ? '/details' : ''}`),
+      toItem: async ({ projectId, itemId, details = false }) =>
+        ports.go(`/t/${ports.teamId}/p/${projectId}/item/${itemId}${details ? '/details' : ''}`),
     },
   };
 }
 
 /** A name without folders, and without what a file system does not take. */
 // oxlint-disable-next-line no-control-regex -- they are what is taken out
-const fileName = (name: string): string => name.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]/g, '_').replace(/^\.+/, '').slice(0, 200) || 'file';
+const fileName = (name: string): string =>
+  name
+    .replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]/g, '_')
+    .replace(/^\.+/, '')
+    .slice(0, 200) || 'file';
 const shortened = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
-const sizeText = (bytes: number): string => (bytes < 1024 ? `${bytes} bytes` : bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
+const sizeText = (bytes: number): string =>
+  bytes < 1024
+    ? `${bytes} bytes`
+    : bytes < 1024 * 1024
+      ? `${Math.round(bytes / 1024)} KB`
+      : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /** @throws Fault INVALID for an address that is none of the web. */
 function webAddress(text: string): URL {
   try {
     const address = new URL(text);
-    if (['http:', 'https:'].includes(address.protocol) && address.username === '' && address.password === '') return address;
+    if (['http:', 'https:'].includes(address.protocol) && address.username === '' && address.password === '')
+      return address;
   } catch {
     // Told below.
   }
-  throw new Fault('INVALID', 'ui.openLink: url must be an address that starts with https:// or http://, without a name and password.', { status: 400 });
+  throw new Fault(
+    'INVALID',
+    'ui.openLink: url must be an address that starts with https:// or http://, without a name and password.',
+    { status: 400 },
+  );
 }

@@ -25,7 +25,10 @@ export interface PlaceOfApp {
 }
 
 /** Where an app stands and who uses it, `tried` being the name of the role that it is tried in. Undefined until it is known who the person is. */
-export function useSituation({ place, project: given, item, chosen, selection }: PlaceOfApp, tried?: string): AppSituation | undefined {
+export function useSituation(
+  { place, project: given, item, chosen, selection }: PlaceOfApp,
+  tried?: string,
+): AppSituation | undefined {
   const teams = useService(TeamStore);
   const team = useTeam();
   const { team: whole } = useSnapshot(teams.state);
@@ -36,25 +39,68 @@ export function useSituation({ place, project: given, item, chosen, selection }:
   const me = useQuery({ queryKey: ['core', 'me'], queryFn: () => teams.api.me(), staleTime: 600_000 });
   const known = me.data !== undefined || me.error !== null;
   const name = me.data === undefined ? email : `${me.data.first_name} ${me.data.last_name}`.trim() || email;
-  const role = tried !== undefined ? tried : open === undefined || open.id !== project?.id ? (whole === undefined ? '' : teamRoleLabels[teamRoleOf(whole as TeamOfUser, email)]) : projectRoleLabel(open.my_role);
-  const context = useMemo<AppContext>(() => ({
-    place, team: { id: team.id, name: team.name },
-    ...(project === undefined ? {} : { project: { id: project.id, name: project.name, type: typeof project.type === 'string' ? project.type : projectTypeWord(project.type) } }),
-    ...(item === undefined ? {} : { item: { id: item.id, name: item.name } }),
-    chosen: chosen ?? [], selection: selection ?? [], person: { email, name, role }, theme, colors: colorsNow(), locale: document.documentElement.lang || 'en', sdk: APP_SDK_VERSION,
-  }), [place, team.id, team.name, project?.id, project?.name, project?.type, item?.id, item?.name, chosen, selection, email, name, role, theme]);
+  const role =
+    tried !== undefined
+      ? tried
+      : open === undefined || open.id !== project?.id
+        ? whole === undefined
+          ? ''
+          : teamRoleLabels[teamRoleOf(whole as TeamOfUser, email)]
+        : projectRoleLabel(open.my_role);
+  const context = useMemo<AppContext>(
+    () => ({
+      place,
+      team: { id: team.id, name: team.name },
+      ...(project === undefined
+        ? {}
+        : {
+            project: {
+              id: project.id,
+              name: project.name,
+              type: typeof project.type === 'string' ? project.type : projectTypeWord(project.type),
+            },
+          }),
+      ...(item === undefined ? {} : { item: { id: item.id, name: item.name } }),
+      chosen: chosen ?? [],
+      selection: selection ?? [],
+      person: { email, name, role },
+      theme,
+      colors: colorsNow(),
+      locale: document.documentElement.lang || 'en',
+      sdk: APP_SDK_VERSION,
+    }),
+    [
+      place,
+      team.id,
+      team.name,
+      project?.id,
+      project?.name,
+      project?.type,
+      item?.id,
+      item?.name,
+      chosen,
+      selection,
+      email,
+      name,
+      role,
+      theme,
+    ],
+  );
   const live = useRef<{ now: AppContext; readonly listeners: Set<() => void> }>({ now: context, listeners: new Set() });
   useEffect(() => {
     live.current.now = context;
     for (const each of live.current.listeners) each();
   }, [context]);
-  const situation = useMemo<AppSituation>(() => ({
-    now: () => live.current.now,
-    onChange: listener => {
-      live.current.listeners.add(listener);
-      return () => void live.current.listeners.delete(listener);
-    },
-  }), []);
+  const situation = useMemo<AppSituation>(
+    () => ({
+      now: () => live.current.now,
+      onChange: listener => {
+        live.current.listeners.add(listener);
+        return () => void live.current.listeners.delete(listener);
+      },
+    }),
+    [],
+  );
   return known ? situation : undefined;
 }
 
@@ -73,5 +119,11 @@ function onTheme(listener: () => void): () => void {
 function colorsNow(): AppColors {
   const style = getComputedStyle(document.documentElement);
   const color = (token: string): string => style.getPropertyValue(token).trim();
-  return { background: color('--loupe-surface'), text: color('--loupe-text'), dimmed: color('--loupe-muted'), border: color('--loupe-line'), accent: color('--loupe-accent') };
+  return {
+    background: color('--loupe-surface'),
+    text: color('--loupe-text'),
+    dimmed: color('--loupe-muted'),
+    border: color('--loupe-line'),
+    accent: color('--loupe-accent'),
+  };
 }

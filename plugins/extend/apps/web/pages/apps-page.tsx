@@ -5,7 +5,24 @@ import type { JSX } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { confirm, downloadFile, EmptyState, ErrorPanel, Icon, longDate, PageBody, PageHeader, PageToolbar, RowMenu, SearchBox, shortDate, StatusChip, toast, toastError, useDebounced } from '#core/ui/web/index.ts';
+import {
+  confirm,
+  downloadFile,
+  EmptyState,
+  ErrorPanel,
+  Icon,
+  longDate,
+  PageBody,
+  PageHeader,
+  PageToolbar,
+  RowMenu,
+  SearchBox,
+  shortDate,
+  StatusChip,
+  toast,
+  toastError,
+  useDebounced,
+} from '#core/ui/web/index.ts';
 import type { AppState, AppView } from '../../common/app.ts';
 import { MOST_APPS } from '../../common/app.ts';
 import { AppKeys } from '../app-keys.ts';
@@ -28,11 +45,19 @@ export default function AppsPage(): JSX.Element {
   const asked = useDebounced(text.trim());
   const filter = { ...(asked === '' ? {} : { text: asked }), ...(state === null ? {} : { state: state as AppState }) };
   const filtered = Object.keys(filter).length > 0;
-  const list = useQuery({ queryKey: [...appsKey(team.id), 'list', filter], placeholderData: keepPreviousData, queryFn: ({ signal }) => api.searchApps({ params: { team_id: team.id }, body: { ...filter, limit: MOST_APPS }, signal }) });
+  const list = useQuery({
+    queryKey: [...appsKey(team.id), 'list', filter],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api.searchApps({ params: { team_id: team.id }, body: { ...filter, limit: MOST_APPS }, signal }),
+  });
   const apps = list.data?.data ?? [];
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: appsKey(team.id) });
   const address = (app: { readonly id: number }): string => `/t/${team.id}/apps/${app.id}/edit`;
-  const params = (app: AppView): { readonly team_id: number; readonly app_id: number } => ({ team_id: team.id, app_id: app.id });
+  const params = (app: AppView): { readonly team_id: number; readonly app_id: number } => ({
+    team_id: team.id,
+    app_id: app.id,
+  });
   useEffect(() => keys.give({ newApp: () => setCreating(true) }), [keys]);
 
   const attempt = async (work: () => Promise<unknown>, done?: string): Promise<void> => {
@@ -51,66 +76,176 @@ export default function AppsPage(): JSX.Element {
     setImporting(false);
   };
   const remove = async (app: AppView): Promise<void> => {
-    if (await confirm({ title: 'Delete app', text: `“${app.name}” goes with its versions and all data that it keeps. Nobody gets them back.`, action: 'Delete', danger: true })) await attempt(() => api.deleteApp({ params: params(app) }), `${app.name} is deleted.`);
+    if (
+      await confirm({
+        title: 'Delete app',
+        text: `“${app.name}” goes with its versions and all data that it keeps. Nobody gets them back.`,
+        action: 'Delete',
+        danger: true,
+      })
+    )
+      await attempt(() => api.deleteApp({ params: params(app) }), `${app.name} is deleted.`);
   };
   const swap = (app: AppView): Promise<void> => {
     const off = app.state === 'published';
-    return attempt(() => api.setAppState({ params: params(app), body: { state: off ? 'disabled' : 'published' } }), off ? `${app.name} is off: nobody can open it.` : `${app.name} is on again.`);
+    return attempt(
+      () => api.setAppState({ params: params(app), body: { state: off ? 'disabled' : 'published' } }),
+      off ? `${app.name} is off: nobody can open it.` : `${app.name} is on again.`,
+    );
   };
-  const give = (app: AppView): Promise<void> => attempt(async () => downloadFile(`${app.name}.zip`, await (await api.exportApp({ params: params(app) })).blob()));
+  const give = (app: AppView): Promise<void> =>
+    attempt(async () => downloadFile(`${app.name}.zip`, await (await api.exportApp({ params: params(app) })).blob()));
   return (
     <>
       <PageHeader title="Apps" {...(list.data === undefined ? {} : { count: list.data.total_count })}>
-        <FileButton accept=".zip,application/zip" onChange={file => void take(file)}>{props => <Button {...props} variant="default" loading={importing} leftSection={<Icon name="upload" size={14} />}>Import</Button>}</FileButton>
-        <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setCreating(true)}>New app</Button>
+        <FileButton accept=".zip,application/zip" onChange={file => void take(file)}>
+          {props => (
+            <Button {...props} variant="default" loading={importing} leftSection={<Icon name="upload" size={14} />}>
+              Import
+            </Button>
+          )}
+        </FileButton>
+        <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setCreating(true)}>
+          New app
+        </Button>
       </PageHeader>
       <PageToolbar>
         <SearchBox value={text} onChange={setText} label="Search apps" />
-        <Select aria-label="State" placeholder="Any state" clearable w={140} data={Object.entries(stateWords).map(([value, { label }]) => ({ value, label }))} value={state} onChange={setState} />
+        <Select
+          aria-label="State"
+          placeholder="Any state"
+          clearable
+          w={140}
+          data={Object.entries(stateWords).map(([value, { label }]) => ({ value, label }))}
+          value={state}
+          onChange={setState}
+        />
       </PageToolbar>
       <PageBody>
-        {list.error !== null && list.data === undefined ? <ErrorPanel error={list.error} onRetry={() => void list.refetch()} /> : undefined}
+        {list.error !== null && list.data === undefined ? (
+          <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />
+        ) : undefined}
         {list.isPending ? [0, 1, 2].map(each => <Skeleton key={each} h={44} mb="xs" />) : undefined}
         {list.data !== undefined && apps.length === 0 ? (
-          <EmptyState icon="apps" text={filtered ? 'No app matches.' : 'Write screens of your own: an app is a React component that runs sealed off, beside the data, and can do only what an admin allowed.'}>
+          <EmptyState
+            icon="apps"
+            text={
+              filtered
+                ? 'No app matches.'
+                : 'Write screens of your own: an app is a React component that runs sealed off, beside the data, and can do only what an admin allowed.'
+            }
+          >
             {filtered ? undefined : <Button onClick={() => setCreating(true)}>New app</Button>}
           </EmptyState>
         ) : undefined}
         {apps.length === 0 ? undefined : (
           <Table highlightOnHover layout="fixed">
-            <Table.Thead><Table.Tr><Table.Th>Name</Table.Th><Table.Th w={160}>Where it appears</Table.Th><Table.Th w={72}>Version</Table.Th><Table.Th w={104}>State</Table.Th><Table.Th w={170}>Author</Table.Th><Table.Th w={96}>Published</Table.Th><Table.Th w={104}>Errors, 24 h</Table.Th><Table.Th w={44} aria-label="Actions" /></Table.Tr></Table.Thead>
-            <Table.Tbody>{apps.map(app => (
-              <Table.Tr key={app.id}>
-                <Table.Td>
-                  <div className={classes['named']}>
-                    <Icon name={app.icon} size={18} />
-                    <div>
-                      <Text size="sm" fw={500} truncate><Link to={address(app)}>{app.name}</Link></Text>
-                      {app.description === '' ? undefined : <Text size="sm" c="var(--loupe-muted)" truncate title={app.description}>{app.description}</Text>}
-                    </div>
-                  </div>
-                </Table.Td>
-                <Table.Td><Text size="sm" c="var(--loupe-muted)" lineClamp={2}>{[...new Set(app.mounts.map(each => placeWords[each.place]))].join(', ') || 'Nowhere'}</Text></Table.Td>
-                <Table.Td><Text size="sm">{app.version ?? '–'}</Text></Table.Td>
-                <Table.Td><StatusChip {...stateWords[app.state]} /></Table.Td>
-                <Table.Td><Text size="sm" c="var(--loupe-muted)" truncate title={app.author}>{app.author}</Text></Table.Td>
-                <Table.Td><Text size="sm" c="var(--loupe-muted)" {...(app.publishedAt === null ? {} : { title: longDate(app.publishedAt) })}>{app.publishedAt === null ? '–' : shortDate(app.publishedAt)}</Text></Table.Td>
-                <Table.Td><Text size="sm" c={app.errors24h > 0 ? 'var(--loupe-danger)' : 'var(--loupe-muted)'}>{app.errors24h.toLocaleString('en')}</Text></Table.Td>
-                <Table.Td>
-                  <RowMenu of={app.name}>
-                    <Menu.Item leftSection={<Icon name="edit" />} onClick={() => void navigate(address(app))}>Edit</Menu.Item>
-                    <Menu.Item leftSection={<Icon name="shield" />} onClick={() => void navigate(`${address(app)}?view=permissions`)}>Permissions</Menu.Item>
-                    {app.version === null ? undefined : <Menu.Item leftSection={<Icon name={app.state === 'published' ? 'pause' : 'play'} />} onClick={() => void swap(app)}>{app.state === 'published' ? 'Switch off' : 'Switch on'}</Menu.Item>}
-                    <Menu.Item leftSection={<Icon name="download" />} onClick={() => void give(app)}>Export</Menu.Item>
-                    <Menu.Item leftSection={<Icon name="trash" />} c="var(--loupe-danger)" onClick={() => void remove(app)}>Delete</Menu.Item>
-                  </RowMenu>
-                </Table.Td>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Name</Table.Th>
+                <Table.Th w={160}>Where it appears</Table.Th>
+                <Table.Th w={72}>Version</Table.Th>
+                <Table.Th w={104}>State</Table.Th>
+                <Table.Th w={170}>Author</Table.Th>
+                <Table.Th w={96}>Published</Table.Th>
+                <Table.Th w={104}>Errors, 24 h</Table.Th>
+                <Table.Th w={44} aria-label="Actions" />
               </Table.Tr>
-            ))}</Table.Tbody>
+            </Table.Thead>
+            <Table.Tbody>
+              {apps.map(app => (
+                <Table.Tr key={app.id}>
+                  <Table.Td>
+                    <div className={classes['named']}>
+                      <Icon name={app.icon} size={18} />
+                      <div>
+                        <Text size="sm" fw={500} truncate>
+                          <Link to={address(app)}>{app.name}</Link>
+                        </Text>
+                        {app.description === '' ? undefined : (
+                          <Text size="sm" c="var(--loupe-muted)" truncate title={app.description}>
+                            {app.description}
+                          </Text>
+                        )}
+                      </div>
+                    </div>
+                  </Table.Td>
+                  <Table.Td>
+                    <Text size="sm" c="var(--loupe-muted)" lineClamp={2}>
+                      {[...new Set(app.mounts.map(each => placeWords[each.place]))].join(', ') || 'Nowhere'}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <Text size="sm">{app.version ?? '–'}</Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <StatusChip {...stateWords[app.state]} />
+                  </Table.Td>
+                  <Table.Td>
+                    <Text size="sm" c="var(--loupe-muted)" truncate title={app.author}>
+                      {app.author}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <Text
+                      size="sm"
+                      c="var(--loupe-muted)"
+                      {...(app.publishedAt === null ? {} : { title: longDate(app.publishedAt) })}
+                    >
+                      {app.publishedAt === null ? '–' : shortDate(app.publishedAt)}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <Text size="sm" c={app.errors24h > 0 ? 'var(--loupe-danger)' : 'var(--loupe-muted)'}>
+                      {app.errors24h.toLocaleString('en')}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <RowMenu of={app.name}>
+                      <Menu.Item leftSection={<Icon name="edit" />} onClick={() => void navigate(address(app))}>
+                        Edit
+                      </Menu.Item>
+                      <Menu.Item
+                        leftSection={<Icon name="shield" />}
+                        onClick={() => void navigate(`${address(app)}?view=permissions`)}
+                      >
+                        Permissions
+                      </Menu.Item>
+                      {app.version === null ? undefined : (
+                        <Menu.Item
+                          leftSection={<Icon name={app.state === 'published' ? 'pause' : 'play'} />}
+                          onClick={() => void swap(app)}
+                        >
+                          {app.state === 'published' ? 'Switch off' : 'Switch on'}
+                        </Menu.Item>
+                      )}
+                      <Menu.Item leftSection={<Icon name="download" />} onClick={() => void give(app)}>
+                        Export
+                      </Menu.Item>
+                      <Menu.Item
+                        leftSection={<Icon name="trash" />}
+                        c="var(--loupe-danger)"
+                        onClick={() => void remove(app)}
+                      >
+                        Delete
+                      </Menu.Item>
+                    </RowMenu>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
           </Table>
         )}
       </PageBody>
-      <NewAppDialog opened={creating} onClose={() => setCreating(false)} onMade={app => { setCreating(false); void refresh(); void navigate(address(app)); }} />
+      <NewAppDialog
+        opened={creating}
+        onClose={() => setCreating(false)}
+        onMade={app => {
+          setCreating(false);
+          void refresh();
+          void navigate(address(app));
+        }}
+      />
     </>
   );
 }

@@ -12,8 +12,21 @@ export default function WorkshopPage(): JSX.Element {
   const { api } = useService(AppsClient);
   const team = useTeam();
   const id = Number(useParams()['appId']);
-  const app = useQuery({ queryKey: [...appsKey(team.id), 'draft', id], gcTime: 0, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false, queryFn: () => api.getApp({ params: { team_id: team.id, app_id: id } }) });
+  const app = useQuery({
+    queryKey: [...appsKey(team.id), 'draft', id],
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    queryFn: () => api.getApp({ params: { team_id: team.id, app_id: id } }),
+  });
   if (app.error !== null) return <ErrorPanel error={app.error} onRetry={() => void app.refetch()} />;
-  if (app.data === undefined) return <PageBody><Skeleton h={34} mb="sm" /><Skeleton h={400} /></PageBody>;
+  if (app.data === undefined)
+    return (
+      <PageBody>
+        <Skeleton h={34} mb="sm" />
+        <Skeleton h={400} />
+      </PageBody>
+    );
   return <Workshop key={id} initial={app.data} />;
 }

@@ -21,9 +21,23 @@ export function AppCommandsMenu({ app, place, itemId }: CommandsMenuProps): JSX.
   if (commands.length === 0) return undefined;
   return (
     <Menu width={220} position="bottom-end">
-      <Menu.Target><ActionIcon size="sm" aria-label={`Commands of ${app.name}`} title={`Commands of ${app.name}`}><Icon name="more" size={14} /></ActionIcon></Menu.Target>
+      <Menu.Target>
+        <ActionIcon size="sm" aria-label={`Commands of ${app.name}`} title={`Commands of ${app.name}`}>
+          <Icon name="more" size={14} />
+        </ActionIcon>
+      </Menu.Target>
       <Menu.Dropdown>
-        {commands.map(({ id, title, icon }) => <Menu.Item key={id} leftSection={<Icon name={icon ?? 'circle'} size={14} />} onClick={() => void registry.run(`${manifest.id}.runCommand`, { appId: app.id, commandId: id, places: [place], itemId })}>{title}</Menu.Item>)}
+        {commands.map(({ id, title, icon }) => (
+          <Menu.Item
+            key={id}
+            leftSection={<Icon name={icon ?? 'circle'} size={14} />}
+            onClick={() =>
+              void registry.run(`${manifest.id}.runCommand`, { appId: app.id, commandId: id, places: [place], itemId })
+            }
+          >
+            {title}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );

@@ -60,7 +60,11 @@ it('should forget a command when the person stays where he is, and not run it wh
 it('should wait for the person who is asked before leaving, and count from there', async () => {
   const commands = new AppCommands();
   let resolve = (_yes: boolean): void => undefined;
-  open.mockReturnValue(new Promise(settle => { resolve = settle; }));
+  open.mockReturnValue(
+    new Promise(settle => {
+      resolve = settle;
+    }),
+  );
   const run = commands.run({ appId: 5, id: 'refresh', places: ['team.page'] }, open, lost);
   vi.advanceTimersByTime(60_000);
   resolve(true);

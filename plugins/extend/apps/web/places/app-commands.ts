@@ -49,7 +49,9 @@ export class AppCommands {
   async run(command: ChosenCommand, open: (place: AppPlace) => Promise<boolean>, lost: () => void): Promise<void> {
     const { appId, id, places } = command;
     // Of two in the same place, the one that appeared last.
-    const shown = places.flatMap(place => this.#shown.findLast(each => each.appId === appId && each.place === place) ?? [])[0];
+    const shown = places.flatMap(
+      place => this.#shown.findLast(each => each.appId === appId && each.place === place) ?? [],
+    )[0];
     if (shown !== undefined) return shown.tell(id);
     const [nearest] = places;
     if (nearest === undefined) return lost();

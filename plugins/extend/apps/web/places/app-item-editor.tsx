@@ -3,7 +3,13 @@ import type { ComponentType, JSX } from 'react';
 import type { Container } from 'inversify';
 import { PluginScope } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
-import type { Editor, EditorSession, EditorShortcut, EditorTool, EditorType } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type {
+  Editor,
+  EditorSession,
+  EditorShortcut,
+  EditorTool,
+  EditorType,
+} from '#plugins/annotate/editor/web/kit/editor-type.ts';
 import type { PlacedApp } from '../../common/mounts.ts';
 import { AppCommandsMenu } from './app-commands-menu.tsx';
 import { PlacedAppView } from './placed-app.tsx';
@@ -21,7 +27,11 @@ export interface AppEditorPorts {
 }
 
 /** An app as the editor of an item: it reads and writes the annotations by its own calls, what the frame offers beside the editor stays. */
-export const appItemEditor = (ports: AppEditorPorts): EditorType => ({ projectType: ports.projectType, withoutPanels: ['editor.objects', 'editor.classes'], open: session => new AppItemEditor(session, ports) });
+export const appItemEditor = (ports: AppEditorPorts): EditorType => ({
+  projectType: ports.projectType,
+  withoutPanels: ['editor.objects', 'editor.classes'],
+  open: session => new AppItemEditor(session, ports),
+});
 
 class AppItemEditor implements Editor {
   readonly tools: readonly EditorTool[] = [];
@@ -32,7 +42,11 @@ class AppItemEditor implements Editor {
   constructor({ item }: EditorSession, { placed, project, container, leave }: AppEditorPorts) {
     this.Body = () => {
       const [scope, of] = [container(), project()];
-      return scope === undefined || of === undefined ? undefined : <PluginScope container={scope}><Body placed={placed} project={of} item={{ id: item.id, name: item.name }} onLeave={leave} /></PluginScope>;
+      return scope === undefined || of === undefined ? undefined : (
+        <PluginScope container={scope}>
+          <Body placed={placed} project={of} item={{ id: item.id, name: item.name }} onLeave={leave} />
+        </PluginScope>
+      );
     };
   }
 
@@ -65,10 +79,14 @@ function Body({ placed: { app, title }, project, item, onLeave }: BodyProps): JS
   return (
     <div className={classes['itemEditor']}>
       <div className={classes['itemEditorBar']}>
-        <Text size="sm" fw={500} truncate>{title}</Text>
+        <Text size="sm" fw={500} truncate>
+          {title}
+        </Text>
         <Group gap={6} wrap="nowrap">
           <AppCommandsMenu app={app} place="item.editor" itemId={item.id} />
-          <Button size="compact-xs" variant="default" leftSection={<Icon name="refresh" size={12} />} onClick={onLeave}>Standard editor</Button>
+          <Button size="compact-xs" variant="default" leftSection={<Icon name="refresh" size={12} />} onClick={onLeave}>
+            Standard editor
+          </Button>
         </Group>
       </div>
       <PlacedAppView app={app} context={{ place: 'item.editor', project, item }} />

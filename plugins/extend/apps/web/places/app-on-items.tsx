@@ -22,23 +22,52 @@ const MOST_CHOSEN = 5000;
 export default function AppOnItemsPanel({ context }: PanelProps): JSX.Element {
   const store = useService(MountedApps);
   const { apps, onItems } = useSnapshot(store.state);
-  const placed = onItems === undefined ? undefined : appsIn(apps as readonly MountedApp[], onItems.place).find(each => each.app.id === onItems.appId);
+  const placed =
+    onItems === undefined
+      ? undefined
+      : appsIn(apps as readonly MountedApp[], onItems.place).find(each => each.app.id === onItems.appId);
   return (
-    <Drawer opened={onItems !== undefined && placed !== undefined} onClose={() => store.run(undefined)} position="right" size="lg" title={placed?.title} styles={{ body: { height: 'calc(100% - 60px)', padding: 0 } }}>
-      {onItems === undefined || placed === undefined ? undefined : <Chosen projectId={Number(context['projectId'])} onItems={onItems as AppOnItems} placed={placed} />}
+    <Drawer
+      opened={onItems !== undefined && placed !== undefined}
+      onClose={() => store.run(undefined)}
+      position="right"
+      size="lg"
+      title={placed?.title}
+      styles={{ body: { height: 'calc(100% - 60px)', padding: 0 } }}
+    >
+      {onItems === undefined || placed === undefined ? undefined : (
+        <Chosen projectId={Number(context['projectId'])} onItems={onItems as AppOnItems} placed={placed} />
+      )}
     </Drawer>
   );
 }
 
-function Chosen({ projectId, onItems: { selection, place }, placed: { app } }: { readonly projectId: number; readonly onItems: AppOnItems; readonly placed: PlacedApp }): JSX.Element {
+function Chosen({
+  projectId,
+  onItems: { selection, place },
+  placed: { app },
+}: {
+  readonly projectId: number;
+  readonly onItems: AppOnItems;
+  readonly placed: PlacedApp;
+}): JSX.Element {
   const selected = useService(SelectedItems);
   // What is chosen is an object of its own for each choice.
-  const ids = useQuery({ queryKey: ['apps', 'chosen', projectId, selection], queryFn: () => selected.ids(projectId, selection, MOST_CHOSEN), gcTime: 0, staleTime: Infinity });
+  const ids = useQuery({
+    queryKey: ['apps', 'chosen', projectId, selection],
+    queryFn: () => selected.ids(projectId, selection, MOST_CHOSEN),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
   if (ids.error !== null) return <ErrorPanel error={ids.error} onRetry={() => void ids.refetch()} />;
   if (ids.data === undefined) return <Skeleton h={200} m="md" aria-label="Loading the chosen items" />;
   return (
     <div className={classes['onItems']}>
-      {sizeOf(selection) > MOST_CHOSEN ? <p role="status">The app gets the first {MOST_CHOSEN.toLocaleString('en')} of {things(sizeOf(selection))}.</p> : undefined}
+      {sizeOf(selection) > MOST_CHOSEN ? (
+        <p role="status">
+          The app gets the first {MOST_CHOSEN.toLocaleString('en')} of {things(sizeOf(selection))}.
+        </p>
+      ) : undefined}
       <PlacedAppView app={app} context={{ place, chosen: ids.data }} />
     </div>
   );

@@ -12,24 +12,50 @@ import { MountedApps } from './mounted-apps.ts';
 import { PlacedAppView } from './placed-app.tsx';
 
 /** The app of the address as it stands in a place, filling the page. */
-export function AppOfAddress({ place, headed = false }: { readonly place: AppPlace; readonly headed?: boolean }): JSX.Element {
+export function AppOfAddress({
+  place,
+  headed = false,
+}: {
+  readonly place: AppPlace;
+  readonly headed?: boolean;
+}): JSX.Element {
   const { apps, loaded } = useSnapshot(useService(MountedApps).state);
   const team = useTeam();
   const manages = useCan('ManageCustomApps');
   const { appId } = useParams();
   const found = appsIn(apps as readonly MountedApp[], place).find(each => each.app.id === Number(appId));
-  if (!loaded) return <PageBody><Skeleton h={300} aria-label="Loading app" /></PageBody>;
+  if (!loaded)
+    return (
+      <PageBody>
+        <Skeleton h={300} aria-label="Loading app" />
+      </PageBody>
+    );
   if (found === undefined) {
     return (
       <EmptyState icon="apps" text="This app is not shown here. It may have been switched off, or you may not open it.">
-        {manages ? <Button variant="default" component={Link} to={`/t/${team.id}/apps`}>All apps</Button> : undefined}
+        {manages ? (
+          <Button variant="default" component={Link} to={`/t/${team.id}/apps`}>
+            All apps
+          </Button>
+        ) : undefined}
       </EmptyState>
     );
   }
   return (
     <>
-      {headed ? <PageHeader title={found.title}><AppCommandsMenu app={found.app} place={place} />{manages ? <Button variant="default" component={Link} to={`/t/${team.id}/apps/${found.app.id}/edit`}>Edit app</Button> : undefined}</PageHeader> : undefined}
-      <PageBody flush><PlacedAppView key={found.app.id} app={found.app} context={{ place }} /></PageBody>
+      {headed ? (
+        <PageHeader title={found.title}>
+          <AppCommandsMenu app={found.app} place={place} />
+          {manages ? (
+            <Button variant="default" component={Link} to={`/t/${team.id}/apps/${found.app.id}/edit`}>
+              Edit app
+            </Button>
+          ) : undefined}
+        </PageHeader>
+      ) : undefined}
+      <PageBody flush>
+        <PlacedAppView key={found.app.id} app={found.app} context={{ place }} />
+      </PageBody>
     </>
   );
 }

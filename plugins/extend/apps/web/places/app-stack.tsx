@@ -6,7 +6,13 @@ import { PlacedAppView } from './placed-app.tsx';
 import classes from './places.module.css';
 
 /** The apps of a place below one another, each with its title and height. */
-export function AppStack({ apps, context }: { readonly apps: readonly PlacedApp[]; readonly context: PlaceOfApp }): JSX.Element {
+export function AppStack({
+  apps,
+  context,
+}: {
+  readonly apps: readonly PlacedApp[];
+  readonly context: PlaceOfApp;
+}): JSX.Element {
   return (
     <div className={classes['stack']}>
       {apps.map(({ app, title, height }) => (

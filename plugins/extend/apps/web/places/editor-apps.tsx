@@ -25,5 +25,17 @@ function Apps({ open: { opened, session } }: { readonly open: OpenWork }): JSX.E
   const selection = useMemo(() => (chosen === '' ? [] : chosen.split('\n')), [chosen]);
   const shown = appsIn(apps as readonly MountedApp[], 'editor.panel', projectTypeWord(opened.project.type));
   if (shown.length === 0) return <EmptyState icon="apps" text="No app stands here any more." />;
-  return <div className={classes['side']}><AppStack apps={shown} context={{ place: 'editor.panel', project: opened.project, item: { id: opened.item.id, name: opened.item.name }, selection }} /></div>;
+  return (
+    <div className={classes['side']}>
+      <AppStack
+        apps={shown}
+        context={{
+          place: 'editor.panel',
+          project: opened.project,
+          item: { id: opened.item.id, name: opened.item.name },
+          selection,
+        }}
+      />
+    </div>
+  );
 }

@@ -16,7 +16,11 @@ export interface AppOnItems {
 
 /** The published apps that the person may open in the team, and which of them runs on chosen items now. */
 export class MountedApps {
-  readonly state = proxy<{ apps: readonly MountedApp[]; loaded: boolean; onItems: AppOnItems | undefined }>({ apps: ref([]), loaded: false, onItems: undefined });
+  readonly state = proxy<{ apps: readonly MountedApp[]; loaded: boolean; onItems: AppOnItems | undefined }>({
+    apps: ref([]),
+    loaded: false,
+    onItems: undefined,
+  });
   readonly #api: Client<typeof customAppsApi>;
   #teamId: number | undefined;
   #asked = 0;

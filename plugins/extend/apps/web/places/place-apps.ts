@@ -51,38 +51,87 @@ export async function placeApps(context: WebPluginContext<typeof manifest>): Pro
   panel('onItems', () => import('./app-on-items.tsx'));
   panel('onFound', () => import('./app-on-items.tsx'));
   panel('tiles', () => import('./app-tiles.tsx'));
-  command('runOnItems', ({ appId, place, selection }: PlaceContext) => apps.run({ appId: Number(appId), place: place as ActionPlace, selection: selection as Selection }), () => projects.state.project !== undefined);
+  command(
+    'runOnItems',
+    ({ appId, place, selection }: PlaceContext) =>
+      apps.run({ appId: Number(appId), place: place as ActionPlace, selection: selection as Selection }),
+    () => projects.state.project !== undefined,
+  );
 
-  const here = (place: AppPlace): ReturnType<typeof appsIn> => appsIn(apps.state.apps, place, projects.state.project === undefined ? undefined : projectTypeWord(projects.state.project.type));
+  const here = (place: AppPlace): ReturnType<typeof appsIn> =>
+    appsIn(
+      apps.state.apps,
+      place,
+      projects.state.project === undefined ? undefined : projectTypeWord(projects.state.project.type),
+    );
   const entries = (place: AppPlace, order: number, more: (appId: number) => Partial<MenuItem>): readonly MenuItem[] =>
-    here(place).map(({ app, title }) => ({ id: `${manifest.id}.${place}.${app.id}`, title, icon: app.icon === '' ? 'apps' : app.icon, order, ...more(app.id) }));
-  tap(hooks.menu.for('main'), items => [...items, ...entries('team.page', 70, id => ({ path: `/t/:teamId/apps/${id}` }))]);
-  tap(hooks.menu.for('project.tabs'), items => [...items, ...entries('project.page', 70, id => ({ path: `/t/:teamId/p/:projectId/apps/${id}` }))]);
-  tap(hooks.menu.for('project.setup'), items => [...items, ...entries('project.setup', 90, id => ({ path: `/t/:teamId/p/:projectId/setup/apps/${id}` }))]);
-  for (const place of actionPlaces) tap(hooks.menu.for(ACTION_MENUS[place]), items => [...items, ...entries(place, 50, appId => ({ command: `${manifest.id}.runOnItems`, argument: { appId, place } }))]);
+    here(place).map(({ app, title }) => ({
+      id: `${manifest.id}.${place}.${app.id}`,
+      title,
+      icon: app.icon === '' ? 'apps' : app.icon,
+      order,
+      ...more(app.id),
+    }));
+  tap(hooks.menu.for('main'), items => [
+    ...items,
+    ...entries('team.page', 70, id => ({ path: `/t/:teamId/apps/${id}` })),
+  ]);
+  tap(hooks.menu.for('project.tabs'), items => [
+    ...items,
+    ...entries('project.page', 70, id => ({ path: `/t/:teamId/p/:projectId/apps/${id}` })),
+  ]);
+  tap(hooks.menu.for('project.setup'), items => [
+    ...items,
+    ...entries('project.setup', 90, id => ({ path: `/t/:teamId/p/:projectId/setup/apps/${id}` })),
+  ]);
+  for (const place of actionPlaces)
+    tap(hooks.menu.for(ACTION_MENUS[place]), items => [
+      ...items,
+      ...entries(place, 50, appId => ({ command: `${manifest.id}.runOnItems`, argument: { appId, place } })),
+    ]);
 
   placeCommands(context);
 
   // Asked before the editors of the product, which open all items of a type of projects.
-  tap(get(EditorHooks).choosing, (type, item) => {
-    const placed = isLeft() ? undefined : editorAppFor(apps.state.apps as readonly MountedApp[], item.name, type === 'classification' ? 'Other' : type);
-    return placed === undefined ? undefined : async () => (await import('./app-item-editor.tsx')).appItemEditor({
-      placed, projectType: type, project: () => open.now?.opened.project, container: () => host.container(manifest.id),
-      leave: () => window.location.assign(standardAddress()),
-    });
-  }, { stage: -10 });
+  tap(
+    get(EditorHooks).choosing,
+    (type, item) => {
+      const placed = isLeft()
+        ? undefined
+        : editorAppFor(apps.state.apps as readonly MountedApp[], item.name, type === 'classification' ? 'Other' : type);
+      return placed === undefined
+        ? undefined
+        : async () =>
+            (await import('./app-item-editor.tsx')).appItemEditor({
+              placed,
+              projectType: type,
+              project: () => open.now?.opened.project,
+              container: () => host.container(manifest.id),
+              leave: () => window.location.assign(standardAddress()),
+            });
+    },
+    { stage: -10 },
+  );
 
   const refresh = (): void => {
     const { now } = open;
     host.hidePanel(`${manifest.id}.ofItem`, here('item.panel').length === 0);
-    host.hidePanel(`${manifest.id}.ofEditor`, now === undefined || appsIn(apps.state.apps, 'editor.panel', projectTypeWord(now.opened.project.type)).length === 0);
+    host.hidePanel(
+      `${manifest.id}.ofEditor`,
+      now === undefined ||
+        appsIn(apps.state.apps, 'editor.panel', projectTypeWord(now.opened.project.type)).length === 0,
+    );
     host.hidePanel(`${manifest.id}.tiles`, appsIn(apps.state.apps, 'dashboard.tile').length === 0);
   };
   refresh();
-  own(toDisposable(subscribe(apps.state, () => {
-    refresh();
-    host.menusChanged();
-  })));
+  own(
+    toDisposable(
+      subscribe(apps.state, () => {
+        refresh();
+        host.menusChanged();
+      }),
+    ),
+  );
   own(toDisposable(subscribe(projects.state, refresh)));
   own(toDisposable(open.onChange(refresh)));
   const enter = (): void => void apps.enter(teams.state.team?.id);

@@ -28,7 +28,8 @@ export function placeCommands({ get, command, tap, hooks, own }: WebPluginContex
   own(toDisposable(() => commands.forget()));
 
   /** The open project, or that of the item in the editor, which may be the only thing that is open. */
-  const projectHere = (): { readonly id: number; readonly type: number } | undefined => open.now?.opened.project ?? projects.state.project;
+  const projectHere = (): { readonly id: number; readonly type: number } | undefined =>
+    open.now?.opened.project ?? projects.state.project;
   /** Opens an app in a place; `about` is what the menu was about. False when the person was asked before leaving and stayed. */
   const openIn = async (place: AppPlace, appId: number, about: PlaceContext): Promise<boolean> => {
     const inTeam = `/t/${teams.state.team?.id}`;
@@ -48,31 +49,66 @@ export function placeCommands({ get, command, tap, hooks, own }: WebPluginContex
   };
 
   command('runCommand', about => {
-    const { appId, commandId, places } = about as { readonly appId: number; readonly commandId: string; readonly places: readonly AppPlace[] };
+    const { appId, commandId, places } = about as {
+      readonly appId: number;
+      readonly commandId: string;
+      readonly places: readonly AppPlace[];
+    };
     const app = apps.state.apps.find(each => each.id === appId);
     const chosen = app?.commands.find(each => each.id === commandId);
-    if (app === undefined || chosen === undefined) return void toast('The command is no longer offered: the app was switched off or changed.', { tone: 'error' });
-    return commands.run({ appId, id: commandId, places }, place => openIn(place, appId, about), () => toast(`“${app.name}” did not start, so “${chosen.title}” was not run. Open the app, then choose it again.`, { tone: 'error' }));
+    if (app === undefined || chosen === undefined)
+      return void toast('The command is no longer offered: the app was switched off or changed.', { tone: 'error' });
+    return commands.run(
+      { appId, id: commandId, places },
+      place => openIn(place, appId, about),
+      () =>
+        toast(`“${app.name}” did not start, so “${chosen.title}” was not run. Open the app, then choose it again.`, {
+          tone: 'error',
+        }),
+    );
   });
 
   const entry = (app: MountedApp, { id, title, icon }: AppCommand, places: readonly AppPlace[]): MenuItem => ({
-    id: `${manifest.id}.command.${app.id}.${id}`, title, group: app.name, order: 60, icon: icon ?? (app.icon === '' ? 'apps' : app.icon), command: `${manifest.id}.runCommand`, argument: { appId: app.id, commandId: id, places },
+    id: `${manifest.id}.command.${app.id}.${id}`,
+    title,
+    group: app.name,
+    order: 60,
+    icon: icon ?? (app.icon === '' ? 'apps' : app.icon),
+    command: `${manifest.id}.runCommand`,
+    argument: { appId: app.id, commandId: id, places },
   });
   const typeHere = (): string | undefined => {
     const project = projectHere();
     return project === undefined ? undefined : projectTypeWord(project.type);
   };
   tap(hooks.menu.for('palette'), (items, params) => {
-    const situation = { projectType: params['projectId'] === undefined ? undefined : typeHere(), inItem: params['itemId'] !== undefined, edited: open.now?.opened.item.name };
-    return [...items, ...apps.state.apps.flatMap(app => app.commands.flatMap(each => {
-      const places = commandPlaces(apps.state.apps, app, each, situation);
-      return places.length === 0 ? [] : [entry(app, each, places)];
-    }))];
+    const situation = {
+      projectType: params['projectId'] === undefined ? undefined : typeHere(),
+      inItem: params['itemId'] !== undefined,
+      edited: open.now?.opened.item.name,
+    };
+    return [
+      ...items,
+      ...apps.state.apps.flatMap(app =>
+        app.commands.flatMap(each => {
+          const places = commandPlaces(apps.state.apps, app, each, situation);
+          return places.length === 0 ? [] : [entry(app, each, places)];
+        }),
+      ),
+    ];
   });
   // Beside the name of the command that of the app: there is no heading here that tells whose it is.
   for (const action of actionPlaces) {
-    tap(hooks.menu.for(ACTION_MENUS[action]), items => [...items, ...appsIn(apps.state.apps, action, typeHere()).flatMap(({ app }) => app.commands
-      .filter(({ place }) => place === action || (place === undefined && app.mounts.every(each => isActionPlace(each.place))))
-      .map(each => ({ ...entry(app, each, [action]), title: `${app.name}: ${each.title}` })))]);
+    tap(hooks.menu.for(ACTION_MENUS[action]), items => [
+      ...items,
+      ...appsIn(apps.state.apps, action, typeHere()).flatMap(({ app }) =>
+        app.commands
+          .filter(
+            ({ place }) =>
+              place === action || (place === undefined && app.mounts.every(each => isActionPlace(each.place))),
+          )
+          .map(each => ({ ...entry(app, each, [action]), title: `${app.name}: ${each.title}` })),
+      ),
+    ]);
   }
 }

@@ -11,13 +11,31 @@ import { AppCommands } from './app-commands.ts';
 import { MountedApps } from './mounted-apps.ts';
 
 /** A published app in a place: its script is loaded, then it runs. Height in CSS pixels; the whole of the element around it when absent. */
-export function PlacedAppView({ app, context, height }: { readonly app: MountedApp; readonly context: PlaceOfApp; readonly height?: number }): JSX.Element {
+export function PlacedAppView({
+  app,
+  context,
+  height,
+}: {
+  readonly app: MountedApp;
+  readonly context: PlaceOfApp;
+  readonly height?: number;
+}): JSX.Element {
   const apps = useService(MountedApps);
   const commands = useService(AppCommands);
   const team = useTeam();
   const feed = useMemo(() => commands.feed(app.id, context.place), [commands, app.id, context.place]);
-  const script = useQuery({ queryKey: ['apps', 'script', team.id, app.id, app.version], queryFn: ({ signal }) => apps.script(app, signal), staleTime: Infinity });
+  const script = useQuery({
+    queryKey: ['apps', 'script', team.id, app.id, app.version],
+    queryFn: ({ signal }) => apps.script(app, signal),
+    staleTime: Infinity,
+  });
   if (script.error !== null) return <ErrorPanel error={script.error} onRetry={() => void script.refetch()} />;
   if (script.data === undefined) return <Skeleton h={height ?? 200} aria-label={`Loading ${app.name}`} />;
-  return <AppView source={{ id: app.id, name: app.name, code: script.data, grant: app.grant, sdk: app.sdk, commands: feed }} context={context} {...(height === undefined ? {} : { height })} />;
+  return (
+    <AppView
+      source={{ id: app.id, name: app.name, code: script.data, grant: app.grant, sdk: app.sdk, commands: feed }}
+      context={context}
+      {...(height === undefined ? {} : { height })}
+    />
+  );
 }

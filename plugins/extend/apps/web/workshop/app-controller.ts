@@ -11,10 +11,22 @@ import { SAMPLES_FILE, samplesSchema } from '../../common/samples.ts';
 import { appTypes } from '../host/app-bundle.ts';
 
 const HOME = 'file:///app/';
-const languages: Readonly<Record<string, string>> = { ts: 'typescript', tsx: 'typescript', js: 'javascript', jsx: 'javascript', json: 'json', css: 'css', html: 'html', md: 'markdown' };
+const languages: Readonly<Record<string, string>> = {
+  ts: 'typescript',
+  tsx: 'typescript',
+  js: 'javascript',
+  jsx: 'javascript',
+  json: 'json',
+  css: 'css',
+  html: 'html',
+  md: 'markdown',
+};
 
 /** What the editor knows of the files that the product itself reads; the address is what `$schema` leads to in a folder of one's own. */
-const schemas = (): readonly SourceSchema[] => [{ uri: HOME + SCHEMA_FILE, fileMatch: [`/app/${MANIFEST_FILE}`], schema: manifestSchema() }, { uri: `${HOME}samples.schema.json`, fileMatch: [`/app/${SAMPLES_FILE}`], schema: samplesSchema() }];
+const schemas = (): readonly SourceSchema[] => [
+  { uri: HOME + SCHEMA_FILE, fileMatch: [`/app/${MANIFEST_FILE}`], schema: manifestSchema() },
+  { uri: `${HOME}samples.schema.json`, fileMatch: [`/app/${SAMPLES_FILE}`], schema: samplesSchema() },
+];
 
 interface ControllerOptions {
   readonly dark: boolean;
@@ -22,28 +34,45 @@ interface ControllerOptions {
   readonly onProblems: (problems: readonly BundleProblem[]) => void;
 }
 
-const languageOf = (path: string): string => languages[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'plaintext';
+const languageOf = (path: string): string =>
+  languages[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'plaintext';
 
 /** The code editor with all files of an app: they know one another, the SDK and React. */
 export class AppController {
   readonly #controller: SourceController;
   readonly #schemas = knowSchemas(schemas());
 
-  private constructor(element: HTMLElement, libraries: Readonly<Record<string, string>>, { onProblems, ...options }: ControllerOptions) {
+  private constructor(
+    element: HTMLElement,
+    libraries: Readonly<Record<string, string>>,
+    { onProblems, ...options }: ControllerOptions,
+  ) {
     this.#controller = new SourceController(element, {
-      ...options, compiler: { lib: ['esnext', 'dom', 'dom.iterable'], jsx: JsxEmit.ReactJSX, allowJs: true }, libraries,
+      ...options,
+      compiler: { lib: ['esnext', 'dom', 'dom.iterable'], jsx: JsxEmit.ReactJSX, allowJs: true },
+      libraries,
       onProblems: problems => onProblems(problems.map(({ name, ...rest }) => ({ file: name, ...rest }))),
     });
   }
 
   static async open(element: HTMLElement, options: ControllerOptions): Promise<AppController> {
-    const [types] = await Promise.all([appTypes(), ...['typescript', 'json', 'css', 'html', 'markdown'].map(learnLanguage)]);
+    const [types] = await Promise.all([
+      appTypes(),
+      ...['typescript', 'json', 'css', 'html', 'markdown'].map(learnLanguage),
+    ]);
     return new AppController(element, types, options);
   }
 
   /** The files as the draft has them; what is typed here already is the same. */
   setFiles(files: AppFiles): void {
-    this.#controller.setSources(Object.entries(files).map(([name, text]) => ({ name, text, language: languageOf(name), address: HOME + name.split('/').map(encodeURIComponent).join('/') })));
+    this.#controller.setSources(
+      Object.entries(files).map(([name, text]) => ({
+        name,
+        text,
+        language: languageOf(name),
+        address: HOME + name.split('/').map(encodeURIComponent).join('/'),
+      })),
+    );
   }
 
   /** Shows one file where it was left; undefined shows none. */

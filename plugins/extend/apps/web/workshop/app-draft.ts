@@ -42,7 +42,11 @@ export class AppDraft {
   /** Gives a file another path; its tab goes with it. */
   rename(from: string, to: string): void {
     const { files, tabs, shown } = this.#state;
-    this.#set({ files: Object.fromEntries(Object.entries(files).map(([path, text]) => [path === from ? to : path, text])), tabs: tabs.map(each => (each === from ? to : each)), shown: shown === from ? to : shown });
+    this.#set({
+      files: Object.fromEntries(Object.entries(files).map(([path, text]) => [path === from ? to : path, text])),
+      tabs: tabs.map(each => (each === from ? to : each)),
+      shown: shown === from ? to : shown,
+    });
   }
 
   remove(path: string): void {
@@ -82,7 +86,13 @@ export class AppDraft {
     const here = keep ? this.#state.files : files;
     const tabs = this.#state.tabs.filter(each => Object.hasOwn(here, each));
     const { shown } = this.#state;
-    this.#set({ files: here, saved: files, revision, tabs, shown: shown !== undefined && tabs.includes(shown) ? shown : tabs[0] });
+    this.#set({
+      files: here,
+      saved: files,
+      revision,
+      tabs,
+      shown: shown !== undefined && tabs.includes(shown) ? shown : tabs[0],
+    });
   }
 
   #set(change: Partial<DraftState>): void {

@@ -32,11 +32,22 @@ export function AppEditor({ files, shown, place, onChange, onProblems }: AppEdit
   useEffect(() => {
     let here = true;
     let open: AppController | undefined;
-    void import('./app-controller.ts').then(module => module.AppController.open(host.current!, { dark: false, onChange: (path, text) => changed(path, text), onProblems: problems => told(problems) })).then(next => {
-      if (!here) return next.dispose();
-      open = next;
-      setDesk(next);
-    }, () => undefined);
+    void import('./app-controller.ts')
+      .then(module =>
+        module.AppController.open(host.current!, {
+          dark: false,
+          onChange: (path, text) => changed(path, text),
+          onProblems: problems => told(problems),
+        }),
+      )
+      .then(
+        next => {
+          if (!here) return next.dispose();
+          open = next;
+          setDesk(next);
+        },
+        () => undefined,
+      );
     return () => {
       here = false;
       open?.dispose();
@@ -55,7 +66,15 @@ export function AppEditor({ files, shown, place, onChange, onProblems }: AppEdit
   return (
     <div className={classes['editorPlace']}>
       <div ref={host} className={classes['editorHost']} hidden={controller === undefined || shown === undefined} />
-      {controller === undefined && shown !== undefined ? <Textarea aria-label={`Source of ${shown}`} className={classes['plainSource']!} value={files[shown] ?? ''} spellCheck={false} onChange={event => onChange(shown, event.currentTarget.value)} /> : undefined}
+      {controller === undefined && shown !== undefined ? (
+        <Textarea
+          aria-label={`Source of ${shown}`}
+          className={classes['plainSource']!}
+          value={files[shown] ?? ''}
+          spellCheck={false}
+          onChange={event => onChange(shown, event.currentTarget.value)}
+        />
+      ) : undefined}
     </div>
   );
 }

@@ -26,8 +26,13 @@ describe('a draft that saves itself', () => {
 
   it('should wait for a word when somebody else stored it, and then store over it or not', async () => {
     const draft = new AppDraft({ a: '' }, 1, 'a');
-    const store = vi.fn((_: unknown, revision: number) => (revision === 1 ? Promise.reject(conflict({ revision: 5 })) : Promise.resolve(revision + 1)));
-    const saving = new AppSaving(draft, { store, read: () => Promise.resolve({ files: { a: 'theirs' }, revision: 5 }) });
+    const store = vi.fn((_: unknown, revision: number) =>
+      revision === 1 ? Promise.reject(conflict({ revision: 5 })) : Promise.resolve(revision + 1),
+    );
+    const saving = new AppSaving(draft, {
+      store,
+      read: () => Promise.resolve({ files: { a: 'theirs' }, revision: 5 }),
+    });
     draft.write('a', 'mine');
     expect(await saving.save()).toBe(false);
     expect(saving.state).toMatchObject({ conflict: true, busy: false });

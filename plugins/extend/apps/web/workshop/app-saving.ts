@@ -58,7 +58,9 @@ export class AppSaving {
 
   /** Stores the draft now; false when that failed. */
   save(): Promise<boolean> {
-    return this.#running ??= this.#save().finally(() => { this.#running = undefined; });
+    return (this.#running ??= this.#save().finally(() => {
+      this.#running = undefined;
+    }));
   }
 
   /** Goes on from what the server has; with `keep`, what was written here is stored over it. */

@@ -15,8 +15,13 @@ import type { ReceivedCall, ReceivedLine } from './preview.tsx';
 type Tab = 'problems' | 'console' | 'calls' | 'log';
 type Outcome = ReceivedCall['outcome'];
 
-const outcomes: Readonly<Record<Outcome, { readonly label: string; readonly color: string }>> = { done: { label: 'Done', color: 'var(--loupe-success)' }, refused: { label: 'Refused', color: 'var(--loupe-warning)' }, failed: { label: 'Failed', color: 'var(--loupe-danger)' } };
-const levelColor = (level: string): string => (level === 'error' ? 'var(--loupe-danger)' : level === 'warn' ? 'var(--loupe-warning)' : 'var(--loupe-text)');
+const outcomes: Readonly<Record<Outcome, { readonly label: string; readonly color: string }>> = {
+  done: { label: 'Done', color: 'var(--loupe-success)' },
+  refused: { label: 'Refused', color: 'var(--loupe-warning)' },
+  failed: { label: 'Failed', color: 'var(--loupe-danger)' },
+};
+const levelColor = (level: string): string =>
+  level === 'error' ? 'var(--loupe-danger)' : level === 'warn' ? 'var(--loupe-warning)' : 'var(--loupe-text)';
 
 interface BottomProps {
   readonly app: AppView;
@@ -34,33 +39,128 @@ export function BottomPanel({ app, problems, lines, calls, onOpen, onClear }: Bo
   return (
     <section className={classes['bottom']} aria-label="What is wrong and what the app does">
       <div className={classes['bottomBar']}>
-        <Segments aria-label="Below" data={[{ value: 'problems', label: counted('Problems', problems.length) }, { value: 'console', label: counted('Console', lines.length) }, { value: 'calls', label: counted('Calls', calls.length) }, { value: 'log', label: 'Log' }]} value={tab} onChange={value => setTab(value)} />
-        {tab === 'console' && lines.length > 0 ? <Button size="compact-xs" variant="subtle" onClick={onClear}>Clear</Button> : undefined}
+        <Segments
+          aria-label="Below"
+          data={[
+            { value: 'problems', label: counted('Problems', problems.length) },
+            { value: 'console', label: counted('Console', lines.length) },
+            { value: 'calls', label: counted('Calls', calls.length) },
+            { value: 'log', label: 'Log' },
+          ]}
+          value={tab}
+          onChange={value => setTab(value)}
+        />
+        {tab === 'console' && lines.length > 0 ? (
+          <Button size="compact-xs" variant="subtle" onClick={onClear}>
+            Clear
+          </Button>
+        ) : undefined}
       </div>
       <div className={classes['bottomBody']} tabIndex={0} role="group" aria-label={tab}>
-        {tab === 'problems' ? problems.length === 0 ? <Nothing text="No problems." /> : problems.map((each, at) => (
-          <UnstyledButton key={`${at} ${each.message}`} className={classes['line']} onClick={() => onOpen(each)}>
-            <span style={{ color: each.severity === 'warning' ? 'var(--loupe-warning)' : 'var(--loupe-danger)', display: 'flex' }}><Icon name={each.severity === 'warning' ? 'warning' : 'rejected'} size={14} /></span>
-            <span className={classes['where']}>{each.file}, line {each.line}</span>
-            <span>{each.message}</span>
-          </UnstyledButton>
-        )) : undefined}
-        {tab === 'console' ? lines.length === 0 ? <Nothing text="The app said nothing. What it writes to console stands here." /> : lines.map((each, at) => (
-          each.place === undefined ? <div key={at} className={classes['line']} style={{ color: levelColor(each.level) }}><pre>{each.text}</pre></div> : (
-            <UnstyledButton key={at} className={classes['line']} style={{ color: levelColor(each.level) }} onClick={() => onOpen(each.place!)}><span className={classes['where']}>{each.place.file}, line {each.place.line}</span><pre>{each.text}</pre></UnstyledButton>
+        {tab === 'problems' ? (
+          problems.length === 0 ? (
+            <Nothing text="No problems." />
+          ) : (
+            problems.map((each, at) => (
+              <UnstyledButton key={`${at} ${each.message}`} className={classes['line']} onClick={() => onOpen(each)}>
+                <span
+                  style={{
+                    color: each.severity === 'warning' ? 'var(--loupe-warning)' : 'var(--loupe-danger)',
+                    display: 'flex',
+                  }}
+                >
+                  <Icon name={each.severity === 'warning' ? 'warning' : 'rejected'} size={14} />
+                </span>
+                <span className={classes['where']}>
+                  {each.file}, line {each.line}
+                </span>
+                <span>{each.message}</span>
+              </UnstyledButton>
+            ))
           )
-        )) : undefined}
-        {tab === 'calls' ? calls.length === 0 ? <Nothing text="The app made no calls yet." /> : calls.map((each, at) => <CallLine key={calls.length - at} call={each.call} outcome={each.outcome} code={each.code ?? null} milliseconds={each.milliseconds} beside={<>{each.sample ? <StatusChip label="Sample" color="var(--loupe-warning)" /> : undefined}{each.message === undefined ? undefined : <span>{each.message}</span>}</>} />) : undefined}
+        ) : undefined}
+        {tab === 'console' ? (
+          lines.length === 0 ? (
+            <Nothing text="The app said nothing. What it writes to console stands here." />
+          ) : (
+            lines.map((each, at) =>
+              each.place === undefined ? (
+                <div key={at} className={classes['line']} style={{ color: levelColor(each.level) }}>
+                  <pre>{each.text}</pre>
+                </div>
+              ) : (
+                <UnstyledButton
+                  key={at}
+                  className={classes['line']}
+                  style={{ color: levelColor(each.level) }}
+                  onClick={() => onOpen(each.place!)}
+                >
+                  <span className={classes['where']}>
+                    {each.place.file}, line {each.place.line}
+                  </span>
+                  <pre>{each.text}</pre>
+                </UnstyledButton>
+              ),
+            )
+          )
+        ) : undefined}
+        {tab === 'calls' ? (
+          calls.length === 0 ? (
+            <Nothing text="The app made no calls yet." />
+          ) : (
+            calls.map((each, at) => (
+              <CallLine
+                key={calls.length - at}
+                call={each.call}
+                outcome={each.outcome}
+                code={each.code ?? null}
+                milliseconds={each.milliseconds}
+                beside={
+                  <>
+                    {each.sample ? <StatusChip label="Sample" color="var(--loupe-warning)" /> : undefined}
+                    {each.message === undefined ? undefined : <span>{each.message}</span>}
+                  </>
+                }
+              />
+            ))
+          )
+        ) : undefined}
         {tab === 'log' ? <Log app={app} /> : undefined}
       </div>
     </section>
   );
 }
 
-const Nothing = ({ text }: { readonly text: string }): JSX.Element => <Text size="sm" c="var(--loupe-muted)" p={6}>{text}</Text>;
+const Nothing = ({ text }: { readonly text: string }): JSX.Element => (
+  <Text size="sm" c="var(--loupe-muted)" p={6}>
+    {text}
+  </Text>
+);
 
-function CallLine({ call, outcome, code, milliseconds, beside }: { readonly call: string; readonly outcome: Outcome; readonly code: string | null; readonly milliseconds: number | null; readonly beside?: JSX.Element }): JSX.Element {
-  return <div className={classes['line']}><span className={classes['outcome']} style={{ color: outcomes[outcome].color }}>{outcomes[outcome].label}</span><span className={classes['callName']}>{call}</span>{code === null ? undefined : <span>{code}</span>}{milliseconds === null ? undefined : <span className={classes['where']}>{milliseconds} ms</span>}{beside}</div>;
+function CallLine({
+  call,
+  outcome,
+  code,
+  milliseconds,
+  beside,
+}: {
+  readonly call: string;
+  readonly outcome: Outcome;
+  readonly code: string | null;
+  readonly milliseconds: number | null;
+  readonly beside?: JSX.Element;
+}): JSX.Element {
+  return (
+    <div className={classes['line']}>
+      <span className={classes['outcome']} style={{ color: outcomes[outcome].color }}>
+        {outcomes[outcome].label}
+      </span>
+      <span className={classes['callName']}>{call}</span>
+      {code === null ? undefined : <span>{code}</span>}
+      {milliseconds === null ? undefined : <span className={classes['where']}>{milliseconds} ms</span>}
+      {beside}
+    </div>
+  );
 }
 
 /** What the server noted: calls of everybody who has the app open, newest first. */
@@ -68,17 +168,57 @@ function Log({ app }: { readonly app: AppView }): JSX.Element {
   const { api } = useService(AppsClient);
   const team = useTeam();
   const [outcome, setOutcome] = useState<string | null>(null);
-  const log = useQuery({ queryKey: [...appsKey(team.id), 'calls', app.id, outcome], staleTime: 0, refetchInterval: 10_000, queryFn: ({ signal }) => api.appCalls({ params: { team_id: team.id, app_id: app.id }, query: { limit: 200, ...(outcome === null ? {} : { outcome: outcome as Outcome }) }, signal }) });
+  const log = useQuery({
+    queryKey: [...appsKey(team.id), 'calls', app.id, outcome],
+    staleTime: 0,
+    refetchInterval: 10_000,
+    queryFn: ({ signal }) =>
+      api.appCalls({
+        params: { team_id: team.id, app_id: app.id },
+        query: { limit: 200, ...(outcome === null ? {} : { outcome: outcome as Outcome }) },
+        signal,
+      }),
+  });
   return (
     <>
       <div className={classes['logBar']}>
-        <Select aria-label="Outcome" placeholder="Any outcome" clearable w={140} data={Object.entries(outcomes).map(([value, { label }]) => ({ value, label }))} value={outcome} onChange={setOutcome} />
-        {log.data === undefined ? undefined : <Text size="sm" c="var(--loupe-muted)">{log.data.count.toLocaleString('en')} calls in 30 days{log.data.count > 200 ? ', the newest 200' : ''}</Text>}
+        <Select
+          aria-label="Outcome"
+          placeholder="Any outcome"
+          clearable
+          w={140}
+          data={Object.entries(outcomes).map(([value, { label }]) => ({ value, label }))}
+          value={outcome}
+          onChange={setOutcome}
+        />
+        {log.data === undefined ? undefined : (
+          <Text size="sm" c="var(--loupe-muted)">
+            {log.data.count.toLocaleString('en')} calls in 30 days{log.data.count > 200 ? ', the newest 200' : ''}
+          </Text>
+        )}
       </div>
       {log.error === null ? undefined : <ErrorPanel error={log.error} onRetry={() => void log.refetch()} />}
       {log.isPending ? <Skeleton h={20} /> : undefined}
-      {log.data?.count === 0 ? <Nothing text="No calls. What the app calls, for whom and with what outcome, is kept here for 30 days." /> : undefined}
-      {log.data?.data.map(each => <CallLine key={each.id} call={each.call} outcome={each.outcome} code={each.code} milliseconds={each.milliseconds} beside={<><span>{each.user}</span><span className={classes['where']} title={longDate(each.at)}>{shortDate(each.at)}</span></>} />)}
+      {log.data?.count === 0 ? (
+        <Nothing text="No calls. What the app calls, for whom and with what outcome, is kept here for 30 days." />
+      ) : undefined}
+      {log.data?.data.map(each => (
+        <CallLine
+          key={each.id}
+          call={each.call}
+          outcome={each.outcome}
+          code={each.code}
+          milliseconds={each.milliseconds}
+          beside={
+            <>
+              <span>{each.user}</span>
+              <span className={classes['where']} title={longDate(each.at)}>
+                {shortDate(each.at)}
+              </span>
+            </>
+          }
+        />
+      ))}
     </>
   );
 }

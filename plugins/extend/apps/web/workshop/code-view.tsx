@@ -53,8 +53,10 @@ export function CodeView({ app, draft, build, typed, onTyped, turn }: CodeViewPr
   const run = `${turn} ${again}`;
   const { built } = build;
   // What an earlier build or start said is no longer of interest.
-  const ofNow = (before: Heard): Heard => (before.of === built && before.run === run ? before : { of: built, run, lines: [], calls: [] });
-  const hear = (add: (now: Heard) => Partial<Heard>): void => setHeard(before => ({ ...ofNow(before), ...add(ofNow(before)) }));
+  const ofNow = (before: Heard): Heard =>
+    before.of === built && before.run === run ? before : { of: built, run, lines: [], calls: [] };
+  const hear = (add: (now: Heard) => Partial<Heard>): void =>
+    setHeard(before => ({ ...ofNow(before), ...add(ofNow(before)) }));
   const { lines, calls } = ofNow(heard);
   const open = ({ file, line, column }: FilePlace): void => {
     draft.show(file);
@@ -72,31 +74,70 @@ export function CodeView({ app, draft, build, typed, onTyped, turn }: CodeViewPr
         <div className={classes['tabs']} role="group" aria-label="Open files">
           {tabs.map(path => (
             <span key={path} className={classes['tab']} data-shown={path === shown} data-wrong={wrong.has(path)}>
-              <button type="button" aria-pressed={path === shown} title={path} onClick={() => draft.show(path)}>{path.split('/').at(-1)}</button>
+              <button type="button" aria-pressed={path === shown} title={path} onClick={() => draft.show(path)}>
+                {path.split('/').at(-1)}
+              </button>
               <CloseButton size="xs" aria-label={`Close ${path}`} onClick={() => draft.close(path)} />
             </span>
           ))}
         </div>
         {shown === undefined ? <p className={classes['hint']}>Choose a file.</p> : undefined}
-        <AppEditor files={files} shown={shown} place={place} onChange={(path, text) => draft.write(path, text)} onProblems={onTyped} />
+        <AppEditor
+          files={files}
+          shown={shown}
+          place={place}
+          onChange={(path, text) => draft.write(path, text)}
+          onProblems={onTyped}
+        />
       </div>
-      <Preview app={app} build={build} run={run} onLine={line => hear(now => ({ lines: [...now.lines, line].slice(-MOST_LINES) }))} onCall={call => hear(now => ({ calls: [call, ...now.calls].slice(0, MOST_LINES) }))} samples={samples} onSamples={beginSamples}>
-        <Tooltip label="Start the preview anew (Ctrl+Enter)"><ActionIcon aria-label="Reload the preview" onClick={() => setAgain(again + 1)}><Icon name="refresh" size={14} /></ActionIcon></Tooltip>
+      <Preview
+        app={app}
+        build={build}
+        run={run}
+        onLine={line => hear(now => ({ lines: [...now.lines, line].slice(-MOST_LINES) }))}
+        onCall={call => hear(now => ({ calls: [call, ...now.calls].slice(0, MOST_LINES) }))}
+        samples={samples}
+        onSamples={beginSamples}
+      >
+        <Tooltip label="Start the preview anew (Ctrl+Enter)">
+          <ActionIcon aria-label="Reload the preview" onClick={() => setAgain(again + 1)}>
+            <Icon name="refresh" size={14} />
+          </ActionIcon>
+        </Tooltip>
       </Preview>
-      <BottomPanel app={app} problems={problems} lines={lines} calls={calls} onOpen={open} onClear={() => hear(() => ({ lines: [] }))} />
+      <BottomPanel
+        app={app}
+        problems={problems}
+        lines={lines}
+        calls={calls}
+        onOpen={open}
+        onClear={() => hear(() => ({ lines: [] }))}
+      />
     </div>
   );
 }
 
 /** Sample data as it could be read last, a moment after the last edit, and what is wrong with it now. */
-function useSamples(files: AppFiles): { readonly samples: PreviewSamples | undefined; readonly problems: readonly BundleProblem[] } {
+function useSamples(files: AppFiles): {
+  readonly samples: PreviewSamples | undefined;
+  readonly problems: readonly BundleProblem[];
+} {
   const text = files[SAMPLES_FILE];
   const read = useMemo(() => readSamples(text), [text]);
   const still = useDebounced(read, STILL_MS);
-  const [last, setLast] = useState<PreviewSamples | undefined>(read.samples === undefined ? undefined : { samples: read.samples, turn: 0 });
-  if (still.samples !== undefined && still.samples !== last?.samples) setLast({ samples: still.samples, turn: (last?.turn ?? 0) + 1 });
-  return { samples: text === undefined ? undefined : last, problems: read.problems.map(each => ({ ...each, file: SAMPLES_FILE, severity: 'error' as const })) };
+  const [last, setLast] = useState<PreviewSamples | undefined>(
+    read.samples === undefined ? undefined : { samples: read.samples, turn: 0 },
+  );
+  if (still.samples !== undefined && still.samples !== last?.samples)
+    setLast({ samples: still.samples, turn: (last?.turn ?? 0) + 1 });
+  return {
+    samples: text === undefined ? undefined : last,
+    problems: read.problems.map(each => ({ ...each, file: SAMPLES_FILE, severity: 'error' as const })),
+  };
 }
 
 /** Each place once: what two find is told in the words of the first. */
-const distinct = (problems: readonly BundleProblem[]): readonly BundleProblem[] => [...new Map(problems.toReversed().map(each => [`${each.file} ${each.line} ${each.severity}`, each])).values()].toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line);
+const distinct = (problems: readonly BundleProblem[]): readonly BundleProblem[] =>
+  [
+    ...new Map(problems.toReversed().map(each => [`${each.file} ${each.line} ${each.severity}`, each])).values(),
+  ].toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line);

@@ -32,12 +32,46 @@ export function DataView({ app, unsaved, onUnsaved }: DataViewProps): JSX.Elemen
   return (
     <div className={classes['data']}>
       <Group gap="md">
-        <Segments aria-label="Data of" data={[{ value: 'team', label: 'Of the team' }, { value: 'item', label: 'Per item' }]} value={of} onChange={value => void mayLose(unsaved).then(yes => { if (yes) setOf(value); })} />
-        <Text size="sm" c="var(--loupe-muted)" role="status">{use.data === undefined ? (use.error === null ? 'Measuring…' : errorText(use.error)) : `Used: ${bytesText(use.data.team.bytes, use.data.team.limit)} for the team, ${use.data.items.bytes.toLocaleString('en')} bytes for ${use.data.items.count.toLocaleString('en')} ${use.data.items.count === 1 ? 'item' : 'items'}`}</Text>
+        <Segments
+          aria-label="Data of"
+          data={[
+            { value: 'team', label: 'Of the team' },
+            { value: 'item', label: 'Per item' },
+          ]}
+          value={of}
+          onChange={value =>
+            void mayLose(unsaved).then(yes => {
+              if (yes) setOf(value);
+            })
+          }
+        />
+        <Text size="sm" c="var(--loupe-muted)" role="status">
+          {use.data === undefined
+            ? use.error === null
+              ? 'Measuring…'
+              : errorText(use.error)
+            : `Used: ${bytesText(use.data.team.bytes, use.data.team.limit)} for the team, ${use.data.items.bytes.toLocaleString('en')} bytes for ${use.data.items.count.toLocaleString('en')} ${use.data.items.count === 1 ? 'item' : 'items'}`}
+        </Text>
       </Group>
-      {of === 'team'
-        ? <StoredJson at={[...key, 'team']} read={() => api.getAppData({ params })} write={(value, etag) => api.putAppData({ params, body: { value, ...(etag === undefined ? {} : { etag }) } })} limit={MOST_DATA} owner="the team" onSaved={measure} onUnsaved={onUnsaved} />
-        : <ItemDataView app={app} largest={use.data?.largest ?? []} onSaved={measure} unsaved={unsaved} onUnsaved={onUnsaved} />}
+      {of === 'team' ? (
+        <StoredJson
+          at={[...key, 'team']}
+          read={() => api.getAppData({ params })}
+          write={(value, etag) => api.putAppData({ params, body: { value, ...(etag === undefined ? {} : { etag }) } })}
+          limit={MOST_DATA}
+          owner="the team"
+          onSaved={measure}
+          onUnsaved={onUnsaved}
+        />
+      ) : (
+        <ItemDataView
+          app={app}
+          largest={use.data?.largest ?? []}
+          onSaved={measure}
+          unsaved={unsaved}
+          onUnsaved={onUnsaved}
+        />
+      )}
     </div>
   );
 }

@@ -24,7 +24,9 @@ interface Naming {
 /** The files of an app by folder. Arrow keys go up and down, F2 renames, Delete deletes. */
 export function FileTree({ draft, files, shown, wrong }: FileTreeProps): JSX.Element {
   const [naming, setNaming] = useState<Naming>();
-  const paths = Object.keys(files).toSorted((one, other) => folderOf(one).localeCompare(folderOf(other)) || one.localeCompare(other));
+  const paths = Object.keys(files).toSorted(
+    (one, other) => folderOf(one).localeCompare(folderOf(other)) || one.localeCompare(other),
+  );
   const problem = naming === undefined || naming.path === '' ? undefined : pathProblem(files, naming);
 
   const name = (): void => {
@@ -40,7 +42,12 @@ export function FileTree({ draft, files, shown, wrong }: FileTreeProps): JSX.Ele
   const remove = (path: string): void => {
     const text = files[path] ?? '';
     draft.remove(path);
-    toast(`${path} is deleted.`, { undo: () => { draft.write(path, text); draft.show(path); } });
+    toast(`${path} is deleted.`, {
+      undo: () => {
+        draft.write(path, text);
+        draft.show(path);
+      },
+    });
   };
   const press = (event: KeyboardEvent<HTMLElement>, path: string): void => {
     if (event.key === 'F2') setNaming({ from: path, path });
@@ -51,15 +58,31 @@ export function FileTree({ draft, files, shown, wrong }: FileTreeProps): JSX.Ele
     } else return;
     event.preventDefault();
   };
-  const field = naming === undefined ? undefined : (
-    <TextInput aria-label={naming.from === undefined ? 'Path of the new file' : `New path of ${naming.from}`} placeholder="parts/list.tsx" autoFocus value={naming.path} error={problem} onBlur={name} onChange={event => setNaming({ ...naming, path: event.currentTarget.value })}
-      onKeyDown={event => { if (event.key === 'Enter') name(); else if (event.key === 'Escape') setNaming(undefined); }} />
-  );
+  const field =
+    naming === undefined ? undefined : (
+      <TextInput
+        aria-label={naming.from === undefined ? 'Path of the new file' : `New path of ${naming.from}`}
+        placeholder="parts/list.tsx"
+        autoFocus
+        value={naming.path}
+        error={problem}
+        onBlur={name}
+        onChange={event => setNaming({ ...naming, path: event.currentTarget.value })}
+        onKeyDown={event => {
+          if (event.key === 'Enter') name();
+          else if (event.key === 'Escape') setNaming(undefined);
+        }}
+      />
+    );
   return (
     <nav className={classes['tree']} aria-label="Files">
       <div className={classes['treeHead']}>
         <span>Files</span>
-        <Tooltip label="New file"><ActionIcon aria-label="New file" onClick={() => setNaming({ from: undefined, path: '' })}><Icon name="plus" size={14} /></ActionIcon></Tooltip>
+        <Tooltip label="New file">
+          <ActionIcon aria-label="New file" onClick={() => setNaming({ from: undefined, path: '' })}>
+            <Icon name="plus" size={14} />
+          </ActionIcon>
+        </Tooltip>
       </div>
       {naming !== undefined && naming.from === undefined ? field : undefined}
       <ul>
@@ -68,13 +91,39 @@ export function FileTree({ draft, files, shown, wrong }: FileTreeProps): JSX.Ele
           const first = folder !== '' && folderOf(paths[at - 1] ?? '') !== folder;
           return (
             <li key={path}>
-              {first ? <span className={classes['folder']}><Icon name="folder" size={13} />{folder}</span> : undefined}
-              {naming?.from === path ? field : (
+              {first ? (
+                <span className={classes['folder']}>
+                  <Icon name="folder" size={13} />
+                  {folder}
+                </span>
+              ) : undefined}
+              {naming?.from === path ? (
+                field
+              ) : (
                 <div className={classes['fileRow']} aria-current={path === shown}>
-                  <button type="button" data-file data-deep={folder !== ''} data-wrong={wrong.has(path)} onClick={() => draft.show(path)} onKeyDown={event => press(event, path)} title={wrong.has(path) ? `${path}: has errors` : path}>{path.slice(folder.length === 0 ? 0 : folder.length + 1)}</button>
+                  <button
+                    type="button"
+                    data-file
+                    data-deep={folder !== ''}
+                    data-wrong={wrong.has(path)}
+                    onClick={() => draft.show(path)}
+                    onKeyDown={event => press(event, path)}
+                    title={wrong.has(path) ? `${path}: has errors` : path}
+                  >
+                    {path.slice(folder.length === 0 ? 0 : folder.length + 1)}
+                  </button>
                   <RowMenu of={path}>
-                    <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setNaming({ from: path, path })}>Rename</Menu.Item>
-                    <Menu.Item leftSection={<Icon name="trash" />} c="var(--loupe-danger)" disabled={path === MANIFEST_FILE} onClick={() => remove(path)}>Delete</Menu.Item>
+                    <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setNaming({ from: path, path })}>
+                      Rename
+                    </Menu.Item>
+                    <Menu.Item
+                      leftSection={<Icon name="trash" />}
+                      c="var(--loupe-danger)"
+                      disabled={path === MANIFEST_FILE}
+                      onClick={() => remove(path)}
+                    >
+                      Delete
+                    </Menu.Item>
                   </RowMenu>
                 </div>
               )}

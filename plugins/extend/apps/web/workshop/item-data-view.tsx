@@ -36,10 +36,35 @@ export function ItemDataView({ app, largest, onSaved, unsaved, onUnsaved }: Item
   const projectName = useDebounced(projectText === project?.name ? '' : projectText, 250);
   const itemName = useDebounced(itemText === item?.name ? '' : itemText, 250);
   const key = [...appsKey(team.id), 'data', app.id];
-  const foundProjects = useQuery({ queryKey: [...key, 'projects', projectName], placeholderData: keepPreviousData, queryFn: async () => (await projects.listProjects({ query: { limit: MOST_FOUND, sort: 'name', ...(projectName === '' ? {} : { name: projectName }) } })).data });
-  const foundItems = useQuery({ queryKey: [...key, 'items', project?.id, itemName], enabled: project !== undefined, queryFn: async () => (await items.listItems({ params: { project_id: project!.id }, query: { limit: MOST_FOUND, sort: 'name', ...(itemName === '' ? {} : { name: itemName }) } })).data });
-  const choices = (found: readonly { readonly id: number; readonly name: string }[] | undefined, chosen: { readonly id: number; readonly name: string } | undefined): { value: string; label: string }[] =>
-    [...(chosen === undefined || found?.some(each => each.id === chosen.id) === true ? [] : [chosen]), ...(found ?? [])].map(each => ({ value: String(each.id), label: each.name }));
+  const foundProjects = useQuery({
+    queryKey: [...key, 'projects', projectName],
+    placeholderData: keepPreviousData,
+    queryFn: async () =>
+      (
+        await projects.listProjects({
+          query: { limit: MOST_FOUND, sort: 'name', ...(projectName === '' ? {} : { name: projectName }) },
+        })
+      ).data,
+  });
+  const foundItems = useQuery({
+    queryKey: [...key, 'items', project?.id, itemName],
+    enabled: project !== undefined,
+    queryFn: async () =>
+      (
+        await items.listItems({
+          params: { project_id: project!.id },
+          query: { limit: MOST_FOUND, sort: 'name', ...(itemName === '' ? {} : { name: itemName }) },
+        })
+      ).data,
+  });
+  const choices = (
+    found: readonly { readonly id: number; readonly name: string }[] | undefined,
+    chosen: { readonly id: number; readonly name: string } | undefined,
+  ): { value: string; label: string }[] =>
+    [
+      ...(chosen === undefined || found?.some(each => each.id === chosen.id) === true ? [] : [chosen]),
+      ...(found ?? []),
+    ].map(each => ({ value: String(each.id), label: each.name }));
   const params = { team_id: team.id, app_id: app.id, item_id: item?.id ?? 0 };
   const open = (kept: AppDataUse['largest'][number]): void => {
     setProject({ id: kept.project_id, name: kept.project });
@@ -48,32 +73,93 @@ export function ItemDataView({ app, largest, onSaved, unsaved, onUnsaved }: Item
     setItemText(kept.name);
   };
   /** Goes to another item; who stays sees the names of what is still open. */
-  const leave = (go: () => void): void => void mayLose(unsaved).then(yes => {
-    if (yes) return go();
-    setProjectText(project?.name ?? '');
-    setItemText(item?.name ?? '');
-  });
+  const leave = (go: () => void): void =>
+    void mayLose(unsaved).then(yes => {
+      if (yes) return go();
+      setProjectText(project?.name ?? '');
+      setItemText(item?.name ?? '');
+    });
   const problem = foundProjects.error ?? foundItems.error;
   // The server has searched; what it found is all shown.
   const all = ({ options }: { readonly options: readonly unknown[] }): never => options as never;
   return (
     <>
       <Group gap="xs">
-        <Select label="Project" w={260} searchable allowDeselect={false} filter={all} placeholder="Part of a name" nothingFoundMessage="No project has such a name." data={choices(foundProjects.data, project)} value={project === undefined ? null : String(project.id)} searchValue={projectText} onSearchChange={setProjectText} onChange={(value, option) => leave(() => { setProject(value === null || option === null ? undefined : { id: Number(value), name: option.label }); setItem(undefined); setItemText(''); })} />
-        <Select label="Item" w={320} searchable allowDeselect={false} filter={all} disabled={project === undefined} placeholder={project === undefined ? 'Choose a project first' : 'Part of a name'} nothingFoundMessage={foundItems.isFetching ? 'Searching…' : 'No item has such a name.'} data={choices(foundItems.data, item)} value={item === undefined ? null : String(item.id)} searchValue={itemText} onSearchChange={setItemText} onChange={(value, option) => leave(() => setItem(value === null || option === null ? undefined : { id: Number(value), name: option.label }))} />
+        <Select
+          label="Project"
+          w={260}
+          searchable
+          allowDeselect={false}
+          filter={all}
+          placeholder="Part of a name"
+          nothingFoundMessage="No project has such a name."
+          data={choices(foundProjects.data, project)}
+          value={project === undefined ? null : String(project.id)}
+          searchValue={projectText}
+          onSearchChange={setProjectText}
+          onChange={(value, option) =>
+            leave(() => {
+              setProject(value === null || option === null ? undefined : { id: Number(value), name: option.label });
+              setItem(undefined);
+              setItemText('');
+            })
+          }
+        />
+        <Select
+          label="Item"
+          w={320}
+          searchable
+          allowDeselect={false}
+          filter={all}
+          disabled={project === undefined}
+          placeholder={project === undefined ? 'Choose a project first' : 'Part of a name'}
+          nothingFoundMessage={foundItems.isFetching ? 'Searching…' : 'No item has such a name.'}
+          data={choices(foundItems.data, item)}
+          value={item === undefined ? null : String(item.id)}
+          searchValue={itemText}
+          onSearchChange={setItemText}
+          onChange={(value, option) =>
+            leave(() =>
+              setItem(value === null || option === null ? undefined : { id: Number(value), name: option.label }),
+            )
+          }
+        />
       </Group>
-      {problem === null ? undefined : <ErrorPanel error={problem} onRetry={() => { void foundProjects.refetch(); void foundItems.refetch(); }} />}
+      {problem === null ? undefined : (
+        <ErrorPanel
+          error={problem}
+          onRetry={() => {
+            void foundProjects.refetch();
+            void foundItems.refetch();
+          }}
+        />
+      )}
       {item === undefined ? (
         <section aria-label="Items with most data">
-          <Text size="sm" c="var(--loupe-muted)" mb={6}>{largest.length === 0 ? 'The app keeps nothing for any item yet. Choose an item to write something for it.' : 'The app keeps most for these items.'}</Text>
+          <Text size="sm" c="var(--loupe-muted)" mb={6}>
+            {largest.length === 0
+              ? 'The app keeps nothing for any item yet. Choose an item to write something for it.'
+              : 'The app keeps most for these items.'}
+          </Text>
           {largest.map(each => (
             <UnstyledButton key={each.item_id} className={classes['line']} onClick={() => open(each)}>
-              <span>{each.name}</span><span className={classes['where']}>{each.project}</span><span className={classes['where']}>{bytesText(each.bytes, MOST_ITEM_DATA)}</span>
+              <span>{each.name}</span>
+              <span className={classes['where']}>{each.project}</span>
+              <span className={classes['where']}>{bytesText(each.bytes, MOST_ITEM_DATA)}</span>
             </UnstyledButton>
           ))}
         </section>
       ) : (
-        <StoredJson key={item.id} at={[...key, 'item', item.id]} read={() => api.getItemData({ params })} write={(value, etag) => api.putItemData({ params, body: { value, ...(etag === undefined ? {} : { etag }) } })} limit={MOST_ITEM_DATA} owner={item.name} onSaved={onSaved} onUnsaved={onUnsaved} />
+        <StoredJson
+          key={item.id}
+          at={[...key, 'item', item.id]}
+          read={() => api.getItemData({ params })}
+          write={(value, etag) => api.putItemData({ params, body: { value, ...(etag === undefined ? {} : { etag }) } })}
+          limit={MOST_ITEM_DATA}
+          owner={item.name}
+          onSaved={onSaved}
+          onUnsaved={onUnsaved}
+        />
       )}
     </>
   );

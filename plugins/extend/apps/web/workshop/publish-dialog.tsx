@@ -24,14 +24,22 @@ interface PublishProps {
 
 /** What publishing changes, and what the app asks for that nobody allowed yet. */
 export function PublishDialog(props: PublishProps): JSX.Element {
-  return <Modal opened={props.built !== undefined} onClose={props.onClose} title="Publish the app" size="lg">{props.built === undefined ? undefined : <Question {...props} built={props.built} />}</Modal>;
+  return (
+    <Modal opened={props.built !== undefined} onClose={props.onClose} title="Publish the app" size="lg">
+      {props.built === undefined ? undefined : <Question {...props} built={props.built} />}
+    </Modal>
+  );
 }
 
 function Question({ app, built, typed, onClose, onPublish }: PublishProps & { readonly built: BuiltApp }): JSX.Element {
   const { api } = useService(AppsClient);
   const team = useTeam();
   const [note, setNote] = useState('');
-  const before = useQuery({ queryKey: [...appsKey(team.id), 'version', app.id, app.version], enabled: app.version !== null, queryFn: () => api.getVersion({ params: { team_id: team.id, app_id: app.id, version: app.version! } }) });
+  const before = useQuery({
+    queryKey: [...appsKey(team.id), 'version', app.id, app.version],
+    enabled: app.version !== null,
+    queryFn: () => api.getVersion({ params: { team_id: team.id, app_id: app.id, version: app.version! } }),
+  });
   if (before.error !== null) return <ErrorPanel error={before.error} onRetry={() => void before.refetch()} />;
   if (app.version !== null && before.data === undefined) return <Skeleton h={120} />;
   const sources = withoutSamples(built.files);
@@ -40,17 +48,55 @@ function Question({ app, built, typed, onClose, onPublish }: PublishProps & { re
   const hosts = (built.manifest.hosts ?? []).filter(each => !app.grant.hosts.includes(each));
   const errors = typed.filter(each => each.severity === 'error').length;
   return (
-    <DialogForm action={`Publish version ${(app.version ?? 0) + 1}`} onCancel={onClose} onSubmit={() => onPublish(note.trim())}>
-      <Text>{fileSize(sourceBytes(sources))} of sources, {fileSize(new Blob([built.code]).size)} built. Whoever may open the app gets this version.</Text>
-      {changes.length === 0 ? <Text size="sm" c="var(--loupe-muted)">No file differs from version {app.version}.</Text> : <List size="sm" spacing={2} aria-label="Files that change">{changes.map(({ path, change }) => <List.Item key={path}><b>{change === 'added' ? 'New' : change === 'removed' ? 'Removed' : 'Changed'}</b> {path}</List.Item>)}</List>}
+    <DialogForm
+      action={`Publish version ${(app.version ?? 0) + 1}`}
+      onCancel={onClose}
+      onSubmit={() => onPublish(note.trim())}
+    >
+      <Text>
+        {fileSize(sourceBytes(sources))} of sources, {fileSize(new Blob([built.code]).size)} built. Whoever may open the
+        app gets this version.
+      </Text>
+      {changes.length === 0 ? (
+        <Text size="sm" c="var(--loupe-muted)">
+          No file differs from version {app.version}.
+        </Text>
+      ) : (
+        <List size="sm" spacing={2} aria-label="Files that change">
+          {changes.map(({ path, change }) => (
+            <List.Item key={path}>
+              <b>{change === 'added' ? 'New' : change === 'removed' ? 'Removed' : 'Changed'}</b> {path}
+            </List.Item>
+          ))}
+        </List>
+      )}
       {denied.length + hosts.length === 0 ? undefined : (
         <Alert color="yellow" p="xs" title="Not allowed yet">
-          <List size="sm" spacing={2}>{denied.map(each => <List.Item key={each}>{CAPABILITIES[each]}</List.Item>)}{hosts.map(each => <List.Item key={each}>Send requests to {each}</List.Item>)}</List>
+          <List size="sm" spacing={2}>
+            {denied.map(each => (
+              <List.Item key={each}>{CAPABILITIES[each]}</List.Item>
+            ))}
+            {hosts.map(each => (
+              <List.Item key={each}>Send requests to {each}</List.Item>
+            ))}
+          </List>
           Publishing allows nothing. Calls that need these are refused until somebody allows them under Permissions.
         </Alert>
       )}
-      {errors === 0 ? undefined : <Alert color="yellow" p="xs">TypeScript finds {errors} {errors === 1 ? 'error' : 'errors'}. The app runs nevertheless, and may fail where they are.</Alert>}
-      <TextInput label="Note" description="What is new, for the list of versions." data-autofocus maxLength={500} value={note} onChange={event => setNote(event.currentTarget.value)} />
+      {errors === 0 ? undefined : (
+        <Alert color="yellow" p="xs">
+          TypeScript finds {errors} {errors === 1 ? 'error' : 'errors'}. The app runs nevertheless, and may fail where
+          they are.
+        </Alert>
+      )}
+      <TextInput
+        label="Note"
+        description="What is new, for the list of versions."
+        data-autofocus
+        maxLength={500}
+        value={note}
+        onChange={event => setNote(event.currentTarget.value)}
+      />
     </DialogForm>
   );
 }

@@ -9,9 +9,16 @@ import { conflict } from '#core/base/common/index.ts';
 import { confirm, toast } from '#core/ui/web/index.ts';
 import { StoredJson } from './stored-json.tsx';
 
-vi.mock('#core/ui/web/index.ts', async original => ({ ...await original<object>(), toast: vi.fn(), confirm: vi.fn() }));
+vi.mock('#core/ui/web/index.ts', async original => ({
+  ...(await original<object>()),
+  toast: vi.fn(),
+  confirm: vi.fn(),
+}));
 
-interface Kept { readonly value: unknown; readonly etag: string }
+interface Kept {
+  readonly value: unknown;
+  readonly etag: string;
+}
 /** What the server has. */
 let kept: Kept;
 let place: HTMLElement;
@@ -24,12 +31,16 @@ const write = async (value: unknown, etag?: string): Promise<Kept> => {
   return put(value);
 };
 
-const settle = (): Promise<void> => act(async () => { await new Promise(resolve => setTimeout(resolve, 20)); });
+const settle = (): Promise<void> =>
+  act(async () => {
+    await new Promise(resolve => setTimeout(resolve, 20));
+  });
 const area = (): HTMLTextAreaElement => place.querySelector('textarea[aria-label="Data as JSON"]')!;
-const type = (text: string): Promise<void> => act(async () => {
-  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(area(), text);
-  area().dispatchEvent(new Event('input', { bubbles: true }));
-});
+const type = (text: string): Promise<void> =>
+  act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(area(), text);
+    area().dispatchEvent(new Event('input', { bubbles: true }));
+  });
 const press = async (name: string): Promise<void> => {
   await act(async () => [...place.querySelectorAll('button')].find(each => each.textContent === name)!.click());
   await settle();
@@ -37,8 +48,16 @@ const press = async (name: string): Promise<void> => {
 
 beforeEach(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  window.matchMedia ??= (() => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined })) as never;
-  globalThis.ResizeObserver ??= class { observe(): void {} unobserve(): void {} disconnect(): void {} } as never;
+  window.matchMedia ??= (() => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as never;
+  globalThis.ResizeObserver ??= class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  } as never;
   vi.resetAllMocks();
   queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   place = document.createElement('div');
@@ -49,7 +68,23 @@ afterEach(() => act(async () => root.unmount()));
 
 async function open(first: Kept): Promise<void> {
   kept = first;
-  await act(async () => root.render(<MantineProvider><QueryClientProvider client={queries}><StoredJson at={['data']} read={async () => kept} write={write} limit={1000} owner="the team" onSaved={() => undefined} onUnsaved={unsaved} /></QueryClientProvider></MantineProvider>));
+  await act(async () =>
+    root.render(
+      <MantineProvider>
+        <QueryClientProvider client={queries}>
+          <StoredJson
+            at={['data']}
+            read={async () => kept}
+            write={write}
+            limit={1000}
+            owner="the team"
+            onSaved={() => undefined}
+            onUnsaved={unsaved}
+          />
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
   await settle();
 }
 

@@ -36,7 +36,14 @@ interface StoredJsonProps {
 }
 
 /** Asks before what was written as data is lost; true when it may be. */
-export const mayLose = async (unsaved: boolean): Promise<boolean> => !unsaved || confirm({ title: 'Leave without saving the data?', text: 'What you wrote here is lost.', action: 'Leave', danger: true });
+export const mayLose = async (unsaved: boolean): Promise<boolean> =>
+  !unsaved ||
+  confirm({
+    title: 'Leave without saving the data?',
+    text: 'What you wrote here is lost.',
+    action: 'Leave',
+    danger: true,
+  });
 
 /** What the app keeps in one place, to be read and changed as JSON; nobody's change is lost. */
 export function StoredJson({ at, read, write, limit, owner, onSaved, onUnsaved }: StoredJsonProps): JSX.Element {
@@ -51,12 +58,20 @@ export function StoredJson({ at, read, write, limit, owner, onSaved, onUnsaved }
     onUnsaved(unsaved);
     return () => onUnsaved(false);
   }, [unsaved, onUnsaved]);
-  if (data.error !== null && data.data === undefined) return <ErrorPanel error={data.error} onRetry={() => void data.refetch()} />;
+  if (data.error !== null && data.data === undefined)
+    return <ErrorPanel error={data.error} onRetry={() => void data.refetch()} />;
   if (data.data === undefined) return <Skeleton h={200} aria-label="Loading data" />;
   const { value, etag } = data.data;
   const shown = written?.text ?? textOf(data.data);
   const parsed = parse(shown);
-  const undo = (before: Stored, after: Stored): void => void write(before.value, after.etag).then(() => { onSaved(); return queries.invalidateQueries({ queryKey: at }); }, (error: unknown) => toast(errorText(error), { tone: 'error' }));
+  const undo = (before: Stored, after: Stored): void =>
+    void write(before.value, after.etag).then(
+      () => {
+        onSaved();
+        return queries.invalidateQueries({ queryKey: at });
+      },
+      (error: unknown) => toast(errorText(error), { tone: 'error' }),
+    );
   /** Replaces what `before` answers with, and nothing else: what came after it is not overwritten. */
   const save = async (before: () => Promise<Stored>): Promise<void> => {
     if (!parsed.ok) return;
@@ -71,7 +86,10 @@ export function StoredJson({ at, read, write, limit, owner, onSaved, onUnsaved }
       setOvertaken(false);
       onSaved();
       // Where nothing was there is nothing to go back to: an empty value is a value.
-      toast('The data is saved.', { tone: 'success', ...(replaced.etag === 'none' ? {} : { undo: () => undo(replaced, next) }) });
+      toast('The data is saved.', {
+        tone: 'success',
+        ...(replaced.etag === 'none' ? {} : { undo: () => undo(replaced, next) }),
+      });
     } catch (error) {
       if (isFault(error) && error.status === 409) setOvertaken(true);
       else setFailure(errorText(error));
@@ -80,7 +98,11 @@ export function StoredJson({ at, read, write, limit, owner, onSaved, onUnsaved }
     }
   };
   const reload = async (): Promise<void> => {
-    if (unsaved && !await confirm({ title: 'Read the data again?', text: 'What you wrote here is lost.', action: 'Read again' })) return;
+    if (
+      unsaved &&
+      !(await confirm({ title: 'Read the data again?', text: 'What you wrote here is lost.', action: 'Read again' }))
+    )
+      return;
     setWritten(undefined);
     setFailure(undefined);
     setOvertaken(false);
@@ -94,15 +116,47 @@ export function StoredJson({ at, read, write, limit, owner, onSaved, onUnsaved }
   return (
     <>
       <Group justify="space-between">
-        <Text c="var(--loupe-muted)">{etag === 'none' ? `The app keeps nothing for ${owner} yet.` : `The app keeps this for ${owner}: ${bytesText(new Blob([JSON.stringify(value)]).size, limit)}.`}</Text>
+        <Text c="var(--loupe-muted)">
+          {etag === 'none'
+            ? `The app keeps nothing for ${owner} yet.`
+            : `The app keeps this for ${owner}: ${bytesText(new Blob([JSON.stringify(value)]).size, limit)}.`}
+        </Text>
         <Group gap="xs">
-          <Button variant="default" loading={data.isFetching} onClick={() => void reload()}>Read again</Button>
-          <Button disabled={!unsaved || !parsed.ok} loading={busy} onClick={() => void save(async () => written!.base)}>Save data</Button>
+          <Button variant="default" loading={data.isFetching} onClick={() => void reload()}>
+            Read again
+          </Button>
+          <Button disabled={!unsaved || !parsed.ok} loading={busy} onClick={() => void save(async () => written!.base)}>
+            Save data
+          </Button>
         </Group>
       </Group>
-      {overtaken ? <Alert color="yellow" p="xs" role="alert">The app or somebody else changed the data meanwhile. What you wrote is still here.<Group gap="xs" mt={6}><Button size="compact-xs" variant="default" onClick={() => void reload()}>Read theirs</Button><Button size="compact-xs" variant="default" disabled={!parsed.ok} onClick={() => void save(read)}>Save mine over it</Button></Group></Alert> : undefined}
-      {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert">{failure}</Alert>}
-      <Textarea aria-label="Data as JSON" className={classes['dataText']!} spellCheck={false} placeholder="{}" value={shown} error={parsed.ok || shown.trim() === '' ? undefined : parsed.reason} onChange={event => type(event.currentTarget.value)} />
+      {overtaken ? (
+        <Alert color="yellow" p="xs" role="alert">
+          The app or somebody else changed the data meanwhile. What you wrote is still here.
+          <Group gap="xs" mt={6}>
+            <Button size="compact-xs" variant="default" onClick={() => void reload()}>
+              Read theirs
+            </Button>
+            <Button size="compact-xs" variant="default" disabled={!parsed.ok} onClick={() => void save(read)}>
+              Save mine over it
+            </Button>
+          </Group>
+        </Alert>
+      ) : undefined}
+      {failure === undefined ? undefined : (
+        <Alert color="red" p="xs" role="alert">
+          {failure}
+        </Alert>
+      )}
+      <Textarea
+        aria-label="Data as JSON"
+        className={classes['dataText']!}
+        spellCheck={false}
+        placeholder="{}"
+        value={shown}
+        error={parsed.ok || shown.trim() === '' ? undefined : parsed.reason}
+        onChange={event => type(event.currentTarget.value)}
+      />
     </>
   );
 }

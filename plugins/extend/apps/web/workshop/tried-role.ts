@@ -16,23 +16,43 @@ interface RoleChoice {
 }
 
 /** The role that the preview is tried in, and those there are: of projects, and of the team below one's own. */
-export function useTriedRole(): { readonly asRole: TriedRole | undefined; readonly role: string | null; readonly setRole: (role: string | null) => void; readonly choices: { group: string; items: RoleChoice[] }[] } {
+export function useTriedRole(): {
+  readonly asRole: TriedRole | undefined;
+  readonly role: string | null;
+  readonly setRole: (role: string | null) => void;
+  readonly choices: { group: string; items: RoleChoice[] }[];
+} {
   const { words } = useService(AppsClient);
   const team = useTeam();
   const email = useEmail();
   const { team: whole } = useSnapshot(useService(TeamStore).state);
   const [role, setRole] = useState<string | null>(null);
-  const roles = useQuery({ queryKey: [...appsKey(team.id), 'roles'], queryFn: async () => (await words.listRoles()).data });
+  const roles = useQuery({
+    queryKey: [...appsKey(team.id), 'roles'],
+    queryFn: async () => (await words.listRoles()).data,
+  });
   const own = whole === undefined ? teamRoles.teamAdmin : teamRoleOf(whole as TeamOfUser, email);
-  const choice = (number: number, name?: string): RoleChoice => ({ value: String(number), label: previewRoleLabel(number, name) });
+  const choice = (number: number, name?: string): RoleChoice => ({
+    value: String(number),
+    label: previewRoleLabel(number, name),
+  });
   const ofProject = (roles.data ?? []).map(each => choice(each.id, each.name));
   const ofTeam = [teamRoles.teamAdmin, teamRoles.teamOwner].filter(each => each < own).map(each => choice(each));
   const chosen = [...ofProject, ...ofTeam].find(each => each.value === role);
   return {
-    asRole: chosen === undefined ? undefined : { number: Number(chosen.value), name: chosen.label }, role: chosen?.value ?? null, setRole,
-    choices: [{ group: 'In projects', items: ofProject }, { group: 'In the team', items: ofTeam }].filter(each => each.items.length > 0),
+    asRole: chosen === undefined ? undefined : { number: Number(chosen.value), name: chosen.label },
+    role: chosen?.value ?? null,
+    setRole,
+    choices: [
+      { group: 'In projects', items: ofProject },
+      { group: 'In the team', items: ofTeam },
+    ].filter(each => each.items.length > 0),
   };
 }
 
 /** Whether people of a role may open the app when it is published. */
-export const opensFor = ({ grant }: Pick<AppView, 'grant'>, role: number): boolean => role === teamRoles.teamAdmin || role === teamRoles.teamOwner || grant.open.includes('contributor') || grant.open.includes(role);
+export const opensFor = ({ grant }: Pick<AppView, 'grant'>, role: number): boolean =>
+  role === teamRoles.teamAdmin ||
+  role === teamRoles.teamOwner ||
+  grant.open.includes('contributor') ||
+  grant.open.includes(role);

@@ -39,7 +39,9 @@ export interface AppBuild extends BuildState {
 /** Builds sources, the newest only: a build that is overtaken is given up. */
 class AppBuilder {
   #state: BuildState = { built: undefined, stale: false, busy: true, problems: [] };
-  #under: { readonly files: AppFiles; readonly aborting: AbortController; readonly result: Promise<BuiltApp | undefined> } | undefined;
+  #under:
+    | { readonly files: AppFiles; readonly aborting: AbortController; readonly result: Promise<BuiltApp | undefined> }
+    | undefined;
   readonly #listeners = new Set<() => void>();
 
   constructor(private readonly bundler: Bundler) {}
@@ -64,7 +66,7 @@ class AppBuilder {
     }
     const aborting = new AbortController();
     const result = this.#build(files, aborting.signal);
-    const under = this.#under = { files, aborting, result };
+    const under = (this.#under = { files, aborting, result });
     void result.finally(() => {
       if (this.#under === under) this.#under = undefined;
     });
@@ -76,14 +78,21 @@ class AppBuilder {
     try {
       const { manifest, problems: wrong } = readManifest(files);
       if (manifest === undefined) return this.#fail(wrong.map(each => placed(each, files)));
-      const { code, problems, milliseconds } = await bundleApp(this.bundler, withoutSamples(files), manifest.entry, signal);
+      const { code, problems, milliseconds } = await bundleApp(
+        this.bundler,
+        withoutSamples(files),
+        manifest.entry,
+        signal,
+      );
       if (signal.aborted) return undefined;
       if (code === undefined) return this.#fail(problems);
       const built: BuiltApp = { files, manifest, code, milliseconds };
       this.#set({ built, stale: false, busy: false, problems });
       return built;
     } catch (error) {
-      return signal.aborted ? undefined : this.#fail([{ file: MANIFEST_FILE, line: 1, column: 1, message: errorText(error), severity: 'error' }]);
+      return signal.aborted
+        ? undefined
+        : this.#fail([{ file: MANIFEST_FILE, line: 1, column: 1, message: errorText(error), severity: 'error' }]);
     }
   }
 
@@ -119,5 +128,11 @@ function placed({ file, field, reason }: SourceProblem, files: AppFiles): Bundle
   const name = field.split('.').findLast(each => !/^\d+$/.test(each));
   const lines = (files[file] ?? '').split('\n');
   const line = name === undefined ? -1 : lines.findIndex(each => each.includes(`"${name}"`));
-  return { file, line: Math.max(0, line) + 1, column: 1, message: field === '' ? reason : `${field}: ${reason}`, severity: 'error' };
+  return {
+    file,
+    line: Math.max(0, line) + 1,
+    column: 1,
+    message: field === '' ? reason : `${field}: ${reason}`,
+    severity: 'error',
+  };
 }

@@ -26,11 +26,25 @@ export function VersionsView({ app, files, onChange, onLoad }: VersionsProps): J
   const team = useTeam();
   const params = { team_id: team.id, app_id: app.id };
   const [chosen, setChosen] = useState<number>();
-  const list = useQuery({ queryKey: [...appsKey(team.id), 'versions', app.id], queryFn: async () => (await api.listVersions({ params })).versions });
+  const list = useQuery({
+    queryKey: [...appsKey(team.id), 'versions', app.id],
+    queryFn: async () => (await api.listVersions({ params })).versions,
+  });
   const number = chosen ?? list.data?.[0]?.version;
-  const version = useQuery({ queryKey: [...appsKey(team.id), 'version', app.id, number], enabled: number !== undefined, queryFn: () => api.getVersion({ params: { ...params, version: number! } }) });
+  const version = useQuery({
+    queryKey: [...appsKey(team.id), 'version', app.id, number],
+    enabled: number !== undefined,
+    queryFn: () => api.getVersion({ params: { ...params, version: number! } }),
+  });
   const rollBack = async (to: number): Promise<void> => {
-    if (!await confirm({ title: `Roll back to version ${to}?`, text: `Version ${to} is published again, as version ${(app.version ?? 0) + 1}. The draft stays as it is.`, action: 'Roll back' })) return;
+    if (
+      !(await confirm({
+        title: `Roll back to version ${to}?`,
+        text: `Version ${to} is published again, as version ${(app.version ?? 0) + 1}. The draft stays as it is.`,
+        action: 'Roll back',
+      }))
+    )
+      return;
     try {
       const next = await api.rollBack({ params: { ...params, version: to } });
       onChange(next);
@@ -40,30 +54,63 @@ export function VersionsView({ app, files, onChange, onLoad }: VersionsProps): J
     }
   };
   const load = async (theirs: AppFiles, from: number): Promise<void> => {
-    if (await confirm({ title: `Load version ${from} into the editor?`, text: 'It takes the place of the draft.', action: 'Load' })) onLoad(theirs);
+    if (
+      await confirm({
+        title: `Load version ${from} into the editor?`,
+        text: 'It takes the place of the draft.',
+        action: 'Load',
+      })
+    )
+      onLoad(theirs);
   };
   if (list.error !== null) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <Skeleton h={200} m={20} />;
-  if (list.data.length === 0) return <EmptyState icon="history" text="Nothing was published yet. Each version that is published stands here, and can be gone back to." />;
+  if (list.data.length === 0)
+    return (
+      <EmptyState
+        icon="history"
+        text="Nothing was published yet. Each version that is published stands here, and can be gone back to."
+      />
+    );
   return (
     <div className={classes['versions']}>
       <ul className={classes['versionList']} aria-label="Versions">
         {list.data.map(each => (
           <li key={each.version}>
             <button type="button" aria-pressed={each.version === number} onClick={() => setChosen(each.version)}>
-              <Text fw={500}>Version {each.version}{each.version === app.version ? ', published' : ''}</Text>
+              <Text fw={500}>
+                Version {each.version}
+                {each.version === app.version ? ', published' : ''}
+              </Text>
               {each.note === '' ? undefined : <Text size="sm">{each.note}</Text>}
-              <Text size="sm" c="var(--loupe-muted)">{each.author}, {longDate(each.createdAt)}</Text>
+              <Text size="sm" c="var(--loupe-muted)">
+                {each.author}, {longDate(each.createdAt)}
+              </Text>
             </button>
           </li>
         ))}
       </ul>
       <div className={classes['versionBody']}>
-        {version.error === null ? undefined : <ErrorPanel error={version.error} onRetry={() => void version.refetch()} />}
-        {version.data === undefined ? version.error === null ? <Skeleton h={200} /> : undefined : (
-          <Difference key={version.data.version} before={version.data.files} after={withoutSamples(files)} number={version.data.version}>
-            <Button variant="default" onClick={() => void load(version.data.files, version.data.version)}>Load into the editor</Button>
-            <Button disabled={version.data.version === app.version} onClick={() => void rollBack(version.data.version)}>Roll back to it</Button>
+        {version.error === null ? undefined : (
+          <ErrorPanel error={version.error} onRetry={() => void version.refetch()} />
+        )}
+        {version.data === undefined ? (
+          version.error === null ? (
+            <Skeleton h={200} />
+          ) : undefined
+        ) : (
+          <Difference
+            key={version.data.version}
+            before={version.data.files}
+            after={withoutSamples(files)}
+            number={version.data.version}
+          >
+            <Button variant="default" onClick={() => void load(version.data.files, version.data.version)}>
+              Load into the editor
+            </Button>
+            <Button disabled={version.data.version === app.version} onClick={() => void rollBack(version.data.version)}>
+              Roll back to it
+            </Button>
           </Difference>
         )}
       </div>
@@ -71,7 +118,17 @@ export function VersionsView({ app, files, onChange, onLoad }: VersionsProps): J
   );
 }
 
-function Difference({ before, after, number, children }: { readonly before: AppFiles; readonly after: AppFiles; readonly number: number; readonly children: JSX.Element[] }): JSX.Element {
+function Difference({
+  before,
+  after,
+  number,
+  children,
+}: {
+  readonly before: AppFiles;
+  readonly after: AppFiles;
+  readonly number: number;
+  readonly children: JSX.Element[];
+}): JSX.Element {
   const changes = changedFiles(before, after);
   const [path, setPath] = useState<string | null>(null);
   const shown = changes.find(each => each.path === path)?.path ?? changes[0]?.path;
@@ -82,10 +139,12 @@ function Difference({ before, after, number, children }: { readonly before: AppF
     if (shown === undefined || host.current === null) return undefined;
     let here = true;
     let close: (() => void) | undefined;
-    void import('./open-difference.ts').then(module => module.openDifference(host.current!, { path: shown, before: one, after: other, dark })).then(opened => {
-      if (here) close = opened;
-      else opened();
-    }, toastError);
+    void import('./open-difference.ts')
+      .then(module => module.openDifference(host.current!, { path: shown, before: one, after: other, dark }))
+      .then(opened => {
+        if (here) close = opened;
+        else opened();
+      }, toastError);
     return () => {
       here = false;
       close?.();
@@ -94,10 +153,26 @@ function Difference({ before, after, number, children }: { readonly before: AppF
   return (
     <>
       <Group justify="space-between" wrap="nowrap">
-        {shown === undefined ? <Text c="var(--loupe-muted)">The draft is the same as version {number}.</Text> : (
-          <Group gap="xs"><Select aria-label="File that differs" w={260} allowDeselect={false} data={changes.map(each => ({ value: each.path, label: `${each.path} (${each.change})` }))} value={shown} onChange={setPath} /><Text size="sm" c="var(--loupe-muted)">Left version {number}, right the draft</Text></Group>
+        {shown === undefined ? (
+          <Text c="var(--loupe-muted)">The draft is the same as version {number}.</Text>
+        ) : (
+          <Group gap="xs">
+            <Select
+              aria-label="File that differs"
+              w={260}
+              allowDeselect={false}
+              data={changes.map(each => ({ value: each.path, label: `${each.path} (${each.change})` }))}
+              value={shown}
+              onChange={setPath}
+            />
+            <Text size="sm" c="var(--loupe-muted)">
+              Left version {number}, right the draft
+            </Text>
+          </Group>
         )}
-        <Group gap="xs" wrap="nowrap">{children}</Group>
+        <Group gap="xs" wrap="nowrap">
+          {children}
+        </Group>
       </Group>
       {shown === undefined ? undefined : <div ref={host} className={classes['difference']} />}
     </>

@@ -26,7 +26,13 @@ import type { BuiltApp } from './use-app-build.ts';
 import { useAppBuild } from './use-app-build.ts';
 import { VersionsView } from './versions-view.tsx';
 
-const views = [['code', 'Code'], ['settings', 'Settings'], ['permissions', 'Permissions'], ['data', 'Data'], ['versions', 'Versions']] as const;
+const views = [
+  ['code', 'Code'],
+  ['settings', 'Settings'],
+  ['permissions', 'Permissions'],
+  ['data', 'Data'],
+  ['versions', 'Versions'],
+] as const;
 type ViewId = (typeof views)[number][0];
 
 interface WorkshopProps {
@@ -46,11 +52,16 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
   const [publishing, setPublishing] = useState<BuiltApp>();
   const [turn, setTurn] = useState(0);
   const params = { team_id: team.id, app_id: initial.id };
-  const [draft] = useState(() => new AppDraft(initial.draft.files, initial.draft.revision, readManifest(initial.draft.files).manifest?.entry));
-  const [saving] = useState(() => new AppSaving(draft, {
-    store: async (files, revision) => (await api.saveApp({ params, body: { files, revision } })).revision,
-    read: async () => (await api.getApp({ params })).draft,
-  }));
+  const [draft] = useState(
+    () => new AppDraft(initial.draft.files, initial.draft.revision, readManifest(initial.draft.files).manifest?.entry),
+  );
+  const [saving] = useState(
+    () =>
+      new AppSaving(draft, {
+        store: async (files, revision) => (await api.saveApp({ params, body: { files, revision } })).revision,
+        read: async () => (await api.getApp({ params })).draft,
+      }),
+  );
   const { files, saved } = useDraft(draft);
   const saveState = useSyncExternalStore(saving.subscribe, () => saving.state);
   const building = useAppBuild(files);
@@ -74,7 +85,7 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
     if (built !== undefined) toast(`Built in ${Math.round(built.milliseconds)} ms.`);
   };
   const askToPublish = async (): Promise<void> => {
-    if (draft.unsaved && !await saving.save()) return;
+    if (draft.unsaved && !(await saving.save())) return;
     const built = await building.build();
     if (built === undefined) toast('The app cannot be built. Mend it, then publish.', { tone: 'error' });
     else setPublishing(built);
@@ -86,9 +97,21 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
     changed(next);
     setPublishing(undefined);
     const denied = publishing.manifest.capabilities.filter(each => !next.grant.capabilities.includes(each)).length;
-    toast(`Version ${next.version} is published.${denied === 0 ? '' : ` ${denied} of its permissions ${denied === 1 ? 'is' : 'are'} not allowed yet.`}`, { tone: 'success', ...(denied === 0 ? {} : { action: { label: 'Permissions', run: () => setQuery({ view: 'permissions' }) } }) });
+    toast(
+      `Version ${next.version} is published.${denied === 0 ? '' : ` ${denied} of its permissions ${denied === 1 ? 'is' : 'are'} not allowed yet.`}`,
+      {
+        tone: 'success',
+        ...(denied === 0 ? {} : { action: { label: 'Permissions', run: () => setQuery({ view: 'permissions' }) } }),
+      },
+    );
   };
-  useEffect(() => keys.give({ saveApp: () => void save(), buildApp: () => void rebuild(), reloadApp: () => setTurn(before => before + 1) }));
+  useEffect(() =>
+    keys.give({
+      saveApp: () => void save(),
+      buildApp: () => void rebuild(),
+      reloadApp: () => setTurn(before => before + 1),
+    }),
+  );
   const press = (event: KeyboardEvent): void => {
     // Commands rest while somebody types, but these are meant there too.
     if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
@@ -100,36 +123,107 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
     event.preventDefault();
     event.stopPropagation();
   };
-  const state = saveState.failure !== undefined ? undefined : saveState.busy ? 'Saving…' : unsaved ? 'Not saved yet' : 'Draft saved';
+  const state =
+    saveState.failure !== undefined
+      ? undefined
+      : saveState.busy
+        ? 'Saving…'
+        : unsaved
+          ? 'Not saved yet'
+          : 'Draft saved';
   return (
     <section className={classes['workshop']} aria-label="App editor" onKeyDownCapture={press}>
       <header className={classes['bar']}>
         <Group gap={8} wrap="nowrap" miw={0}>
-          <Tooltip label="Back to the apps"><ActionIcon aria-label="Back to the apps" onClick={() => void navigate(`/t/${team.id}/apps`)}><Icon name="back" /></ActionIcon></Tooltip>
-          <Text component="h1" fw={600} truncate maw={220} title={app.name}>{readManifest(files).manifest?.name ?? app.name}</Text>
+          <Tooltip label="Back to the apps">
+            <ActionIcon aria-label="Back to the apps" onClick={() => void navigate(`/t/${team.id}/apps`)}>
+              <Icon name="back" />
+            </ActionIcon>
+          </Tooltip>
+          <Text component="h1" fw={600} truncate maw={220} title={app.name}>
+            {readManifest(files).manifest?.name ?? app.name}
+          </Text>
           <StatusChip {...stateWords[app.state]} />
-          <Segments aria-label="View" data={views.map(([value, label]) => ({ value, label }))} value={view} onChange={next => void mayLose(dataUnsaved).then(yes => { if (yes) setQuery(next === 'code' ? {} : { view: next }); })} />
-          {state === undefined
-            ? <Text size="sm" c="var(--loupe-danger)" role="alert">Not saved: {errorText(saveState.failure)} <Button size="compact-xs" variant="subtle" onClick={() => void saving.save()}>Try again</Button></Text>
-            : <Text size="sm" c="var(--loupe-muted)" role="status" truncate>{app.version === null ? state : `Version ${app.version} · ${state}`}</Text>}
+          <Segments
+            aria-label="View"
+            data={views.map(([value, label]) => ({ value, label }))}
+            value={view}
+            onChange={next =>
+              void mayLose(dataUnsaved).then(yes => {
+                if (yes) setQuery(next === 'code' ? {} : { view: next });
+              })
+            }
+          />
+          {state === undefined ? (
+            <Text size="sm" c="var(--loupe-danger)" role="alert">
+              Not saved: {errorText(saveState.failure)}{' '}
+              <Button size="compact-xs" variant="subtle" onClick={() => void saving.save()}>
+                Try again
+              </Button>
+            </Text>
+          ) : (
+            <Text size="sm" c="var(--loupe-muted)" role="status" truncate>
+              {app.version === null ? state : `Version ${app.version} · ${state}`}
+            </Text>
+          )}
         </Group>
         <Group gap="xs" wrap="nowrap">
-          <Button variant="default" disabled={!unsaved} onClick={() => void save()}>Save draft</Button>
-          <Tooltip label="Whoever may open the app gets this from then on"><Button onClick={() => void askToPublish()}>Publish</Button></Tooltip>
+          <Button variant="default" disabled={!unsaved} onClick={() => void save()}>
+            Save draft
+          </Button>
+          <Tooltip label="Whoever may open the app gets this from then on">
+            <Button onClick={() => void askToPublish()}>Publish</Button>
+          </Tooltip>
         </Group>
       </header>
       {saveState.conflict ? (
         <Alert mx={20} mb={8} p="xs" color="yellow" role="alert">
           Somebody changed this app meanwhile. What you wrote is still here.
-          <Group gap="xs" mt={6}><Button size="compact-xs" variant="default" onClick={() => void saving.load(false)}>Load theirs</Button><Button size="compact-xs" variant="default" onClick={() => void saving.load(true)}>Save mine over it</Button></Group>
+          <Group gap="xs" mt={6}>
+            <Button size="compact-xs" variant="default" onClick={() => void saving.load(false)}>
+              Load theirs
+            </Button>
+            <Button size="compact-xs" variant="default" onClick={() => void saving.load(true)}>
+              Save mine over it
+            </Button>
+          </Group>
         </Alert>
       ) : undefined}
-      {view === 'code' ? <CodeView app={app} draft={draft} build={building} typed={typed} onTyped={setTyped} turn={turn} /> : undefined}
+      {view === 'code' ? (
+        <CodeView app={app} draft={draft} build={building} typed={typed} onTyped={setTyped} turn={turn} />
+      ) : undefined}
       {view === 'settings' ? <SettingsView draft={draft} files={files} /> : undefined}
-      {view === 'permissions' ? <PermissionsView app={app} store={async () => { if (draft.unsaved) await saving.save(); }} onChange={changed} /> : undefined}
+      {view === 'permissions' ? (
+        <PermissionsView
+          app={app}
+          store={async () => {
+            if (draft.unsaved) await saving.save();
+          }}
+          onChange={changed}
+        />
+      ) : undefined}
       {view === 'data' ? <DataView app={app} unsaved={dataUnsaved} onUnsaved={setDataUnsaved} /> : undefined}
-      {view === 'versions' ? <VersionsView app={app} files={files} onChange={changed} onLoad={theirs => { draft.replace({ ...theirs, ...(files[SAMPLES_FILE] === undefined ? {} : { [SAMPLES_FILE]: files[SAMPLES_FILE] }) }); setQuery({}); }} /> : undefined}
-      <PublishDialog app={app} built={publishing} typed={typed} onClose={() => setPublishing(undefined)} onPublish={publish} />
+      {view === 'versions' ? (
+        <VersionsView
+          app={app}
+          files={files}
+          onChange={changed}
+          onLoad={theirs => {
+            draft.replace({
+              ...theirs,
+              ...(files[SAMPLES_FILE] === undefined ? {} : { [SAMPLES_FILE]: files[SAMPLES_FILE] }),
+            });
+            setQuery({});
+          }}
+        />
+      ) : undefined}
+      <PublishDialog
+        app={app}
+        built={publishing}
+        typed={typed}
+        onClose={() => setPublishing(undefined)}
+        onPublish={publish}
+      />
     </section>
   );
 }

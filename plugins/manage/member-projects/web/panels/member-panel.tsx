@@ -19,23 +19,75 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
   const manages = useCan('InviteTeamUser');
   const [removes, email] = [useCan('RemoveTeamUser'), useEmail()];
   const told = removes || manages || email === member.email;
-  const list = useQuery({ queryKey: ['memberProjects', team.id, member.email], enabled: told, queryFn: async () => (await calls.api.listMemberProjects({ params: { team_id: team.id }, query: { email: member.email } })).data });
-  if (!told) return <Text size="sm" c="var(--loupe-muted)">Team admins see the projects of others.</Text>;
+  const list = useQuery({
+    queryKey: ['memberProjects', team.id, member.email],
+    enabled: told,
+    queryFn: async () =>
+      (await calls.api.listMemberProjects({ params: { team_id: team.id }, query: { email: member.email } })).data,
+  });
+  if (!told)
+    return (
+      <Text size="sm" c="var(--loupe-muted)">
+        Team admins see the projects of others.
+      </Text>
+    );
   if (list.error !== null) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <Skeleton h={60} />;
-  if (list.data.length === 0) return <Text size="sm" c="var(--loupe-muted)">{member.user_role >= 7 ? 'Admins see every project; nothing is shared with them by name.' : 'In no project yet. Share one with them in its setup.'}</Text>;
-  const pause = (projectId: number, paused: boolean): Promise<unknown> => calls.pause([member.email], paused, projectId).catch(toastError).then(() => queries.invalidateQueries({ queryKey: ['memberProjects'] }));
+  if (list.data.length === 0)
+    return (
+      <Text size="sm" c="var(--loupe-muted)">
+        {member.user_role >= 7
+          ? 'Admins see every project; nothing is shared with them by name.'
+          : 'In no project yet. Share one with them in its setup.'}
+      </Text>
+    );
+  const pause = (projectId: number, paused: boolean): Promise<unknown> =>
+    calls
+      .pause([member.email], paused, projectId)
+      .catch(toastError)
+      .then(() => queries.invalidateQueries({ queryKey: ['memberProjects'] }));
   return (
     <Stack gap={6}>
       {list.data.map(each => (
         <Group key={each.project_id} gap="xs" wrap="nowrap">
-          <Anchor component={Link} to={`/t/${team.id}/p/${each.project_id}`} size="sm" truncate style={{ flex: 1 }} title={each.name}>{each.name}</Anchor>
-          <Text size="xs" c="var(--loupe-muted)" style={{ whiteSpace: 'nowrap' }}>{projectRoleLabel(each.role, each.role_name)} · {each.assigned} {each.assigned === 1 ? 'item' : 'items'}</Text>
-          {manages ? <Switch size="xs" label="Paused" aria-label={`Paused in ${each.name}`} checked={each.paused} onChange={event => void pause(each.project_id, event.currentTarget.checked)} /> : each.paused ? <Badge size="sm" variant="default">Paused</Badge> : undefined}
+          <Anchor
+            component={Link}
+            to={`/t/${team.id}/p/${each.project_id}`}
+            size="sm"
+            truncate
+            style={{ flex: 1 }}
+            title={each.name}
+          >
+            {each.name}
+          </Anchor>
+          <Text size="xs" c="var(--loupe-muted)" style={{ whiteSpace: 'nowrap' }}>
+            {projectRoleLabel(each.role, each.role_name)} · {each.assigned} {each.assigned === 1 ? 'item' : 'items'}
+          </Text>
+          {manages ? (
+            <Switch
+              size="xs"
+              label="Paused"
+              aria-label={`Paused in ${each.name}`}
+              checked={each.paused}
+              onChange={event => void pause(each.project_id, event.currentTarget.checked)}
+            />
+          ) : each.paused ? (
+            <Badge size="sm" variant="default">
+              Paused
+            </Badge>
+          ) : undefined}
         </Group>
       ))}
-      {manages && list.data.length > 1 ? <Group gap="xs" mt={4}><PauseButtons members={[member]} /></Group> : undefined}
-      {!manages ? undefined : <Text size="xs" c="var(--loupe-muted)">People who are paused keep their items and get no new ones.</Text>}
+      {manages && list.data.length > 1 ? (
+        <Group gap="xs" mt={4}>
+          <PauseButtons members={[member]} />
+        </Group>
+      ) : undefined}
+      {!manages ? undefined : (
+        <Text size="xs" c="var(--loupe-muted)">
+          People who are paused keep their items and get no new ones.
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -18,20 +18,40 @@ export function PauseButtons({ members }: { readonly members: readonly TeamMembe
   const queries = useQueryClient();
   const who = members.length === 1 ? memberName(members[0]!) : `${members.length} people`;
   const turn = async (paused: boolean): Promise<void> => {
-    if (paused && !(await confirm({ title: 'Pause in all projects', text: `${who} keep${members.length === 1 ? 's' : ''} the items at hand and get${members.length === 1 ? 's' : ''} no new ones in any project.`, action: 'Pause' }))) return;
+    if (
+      paused &&
+      !(await confirm({
+        title: 'Pause in all projects',
+        text: `${who} keep${members.length === 1 ? 's' : ''} the items at hand and get${members.length === 1 ? 's' : ''} no new ones in any project.`,
+        action: 'Pause',
+      }))
+    )
+      return;
     try {
-      const { done, failed } = await calls.pause(members.map(each => each.email), paused);
+      const { done, failed } = await calls.pause(
+        members.map(each => each.email),
+        paused,
+      );
       if (done === 0 && failed === 0) toast(`${who} ${members.length === 1 ? 'is' : 'are'} in no project.`);
-      else toast(`${paused ? 'Paused' : 'Resumed'} in ${done} ${done === 1 ? 'place' : 'places'}${failed === 0 ? '' : `; not in ${failed}`}.`, { tone: failed === 0 ? 'success' : 'error' });
+      else
+        toast(
+          `${paused ? 'Paused' : 'Resumed'} in ${done} ${done === 1 ? 'place' : 'places'}${failed === 0 ? '' : `; not in ${failed}`}.`,
+          { tone: failed === 0 ? 'success' : 'error' },
+        );
     } catch (error) {
       toastError(error);
     }
-    for (const queryKey of [['memberProjects'], ['teams', 'memberColumns']]) await queries.invalidateQueries({ queryKey });
+    for (const queryKey of [['memberProjects'], ['teams', 'memberColumns']])
+      await queries.invalidateQueries({ queryKey });
   };
   return (
     <>
-      <Button size="xs" variant="default" leftSection={<Icon name="pause" size={14} />} onClick={() => void turn(true)}>Pause in all projects</Button>
-      <Button size="xs" variant="default" leftSection={<Icon name="play" size={14} />} onClick={() => void turn(false)}>Resume</Button>
+      <Button size="xs" variant="default" leftSection={<Icon name="pause" size={14} />} onClick={() => void turn(true)}>
+        Pause in all projects
+      </Button>
+      <Button size="xs" variant="default" leftSection={<Icon name="play" size={14} />} onClick={() => void turn(false)}>
+        Resume
+      </Button>
     </>
   );
 }

@@ -3,13 +3,28 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { confirm, EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, RowMenu, toast, toastError } from '#core/ui/web/index.ts';
+import {
+  confirm,
+  EmptyState,
+  ErrorPanel,
+  Icon,
+  PageBody,
+  PageToolbar,
+  RowMenu,
+  toast,
+  toastError,
+} from '#core/ui/web/index.ts';
 import type { Score, ScoreDraft } from '../../common/score.ts';
 import { audienceTitles, rangeText, scoreTypeTitles } from '../../common/score-text.ts';
 import { ScoreDialog } from '../score-dialog.tsx';
 import { ScoresClient } from '../scores-client.ts';
 
-const EXAMPLE: ScoreDraft = { name: 'Accuracy', description: 'How well the annotation matches the instructions.', type: 'rating', payload: { numberOfStars: 5 } };
+const EXAMPLE: ScoreDraft = {
+  name: 'Accuracy',
+  description: 'How well the annotation matches the instructions.',
+  type: 'rating',
+  payload: { numberOfStars: 5 },
+};
 
 /** Score templates of the team. */
 export default function ScoresPage(): JSX.Element {
@@ -17,13 +32,25 @@ export default function ScoresPage(): JSX.Element {
   const team = useTeam();
   const queries = useQueryClient();
   const [edited, setEdited] = useState<{ readonly score?: Score; readonly start?: ScoreDraft }>();
-  const list = useQuery({ queryKey: ['scores', 'templates', team.id], queryFn: async () => (await templates.listScores({ query: {} })).data });
+  const list = useQuery({
+    queryKey: ['scores', 'templates', team.id],
+    queryFn: async () => (await templates.listScores({ query: {} })).data,
+  });
   const all = list.data ?? [];
   const refresh = async (): Promise<void> => {
-    for (const queryKey of [['scores'], ['customFields'], ['teams', 'memberColumns']]) await queries.invalidateQueries({ queryKey });
+    for (const queryKey of [['scores'], ['customFields'], ['teams', 'memberColumns']])
+      await queries.invalidateQueries({ queryKey });
   };
   const remove = async (score: Score): Promise<void> => {
-    if (!(await confirm({ title: `Delete ${score.name}`, text: 'All values given with it go for good, and its averages in the table of members.', action: 'Delete score', danger: true }))) return;
+    if (
+      !(await confirm({
+        title: `Delete ${score.name}`,
+        text: 'All values given with it go for good, and its averages in the table of members.',
+        action: 'Delete score',
+        danger: true,
+      }))
+    )
+      return;
     try {
       await templates.deleteScore({ params: { id: score.id } });
       toast(`${score.name} is deleted.`, { tone: 'success' });
@@ -37,32 +64,84 @@ export default function ScoresPage(): JSX.Element {
     <>
       {all.length === 0 ? undefined : (
         <PageToolbar>
-          <Group pt={12} justify="flex-end" style={{ flex: 1 }}><Button leftSection={<Icon name="plus" size={14} />} onClick={() => setEdited({})}>New score</Button></Group>
+          <Group pt={12} justify="flex-end" style={{ flex: 1 }}>
+            <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setEdited({})}>
+              New score
+            </Button>
+          </Group>
         </PageToolbar>
       )}
       <PageBody>
         {list.error === null ? undefined : <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />}
-        {list.data === undefined && list.error === null ? [0, 1, 2].map(each => <Skeleton key={each} h={36} mb="xs" />) : undefined}
+        {list.data === undefined && list.error === null
+          ? [0, 1, 2].map(each => <Skeleton key={each} h={36} mb="xs" />)
+          : undefined}
         {list.data !== undefined && all.length === 0 ? (
-          <EmptyState icon="star" text="No scores yet. A score rates somebody’s work on an item, such as accuracy from 1 to 5 stars.">
-            <Group gap="xs" justify="center"><Button onClick={() => setEdited({ start: EXAMPLE })}>Begin with the example</Button><Button variant="default" onClick={() => setEdited({})}>New score</Button></Group>
+          <EmptyState
+            icon="star"
+            text="No scores yet. A score rates somebody’s work on an item, such as accuracy from 1 to 5 stars."
+          >
+            <Group gap="xs" justify="center">
+              <Button onClick={() => setEdited({ start: EXAMPLE })}>Begin with the example</Button>
+              <Button variant="default" onClick={() => setEdited({})}>
+                New score
+              </Button>
+            </Group>
           </EmptyState>
         ) : undefined}
         {all.length === 0 ? undefined : (
           <Table highlightOnHover stickyHeader layout="fixed">
-            <Table.Thead bg="var(--loupe-page)"><Table.Tr><Table.Th>Name</Table.Th><Table.Th w={90}>Kind</Table.Th><Table.Th w={200}>Values</Table.Th><Table.Th w={120}>Used in</Table.Th><Table.Th w={190}>Seen by</Table.Th><Table.Th w={44} aria-label="Actions" /></Table.Tr></Table.Thead>
+            <Table.Thead bg="var(--loupe-page)">
+              <Table.Tr>
+                <Table.Th>Name</Table.Th>
+                <Table.Th w={90}>Kind</Table.Th>
+                <Table.Th w={200}>Values</Table.Th>
+                <Table.Th w={120}>Used in</Table.Th>
+                <Table.Th w={190}>Seen by</Table.Th>
+                <Table.Th w={44} aria-label="Actions" />
+              </Table.Tr>
+            </Table.Thead>
             <Table.Tbody>
               {all.map(each => (
                 <Table.Tr key={each.id}>
-                  <Table.Td><Text fw={500} truncate title={each.name}>{each.name}</Text>{each.description === null ? undefined : <Text size="sm" c="var(--loupe-muted)" truncate title={each.description}>{each.description}</Text>}</Table.Td>
+                  <Table.Td>
+                    <Text fw={500} truncate title={each.name}>
+                      {each.name}
+                    </Text>
+                    {each.description === null ? undefined : (
+                      <Text size="sm" c="var(--loupe-muted)" truncate title={each.description}>
+                        {each.description}
+                      </Text>
+                    )}
+                  </Table.Td>
                   <Table.Td>{scoreTypeTitles[each.type]}</Table.Td>
-                  <Table.Td><Text truncate title={rangeText(each)}>{rangeText(each)}</Text></Table.Td>
-                  <Table.Td>{each.project_ids === null ? 'All projects' : `${each.project_ids.length} ${each.project_ids.length === 1 ? 'project' : 'projects'}`}</Table.Td>
-                  <Table.Td><Text truncate title={audienceTitles[each.visible_to]}>{audienceTitles[each.visible_to]}</Text></Table.Td>
+                  <Table.Td>
+                    <Text truncate title={rangeText(each)}>
+                      {rangeText(each)}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    {each.project_ids === null
+                      ? 'All projects'
+                      : `${each.project_ids.length} ${each.project_ids.length === 1 ? 'project' : 'projects'}`}
+                  </Table.Td>
+                  <Table.Td>
+                    <Text truncate title={audienceTitles[each.visible_to]}>
+                      {audienceTitles[each.visible_to]}
+                    </Text>
+                  </Table.Td>
                   <Table.Td>
                     <RowMenu of={each.name}>
-                      <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited({ score: each })}>Edit</Menu.Item>
-                      <Menu.Item leftSection={<Icon name="trash" />} c="var(--loupe-danger)" onClick={() => void remove(each)}>Delete</Menu.Item>
+                      <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited({ score: each })}>
+                        Edit
+                      </Menu.Item>
+                      <Menu.Item
+                        leftSection={<Icon name="trash" />}
+                        c="var(--loupe-danger)"
+                        onClick={() => void remove(each)}
+                      >
+                        Delete
+                      </Menu.Item>
                     </RowMenu>
                   </Table.Td>
                 </Table.Tr>
@@ -71,7 +150,19 @@ export default function ScoresPage(): JSX.Element {
           </Table>
         )}
       </PageBody>
-      {edited === undefined ? undefined : <ScoreDialog score={edited.score} start={edited.start} all={all} onClose={() => setEdited(undefined)} onSaved={name => { setEdited(undefined); toast(`${name} is saved.`, { tone: 'success' }); void refresh(); }} />}
+      {edited === undefined ? undefined : (
+        <ScoreDialog
+          score={edited.score}
+          start={edited.start}
+          all={all}
+          onClose={() => setEdited(undefined)}
+          onSaved={name => {
+            setEdited(undefined);
+            toast(`${name} is saved.`, { tone: 'success' });
+            void refresh();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -16,7 +16,12 @@ interface ScoredField {
   readonly itemId: number;
   readonly componentId: string;
   readonly name: string;
-  readonly scoring: { readonly id: number; readonly name?: string; readonly weight?: number; readonly role?: { readonly id: number; readonly name: string } };
+  readonly scoring: {
+    readonly id: number;
+    readonly name?: string;
+    readonly weight?: number;
+    readonly role?: { readonly id: number; readonly name: string };
+  };
   readonly readOnly: boolean;
 }
 
@@ -30,22 +35,63 @@ export default function FieldPanel({ context }: PanelProps): JSX.Element {
   const sees = useCan('ViewUserScores');
   const query = { project_id: projectId, item_id: itemId };
   const key = ['scores', 'values', projectId, itemId];
-  const score = useQuery({ queryKey: ['scores', 'templates', 'one', scoring.id], retry: false, queryFn: () => templates.getScore({ params: { id: scoring.id } }) });
-  const item = useQuery({ queryKey: ['scores', 'rated', projectId, itemId], queryFn: () => client(itemsApi, transport).getProjectItem({ params: query }) });
+  const score = useQuery({
+    queryKey: ['scores', 'templates', 'one', scoring.id],
+    retry: false,
+    queryFn: () => templates.getScore({ params: { id: scoring.id } }),
+  });
+  const item = useQuery({
+    queryKey: ['scores', 'rated', projectId, itemId],
+    queryFn: () => client(itemsApi, transport).getProjectItem({ params: query }),
+  });
   const given = useQuery({ queryKey: key, queryFn: async () => (await values.listValues({ query })).data });
   const error = score.error ?? item.error ?? given.error;
-  if (error !== null) return <ErrorPanel error={error} onRetry={() => { void score.refetch(); void item.refetch(); void given.refetch(); }} />;
-  if (score.data === undefined || item.data === undefined || given.data === undefined) return <Skeleton h={30} aria-label={`Loading ${name}`} />;
+  if (error !== null)
+    return (
+      <ErrorPanel
+        error={error}
+        onRetry={() => {
+          void score.refetch();
+          void item.refetch();
+          void given.refetch();
+        }}
+      />
+    );
+  if (score.data === undefined || item.data === undefined || given.data === undefined)
+    return <Skeleton h={30} aria-label={`Loading ${name}`} />;
   const role = scoring.role ?? { id: 1, name: 'Annotator' };
   const rated = item.data.assignments.find(each => each.user_role === role.id);
-  if (rated === undefined) return <Text size="sm" c="var(--loupe-muted)">It rates who has the role {role.name} on this item, and nobody has it.</Text>;
+  if (rated === undefined)
+    return (
+      <Text size="sm" c="var(--loupe-muted)">
+        It rates who has the role {role.name} on this item, and nobody has it.
+      </Text>
+    );
   const stored = given.data.find(each => each.score_id === scoring.id && each.user_id === rated.user_id);
   const give = async (value: number | string | null): Promise<void> => {
     try {
-      const weight = value === null ? null : scoring.weight ?? 1;
-      const { data } = await values.putValues({ query: { project_id: projectId }, body: { data: [{ item_id: itemId, score_id: scoring.id, user_id: rated.user_id, user_role: role.id, value, weight, component_id: componentId }] } });
+      const weight = value === null ? null : (scoring.weight ?? 1);
+      const { data } = await values.putValues({
+        query: { project_id: projectId },
+        body: {
+          data: [
+            {
+              item_id: itemId,
+              score_id: scoring.id,
+              user_id: rated.user_id,
+              user_role: role.id,
+              value,
+              weight,
+              component_id: componentId,
+            },
+          ],
+        },
+      });
       // What was just given is shown although who gives scores may not see those of others.
-      queries.setQueryData<readonly ScoreValue[]>(key, before => [...(before ?? []).filter(each => each.score_id !== scoring.id || each.user_id !== rated.user_id), ...data]);
+      queries.setQueryData<readonly ScoreValue[]>(key, before => [
+        ...(before ?? []).filter(each => each.score_id !== scoring.id || each.user_id !== rated.user_id),
+        ...data,
+      ]);
     } catch (failure) {
       toastError(failure);
       await given.refetch();
@@ -58,10 +104,25 @@ export default function FieldPanel({ context }: PanelProps): JSX.Element {
       {mayGive ? (
         <Group gap="sm">
           <ScoreInput score={score.data} label={name} value={value} onChange={next => void give(next)} />
-          {value === undefined ? undefined : <Button variant="subtle" size="compact-xs" onClick={() => void give(null)}>Clear</Button>}
+          {value === undefined ? undefined : (
+            <Button variant="subtle" size="compact-xs" onClick={() => void give(null)}>
+              Clear
+            </Button>
+          )}
         </Group>
-      ) : <Text size="sm">{value ?? 'Not scored'}</Text>}
-      <Text size="sm" c="var(--loupe-muted)">{score.data.name} of {rated.user_id}{mayGive ? sees ? '' : '. A new value takes the place of the one before, which team admins see.' : gives ? '' : '. Who approves items gives it.'}</Text>
+      ) : (
+        <Text size="sm">{value ?? 'Not scored'}</Text>
+      )}
+      <Text size="sm" c="var(--loupe-muted)">
+        {score.data.name} of {rated.user_id}
+        {mayGive
+          ? sees
+            ? ''
+            : '. A new value takes the place of the one before, which team admins see.'
+          : gives
+            ? ''
+            : '. Who approves items gives it.'}
+      </Text>
     </div>
   );
 }

@@ -20,36 +20,88 @@ interface Scoring {
 
 /** Binds a component of a form to a score of the team, and to the role that is rated by it. */
 export default function FormPanel({ context }: PanelProps): JSX.Element {
-  const { type, onChange } = context as { readonly type: string; readonly onChange: (scoring: Scoring | undefined) => void };
+  const { type, onChange } = context as {
+    readonly type: string;
+    readonly onChange: (scoring: Scoring | undefined) => void;
+  };
   const scoring = (context['scoring'] ?? undefined) as Scoring | undefined;
   const team = useTeam();
   const project = useProject();
   const { templates } = useService(ScoresClient);
   const transport = useService(Transport);
-  const scores = useQuery({ queryKey: ['scores', team.id, 'all'], queryFn: async () => (await templates.listScores({ query: {} })).data });
-  const roles = useQuery({ queryKey: ['form', 'roles', project.id], staleTime: 60_000, queryFn: async () => (await client(contributorsApi, transport).listContributors({ params: { project_id: project.id }, query: { limit: 1 } })).roles });
+  const scores = useQuery({
+    queryKey: ['scores', team.id, 'all'],
+    queryFn: async () => (await templates.listScores({ query: {} })).data,
+  });
+  const roles = useQuery({
+    queryKey: ['form', 'roles', project.id],
+    staleTime: 60_000,
+    queryFn: async () =>
+      (
+        await client(contributorsApi, transport).listContributors({
+          params: { project_id: project.id },
+          query: { limit: 1 },
+        })
+      ).roles,
+  });
   const error = scores.error ?? roles.error;
-  if (error !== null) return <ErrorPanel error={error} onRetry={() => { void scores.refetch(); void roles.refetch(); }} />;
+  if (error !== null)
+    return (
+      <ErrorPanel
+        error={error}
+        onRetry={() => {
+          void scores.refetch();
+          void roles.refetch();
+        }}
+      />
+    );
   if (scores.data === undefined || roles.data === undefined) return <Skeleton h={80} />;
-  const fitting = scores.data.filter(each => each.type === type && (each.project_ids === null || each.project_ids.includes(project.id)));
+  const fitting = scores.data.filter(
+    each => each.type === type && (each.project_ids === null || each.project_ids.includes(project.id)),
+  );
   const [first] = roles.data;
   // A form of another team names a score that is not here yet.
-  const strange = scoring !== undefined && !fitting.some(each => each.id === scoring.id) ? [{ value: 'other', label: `${scoring.name} (not in this team)` }] : [];
+  const strange =
+    scoring !== undefined && !fitting.some(each => each.id === scoring.id)
+      ? [{ value: 'other', label: `${scoring.name} (not in this team)` }]
+      : [];
   const choose = (value: string | null): void => {
     const score = fitting.find(each => String(each.id) === value);
     if (value === null) onChange(undefined);
-    else if (score !== undefined && first !== undefined) onChange({ id: score.id, name: score.name, role: scoring?.role ?? { id: first.id, name: first.name } });
+    else if (score !== undefined && first !== undefined)
+      onChange({ id: score.id, name: score.name, role: scoring?.role ?? { id: first.id, name: first.name } });
   };
   return (
     <Stack gap="sm">
-      {fitting.length === 0 && strange.length === 0 ? <Text size="sm" c="var(--loupe-muted)">The team has no score of this kind.</Text> : (
-        <Select label="Gives the score" placeholder="None" clearable searchable data={[...fitting.map(each => ({ value: String(each.id), label: `${each.name} (${rangeText(each)})` })), ...strange]} value={scoring === undefined ? null : strange.length > 0 ? 'other' : String(scoring.id)} onChange={choose} />
+      {fitting.length === 0 && strange.length === 0 ? (
+        <Text size="sm" c="var(--loupe-muted)">
+          The team has no score of this kind.
+        </Text>
+      ) : (
+        <Select
+          label="Gives the score"
+          placeholder="None"
+          clearable
+          searchable
+          data={[
+            ...fitting.map(each => ({ value: String(each.id), label: `${each.name} (${rangeText(each)})` })),
+            ...strange,
+          ]}
+          value={scoring === undefined ? null : strange.length > 0 ? 'other' : String(scoring.id)}
+          onChange={choose}
+        />
       )}
       {scoring === undefined ? undefined : (
-        <Select label="To who has the role" allowDeselect={false} data={roles.data.map(each => ({ value: String(each.id), label: each.name }))} value={String(scoring.role?.id ?? '')} onChange={value => {
-          const role = roles.data.find(each => String(each.id) === value);
-          if (role !== undefined) onChange({ ...scoring, role: { id: role.id, name: role.name } });
-        }} />
+        <Select
+          label="To who has the role"
+          allowDeselect={false}
+          data={roles.data.map(each => ({ value: String(each.id), label: each.name }))}
+          value={String(scoring.role?.id ?? '')}
+          onChange={value => {
+            const role = roles.data.find(each => String(each.id) === value);
+            if (role !== undefined) onChange({ ...scoring, role: { id: role.id, name: role.name } });
+          }}
+        />
       )}
     </Stack>
   );

@@ -18,20 +18,57 @@ export default function ItemPanel({ context }: PanelProps): JSX.Element {
   const queries = useQueryClient();
   const sees = useCan('ViewUserScores');
   const query = { project_id: item.project_id, item_id: item.id };
-  const scores = useQuery({ queryKey: ['scores', 'templates', 'of', item.project_id], queryFn: async () => (await templates.listScores({ query: {} })).data.filter(each => each.project_ids?.includes(item.project_id) !== false) });
-  const given = useQuery({ queryKey: ['scores', 'values', item.project_id, item.id], queryFn: async () => (await values.listValues({ query })).data });
+  const scores = useQuery({
+    queryKey: ['scores', 'templates', 'of', item.project_id],
+    queryFn: async () =>
+      (await templates.listScores({ query: {} })).data.filter(
+        each => each.project_ids?.includes(item.project_id) !== false,
+      ),
+  });
+  const given = useQuery({
+    queryKey: ['scores', 'values', item.project_id, item.id],
+    queryFn: async () => (await values.listValues({ query })).data,
+  });
   const error = scores.error ?? given.error;
-  if (error !== null) return <ErrorPanel error={error} onRetry={() => { void scores.refetch(); void given.refetch(); }} />;
+  if (error !== null)
+    return (
+      <ErrorPanel
+        error={error}
+        onRetry={() => {
+          void scores.refetch();
+          void given.refetch();
+        }}
+      />
+    );
   if (scores.data === undefined || given.data === undefined) return <Skeleton h={80} aria-label="Loading scores" />;
-  if (scores.data.length === 0) return <Text c="var(--loupe-muted)">The team has no scores for this project. Team admins make them in the team’s setup.</Text>;
-  if (item.assignments.length === 0) return <Text c="var(--loupe-muted)">Nobody is assigned to this item, so there is nobody to score.</Text>;
+  if (scores.data.length === 0)
+    return (
+      <Text c="var(--loupe-muted)">
+        The team has no scores for this project. Team admins make them in the team’s setup.
+      </Text>
+    );
+  if (item.assignments.length === 0)
+    return <Text c="var(--loupe-muted)">Nobody is assigned to this item, so there is nobody to score.</Text>;
 
-  const of = (score: Score, email: string): ScoreValue | undefined => given.data.find(each => each.score_id === score.id && each.user_id === email);
-  const give = async (score: Score, email: string, role: number, value: number | string, weight: number): Promise<void> => {
+  const of = (score: Score, email: string): ScoreValue | undefined =>
+    given.data.find(each => each.score_id === score.id && each.user_id === email);
+  const give = async (
+    score: Score,
+    email: string,
+    role: number,
+    value: number | string,
+    weight: number,
+  ): Promise<void> => {
     try {
-      const { data } = await values.putValues({ query: { project_id: item.project_id }, body: { data: [{ item_id: item.id, score_id: score.id, user_id: email, user_role: role, value, weight }] } });
+      const { data } = await values.putValues({
+        query: { project_id: item.project_id },
+        body: { data: [{ item_id: item.id, score_id: score.id, user_id: email, user_role: role, value, weight }] },
+      });
       // What was just given is shown although who gives scores may not see those of others.
-      queries.setQueryData<readonly ScoreValue[]>(['scores', 'values', item.project_id, item.id], before => [...(before ?? []).filter(each => each.score_id !== score.id || each.user_id !== email), ...data]);
+      queries.setQueryData<readonly ScoreValue[]>(['scores', 'values', item.project_id, item.id], before => [
+        ...(before ?? []).filter(each => each.score_id !== score.id || each.user_id !== email),
+        ...data,
+      ]);
       await queries.invalidateQueries({ queryKey: ['scores', 'person'] });
     } catch (failure) {
       toastError(failure);
@@ -40,10 +77,20 @@ export default function ItemPanel({ context }: PanelProps): JSX.Element {
   };
   return (
     <Stack gap="lg">
-      {sees ? undefined : <Text size="sm" c="var(--loupe-muted)">You give scores here; those given before are seen by team admins. A new value takes the place of the one before.</Text>}
+      {sees ? undefined : (
+        <Text size="sm" c="var(--loupe-muted)">
+          You give scores here; those given before are seen by team admins. A new value takes the place of the one
+          before.
+        </Text>
+      )}
       {item.assignments.map(({ user_id: email, user_role: role }) => (
         <section key={`${email} ${role}`} aria-label={`Scores of ${email}`}>
-          <Text fw={500} mb={6} style={{ overflowWrap: 'anywhere' }}>{email} <Text span size="sm" c="var(--loupe-muted)">{projectRoleLabel(role)}</Text></Text>
+          <Text fw={500} mb={6} style={{ overflowWrap: 'anywhere' }}>
+            {email}{' '}
+            <Text span size="sm" c="var(--loupe-muted)">
+              {projectRoleLabel(role)}
+            </Text>
+          </Text>
           <Stack gap={8}>
             {scores.data.map(score => {
               const stored = of(score, email);
@@ -51,10 +98,32 @@ export default function ItemPanel({ context }: PanelProps): JSX.Element {
               const weight = stored?.weight ?? 1;
               return (
                 <div key={score.id}>
-                  <Text size="sm" title={score.description ?? undefined}>{score.name}</Text>
+                  <Text size="sm" title={score.description ?? undefined}>
+                    {score.name}
+                  </Text>
                   <Group gap="sm" justify="space-between" wrap="nowrap">
-                    <ScoreInput score={score} label={`${score.name} of ${email}`} value={value} onChange={next => void give(score, email, role, next, weight)} />
-                    {value === undefined || score.type === 'radio' ? undefined : <NumberInput aria-label={`Weight of ${score.name} of ${email}`} prefix="weight " w={110} min={0.1} max={1000} step={0.5} key={weight} defaultValue={weight} onBlur={event => { const next = Number(event.currentTarget.value.replace('weight ', '')); if (next > 0 && next !== weight) void give(score, email, role, value, next); }} />}
+                    <ScoreInput
+                      score={score}
+                      label={`${score.name} of ${email}`}
+                      value={value}
+                      onChange={next => void give(score, email, role, next, weight)}
+                    />
+                    {value === undefined || score.type === 'radio' ? undefined : (
+                      <NumberInput
+                        aria-label={`Weight of ${score.name} of ${email}`}
+                        prefix="weight "
+                        w={110}
+                        min={0.1}
+                        max={1000}
+                        step={0.5}
+                        key={weight}
+                        defaultValue={weight}
+                        onBlur={event => {
+                          const next = Number(event.currentTarget.value.replace('weight ', ''));
+                          if (next > 0 && next !== weight) void give(score, email, role, value, next);
+                        }}
+                      />
+                    )}
                   </Group>
                 </div>
               );

@@ -19,12 +19,33 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
   const team = useTeam();
   const sees = useCan('ViewUserScores');
   const told = useEmail() === member.email || sees;
-  const list = useQuery({ queryKey: ['scores', 'person', team.id, member.email], enabled: told, queryFn: async () => (await people.listPersonScores({ params: { team_id: team.id }, query: { email: member.email } })).data });
-  if (!told) return <Text size="sm" c="var(--loupe-muted)">Team admins see the scores of others.</Text>;
+  const list = useQuery({
+    queryKey: ['scores', 'person', team.id, member.email],
+    enabled: told,
+    queryFn: async () =>
+      (await people.listPersonScores({ params: { team_id: team.id }, query: { email: member.email } })).data,
+  });
+  if (!told)
+    return (
+      <Text size="sm" c="var(--loupe-muted)">
+        Team admins see the scores of others.
+      </Text>
+    );
   if (list.error !== null) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <Skeleton h={60} />;
-  if (list.data.length === 0) return <Text size="sm" c="var(--loupe-muted)">Not scored yet. Scores are given on the page of an item.</Text>;
-  return <Stack gap="lg">{list.data.map(each => <OneScore key={each.score_id} score={each} />)}</Stack>;
+  if (list.data.length === 0)
+    return (
+      <Text size="sm" c="var(--loupe-muted)">
+        Not scored yet. Scores are given on the page of an item.
+      </Text>
+    );
+  return (
+    <Stack gap="lg">
+      {list.data.map(each => (
+        <OneScore key={each.score_id} score={each} />
+      ))}
+    </Stack>
+  );
 }
 
 function OneScore({ score }: { readonly score: PersonScore }): JSX.Element {
@@ -33,21 +54,64 @@ function OneScore({ score }: { readonly score: PersonScore }): JSX.Element {
   const range = rangeOf(score);
   return (
     <section aria-label={score.name}>
-      <Text fw={500}>{score.name} <Text span size="sm" c="var(--loupe-muted)">{rangeText(score)}</Text></Text>
+      <Text fw={500}>
+        {score.name}{' '}
+        <Text span size="sm" c="var(--loupe-muted)">
+          {rangeText(score)}
+        </Text>
+      </Text>
       {range === undefined ? undefined : (
         <>
-          <Text size="sm" my={4}>{([7, 14, 30] as const).map(days => <span key={days} style={{ marginRight: 16 }}><Text span c="var(--loupe-muted)">{days} days</Text> <b>{averageText(score.averages[days])}</b></span>)}</Text>
-          <AverageChart label={`${score.name} by day: ${score.days.map(each => `${each.day} ${averageText(each.average)}`).join(', ') || 'nothing in 30 days'}`} days={score.days} {...range} now={now} />
+          <Text size="sm" my={4}>
+            {([7, 14, 30] as const).map(days => (
+              <span key={days} style={{ marginRight: 16 }}>
+                <Text span c="var(--loupe-muted)">
+                  {days} days
+                </Text>{' '}
+                <b>{averageText(score.averages[days])}</b>
+              </span>
+            ))}
+          </Text>
+          <AverageChart
+            label={`${score.name} by day: ${score.days.map(each => `${each.day} ${averageText(each.average)}`).join(', ') || 'nothing in 30 days'}`}
+            days={score.days}
+            {...range}
+            now={now}
+          />
         </>
       )}
-      {score.projects.length < 2 && range !== undefined ? undefined : <Text size="sm" mt={6}>{score.projects.map(each => `${each.name} ${range === undefined ? `${each.values}` : averageText(each.average)}`).join(' · ')}</Text>}
-      <ul style={{ listStyle: 'none', margin: '6px 0 0', padding: 0, maxHeight: 132, overflow: 'auto' }} aria-label={`Latest values of ${score.name}`} tabIndex={0}>
+      {score.projects.length < 2 && range !== undefined ? undefined : (
+        <Text size="sm" mt={6}>
+          {score.projects
+            .map(each => `${each.name} ${range === undefined ? `${each.values}` : averageText(each.average)}`)
+            .join(' · ')}
+        </Text>
+      )}
+      <ul
+        style={{ listStyle: 'none', margin: '6px 0 0', padding: 0, maxHeight: 132, overflow: 'auto' }}
+        aria-label={`Latest values of ${score.name}`}
+        tabIndex={0}
+      >
         {score.latest.map(each => (
           <li key={each.item_id} style={{ display: 'flex', gap: 8, fontSize: 12, lineHeight: '22px' }}>
             <b style={{ minWidth: 44 }}>{each.value}</b>
-            <Anchor component={Link} size="sm" truncate style={{ flex: 1 }} to={`/t/${team.id}/p/${each.project_id}/item/${each.item_id}/details`}>{score.projects.find(one => one.project_id === each.project_id)?.name}, item {each.item_id}</Anchor>
-            {each.weight === 1 ? undefined : <Text span size="sm" c="var(--loupe-muted)">weight {each.weight}</Text>}
-            <Text span size="sm" c="var(--loupe-muted)" title={longDate(each.updatedAt)}>{shortDate(each.updatedAt)}</Text>
+            <Anchor
+              component={Link}
+              size="sm"
+              truncate
+              style={{ flex: 1 }}
+              to={`/t/${team.id}/p/${each.project_id}/item/${each.item_id}/details`}
+            >
+              {score.projects.find(one => one.project_id === each.project_id)?.name}, item {each.item_id}
+            </Anchor>
+            {each.weight === 1 ? undefined : (
+              <Text span size="sm" c="var(--loupe-muted)">
+                weight {each.weight}
+              </Text>
+            )}
+            <Text span size="sm" c="var(--loupe-muted)" title={longDate(each.updatedAt)}>
+              {shortDate(each.updatedAt)}
+            </Text>
           </li>
         ))}
       </ul>

@@ -15,14 +15,29 @@ export default function ClockPanel(): JSX.Element | undefined {
   return (
     <Popover position="bottom-end" shadow="md" withArrow>
       <Popover.Target>
-        <UnstyledButton className={classes['clock']} data-status={status} title={TITLES[status]} aria-label={`Time on this item today: ${clockText(item)}, ${TITLES[status].toLowerCase()}`}><span className={classes['dot']} />{clockText(item)}</UnstyledButton>
+        <UnstyledButton
+          className={classes['clock']}
+          data-status={status}
+          title={TITLES[status]}
+          aria-label={`Time on this item today: ${clockText(item)}, ${TITLES[status].toLowerCase()}`}
+        >
+          <span className={classes['dot']} />
+          {clockText(item)}
+        </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>
         <dl className={classes['facts']}>
-          <dt>This item, today</dt><dd>{clockText(item)}</dd>
-          <dt>This project, today</dt><dd>{clockText(total)}</dd>
+          <dt>This item, today</dt>
+          <dd>{clockText(item)}</dd>
+          <dt>This project, today</dt>
+          <dd>{clockText(total)}</dd>
         </dl>
-        <p className={classes['note']}>{TITLES[status]}.{fault !== undefined && waiting > 0 ? ' What was counted is kept on this computer until the server has it.' : ''}</p>
+        <p className={classes['note']}>
+          {TITLES[status]}.
+          {fault !== undefined && waiting > 0
+            ? ' What was counted is kept on this computer until the server has it.'
+            : ''}
+        </p>
       </Popover.Dropdown>
     </Popover>
   );

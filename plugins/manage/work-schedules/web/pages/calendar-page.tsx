@@ -23,38 +23,93 @@ export default function CalendarPage(): JSX.Element {
   const [at, setAt] = useState(today);
   const [search, setSearch] = useState('');
   const failed = members.error ?? schedules.error;
-  if (failed !== null) return <ErrorPanel error={failed} onRetry={() => { void members.refetch(); void schedules.refetch(); }} />;
+  if (failed !== null)
+    return (
+      <ErrorPanel
+        error={failed}
+        onRetry={() => {
+          void members.refetch();
+          void schedules.refetch();
+        }}
+      />
+    );
   const days = weekDays(at, 2);
   const all = (members.data?.data ?? []).filter(each => keeps(each.email));
-  const found = all.filter(each => `${memberName(each)} ${each.email}`.toLowerCase().includes(search.trim().toLowerCase()));
+  const found = all.filter(each =>
+    `${memberName(each)} ${each.email}`.toLowerCase().includes(search.trim().toLowerCase()),
+  );
   return (
     <>
       <PageToolbar>
         <Group gap="xs" pt={12} style={{ flex: 1 }}>
           <SearchBox value={search} onChange={setSearch} label="Search people" />
-          <ActionIcon aria-label="Two weeks earlier" onClick={() => setAt(laterDay(at, -14))}><Icon name="left" /></ActionIcon>
-          <Button variant="default" onClick={() => setAt(today)}>Today</Button>
-          <ActionIcon aria-label="Two weeks later" onClick={() => setAt(laterDay(at, 14))}><Icon name="right" /></ActionIcon>
+          <ActionIcon aria-label="Two weeks earlier" onClick={() => setAt(laterDay(at, -14))}>
+            <Icon name="left" />
+          </ActionIcon>
+          <Button variant="default" onClick={() => setAt(today)}>
+            Today
+          </Button>
+          <ActionIcon aria-label="Two weeks later" onClick={() => setAt(laterDay(at, 14))}>
+            <Icon name="right" />
+          </ActionIcon>
           <Text fw={500}>{monthName.format(new Date(days[0]!))}</Text>
         </Group>
       </PageToolbar>
       <PageBody>
-        {members.data === undefined || schedules.data === undefined ? [0, 1, 2, 3].map(each => <Skeleton key={each} h={34} mb="xs" />) : found.length === 0 ? <EmptyState icon="search" text="Nobody matches."><Button variant="default" onClick={() => setSearch('')}>Clear search</Button></EmptyState> : (
+        {members.data === undefined || schedules.data === undefined ? (
+          [0, 1, 2, 3].map(each => <Skeleton key={each} h={34} mb="xs" />)
+        ) : found.length === 0 ? (
+          <EmptyState icon="search" text="Nobody matches.">
+            <Button variant="default" onClick={() => setSearch('')}>
+              Clear search
+            </Button>
+          </EmptyState>
+        ) : (
           <div style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Calendar">
             <Table layout="fixed" withColumnBorders style={{ minWidth: 900 }}>
-              <Table.Thead bg="var(--loupe-page)"><Table.Tr><Table.Th w={190}>Name</Table.Th>{days.map(day => <Table.Th key={day} ta="center" px={2} {...(day === today ? { c: 'var(--loupe-accent)', 'aria-current': 'date' as const } : {})}>{dayName.format(new Date(day))}</Table.Th>)}</Table.Tr></Table.Thead>
+              <Table.Thead bg="var(--loupe-page)">
+                <Table.Tr>
+                  <Table.Th w={190}>Name</Table.Th>
+                  {days.map(day => (
+                    <Table.Th
+                      key={day}
+                      ta="center"
+                      px={2}
+                      {...(day === today ? { c: 'var(--loupe-accent)', 'aria-current': 'date' as const } : {})}
+                    >
+                      {dayName.format(new Date(day))}
+                    </Table.Th>
+                  ))}
+                </Table.Tr>
+              </Table.Thead>
               <Table.Tbody>
                 {found.map(member => (
                   <Table.Tr key={member.member_id}>
-                    <Table.Th fw={500}><Text component={Link} to={`/t/${team.id}/setup/members?member=${member.member_id}`} size="sm" truncate display="block" title={member.email}>{memberName(member)}</Text></Table.Th>
-                    {days.map(day => <PlanCell key={day} plan={dayPlan(schedules.data.get(member.member_id), day)} />)}
+                    <Table.Th fw={500}>
+                      <Text
+                        component={Link}
+                        to={`/t/${team.id}/setup/members?member=${member.member_id}`}
+                        size="sm"
+                        truncate
+                        display="block"
+                        title={member.email}
+                      >
+                        {memberName(member)}
+                      </Text>
+                    </Table.Th>
+                    {days.map(day => (
+                      <PlanCell key={day} plan={dayPlan(schedules.data.get(member.member_id), day)} />
+                    ))}
                   </Table.Tr>
                 ))}
               </Table.Tbody>
             </Table>
           </div>
         )}
-        <Text size="sm" c="var(--loupe-muted)" pt="md">Hours of each day; an empty cell is free, a dot means no schedule: always available. Schedules are set in the details of a member.</Text>
+        <Text size="sm" c="var(--loupe-muted)" pt="md">
+          Hours of each day; an empty cell is free, a dot means no schedule: always available. Schedules are set in the
+          details of a member.
+        </Text>
       </PageBody>
     </>
   );
@@ -62,9 +117,30 @@ export default function CalendarPage(): JSX.Element {
 
 function PlanCell({ plan }: { readonly plan: DayPlan }): JSX.Element {
   switch (plan.kind) {
-    case 'work': return <Table.Td ta="center" px={2} bg="var(--loupe-selected)" title={plan.text}>{Math.round(plan.hours * 10) / 10}</Table.Td>;
-    case 'off': return <Table.Td ta="center" px={2} c="var(--loupe-warning)" title={plan.timeOff.note ?? timeOffTitles[plan.timeOff.type]}>{timeOffTitles[plan.timeOff.type]}</Table.Td>;
-    case 'free': return <Table.Td aria-label="Free" bg="var(--loupe-page)" />;
-    default: return <Table.Td ta="center" px={2} c="var(--loupe-muted)" title="No schedule: always available">·</Table.Td>;
+    case 'work':
+      return (
+        <Table.Td ta="center" px={2} bg="var(--loupe-selected)" title={plan.text}>
+          {Math.round(plan.hours * 10) / 10}
+        </Table.Td>
+      );
+    case 'off':
+      return (
+        <Table.Td
+          ta="center"
+          px={2}
+          c="var(--loupe-warning)"
+          title={plan.timeOff.note ?? timeOffTitles[plan.timeOff.type]}
+        >
+          {timeOffTitles[plan.timeOff.type]}
+        </Table.Td>
+      );
+    case 'free':
+      return <Table.Td aria-label="Free" bg="var(--loupe-page)" />;
+    default:
+      return (
+        <Table.Td ta="center" px={2} c="var(--loupe-muted)" title="No schedule: always available">
+          ·
+        </Table.Td>
+      );
   }
 }

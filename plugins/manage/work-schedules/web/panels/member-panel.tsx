@@ -23,22 +23,73 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
   const [editing, setEditing] = useState(false);
   if (list.error !== null) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <Skeleton h={60} />;
-  if (!keeps) return <Text size="sm" c="var(--loupe-muted)">Team admins see the schedules of others.</Text>;
+  if (!keeps)
+    return (
+      <Text size="sm" c="var(--loupe-muted)">
+        Team admins see the schedules of others.
+      </Text>
+    );
   const schedule = list.data.get(member.member_id);
   const refresh = (): void => void queries.invalidateQueries({ queryKey: ['workSchedules'] });
   const remove = async (): Promise<void> => {
-    if (schedule === undefined || !(await confirm({ title: 'Remove the schedule', text: `The hours and ${schedule.timeOffs.length} ${schedule.timeOffs.length === 1 ? 'entry' : 'entries'} of days off go. Who has no schedule counts as always available.`, action: 'Remove', danger: true }))) return;
+    if (
+      schedule === undefined ||
+      !(await confirm({
+        title: 'Remove the schedule',
+        text: `The hours and ${schedule.timeOffs.length} ${schedule.timeOffs.length === 1 ? 'entry' : 'entries'} of days off go. Who has no schedule counts as always available.`,
+        action: 'Remove',
+        danger: true,
+      }))
+    )
+      return;
     await api.deleteSchedule({ params: { id: schedule.id } }).catch(toastError);
     refresh();
   };
-  if (editing) return <ScheduleForm memberId={member.member_id} schedule={schedule} onClose={() => setEditing(false)} onSaved={() => { setEditing(false); refresh(); }} />;
-  if (schedule === undefined) return <Group gap="xs"><Text size="sm" c="var(--loupe-muted)">Not set: counts as always available.</Text><Button size="xs" variant="default" onClick={() => setEditing(true)}>Set schedule</Button></Group>;
+  if (editing)
+    return (
+      <ScheduleForm
+        memberId={member.member_id}
+        schedule={schedule}
+        onClose={() => setEditing(false)}
+        onSaved={() => {
+          setEditing(false);
+          refresh();
+        }}
+      />
+    );
+  if (schedule === undefined)
+    return (
+      <Group gap="xs">
+        <Text size="sm" c="var(--loupe-muted)">
+          Not set: counts as always available.
+        </Text>
+        <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+          Set schedule
+        </Button>
+      </Group>
+    );
   return (
     <Stack gap="xs">
-      <Text size="sm">{schedule.capacity} hours a week · {schedule.timezone}</Text>
-      <Text size="sm" c="var(--loupe-muted)">From {schedule.validFrom}{schedule.validTo === null ? '' : ` until ${schedule.validTo}`}</Text>
-      {schedule.days.map(day => <Text key={day.weekday} size="sm">{WEEK[day.weekday - 1]} {day.intervals.map(each => `${each.from}–${each.to}`).join(', ')}</Text>)}
-      <Group gap="xs"><Button size="xs" variant="default" onClick={() => setEditing(true)}>Edit schedule</Button><Button size="xs" variant="subtle" color="red" onClick={() => void remove()}>Remove</Button></Group>
+      <Text size="sm">
+        {schedule.capacity} hours a week · {schedule.timezone}
+      </Text>
+      <Text size="sm" c="var(--loupe-muted)">
+        From {schedule.validFrom}
+        {schedule.validTo === null ? '' : ` until ${schedule.validTo}`}
+      </Text>
+      {schedule.days.map(day => (
+        <Text key={day.weekday} size="sm">
+          {WEEK[day.weekday - 1]} {day.intervals.map(each => `${each.from}–${each.to}`).join(', ')}
+        </Text>
+      ))}
+      <Group gap="xs">
+        <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+          Edit schedule
+        </Button>
+        <Button size="xs" variant="subtle" color="red" onClick={() => void remove()}>
+          Remove
+        </Button>
+      </Group>
       <TimeOffs schedule={schedule} keeps={keeps} onChanged={refresh} />
     </Stack>
   );

@@ -19,7 +19,9 @@ export class CategoriesClient {
   async all(projectId: number): Promise<readonly Category[]> {
     const found: Category[] = [];
     for (;;) {
-      const { data, count } = await this.api.listCategories({ query: { project_id: projectId, offset: found.length, limit: PAGE } });
+      const { data, count } = await this.api.listCategories({
+        query: { project_id: projectId, offset: found.length, limit: PAGE },
+      });
       found.push(...data);
       if (data.length === 0 || found.length >= count) return found;
     }

@@ -4,7 +4,20 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { confirm, EmptyState, ErrorPanel, Icon, PageBody, PageHeader, PageToolbar, SearchBox, Segments, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
+import {
+  confirm,
+  EmptyState,
+  ErrorPanel,
+  Icon,
+  PageBody,
+  PageHeader,
+  PageToolbar,
+  SearchBox,
+  Segments,
+  toast,
+  toastError,
+  Tooltip,
+} from '#core/ui/web/index.ts';
 import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { Category } from '../../common/api.ts';
@@ -14,7 +27,11 @@ import { CategoryName } from '../category-name-input.tsx';
 import { CategoriesClient, categoriesKey, useCategories } from '../kit/index.ts';
 import { MergeCategories } from '../merge-categories.tsx';
 
-const MODES = [{ value: '0', label: 'Off' }, { value: '1', label: 'One per item' }, { value: '2', label: 'Several per item' }];
+const MODES = [
+  { value: '0', label: 'Off' },
+  { value: '1', label: 'One per item' },
+  { value: '2', label: 'Several per item' },
+];
 
 /** Setup tab: the categories of the project with their items. */
 export default function CategoriesPage(): JSX.Element {
@@ -24,14 +41,36 @@ export default function CategoriesPage(): JSX.Element {
   const queries = useQueryClient();
   const edits = useCan('UpdateProjectSettings');
   const list = useCategories(project.id);
-  const settings = useQuery({ queryKey: ['projects', 'settings', project.id], queryFn: () => client(projectsApi, transport).getSettings({ params: { project_id: project.id } }) });
+  const settings = useQuery({
+    queryKey: ['projects', 'settings', project.id],
+    queryFn: () => client(projectsApi, transport).getSettings({ params: { project_id: project.id } }),
+  });
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [open, setOpen] = useState<'add' | 'merge'>();
 
   const failed = list.data === undefined ? list.error : settings.data === undefined ? settings.error : null;
-  if (failed !== null) return <ErrorPanel error={failed} onRetry={() => { void list.refetch(); void settings.refetch(); }} />;
-  if (list.data === undefined || settings.data === undefined) return <><PageHeader title="Categories" /><PageBody>{[0, 1, 2, 3].map(each => <Skeleton key={each} h={32} mb="xs" maw={720} />)}</PageBody></>;
+  if (failed !== null)
+    return (
+      <ErrorPanel
+        error={failed}
+        onRetry={() => {
+          void list.refetch();
+          void settings.refetch();
+        }}
+      />
+    );
+  if (list.data === undefined || settings.data === undefined)
+    return (
+      <>
+        <PageHeader title="Categories" />
+        <PageBody>
+          {[0, 1, 2, 3].map(each => (
+            <Skeleton key={each} h={32} mb="xs" maw={720} />
+          ))}
+        </PageBody>
+      </>
+    );
 
   const all = list.data;
   const mode = Number(settings.data.find(each => each.attribute === 'CategorizeItems')?.value ?? 0);
@@ -41,9 +80,21 @@ export default function CategoriesPage(): JSX.Element {
 
   const setMode = async (value: number): Promise<void> => {
     const items = all.reduce((sum, each) => sum + each.items_count, 0);
-    if (value === 0 && items > 0 && !await confirm({ title: 'Switch item categories off?', text: 'Nobody can set or request by category then. What items have stays and is back when you switch them on.', action: 'Switch off' })) return;
+    if (
+      value === 0 &&
+      items > 0 &&
+      !(await confirm({
+        title: 'Switch item categories off?',
+        text: 'Nobody can set or request by category then. What items have stays and is back when you switch them on.',
+        action: 'Switch off',
+      }))
+    )
+      return;
     try {
-      await client(projectsApi, transport).updateSettings({ params: { project_id: project.id }, body: { settings: [{ attribute: 'CategorizeItems', value }] } });
+      await client(projectsApi, transport).updateSettings({
+        params: { project_id: project.id },
+        body: { settings: [{ attribute: 'CategorizeItems', value }] },
+      });
       toast('Saved.', { tone: 'success' });
     } catch (error) {
       toastError(error);
@@ -52,59 +103,157 @@ export default function CategoriesPage(): JSX.Element {
   };
   const remove = async (gone: readonly Category[]): Promise<void> => {
     const title = gone.length === 1 ? `Delete “${gone[0]!.name}”?` : `Delete ${gone.length} categories?`;
-    if (!await confirm({ title, text: lostItemsText(gone.map(each => each.items_count)), action: gone.length === 1 ? 'Delete category' : `Delete ${gone.length} categories`, danger: true })) return;
+    if (
+      !(await confirm({
+        title,
+        text: lostItemsText(gone.map(each => each.items_count)),
+        action: gone.length === 1 ? 'Delete category' : `Delete ${gone.length} categories`,
+        danger: true,
+      }))
+    )
+      return;
     try {
       await categories.api.removeCategories({ query: { filter: [`id||$in||${gone.map(each => each.id).join(',')}`] } });
       setChosen(new Set());
-      toast(gone.length === 1 ? `“${gone[0]!.name}” is deleted.` : `${gone.length} categories are deleted.`, { tone: 'success' });
+      toast(gone.length === 1 ? `“${gone[0]!.name}” is deleted.` : `${gone.length} categories are deleted.`, {
+        tone: 'success',
+      });
     } catch (error) {
       toastError(error);
     }
     await reload();
   };
-  const toggle = (id: number, on: boolean): void => setChosen(new Set(on ? [...chosen, id] : [...chosen].filter(each => each !== id)));
-  const add = <Button leftSection={<Icon name="plus" size={14} />} disabled={mode === 0} onClick={() => setOpen('add')}>Add categories</Button>;
+  const toggle = (id: number, on: boolean): void =>
+    setChosen(new Set(on ? [...chosen, id] : [...chosen].filter(each => each !== id)));
+  const add = (
+    <Button leftSection={<Icon name="plus" size={14} />} disabled={mode === 0} onClick={() => setOpen('add')}>
+      Add categories
+    </Button>
+  );
 
   return (
     <>
-      <PageHeader title="Categories" count={all.length}>{edits && all.length > 0 ? add : undefined}</PageHeader>
+      <PageHeader title="Categories" count={all.length}>
+        {edits && all.length > 0 ? add : undefined}
+      </PageHeader>
       <PageToolbar>
         {all.length === 0 ? undefined : <SearchBox value={search} onChange={setSearch} label="Search categories" />}
-        <Segments aria-label="Categories of an item" disabled={!edits} data={MODES} value={String(mode)} onChange={value => void setMode(Number(value))} />
+        <Segments
+          aria-label="Categories of an item"
+          disabled={!edits}
+          data={MODES}
+          value={String(mode)}
+          onChange={value => void setMode(Number(value))}
+        />
         {picked.length === 0 ? undefined : (
           <>
-            <Text c="var(--loupe-muted)" role="status">{picked.length} selected</Text>
-            <Button variant="default" disabled={picked.length < 2} onClick={() => setOpen('merge')}>Merge</Button>
-            <Button variant="default" leftSection={<Icon name="trash" size={14} />} onClick={() => void remove(picked)}>Delete</Button>
+            <Text c="var(--loupe-muted)" role="status">
+              {picked.length} selected
+            </Text>
+            <Button variant="default" disabled={picked.length < 2} onClick={() => setOpen('merge')}>
+              Merge
+            </Button>
+            <Button variant="default" leftSection={<Icon name="trash" size={14} />} onClick={() => void remove(picked)}>
+              Delete
+            </Button>
           </>
         )}
       </PageToolbar>
       <PageBody>
-        {all.length === 0 ? <EmptyState icon="tag" text={mode === 0 ? 'Items of this project have no categories. Choose one or several per item to begin.' : 'No categories yet. Sort items by subject, e.g. Shoes or Bags.'}>{edits && mode > 0 ? add : undefined}</EmptyState> : undefined}
-        {all.length > 0 && found.length === 0 ? <EmptyState icon="search" text="No category matches."><Button variant="default" onClick={() => setSearch('')}>Clear search</Button></EmptyState> : undefined}
+        {all.length === 0 ? (
+          <EmptyState
+            icon="tag"
+            text={
+              mode === 0
+                ? 'Items of this project have no categories. Choose one or several per item to begin.'
+                : 'No categories yet. Sort items by subject, e.g. Shoes or Bags.'
+            }
+          >
+            {edits && mode > 0 ? add : undefined}
+          </EmptyState>
+        ) : undefined}
+        {all.length > 0 && found.length === 0 ? (
+          <EmptyState icon="search" text="No category matches.">
+            <Button variant="default" onClick={() => setSearch('')}>
+              Clear search
+            </Button>
+          </EmptyState>
+        ) : undefined}
         {found.length === 0 ? undefined : (
           <Table highlightOnHover highlightOnHoverColor="var(--loupe-hover)" maw={720}>
             <Table.Thead>
               <Table.Tr>
-                {edits ? <Table.Th w={36}><Checkbox aria-label="Select all" checked={picked.length > 0 && found.every(each => chosen.has(each.id))} indeterminate={picked.length > 0 && !found.every(each => chosen.has(each.id))} onChange={event => setChosen(new Set(event.currentTarget.checked ? found.map(each => each.id) : []))} /></Table.Th> : undefined}
-                <Table.Th>Name</Table.Th><Table.Th w={110} ta="right">Items</Table.Th>{edits ? <Table.Th w={48} aria-label="Actions" /> : undefined}
+                {edits ? (
+                  <Table.Th w={36}>
+                    <Checkbox
+                      aria-label="Select all"
+                      checked={picked.length > 0 && found.every(each => chosen.has(each.id))}
+                      indeterminate={picked.length > 0 && !found.every(each => chosen.has(each.id))}
+                      onChange={event =>
+                        setChosen(new Set(event.currentTarget.checked ? found.map(each => each.id) : []))
+                      }
+                    />
+                  </Table.Th>
+                ) : undefined}
+                <Table.Th>Name</Table.Th>
+                <Table.Th w={110} ta="right">
+                  Items
+                </Table.Th>
+                {edits ? <Table.Th w={48} aria-label="Actions" /> : undefined}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
               {found.map(each => (
                 <Table.Tr key={each.id}>
-                  {edits ? <Table.Td><Checkbox aria-label={`Select ${each.name}`} checked={chosen.has(each.id)} onChange={event => toggle(each.id, event.currentTarget.checked)} /></Table.Td> : undefined}
-                  <Table.Td>{edits ? <CategoryName key={each.name} category={each} onRenamed={reload} /> : <Text>{each.name}</Text>}</Table.Td>
+                  {edits ? (
+                    <Table.Td>
+                      <Checkbox
+                        aria-label={`Select ${each.name}`}
+                        checked={chosen.has(each.id)}
+                        onChange={event => toggle(each.id, event.currentTarget.checked)}
+                      />
+                    </Table.Td>
+                  ) : undefined}
+                  <Table.Td>
+                    {edits ? (
+                      <CategoryName key={each.name} category={each} onRenamed={reload} />
+                    ) : (
+                      <Text>{each.name}</Text>
+                    )}
+                  </Table.Td>
                   <Table.Td ta="right">{each.items_count.toLocaleString('en')}</Table.Td>
-                  {edits ? <Table.Td><Tooltip label="Delete"><ActionIcon aria-label={`Delete ${each.name}`} onClick={() => void remove([each])}><Icon name="trash" /></ActionIcon></Tooltip></Table.Td> : undefined}
+                  {edits ? (
+                    <Table.Td>
+                      <Tooltip label="Delete">
+                        <ActionIcon aria-label={`Delete ${each.name}`} onClick={() => void remove([each])}>
+                          <Icon name="trash" />
+                        </ActionIcon>
+                      </Tooltip>
+                    </Table.Td>
+                  ) : undefined}
                 </Table.Tr>
               ))}
             </Table.Tbody>
           </Table>
         )}
       </PageBody>
-      <AddCategories opened={open === 'add'} onClose={() => setOpen(undefined)} projectId={project.id} known={all} onAdded={reload} />
-      <MergeCategories opened={open === 'merge'} onClose={() => setOpen(undefined)} projectId={project.id} categories={picked} onMerged={async () => { setChosen(new Set()); await reload(); }} />
+      <AddCategories
+        opened={open === 'add'}
+        onClose={() => setOpen(undefined)}
+        projectId={project.id}
+        known={all}
+        onAdded={reload}
+      />
+      <MergeCategories
+        opened={open === 'merge'}
+        onClose={() => setOpen(undefined)}
+        projectId={project.id}
+        categories={picked}
+        onMerged={async () => {
+          setChosen(new Set());
+          await reload();
+        }}
+      />
     </>
   );
 }

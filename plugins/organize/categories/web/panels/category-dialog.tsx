@@ -22,25 +22,48 @@ export default function CategoryDialog({ context }: PanelProps): JSX.Element {
   const selection = useSnapshot(store.state).selection as Selection | undefined;
   const close = (): void => store.ask(undefined);
   return (
-    <Modal opened={selection !== undefined} onClose={close} title={selection === undefined ? '' : `Categories of ${things(sizeOf(selection))}`} size="sm">
+    <Modal
+      opened={selection !== undefined}
+      onClose={close}
+      title={selection === undefined ? '' : `Categories of ${things(sizeOf(selection))}`}
+      size="sm"
+    >
       {selection === undefined ? undefined : <Form projectId={projectId} selection={selection} onDone={close} />}
     </Modal>
   );
 }
 
-function Form({ projectId, selection, onDone }: { readonly projectId: number; readonly selection: Selection; readonly onDone: () => void }): JSX.Element {
+function Form({
+  projectId,
+  selection,
+  onDone,
+}: {
+  readonly projectId: number;
+  readonly selection: Selection;
+  readonly onDone: () => void;
+}): JSX.Element {
   const actions = useService(ItemActions);
   const team = useTeam();
   const sets = useCan('UpdateProjectSettings');
   const categories = useCategories(projectId);
   const [mode, setMode] = useState<Mode>('add');
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  if (categories.error !== null) return <ErrorPanel error={categories.error} onRetry={() => void categories.refetch()} />;
+  if (categories.error !== null)
+    return <ErrorPanel error={categories.error} onRetry={() => void categories.refetch()} />;
   if (categories.data === undefined) return <Skeleton h={140} />;
   if (categories.data.length === 0) {
     return (
       <EmptyState icon="tag" text="This project has no categories yet.">
-        {sets ? <Button variant="default" component={Link} to={`/t/${team.id}/p/${projectId}/setup/categories`} onClick={onDone}>Open categories</Button> : undefined}
+        {sets ? (
+          <Button
+            variant="default"
+            component={Link}
+            to={`/t/${team.id}/p/${projectId}/setup/categories`}
+            onClick={onDone}
+          >
+            Open categories
+          </Button>
+        ) : undefined}
       </EmptyState>
     );
   }
@@ -49,9 +72,33 @@ function Form({ projectId, selection, onDone }: { readonly projectId: number; re
     void actions.change(projectId, selection, { kind: 'category', value: { mode, category_ids: chosen.map(Number) } });
   };
   return (
-    <DialogForm action={mode === 'set' && chosen.length === 0 ? 'Take all away' : ACTIONS[mode]} ready={mode === 'set' || chosen.length > 0} onCancel={onDone} onSubmit={submit}>
-      <Segments aria-label="What to do" value={mode} onChange={value => setMode(value)} data={[{ value: 'add', label: 'Add' }, { value: 'set', label: 'Replace all' }, { value: 'remove', label: 'Remove' }]} />
-      <MultiSelect label="Categories" placeholder={chosen.length === 0 ? 'Choose categories' : ''} data-autofocus searchable limit={200} value={[...chosen]} onChange={setChosen} data={categories.data.map(each => ({ value: String(each.id), label: each.name }))} nothingFoundMessage="No such category" />
+    <DialogForm
+      action={mode === 'set' && chosen.length === 0 ? 'Take all away' : ACTIONS[mode]}
+      ready={mode === 'set' || chosen.length > 0}
+      onCancel={onDone}
+      onSubmit={submit}
+    >
+      <Segments
+        aria-label="What to do"
+        value={mode}
+        onChange={value => setMode(value)}
+        data={[
+          { value: 'add', label: 'Add' },
+          { value: 'set', label: 'Replace all' },
+          { value: 'remove', label: 'Remove' },
+        ]}
+      />
+      <MultiSelect
+        label="Categories"
+        placeholder={chosen.length === 0 ? 'Choose categories' : ''}
+        data-autofocus
+        searchable
+        limit={200}
+        value={[...chosen]}
+        onChange={setChosen}
+        data={categories.data.map(each => ({ value: String(each.id), label: each.name }))}
+        nothingFoundMessage="No such category"
+      />
     </DialogForm>
   );
 }

@@ -22,27 +22,69 @@ export default function PersonCategories({ context }: PanelProps): JSX.Element {
   const [search, setSearch] = useState('');
   const categories = useCategories(person.project_id);
   const key = ['categories', person.project_id, 'people'];
-  const people = useQuery({ queryKey: key, queryFn: async () => new Map((await api.listPeopleCategories({ params: { project_id: person.project_id } })).data.map(each => [each.id, each.category_ids])) });
+  const people = useQuery({
+    queryKey: key,
+    queryFn: async () =>
+      new Map(
+        (await api.listPeopleCategories({ params: { project_id: person.project_id } })).data.map(each => [
+          each.id,
+          each.category_ids,
+        ]),
+      ),
+  });
   const all = categories.data ?? [];
   const chosen = people.data?.get(person.id) ?? [];
   const names = all.filter(each => chosen.includes(each.id)).map(each => each.name);
   const text = names.length === 0 ? 'All' : names.length === 1 ? names[0]! : `${names.length} of ${all.length}`;
-  if (person.role === PROJECT_ADMIN || !editable || all.length === 0) return <Text c="var(--loupe-muted)" title={names.join(', ')}>{text}</Text>;
+  if (person.role === PROJECT_ADMIN || !editable || all.length === 0)
+    return (
+      <Text c="var(--loupe-muted)" title={names.join(', ')}>
+        {text}
+      </Text>
+    );
 
   const change = async (ids: number[]): Promise<void> => {
-    queries.setQueryData(key, new Map([...people.data ?? [], [person.id, ids]]));
-    await api.setPersonCategories({ params: { project_id: person.project_id, contributor_id: person.id }, body: { category_ids: ids } }).catch(toastError);
+    queries.setQueryData(key, new Map([...(people.data ?? []), [person.id, ids]]));
+    await api
+      .setPersonCategories({
+        params: { project_id: person.project_id, contributor_id: person.id },
+        body: { category_ids: ids },
+      })
+      .catch(toastError);
     await queries.invalidateQueries({ queryKey: key });
   };
   const found = all.filter(each => each.name.toLowerCase().includes(search.trim().toLowerCase()));
   return (
     <Menu closeOnItemClick={false} width={230}>
-      <Menu.Target><UnstyledButton aria-label={`Categories of ${person.email}: ${text}`}><Text span c="var(--loupe-muted)">{text} <Icon name="down" size={12} /></Text></UnstyledButton></Menu.Target>
+      <Menu.Target>
+        <UnstyledButton aria-label={`Categories of ${person.email}: ${text}`}>
+          <Text span c="var(--loupe-muted)">
+            {text} <Icon name="down" size={12} />
+          </Text>
+        </UnstyledButton>
+      </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflow: 'auto' }}>
-        {all.length > MANY ? <TextInput size="xs" p={4} aria-label="Find a category" placeholder="Find a category" value={search} onChange={event => setSearch(event.currentTarget.value)} /> : undefined}
+        {all.length > MANY ? (
+          <TextInput
+            size="xs"
+            p={4}
+            aria-label="Find a category"
+            placeholder="Find a category"
+            value={search}
+            onChange={event => setSearch(event.currentTarget.value)}
+          />
+        ) : undefined}
         {found.map(each => {
           const on = chosen.includes(each.id);
-          return <Menu.CheckboxItem key={each.id} checked={on} onChange={() => void change(on ? chosen.filter(id => id !== each.id) : [...chosen, each.id])}>{each.name}</Menu.CheckboxItem>;
+          return (
+            <Menu.CheckboxItem
+              key={each.id}
+              checked={on}
+              onChange={() => void change(on ? chosen.filter(id => id !== each.id) : [...chosen, each.id])}
+            >
+              {each.name}
+            </Menu.CheckboxItem>
+          );
         })}
       </Menu.Dropdown>
     </Menu>

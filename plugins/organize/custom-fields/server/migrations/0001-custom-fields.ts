@@ -17,7 +17,9 @@ export default {
       updated_at timestamptz not null default now(),
       unique (team_id, id)
     )`.execute(database);
-    await sql`create unique index template_name on custom_fields.template (team_id, pair, lower(name))`.execute(database);
+    await sql`create unique index template_name on custom_fields.template (team_id, pair, lower(name))`.execute(
+      database,
+    );
     await sql`create table custom_fields.value (
       team_id int not null,
       template_id int not null,

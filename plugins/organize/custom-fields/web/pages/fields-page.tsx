@@ -3,7 +3,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { confirm, EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, RowMenu, Segments, toast, toastError } from '#core/ui/web/index.ts';
+import {
+  confirm,
+  EmptyState,
+  ErrorPanel,
+  Icon,
+  PageBody,
+  PageToolbar,
+  RowMenu,
+  Segments,
+  toast,
+  toastError,
+} from '#core/ui/web/index.ts';
 import { componentTitles } from '../../common/field-text.ts';
 import { FIRST_COMPUTED_ID } from '../../common/template.ts';
 import type { EntityPair, Template } from '../../common/template.ts';
@@ -23,10 +34,14 @@ export default function FieldsPage(): JSX.Element {
   const queries = useQueryClient();
   const [pair, setPair] = useState<EntityPair>('Contributor/Team');
   const [edited, setEdited] = useState<Template | 'new'>();
-  const list = useQuery({ queryKey: ['customFields', 'templates', team.id, pair], queryFn: async () => (await calls.templates(pair)).filter(each => each.id < FIRST_COMPUTED_ID) });
+  const list = useQuery({
+    queryKey: ['customFields', 'templates', team.id, pair],
+    queryFn: async () => (await calls.templates(pair)).filter(each => each.id < FIRST_COMPUTED_ID),
+  });
   const all = list.data ?? [];
   const refresh = async (): Promise<void> => {
-    for (const queryKey of [['customFields'], ['teams', 'memberColumns']]) await queries.invalidateQueries({ queryKey });
+    for (const queryKey of [['customFields'], ['teams', 'memberColumns']])
+      await queries.invalidateQueries({ queryKey });
   };
 
   const move = async (at: number, to: number): Promise<void> => {
@@ -38,8 +53,20 @@ export default function FieldsPage(): JSX.Element {
   const remove = async (field: Template): Promise<void> => {
     try {
       const { values } = await calls.api.templateUsage({ params: { id: field.id } });
-      const text = values === 0 ? 'It has no values.' : `${values.toLocaleString('en')} ${values === 1 ? 'value goes' : 'values go'} with it, for good.`;
-      if (!(await confirm({ title: `Delete ${field.name}`, text, action: 'Delete field', danger: true, ...(values > 100 ? { typed: field.name } : {}) }))) return;
+      const text =
+        values === 0
+          ? 'It has no values.'
+          : `${values.toLocaleString('en')} ${values === 1 ? 'value goes' : 'values go'} with it, for good.`;
+      if (
+        !(await confirm({
+          title: `Delete ${field.name}`,
+          text,
+          action: 'Delete field',
+          danger: true,
+          ...(values > 100 ? { typed: field.name } : {}),
+        }))
+      )
+        return;
       await calls.api.deleteTemplate({ params: { id: field.id } });
       toast(`${field.name} is deleted.`, { tone: 'success' });
     } catch (error) {
@@ -53,32 +80,81 @@ export default function FieldsPage(): JSX.Element {
     <>
       <PageToolbar>
         <Group gap="xs" pt={12} style={{ flex: 1 }}>
-          <Segments aria-label="Fields of" value={pair} onChange={value => setPair(value)} data={PAIRS.map(({ value, label }) => ({ value, label }))} />
-          {all.length === 0 ? undefined : <Button ml="auto" leftSection={<Icon name="plus" size={14} />} onClick={() => setEdited('new')}>New field</Button>}
+          <Segments
+            aria-label="Fields of"
+            value={pair}
+            onChange={value => setPair(value)}
+            data={PAIRS.map(({ value, label }) => ({ value, label }))}
+          />
+          {all.length === 0 ? undefined : (
+            <Button ml="auto" leftSection={<Icon name="plus" size={14} />} onClick={() => setEdited('new')}>
+              New field
+            </Button>
+          )}
         </Group>
       </PageToolbar>
       <PageBody>
         {list.error === null ? undefined : <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />}
-        {list.data === undefined && list.error === null ? [0, 1, 2].map(each => <Skeleton key={each} h={36} mb="xs" />) : undefined}
+        {list.data === undefined && list.error === null
+          ? [0, 1, 2].map(each => <Skeleton key={each} h={36} mb="xs" />)
+          : undefined}
         {all.length === 0 ? undefined : (
           <Table highlightOnHover stickyHeader layout="fixed">
-            <Table.Thead bg="var(--loupe-page)"><Table.Tr><Table.Th w={260}>Name</Table.Th><Table.Th w={150}>Kind</Table.Th><Table.Th>Options</Table.Th><Table.Th w={72} aria-label="Order" /><Table.Th w={44} aria-label="Actions" /></Table.Tr></Table.Thead>
+            <Table.Thead bg="var(--loupe-page)">
+              <Table.Tr>
+                <Table.Th w={260}>Name</Table.Th>
+                <Table.Th w={150}>Kind</Table.Th>
+                <Table.Th>Options</Table.Th>
+                <Table.Th w={72} aria-label="Order" />
+                <Table.Th w={44} aria-label="Actions" />
+              </Table.Tr>
+            </Table.Thead>
             <Table.Tbody>
               {all.map((each, at) => (
                 <Table.Tr key={each.id}>
-                  <Table.Td><Text fw={500} truncate title={each.name}>{each.name}</Text></Table.Td>
-                  <Table.Td><Text size="sm">{componentTitles[each.component_id]}</Text></Table.Td>
-                  <Table.Td><Text size="sm" c="var(--loupe-muted)" truncate title={optionText(each)}>{optionText(each)}</Text></Table.Td>
+                  <Table.Td>
+                    <Text fw={500} truncate title={each.name}>
+                      {each.name}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <Text size="sm">{componentTitles[each.component_id]}</Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <Text size="sm" c="var(--loupe-muted)" truncate title={optionText(each)}>
+                      {optionText(each)}
+                    </Text>
+                  </Table.Td>
                   <Table.Td>
                     <Group gap={2} wrap="nowrap">
-                      <ActionIcon aria-label={`Move ${each.name} up`} disabled={at === 0} onClick={() => void move(at, at - 1)}><Icon name="up" /></ActionIcon>
-                      <ActionIcon aria-label={`Move ${each.name} down`} disabled={at === all.length - 1} onClick={() => void move(at, at + 1)}><Icon name="down" /></ActionIcon>
+                      <ActionIcon
+                        aria-label={`Move ${each.name} up`}
+                        disabled={at === 0}
+                        onClick={() => void move(at, at - 1)}
+                      >
+                        <Icon name="up" />
+                      </ActionIcon>
+                      <ActionIcon
+                        aria-label={`Move ${each.name} down`}
+                        disabled={at === all.length - 1}
+                        onClick={() => void move(at, at + 1)}
+                      >
+                        <Icon name="down" />
+                      </ActionIcon>
                     </Group>
                   </Table.Td>
                   <Table.Td>
                     <RowMenu of={each.name}>
-                      <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited(each)}>Edit</Menu.Item>
-                      <Menu.Item leftSection={<Icon name="trash" />} c="var(--loupe-danger)" onClick={() => void remove(each)}>Delete</Menu.Item>
+                      <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited(each)}>
+                        Edit
+                      </Menu.Item>
+                      <Menu.Item
+                        leftSection={<Icon name="trash" />}
+                        c="var(--loupe-danger)"
+                        onClick={() => void remove(each)}
+                      >
+                        Delete
+                      </Menu.Item>
                     </RowMenu>
                   </Table.Td>
                 </Table.Tr>
@@ -86,11 +162,23 @@ export default function FieldsPage(): JSX.Element {
             </Table.Tbody>
           </Table>
         )}
-        {list.data !== undefined && all.length === 0 ? <EmptyState icon="adjust" text={`No field of ${chosen.label.toLowerCase()} yet, ${chosen.example}.`}><Button onClick={() => setEdited('new')}>New field</Button></EmptyState> : undefined}
+        {list.data !== undefined && all.length === 0 ? (
+          <EmptyState icon="adjust" text={`No field of ${chosen.label.toLowerCase()} yet, ${chosen.example}.`}>
+            <Button onClick={() => setEdited('new')}>New field</Button>
+          </EmptyState>
+        ) : undefined}
       </PageBody>
       <FieldDialog
-        opened={edited !== undefined} field={edited === 'new' ? undefined : edited} pair={pair} all={all} onClose={() => setEdited(undefined)}
-        onSaved={name => { setEdited(undefined); toast(`${name} is saved.`, { tone: 'success' }); void refresh(); }}
+        opened={edited !== undefined}
+        field={edited === 'new' ? undefined : edited}
+        pair={pair}
+        all={all}
+        onClose={() => setEdited(undefined)}
+        onSaved={name => {
+          setEdited(undefined);
+          toast(`${name} is saved.`, { tone: 'success' });
+          void refresh();
+        }}
       />
     </>
   );
@@ -100,5 +188,12 @@ export default function FieldsPage(): JSX.Element {
 function optionText({ component_payload: { options, configs } }: Template): string {
   if (options !== undefined && options !== null) return options.map(each => each.value).join(', ');
   const { min, max, step, suffix } = configs ?? {};
-  return [typeof min === 'number' ? `from ${min}` : '', typeof max === 'number' ? `to ${max}` : '', typeof step === 'number' ? `in steps of ${step}` : '', suffix ?? ''].filter(each => each !== '').join(' ');
+  return [
+    typeof min === 'number' ? `from ${min}` : '',
+    typeof max === 'number' ? `to ${max}` : '',
+    typeof step === 'number' ? `in steps of ${step}` : '',
+    suffix ?? '',
+  ]
+    .filter(each => each !== '')
+    .join(' ');
 }

@@ -17,19 +17,55 @@ export default function ProjectFieldsPage(): JSX.Element {
     queryKey: ['customFields', 'values', 'Project/Team', project.id],
     queryFn: async () => {
       const query = pairQuery('Project/Team');
-      const [templates, { customField }, { data: editable }] = await Promise.all([calls.templates('Project/Team'), calls.api.getEntity({ params: { id: project.id }, query }), calls.api.editableFields({ query, body: { id: project.id } })]);
-      return { templates, values: customField?.custom_field_values ?? {}, editable: new Set(editable.map(each => each.id)) };
+      const [templates, { customField }, { data: editable }] = await Promise.all([
+        calls.templates('Project/Team'),
+        calls.api.getEntity({ params: { id: project.id }, query }),
+        calls.api.editableFields({ query, body: { id: project.id } }),
+      ]);
+      return {
+        templates,
+        values: customField?.custom_field_values ?? {},
+        editable: new Set(editable.map(each => each.id)),
+      };
     },
   });
   if (loaded.error !== null) return <ErrorPanel error={loaded.error} onRetry={() => void loaded.refetch()} />;
-  if (loaded.data === undefined) return <PageBody>{[0, 1, 2].map(each => <Skeleton key={each} h={48} mb="xs" maw={520} />)}</PageBody>;
+  if (loaded.data === undefined)
+    return (
+      <PageBody>
+        {[0, 1, 2].map(each => (
+          <Skeleton key={each} h={48} mb="xs" maw={520} />
+        ))}
+      </PageBody>
+    );
   const { templates, values, editable } = loaded.data;
   const shown = templates.filter(each => editable.has(each.id) || values[String(each.id)] !== undefined);
-  if (shown.length === 0) return <PageBody><EmptyState icon="adjust" text="No custom field of projects that you see. Team admins make them in the team’s setup, under Custom fields." /></PageBody>;
+  if (shown.length === 0)
+    return (
+      <PageBody>
+        <EmptyState
+          icon="adjust"
+          text="No custom field of projects that you see. Team admins make them in the team’s setup, under Custom fields."
+        />
+      </PageBody>
+    );
   return (
     <PageBody>
       <Stack gap="md" maw={520} pt="md">
-        {shown.map(each => <div key={each.id}><Text size="sm" fw={500} mb={2}>{each.name}</Text><FieldInput template={each} of={project.name} value={values[String(each.id)]} readOnly={!editable.has(each.id)} onSave={value => void save(project.id, each.id, value)} /></div>)}
+        {shown.map(each => (
+          <div key={each.id}>
+            <Text size="sm" fw={500} mb={2}>
+              {each.name}
+            </Text>
+            <FieldInput
+              template={each}
+              of={project.name}
+              value={values[String(each.id)]}
+              readOnly={!editable.has(each.id)}
+              onSave={value => void save(project.id, each.id, value)}
+            />
+          </div>
+        ))}
       </Stack>
     </PageBody>
   );

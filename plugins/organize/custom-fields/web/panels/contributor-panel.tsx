@@ -23,27 +23,61 @@ export default function ContributorPanel({ context }: PanelProps): JSX.Element {
     queryKey: ['customFields', 'values', PAIR, project],
     queryFn: async () => {
       const query = pairQuery(PAIR);
-      const [templates, { data }] = await Promise.all([calls.templates(PAIR), calls.api.searchEntities({ query, body: { query: { limit: 2000 } } })]);
+      const [templates, { data }] = await Promise.all([
+        calls.templates(PAIR),
+        calls.api.searchEntities({ query, body: { query: { limit: 2000 } } }),
+      ]);
       return { templates, values: new Map(data.map(each => [each.id, each.customField?.custom_field_values ?? {}])) };
     },
   });
   // What may be changed is the same for everybody of the project: it is asked of the first one.
-  const rights = useQuery({ queryKey: ['customFields', 'editable', PAIR, project], queryFn: async () => new Set((await calls.api.editableFields({ query: pairQuery(PAIR), body: { id: person.id } })).data.map(each => each.id)) });
-  if (loaded.data === undefined) return <Text c="var(--loupe-muted)" title={loaded.error?.message}>{loaded.error === null ? '' : 'Not read'}</Text>;
+  const rights = useQuery({
+    queryKey: ['customFields', 'editable', PAIR, project],
+    queryFn: async () =>
+      new Set(
+        (await calls.api.editableFields({ query: pairQuery(PAIR), body: { id: person.id } })).data.map(each => each.id),
+      ),
+  });
+  if (loaded.data === undefined)
+    return (
+      <Text c="var(--loupe-muted)" title={loaded.error?.message}>
+        {loaded.error === null ? '' : 'Not read'}
+      </Text>
+    );
   const values = loaded.data.values.get(person.id) ?? {};
-  const shown = loaded.data.templates.filter(each => values[String(each.id)] !== undefined || (editable && rights.data?.has(each.id) === true && each.id < FIRST_COMPUTED_ID));
-  const texts = shown.flatMap(each => (values[String(each.id)] === undefined ? [] : [`${each.name} ${fieldText(each, values[String(each.id)])}`]));
+  const shown = loaded.data.templates.filter(
+    each =>
+      values[String(each.id)] !== undefined ||
+      (editable && rights.data?.has(each.id) === true && each.id < FIRST_COMPUTED_ID),
+  );
+  const texts = shown.flatMap(each =>
+    values[String(each.id)] === undefined ? [] : [`${each.name} ${fieldText(each, values[String(each.id)])}`],
+  );
   const text = texts.length === 0 ? '–' : texts.length === 1 ? texts[0]! : `${texts.length} values`;
   if (shown.length === 0) return <Text c="var(--loupe-muted)">–</Text>;
   return (
     <Popover position="bottom-start" width={260} shadow="md" trapFocus returnFocus>
-      <Popover.Target><UnstyledButton aria-label={`Custom fields of ${person.email}: ${text}`} title={texts.join(', ')} maw="100%"><Text truncate c="var(--loupe-muted)">{text} <Icon name="down" size={12} /></Text></UnstyledButton></Popover.Target>
+      <Popover.Target>
+        <UnstyledButton aria-label={`Custom fields of ${person.email}: ${text}`} title={texts.join(', ')} maw="100%">
+          <Text truncate c="var(--loupe-muted)">
+            {text} <Icon name="down" size={12} />
+          </Text>
+        </UnstyledButton>
+      </Popover.Target>
       <Popover.Dropdown aria-label={`Custom fields of ${person.email}`}>
         <Stack gap="sm">
           {shown.map(each => (
             <div key={each.id}>
-              <Text size="sm" mb={2}>{each.name}</Text>
-              <FieldInput template={each} of={person.email} value={values[String(each.id)]} readOnly={!editable || each.id >= FIRST_COMPUTED_ID || rights.data?.has(each.id) !== true} onSave={value => void save(person.id, each.id, value)} />
+              <Text size="sm" mb={2}>
+                {each.name}
+              </Text>
+              <FieldInput
+                template={each}
+                of={person.email}
+                value={values[String(each.id)]}
+                readOnly={!editable || each.id >= FIRST_COMPUTED_ID || rights.data?.has(each.id) !== true}
+                onSave={value => void save(person.id, each.id, value)}
+              />
             </div>
           ))}
         </Stack>

@@ -19,22 +19,48 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
   const loaded = useQuery({
     queryKey: ['customFields', 'values', 'Contributor/Team', team.id, member.member_id],
     queryFn: async () => {
-      const [templates, { customField }] = await Promise.all([calls.templates('Contributor/Team'), calls.api.getEntity({ params: { id: member.member_id }, query: pairQuery('Contributor/Team') })]);
+      const [templates, { customField }] = await Promise.all([
+        calls.templates('Contributor/Team'),
+        calls.api.getEntity({ params: { id: member.member_id }, query: pairQuery('Contributor/Team') }),
+      ]);
       // What other plugins compute, they show themselves.
-      return { templates: templates.filter(each => each.id < FIRST_COMPUTED_ID), values: customField?.custom_field_values ?? {} };
+      return {
+        templates: templates.filter(each => each.id < FIRST_COMPUTED_ID),
+        values: customField?.custom_field_values ?? {},
+      };
     },
   });
   if (loaded.error !== null) return <ErrorPanel error={loaded.error} onRetry={() => void loaded.refetch()} />;
   if (loaded.data === undefined) return <Skeleton h={60} />;
   const { templates, values } = loaded.data;
-  const shown = templates.filter(each => takesValue(each, member) || each.component_id === components.permissions || values[String(each.id)] !== undefined);
-  if (shown.length === 0) return <Text size="sm" c="var(--loupe-muted)">{templates.length > 0 ? 'The owner of a team has no values.' : manages ? 'No field for people yet. Make one under Custom fields.' : 'No field for people yet.'}</Text>;
+  const shown = templates.filter(
+    each =>
+      takesValue(each, member) || each.component_id === components.permissions || values[String(each.id)] !== undefined,
+  );
+  if (shown.length === 0)
+    return (
+      <Text size="sm" c="var(--loupe-muted)">
+        {templates.length > 0
+          ? 'The owner of a team has no values.'
+          : manages
+            ? 'No field for people yet. Make one under Custom fields.'
+            : 'No field for people yet.'}
+      </Text>
+    );
   return (
     <Stack gap="xs">
       {shown.map(each => (
         <div key={each.id}>
-          <Text size="xs" c="var(--loupe-muted)">{each.name}</Text>
-          {each.component_id === components.permissions ? <Text size="sm">{grantedRights(member).join(', ') || 'None'}</Text> : takesValue(each, member) ? <MemberField template={each} member={member} value={values[String(each.id)]} /> : <Text size="sm">{fieldText(each, values[String(each.id)])}</Text>}
+          <Text size="xs" c="var(--loupe-muted)">
+            {each.name}
+          </Text>
+          {each.component_id === components.permissions ? (
+            <Text size="sm">{grantedRights(member).join(', ') || 'None'}</Text>
+          ) : takesValue(each, member) ? (
+            <MemberField template={each} member={member} value={values[String(each.id)]} />
+          ) : (
+            <Text size="sm">{fieldText(each, values[String(each.id)])}</Text>
+          )}
         </div>
       ))}
     </Stack>

@@ -5,12 +5,16 @@ import { forceRowSecurity, tenantTable } from '#core/data/server/index.ts';
 /** Groups, who is in them, and what they are given. */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
-    await tenantTable(database, 'groups.team_group', table => table
-      .addColumn('name', 'text', column => column.notNull())
-      .addColumn('description', 'text')
-      .addColumn('created_at', 'timestamptz', column => column.notNull().defaultTo(sql`now()`))
-      .addColumn('updated_at', 'timestamptz', column => column.notNull().defaultTo(sql`now()`))
-      .addForeignKeyConstraint('team_group_of_team', ['team_id'], 'tenancy.team' as never, ['id'] as never, key => key.onDelete('cascade')));
+    await tenantTable(database, 'groups.team_group', table =>
+      table
+        .addColumn('name', 'text', column => column.notNull())
+        .addColumn('description', 'text')
+        .addColumn('created_at', 'timestamptz', column => column.notNull().defaultTo(sql`now()`))
+        .addColumn('updated_at', 'timestamptz', column => column.notNull().defaultTo(sql`now()`))
+        .addForeignKeyConstraint('team_group_of_team', ['team_id'], 'tenancy.team' as never, ['id'] as never, key =>
+          key.onDelete('cascade'),
+        ),
+    );
     await sql`create unique index team_group_name on groups.team_group (team_id, lower(name))`.execute(database);
     await sql`create table groups.member (
       team_id int not null,

@@ -1,10 +1,31 @@
-import { Button, Divider, Group as Row, Menu, Skeleton, Stack, Table, Text, Title, UnstyledButton } from '@mantine/core';
+import {
+  Button,
+  Divider,
+  Group as Row,
+  Menu,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+  Title,
+  UnstyledButton,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Drawer } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, RowMenu, SearchBox, shortDate, toast } from '#core/ui/web/index.ts';
+import {
+  EmptyState,
+  ErrorPanel,
+  Icon,
+  PageBody,
+  PageToolbar,
+  RowMenu,
+  SearchBox,
+  shortDate,
+  toast,
+} from '#core/ui/web/index.ts';
 import type { Group } from '../../common/api.ts';
 import { GroupDialog } from '../group-dialog.tsx';
 import { GroupMembers } from '../group-members.tsx';
@@ -21,38 +42,83 @@ export default function GroupsPage(): JSX.Element {
   const [edited, setEdited] = useState<Group | 'new'>();
   const [opened, setOpened] = useState<number>();
   const list = useQuery({ queryKey: ['groups', team.id], queryFn: () => calls.all(team.id) });
-  if (list.error !== null && list.data === undefined) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.error !== null && list.data === undefined)
+    return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   const all = list.data ?? [];
-  const found = all.filter(each => `${each.name} ${each.description ?? ''} ${each.members.join(' ')}`.toLowerCase().includes(search.trim().toLowerCase()));
+  const found = all.filter(each =>
+    `${each.name} ${each.description ?? ''} ${each.members.join(' ')}`
+      .toLowerCase()
+      .includes(search.trim().toLowerCase()),
+  );
   const open = all.find(each => each.id === opened);
-  const remove = (group: Group): void => void changes.remove(group).then(done => { if (done) setOpened(undefined); });
+  const remove = (group: Group): void =>
+    void changes.remove(group).then(done => {
+      if (done) setOpened(undefined);
+    });
 
   return (
     <>
       <PageToolbar>
         <Row gap="xs" pt={12} style={{ flex: 1 }}>
           <SearchBox value={search} onChange={setSearch} label="Search groups" />
-          {all.length === 0 ? undefined : <Button ml="auto" leftSection={<Icon name="plus" size={14} />} onClick={() => setEdited('new')}>New group</Button>}
+          {all.length === 0 ? undefined : (
+            <Button ml="auto" leftSection={<Icon name="plus" size={14} />} onClick={() => setEdited('new')}>
+              New group
+            </Button>
+          )}
         </Row>
       </PageToolbar>
       <PageBody>
         {list.data === undefined ? [0, 1, 2].map(each => <Skeleton key={each} h={36} mb="xs" />) : undefined}
         {found.length === 0 ? undefined : (
           <Table highlightOnHover stickyHeader layout="fixed">
-            <Table.Thead bg="var(--loupe-page)"><Table.Tr><Table.Th w={260}>Name</Table.Th><Table.Th>Description</Table.Th><Table.Th w={90}>Members</Table.Th><Table.Th w={90}>Projects</Table.Th><Table.Th w={110}>Changed</Table.Th><Table.Th w={44} aria-label="Actions" /></Table.Tr></Table.Thead>
+            <Table.Thead bg="var(--loupe-page)">
+              <Table.Tr>
+                <Table.Th w={260}>Name</Table.Th>
+                <Table.Th>Description</Table.Th>
+                <Table.Th w={90}>Members</Table.Th>
+                <Table.Th w={90}>Projects</Table.Th>
+                <Table.Th w={110}>Changed</Table.Th>
+                <Table.Th w={44} aria-label="Actions" />
+              </Table.Tr>
+            </Table.Thead>
             <Table.Tbody>
               {found.map(each => (
                 <Table.Tr key={each.id}>
-                  <Table.Td><UnstyledButton w="100%" onClick={() => setOpened(each.id)} fz="sm"><Text fw={500} truncate c="var(--loupe-accent)" title={each.name}>{each.name}</Text></UnstyledButton></Table.Td>
-                  <Table.Td><Text size="sm" c="var(--loupe-muted)" lineClamp={1} title={each.description ?? undefined}>{each.description}</Text></Table.Td>
+                  <Table.Td>
+                    <UnstyledButton w="100%" onClick={() => setOpened(each.id)} fz="sm">
+                      <Text fw={500} truncate c="var(--loupe-accent)" title={each.name}>
+                        {each.name}
+                      </Text>
+                    </UnstyledButton>
+                  </Table.Td>
+                  <Table.Td>
+                    <Text size="sm" c="var(--loupe-muted)" lineClamp={1} title={each.description ?? undefined}>
+                      {each.description}
+                    </Text>
+                  </Table.Td>
                   <Table.Td>{each.memberCount}</Table.Td>
                   <Table.Td>{each.projects.length}</Table.Td>
-                  <Table.Td><Text size="sm" c="var(--loupe-muted)">{shortDate(each.updatedAt)}</Text></Table.Td>
+                  <Table.Td>
+                    <Text size="sm" c="var(--loupe-muted)">
+                      {shortDate(each.updatedAt)}
+                    </Text>
+                  </Table.Td>
                   <Table.Td>
                     <RowMenu of={each.name}>
-                      <Menu.Item leftSection={<Icon name="people" />} onClick={() => setOpened(each.id)}>Members and projects</Menu.Item>
-                      <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited(each)}>Rename</Menu.Item>
-                      <Menu.Item leftSection={<Icon name="trash" />} c="var(--loupe-danger)" onClick={() => remove(each)}>Delete</Menu.Item>
+                      <Menu.Item leftSection={<Icon name="people" />} onClick={() => setOpened(each.id)}>
+                        Members and projects
+                      </Menu.Item>
+                      <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited(each)}>
+                        Rename
+                      </Menu.Item>
+                      <Menu.Item
+                        leftSection={<Icon name="trash" />}
+                        c="var(--loupe-danger)"
+                        onClick={() => remove(each)}
+                      >
+                        Delete
+                      </Menu.Item>
                     </RowMenu>
                   </Table.Td>
                 </Table.Tr>
@@ -60,21 +126,71 @@ export default function GroupsPage(): JSX.Element {
             </Table.Tbody>
           </Table>
         )}
-        {list.data !== undefined && all.length === 0 ? <EmptyState icon="group" text="No group yet. People of a group see only each other, and have together what the group is given: projects or folders, with a role."><Button onClick={() => setEdited('new')}>New group</Button></EmptyState> : undefined}
-        {all.length > 0 && found.length === 0 ? <EmptyState icon="search" text="No group matches."><Button variant="default" onClick={() => setSearch('')}>Clear search</Button></EmptyState> : undefined}
+        {list.data !== undefined && all.length === 0 ? (
+          <EmptyState
+            icon="group"
+            text="No group yet. People of a group see only each other, and have together what the group is given: projects or folders, with a role."
+          >
+            <Button onClick={() => setEdited('new')}>New group</Button>
+          </EmptyState>
+        ) : undefined}
+        {all.length > 0 && found.length === 0 ? (
+          <EmptyState icon="search" text="No group matches.">
+            <Button variant="default" onClick={() => setSearch('')}>
+              Clear search
+            </Button>
+          </EmptyState>
+        ) : undefined}
       </PageBody>
-      <Drawer opened={open !== undefined} onClose={() => setOpened(undefined)} position="right" size={480} title={open === undefined ? '' : <Text fw={600} truncate maw={380}>{open.name}</Text>}>
+      <Drawer
+        opened={open !== undefined}
+        onClose={() => setOpened(undefined)}
+        position="right"
+        size={480}
+        title={
+          open === undefined ? (
+            ''
+          ) : (
+            <Text fw={600} truncate maw={380}>
+              {open.name}
+            </Text>
+          )
+        }
+      >
         {open === undefined ? undefined : (
           <Stack gap="md">
-            {open.description === null || open.description === '' ? undefined : <Text size="sm" c="var(--loupe-muted)">{open.description}</Text>}
-            <section aria-label="Members"><Title order={3} size="sm" mb="xs">Members</Title><GroupMembers key={open.id} group={open} all={all} /></section>
-            <section aria-label="Projects"><Divider mb="sm" /><Title order={3} size="sm" mb="xs">Projects</Title><GroupScopes key={open.id} group={open} /></section>
+            {open.description === null || open.description === '' ? undefined : (
+              <Text size="sm" c="var(--loupe-muted)">
+                {open.description}
+              </Text>
+            )}
+            <section aria-label="Members">
+              <Title order={3} size="sm" mb="xs">
+                Members
+              </Title>
+              <GroupMembers key={open.id} group={open} all={all} />
+            </section>
+            <section aria-label="Projects">
+              <Divider mb="sm" />
+              <Title order={3} size="sm" mb="xs">
+                Projects
+              </Title>
+              <GroupScopes key={open.id} group={open} />
+            </section>
           </Stack>
         )}
       </Drawer>
       <GroupDialog
-        opened={edited !== undefined} group={edited === 'new' ? undefined : edited} all={all} onClose={() => setEdited(undefined)}
-        onSaved={saved => { setEdited(undefined); toast(`${saved.name} is saved.`, { tone: 'success' }); if (edited === 'new') setOpened(saved.id); void changes.refresh(); }}
+        opened={edited !== undefined}
+        group={edited === 'new' ? undefined : edited}
+        all={all}
+        onClose={() => setEdited(undefined)}
+        onSaved={saved => {
+          setEdited(undefined);
+          toast(`${saved.name} is saved.`, { tone: 'success' });
+          if (edited === 'new') setOpened(saved.id);
+          void changes.refresh();
+        }}
       />
     </>
   );

@@ -5,13 +5,21 @@ import { forceRowSecurity, tenantTable } from '#core/data/server/index.ts';
 /** Fields of projects, and what items have in them. */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
-    await tenantTable(database, 'item_fields.field', table => table
-      .addColumn('project_id', 'integer', column => column.notNull())
-      .addColumn('name', 'text', column => column.notNull())
-      .addColumn('spec', 'jsonb', column => column.notNull())
-      .addColumn('created_at', 'timestamptz', column => column.notNull().defaultTo(sql`now()`))
-      .addUniqueConstraint('field_name', ['team_id', 'project_id', 'name'])
-      .addForeignKeyConstraint('field_project', ['team_id', 'project_id'], 'projects.project' as never, ['team_id', 'id'] as never, key => key.onDelete('cascade')));
+    await tenantTable(database, 'item_fields.field', table =>
+      table
+        .addColumn('project_id', 'integer', column => column.notNull())
+        .addColumn('name', 'text', column => column.notNull())
+        .addColumn('spec', 'jsonb', column => column.notNull())
+        .addColumn('created_at', 'timestamptz', column => column.notNull().defaultTo(sql`now()`))
+        .addUniqueConstraint('field_name', ['team_id', 'project_id', 'name'])
+        .addForeignKeyConstraint(
+          'field_project',
+          ['team_id', 'project_id'],
+          'projects.project' as never,
+          ['team_id', 'id'] as never,
+          key => key.onDelete('cascade'),
+        ),
+    );
     await sql`create table item_fields.item_value (
       team_id int not null,
       project_id int not null,

@@ -4,7 +4,17 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { confirm, EmptyState, ErrorPanel, Icon, PageBody, PageHeader, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
+import {
+  confirm,
+  EmptyState,
+  ErrorPanel,
+  Icon,
+  PageBody,
+  PageHeader,
+  toast,
+  toastError,
+  Tooltip,
+} from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { customMetadataApi } from '../../common/api.ts';
 import { fieldKinds, kindOf, limitsText } from '../../common/field-draft.ts';
@@ -25,19 +35,49 @@ export default function FieldsPage(): JSX.Element {
     queryKey: ['item-fields', project.id],
     queryFn: async () => {
       const [schema, counts] = await Promise.all([api.getFields(query), api.countValues(query)]);
-      return Object.entries(schema).map(([name, spec]) => ({ name, spec: spec as FieldSpec, values: counts[name] ?? 0 }));
+      return Object.entries(schema).map(([name, spec]) => ({
+        name,
+        spec: spec as FieldSpec,
+        values: counts[name] ?? 0,
+      }));
     },
   });
-  if (fields.error !== null && fields.data === undefined) return <ErrorPanel error={fields.error} onRetry={() => void fields.refetch()} />;
-  if (fields.data === undefined) return <><PageHeader title="Custom metadata" /><PageBody>{[0, 1, 2].map(each => <Skeleton key={each} h={32} mb="xs" maw={860} />)}</PageBody></>;
+  if (fields.error !== null && fields.data === undefined)
+    return <ErrorPanel error={fields.error} onRetry={() => void fields.refetch()} />;
+  if (fields.data === undefined)
+    return (
+      <>
+        <PageHeader title="Custom metadata" />
+        <PageBody>
+          {[0, 1, 2].map(each => (
+            <Skeleton key={each} h={32} mb="xs" maw={860} />
+          ))}
+        </PageBody>
+      </>
+    );
 
   const all = fields.data;
   const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: ['item-fields', project.id] });
   const remove = async (name: string): Promise<void> => {
     // Counted anew: values may have come since the list was read.
-    const values = (await api.countValues(query).catch(() => undefined))?.[name] ?? all.find(each => each.name === name)?.values ?? 0;
-    const text = values === 0 ? 'No item has a value in it.' : `${values.toLocaleString('en')} ${values === 1 ? 'item loses its value' : 'items lose their value'}. This cannot be undone.`;
-    if (!await confirm({ title: `Delete “${name}”?`, text, action: 'Delete field', danger: true, ...(values > 100 ? { typed: name } : {}) })) return;
+    const values =
+      (await api.countValues(query).catch(() => undefined))?.[name] ??
+      all.find(each => each.name === name)?.values ??
+      0;
+    const text =
+      values === 0
+        ? 'No item has a value in it.'
+        : `${values.toLocaleString('en')} ${values === 1 ? 'item loses its value' : 'items lose their value'}. This cannot be undone.`;
+    if (
+      !(await confirm({
+        title: `Delete “${name}”?`,
+        text,
+        action: 'Delete field',
+        danger: true,
+        ...(values > 100 ? { typed: name } : {}),
+      }))
+    )
+      return;
     try {
       await api.deleteFields({ ...query, body: { custom_fields: [name] } });
       toast(`“${name}” is deleted.`, { tone: 'success' });
@@ -46,24 +86,65 @@ export default function FieldsPage(): JSX.Element {
     }
     await reload();
   };
-  const add = <Button leftSection={<Icon name="plus" size={14} />} disabled={all.length >= MOST_FIELDS} onClick={() => setAdding(true)}>Add field</Button>;
+  const add = (
+    <Button
+      leftSection={<Icon name="plus" size={14} />}
+      disabled={all.length >= MOST_FIELDS}
+      onClick={() => setAdding(true)}
+    >
+      Add field
+    </Button>
+  );
   return (
     <>
-      <PageHeader title="Custom metadata" count={all.length}>{edits && all.length > 0 ? add : undefined}</PageHeader>
+      <PageHeader title="Custom metadata" count={all.length}>
+        {edits && all.length > 0 ? add : undefined}
+      </PageHeader>
       <PageBody>
-        {all.length === 0 ? <EmptyState icon="list" text="No fields yet. Fields hold what you know about an item, e.g. the day it was taken, and find items by it.">{edits ? add : undefined}</EmptyState> : (
+        {all.length === 0 ? (
+          <EmptyState
+            icon="list"
+            text="No fields yet. Fields hold what you know about an item, e.g. the day it was taken, and find items by it."
+          >
+            {edits ? add : undefined}
+          </EmptyState>
+        ) : (
           <>
-            <Text c="var(--loupe-muted)" mb="xs" maw={860}>{`Up to ${MOST_FIELDS} fields. A field is fixed once it is made; delete it and add it anew to change it.`}</Text>
+            <Text
+              c="var(--loupe-muted)"
+              mb="xs"
+              maw={860}
+            >{`Up to ${MOST_FIELDS} fields. A field is fixed once it is made; delete it and add it anew to change it.`}</Text>
             <Table highlightOnHover highlightOnHoverColor="var(--loupe-hover)" maw={860}>
-              <Table.Thead><Table.Tr><Table.Th>Name</Table.Th><Table.Th w={110}>Type</Table.Th><Table.Th>Allowed</Table.Th><Table.Th w={130} ta="right">Items with value</Table.Th>{edits ? <Table.Th w={48} aria-label="Actions" /> : undefined}</Table.Tr></Table.Thead>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Name</Table.Th>
+                  <Table.Th w={110}>Type</Table.Th>
+                  <Table.Th>Allowed</Table.Th>
+                  <Table.Th w={130} ta="right">
+                    Items with value
+                  </Table.Th>
+                  {edits ? <Table.Th w={48} aria-label="Actions" /> : undefined}
+                </Table.Tr>
+              </Table.Thead>
               <Table.Tbody>
                 {all.map(({ name, spec, values }) => (
                   <Table.Tr key={name}>
                     <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
                     <Table.Td>{fieldKinds[kindOf(spec)]}</Table.Td>
-                    <Table.Td><Text lineClamp={2}>{limitsText(spec) || '–'}</Text></Table.Td>
+                    <Table.Td>
+                      <Text lineClamp={2}>{limitsText(spec) || '–'}</Text>
+                    </Table.Td>
                     <Table.Td ta="right">{values.toLocaleString('en')}</Table.Td>
-                    {edits ? <Table.Td><Tooltip label="Delete"><ActionIcon aria-label={`Delete ${name}`} onClick={() => void remove(name)}><Icon name="trash" /></ActionIcon></Tooltip></Table.Td> : undefined}
+                    {edits ? (
+                      <Table.Td>
+                        <Tooltip label="Delete">
+                          <ActionIcon aria-label={`Delete ${name}`} onClick={() => void remove(name)}>
+                            <Icon name="trash" />
+                          </ActionIcon>
+                        </Tooltip>
+                      </Table.Td>
+                    ) : undefined}
                   </Table.Tr>
                 ))}
               </Table.Tbody>
@@ -71,7 +152,15 @@ export default function FieldsPage(): JSX.Element {
           </>
         )}
       </PageBody>
-      <FieldDialog opened={adding} onClose={() => setAdding(false)} taken={new Set(all.map(each => each.name))} onAdd={async (name, spec) => { await api.createFields({ ...query, body: { data: { [name]: spec } } }); await reload(); }} />
+      <FieldDialog
+        opened={adding}
+        onClose={() => setAdding(false)}
+        taken={new Set(all.map(each => each.name))}
+        onAdd={async (name, spec) => {
+          await api.createFields({ ...query, body: { data: { [name]: spec } } });
+          await reload();
+        }}
+      />
     </>
   );
 }

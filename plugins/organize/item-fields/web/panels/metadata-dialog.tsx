@@ -24,31 +24,56 @@ export default function MetadataDialog({ context }: PanelProps): JSX.Element {
   const selection = useSnapshot(store.state).selection as Selection | undefined;
   const close = (): void => store.ask(undefined);
   return (
-    <Modal opened={selection !== undefined} onClose={close} title={selection === undefined ? '' : `Custom metadata of ${things(sizeOf(selection))}`} size="sm">
+    <Modal
+      opened={selection !== undefined}
+      onClose={close}
+      title={selection === undefined ? '' : `Custom metadata of ${things(sizeOf(selection))}`}
+      size="sm"
+    >
       {selection === undefined ? undefined : <Form projectId={projectId} selection={selection} onDone={close} />}
     </Modal>
   );
 }
 
-function Form({ projectId, selection, onDone }: { readonly projectId: number; readonly selection: Selection; readonly onDone: () => void }): JSX.Element {
+function Form({
+  projectId,
+  selection,
+  onDone,
+}: {
+  readonly projectId: number;
+  readonly selection: Selection;
+  readonly onDone: () => void;
+}): JSX.Element {
   const actions = useService(ItemActions);
   const api = client(customMetadataApi, useService(Transport));
   const team = useTeam();
   const sets = useCan('UpdateProjectSettings');
   const [name, setName] = useState<string>();
   const [value, setValue] = useState<string | number>('');
-  const fields = useQuery({ queryKey: ['item-fields', 'fields', projectId], queryFn: ({ signal }) => api.getFields({ query: { project_id: projectId }, signal }) });
+  const fields = useQuery({
+    queryKey: ['item-fields', 'fields', projectId],
+    queryFn: ({ signal }) => api.getFields({ query: { project_id: projectId }, signal }),
+  });
   if (fields.error !== null) return <ErrorPanel error={fields.error} onRetry={() => void fields.refetch()} />;
   if (fields.data === undefined) return <Skeleton h={140} />;
   const names = Object.keys(fields.data);
   if (names.length === 0) {
     return (
       <EmptyState icon="list" text="This project has no fields of custom metadata yet.">
-        {sets ? <Button variant="default" component={Link} to={`/t/${team.id}/p/${projectId}/setup/custom-metadata`} onClick={onDone}>Open custom metadata</Button> : undefined}
+        {sets ? (
+          <Button
+            variant="default"
+            component={Link}
+            to={`/t/${team.id}/p/${projectId}/setup/custom-metadata`}
+            onClick={onDone}
+          >
+            Open custom metadata
+          </Button>
+        ) : undefined}
       </EmptyState>
     );
   }
-  const spec = name === undefined ? undefined : fields.data[name] as FieldSpec;
+  const spec = name === undefined ? undefined : (fields.data[name] as FieldSpec);
   const entry = value === '' ? null : spec?.type === 'number' ? Number(value) : String(value);
   const fits = spec !== undefined && (entry === null || valueFits(entry, spec));
   const submit = async (): Promise<void> => {
@@ -57,15 +82,71 @@ function Form({ projectId, selection, onDone }: { readonly projectId: number; re
   };
   return (
     <DialogForm action={entry === null ? 'Empty field' : 'Set value'} ready={fits} onCancel={onDone} onSubmit={submit}>
-      <Select label="Field" placeholder="Choose a field" data-autofocus searchable allowDeselect={false} value={name ?? null} onChange={next => { setName(next ?? undefined); setValue(''); }} data={names} nothingFoundMessage="No such field" />
-      {spec === undefined ? undefined : <Entry key={name} spec={spec} value={value} error={fits ? undefined : limitsText(spec) === '' ? 'This does not fit the field.' : `Must be ${limitsText(spec)}.`} onChange={setValue} />}
+      <Select
+        label="Field"
+        placeholder="Choose a field"
+        data-autofocus
+        searchable
+        allowDeselect={false}
+        value={name ?? null}
+        onChange={next => {
+          setName(next ?? undefined);
+          setValue('');
+        }}
+        data={names}
+        nothingFoundMessage="No such field"
+      />
+      {spec === undefined ? undefined : (
+        <Entry
+          key={name}
+          spec={spec}
+          value={value}
+          error={
+            fits ? undefined : limitsText(spec) === '' ? 'This does not fit the field.' : `Must be ${limitsText(spec)}.`
+          }
+          onChange={setValue}
+        />
+      )}
     </DialogForm>
   );
 }
 
-function Entry({ spec, value, error, onChange }: { readonly spec: FieldSpec; readonly value: string | number; readonly error: string | undefined; readonly onChange: (value: string | number) => void }): JSX.Element {
-  const look = { label: 'Value', description: 'Empty takes away what stands in the field.', ...(error === undefined ? {} : { error }) };
-  if (Array.isArray(spec.enum) && spec.enum.length > 0) return <Select {...look} clearable searchable placeholder="Empty" value={value === '' ? null : String(value)} onChange={next => onChange(next ?? '')} data={spec.enum.map(String)} />;
+function Entry({
+  spec,
+  value,
+  error,
+  onChange,
+}: {
+  readonly spec: FieldSpec;
+  readonly value: string | number;
+  readonly error: string | undefined;
+  readonly onChange: (value: string | number) => void;
+}): JSX.Element {
+  const look = {
+    label: 'Value',
+    description: 'Empty takes away what stands in the field.',
+    ...(error === undefined ? {} : { error }),
+  };
+  if (Array.isArray(spec.enum) && spec.enum.length > 0)
+    return (
+      <Select
+        {...look}
+        clearable
+        searchable
+        placeholder="Empty"
+        value={value === '' ? null : String(value)}
+        onChange={next => onChange(next ?? '')}
+        data={spec.enum.map(String)}
+      />
+    );
   if (spec.type === 'number') return <NumberInput {...look} placeholder="Empty" value={value} onChange={onChange} />;
-  return <TextInput {...look} placeholder={spec.format === 'date' ? '2026-01-31' : 'Empty'} maxLength={FIELD_TEXT_LIMIT} value={value} onChange={event => onChange(event.currentTarget.value)} />;
+  return (
+    <TextInput
+      {...look}
+      placeholder={spec.format === 'date' ? '2026-01-31' : 'Empty'}
+      maxLength={FIELD_TEXT_LIMIT}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  );
 }

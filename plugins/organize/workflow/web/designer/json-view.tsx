@@ -16,8 +16,26 @@ export function JsonView({ text, fixed, marked, field, onChange }: JsonViewProps
   const numbers = useRef<HTMLDivElement>(null);
   return (
     <div className={classes['json']}>
-      <div ref={numbers} className={classes['lines']} aria-hidden>{text.split('\n').map((_, at) => <div key={`line ${at + 1}`} data-marked={marked.has(at + 1)}>{at + 1}</div>)}</div>
-      <textarea ref={field} className={classes['text']} aria-label="Workflow as JSON" spellCheck={false} wrap="off" readOnly={fixed} value={text} onChange={event => onChange(event.currentTarget.value)} onScroll={event => { if (numbers.current !== null) numbers.current.scrollTop = event.currentTarget.scrollTop; }} />
+      <div ref={numbers} className={classes['lines']} aria-hidden>
+        {text.split('\n').map((_, at) => (
+          <div key={`line ${at + 1}`} data-marked={marked.has(at + 1)}>
+            {at + 1}
+          </div>
+        ))}
+      </div>
+      <textarea
+        ref={field}
+        className={classes['text']}
+        aria-label="Workflow as JSON"
+        spellCheck={false}
+        wrap="off"
+        readOnly={fixed}
+        value={text}
+        onChange={event => onChange(event.currentTarget.value)}
+        onScroll={event => {
+          if (numbers.current !== null) numbers.current.scrollTop = event.currentTarget.scrollTop;
+        }}
+      />
     </div>
   );
 }

@@ -13,19 +13,35 @@ export interface DesignProblem {
 }
 
 /** What keeps the workflow from being saved, and what is odd about it; a click leads to the culprit. */
-export function ProblemList({ problems, onOpen }: { readonly problems: readonly DesignProblem[]; readonly onOpen: (problem: DesignProblem) => void }): JSX.Element {
+export function ProblemList({
+  problems,
+  onOpen,
+}: {
+  readonly problems: readonly DesignProblem[];
+  readonly onOpen: (problem: DesignProblem) => void;
+}): JSX.Element {
   const wrong = problems.filter(each => !each.odd).length;
   return (
     <section className={classes['problems']} aria-label="Problems">
-      <Text size="sm" c={wrong > 0 ? 'var(--loupe-danger)' : 'var(--loupe-muted)'} role="status">{wrong > 0 ? `${wrong} ${wrong === 1 ? 'problem' : 'problems'} to mend before saving` : problems.length > 0 ? `${problems.length} ${problems.length === 1 ? 'thing is' : 'things are'} odd` : 'No problems'}</Text>
+      <Text size="sm" c={wrong > 0 ? 'var(--loupe-danger)' : 'var(--loupe-muted)'} role="status">
+        {wrong > 0
+          ? `${wrong} ${wrong === 1 ? 'problem' : 'problems'} to mend before saving`
+          : problems.length > 0
+            ? `${problems.length} ${problems.length === 1 ? 'thing is' : 'things are'} odd`
+            : 'No problems'}
+      </Text>
       {problems.length === 0 ? undefined : (
         <ul className={classes['problemRows']}>
           {problems.map(each => (
             <li key={`${each.path} ${each.message}`}>
               <UnstyledButton className={classes['problem']} onClick={() => onOpen(each)}>
-                <span style={{ color: each.odd ? 'var(--loupe-warning)' : 'var(--loupe-danger)', display: 'flex' }}><Icon name={each.odd ? 'warning' : 'rejected'} size={14} /></span>
+                <span style={{ color: each.odd ? 'var(--loupe-warning)' : 'var(--loupe-danger)', display: 'flex' }}>
+                  <Icon name={each.odd ? 'warning' : 'rejected'} size={14} />
+                </span>
                 <span>{each.message}</span>
-                <Text span size="sm" c="var(--loupe-muted)">{each.line === undefined ? each.path : `line ${each.line}`}</Text>
+                <Text span size="sm" c="var(--loupe-muted)">
+                  {each.line === undefined ? each.path : `line ${each.line}`}
+                </Text>
               </UnstyledButton>
             </li>
           ))}

@@ -23,25 +23,56 @@ export function RoleList({ file, known, onChange, onNew }: RoleListProps): JSX.E
       {onChange === undefined ? undefined : (
         <Group gap="xs" wrap="nowrap">
           <Select
-            style={{ flex: 1 }} aria-label="Add a role" placeholder={free.length === 0 ? 'All roles are in' : 'Add a role'} searchable disabled={free.length === 0} value={null} data={free} nothingFoundMessage="No such role"
-            onChange={name => { if (name !== null) onChange(addRole(file, name)); }}
+            style={{ flex: 1 }}
+            aria-label="Add a role"
+            placeholder={free.length === 0 ? 'All roles are in' : 'Add a role'}
+            searchable
+            disabled={free.length === 0}
+            value={null}
+            data={free}
+            nothingFoundMessage="No such role"
+            onChange={name => {
+              if (name !== null) onChange(addRole(file, name));
+            }}
           />
-          <Tooltip label="Make a role for the team"><Button variant="default" leftSection={<Icon name="plus" size={14} />} onClick={onNew}>New</Button></Tooltip>
+          <Tooltip label="Make a role for the team">
+            <Button variant="default" leftSection={<Icon name="plus" size={14} />} onClick={onNew}>
+              New
+            </Button>
+          </Tooltip>
         </Group>
       )}
       {file.roles.map(role => (
         <fieldset key={role} className={classes['card']}>
           <legend className={classes['legend']}>{role}</legend>
           <Group justify="space-between" wrap="nowrap">
-            <Text size="sm" c="var(--loupe-muted)">Sees items in</Text>
-            {onChange === undefined ? undefined : <Tooltip label="Take out, also from transitions"><ActionIcon aria-label={`Take ${role} out`} onClick={() => onChange(removeRole(file, role))}><Icon name="close" /></ActionIcon></Tooltip>}
+            <Text size="sm" c="var(--loupe-muted)">
+              Sees items in
+            </Text>
+            {onChange === undefined ? undefined : (
+              <Tooltip label="Take out, also from transitions">
+                <ActionIcon aria-label={`Take ${role} out`} onClick={() => onChange(removeRole(file, role))}>
+                  <Icon name="close" />
+                </ActionIcon>
+              </Tooltip>
+            )}
           </Group>
           <div className={classes['ticks']}>
-            {file.statuses.map(status => <Checkbox key={status} label={status} disabled={onChange === undefined} checked={visibleTo(file, role).includes(status)} onChange={event => onChange?.(setVisible(file, role, status, event.currentTarget.checked))} />)}
+            {file.statuses.map(status => (
+              <Checkbox
+                key={status}
+                label={status}
+                disabled={onChange === undefined}
+                checked={visibleTo(file, role).includes(status)}
+                onChange={event => onChange?.(setVisible(file, role, status, event.currentTarget.checked))}
+              />
+            ))}
           </div>
         </fieldset>
       ))}
-      <Text size="sm" c="var(--loupe-muted)">Project admins see all items and may give any status.</Text>
+      <Text size="sm" c="var(--loupe-muted)">
+        Project admins see all items and may give any status.
+      </Text>
     </div>
   );
 }

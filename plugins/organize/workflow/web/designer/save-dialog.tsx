@@ -26,16 +26,27 @@ interface SaveDialogProps {
 
 /** What saving a workflow that projects have means, and where items of statuses that go end up. */
 export function SaveDialog({ waiting, onClose, onSave }: SaveDialogProps): JSX.Element {
-  return <Modal opened={waiting !== undefined} onClose={onClose} title="Save a workflow in use" size="lg">{waiting === undefined ? undefined : <SaveQuestion waiting={waiting} onClose={onClose} onSave={onSave} />}</Modal>;
+  return (
+    <Modal opened={waiting !== undefined} onClose={onClose} title="Save a workflow in use" size="lg">
+      {waiting === undefined ? undefined : <SaveQuestion waiting={waiting} onClose={onClose} onSave={onSave} />}
+    </Modal>
+  );
 }
 
-function SaveQuestion({ waiting: { impact, differences, targets }, onClose, onSave }: SaveDialogProps & { readonly waiting: WaitingSave }): JSX.Element {
+function SaveQuestion({
+  waiting: { impact, differences, targets },
+  onClose,
+  onSave,
+}: SaveDialogProps & { readonly waiting: WaitingSave }): JSX.Element {
   const [moves, setMoves] = useState<readonly StatusMove[]>([]);
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const lost = lostStatuses(impact);
   const moving = lost.reduce((sum, each) => sum + each.items, 0);
-  const touched = (names: readonly string[]): number => impact.projects.flatMap(each => each.statuses).reduce((sum, each) => (names.includes(each.name) ? sum + each.items : sum), 0);
+  const touched = (names: readonly string[]): number =>
+    impact.projects
+      .flatMap(each => each.statuses)
+      .reduce((sum, each) => (names.includes(each.name) ? sum + each.items : sum), 0);
   const save = async (): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
@@ -44,16 +55,34 @@ function SaveQuestion({ waiting: { impact, differences, targets }, onClose, onSa
   };
   return (
     <Stack gap="md">
-      <Text>{impact.projects.length === 1 ? 'One project has' : `${impact.projects.length} projects have`} this workflow. The change holds there at once.</Text>
+      <Text>
+        {impact.projects.length === 1 ? 'One project has' : `${impact.projects.length} projects have`} this workflow.
+        The change holds there at once.
+      </Text>
       <ScrollArea.Autosize mah={150} type="auto" tabIndex={0} aria-label="What changes">
-        <List size="sm" spacing={2}>{differences.map(each => <List.Item key={each.text}>{each.text}{each.statuses.length === 0 ? '' : ` (touches ${itemsText(touched(each.statuses))})`}</List.Item>)}</List>
+        <List size="sm" spacing={2}>
+          {differences.map(each => (
+            <List.Item key={each.text}>
+              {each.text}
+              {each.statuses.length === 0 ? '' : ` (touches ${itemsText(touched(each.statuses))})`}
+            </List.Item>
+          ))}
+        </List>
       </ScrollArea.Autosize>
       <ImpactPanel impact={impact} targets={targets} moves={moves} onMoves={setMoves} />
       {busy && moving > 0 ? <MigrationProgress moving={moving} /> : undefined}
-      {failure === undefined ? undefined : <Alert p="xs" color="red" role="alert">{failure}</Alert>}
+      {failure === undefined ? undefined : (
+        <Alert p="xs" color="red" role="alert">
+          {failure}
+        </Alert>
+      )}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" disabled={busy} onClick={onClose}>Cancel</Button>
-        <Button loading={busy} disabled={!allMapped(impact, moves)} onClick={() => void save()}>{moving === 0 ? 'Save' : `Save and move ${itemsText(moving)}`}</Button>
+        <Button variant="default" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={busy} disabled={!allMapped(impact, moves)} onClick={() => void save()}>
+          {moving === 0 ? 'Save' : `Save and move ${itemsText(moving)}`}
+        </Button>
       </Group>
     </Stack>
   );

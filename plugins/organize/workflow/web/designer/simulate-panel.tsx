@@ -5,7 +5,14 @@ import { Select } from '#core/controls/web/index.ts';
 import { EmptyState, Icon } from '#core/ui/web/index.ts';
 import type { WorkflowFile } from '../../common/workflow-file.ts';
 import type { Simulation } from '../../common/workflow-simulation.ts';
-import { beginSimulation, constraintText, rolesWithWork, sightOf, stepBack, takeTransition } from '../../common/workflow-simulation.ts';
+import {
+  beginSimulation,
+  constraintText,
+  rolesWithWork,
+  sightOf,
+  stepBack,
+  takeTransition,
+} from '../../common/workflow-simulation.ts';
 import classes from '../workflow.module.css';
 
 interface SimulatePanelProps {
@@ -19,40 +26,130 @@ export function SimulatePanel({ file, simulation, onChange }: SimulatePanelProps
   const [chosen, setChosen] = useState<string>();
   const role = chosen !== undefined && file.roles.includes(chosen) ? chosen : file.roles[0];
   if (role === undefined || !file.statuses.includes(simulation.status)) {
-    return <EmptyState icon="play" text={role === undefined ? 'Add a role to walk through the workflow.' : 'The status the item was in is gone.'}>{role === undefined ? undefined : <Button variant="default" onClick={() => onChange(beginSimulation(file))}>Start again</Button>}</EmptyState>;
+    return (
+      <EmptyState
+        icon="play"
+        text={role === undefined ? 'Add a role to walk through the workflow.' : 'The status the item was in is gone.'}
+      >
+        {role === undefined ? undefined : (
+          <Button variant="default" onClick={() => onChange(beginSimulation(file))}>
+            Start again
+          </Button>
+        )}
+      </EmptyState>
+    );
   }
   const sight = sightOf(file, role, simulation.status);
   const others = rolesWithWork(file, simulation.status).filter(each => each !== role);
   return (
     <Stack gap="md">
-      <Select label="As" data={file.roles} value={role} allowDeselect={false} onChange={next => setChosen(next ?? undefined)} />
+      <Select
+        label="As"
+        data={file.roles}
+        value={role}
+        allowDeselect={false}
+        onChange={next => setChosen(next ?? undefined)}
+      />
       <div aria-live="polite">
-        <Text>The item is in <Text span fw={600}>{simulation.status}</Text>.</Text>
-        <Text c="var(--loupe-muted)">{sight.sees ? sight.transitions.length > 0 ? `${role} sees it and may move it:` : `${role} sees it and can’t move it.` : `${role} doesn’t see it, unless it is pinned.`}</Text>
+        <Text>
+          The item is in{' '}
+          <Text span fw={600}>
+            {simulation.status}
+          </Text>
+          .
+        </Text>
+        <Text c="var(--loupe-muted)">
+          {sight.sees
+            ? sight.transitions.length > 0
+              ? `${role} sees it and may move it:`
+              : `${role} sees it and can’t move it.`
+            : `${role} doesn’t see it, unless it is pinned.`}
+        </Text>
       </div>
       {sight.transitions.map(transition => (
         <div key={`${transition.name} ${transition.to}`}>
-          <Button fullWidth variant="light" justify="space-between" rightSection={<Group gap={4}>{transition.to}<Icon name="right" size={14} /></Group>} onClick={() => { const next = takeTransition(file, simulation, role, transition); if (next !== undefined) onChange(next); }}>{transition.name}</Button>
-          {(transition.constraint?.rules ?? []).map(rule => <Text key={rule.kind} size="sm" c="var(--loupe-muted)" pl="xs">Only when: {constraintText(rule)}</Text>)}
-          {transition === sight.onFirstEdit ? <Text size="sm" c="var(--loupe-muted)" pl="xs">By itself when the first edit is saved</Text> : undefined}
+          <Button
+            fullWidth
+            variant="light"
+            justify="space-between"
+            rightSection={
+              <Group gap={4}>
+                {transition.to}
+                <Icon name="right" size={14} />
+              </Group>
+            }
+            onClick={() => {
+              const next = takeTransition(file, simulation, role, transition);
+              if (next !== undefined) onChange(next);
+            }}
+          >
+            {transition.name}
+          </Button>
+          {(transition.constraint?.rules ?? []).map(rule => (
+            <Text key={rule.kind} size="sm" c="var(--loupe-muted)" pl="xs">
+              Only when: {constraintText(rule)}
+            </Text>
+          ))}
+          {transition === sight.onFirstEdit ? (
+            <Text size="sm" c="var(--loupe-muted)" pl="xs">
+              By itself when the first edit is saved
+            </Text>
+          ) : undefined}
         </div>
       ))}
-      {others.length === 0 ? undefined : <Group gap="xs"><Text size="sm" c="var(--loupe-muted)">Goes on with</Text>{others.map(each => <Button key={each} size="compact-xs" variant="default" onClick={() => setChosen(each)}>{each}</Button>)}</Group>}
-      {others.length === 0 && sight.transitions.length === 0 ? <Text size="sm" c="var(--loupe-muted)">Nobody but a project admin moves it on from here.</Text> : undefined}
+      {others.length === 0 ? undefined : (
+        <Group gap="xs">
+          <Text size="sm" c="var(--loupe-muted)">
+            Goes on with
+          </Text>
+          {others.map(each => (
+            <Button key={each} size="compact-xs" variant="default" onClick={() => setChosen(each)}>
+              {each}
+            </Button>
+          ))}
+        </Group>
+      )}
+      {others.length === 0 && sight.transitions.length === 0 ? (
+        <Text size="sm" c="var(--loupe-muted)">
+          Nobody but a project admin moves it on from here.
+        </Text>
+      ) : undefined}
       <section aria-label="Way of the item">
         <Group justify="space-between" mb={4}>
           <Text fw={600}>Way so far</Text>
           <Group gap={4}>
-            <Button size="compact-xs" variant="default" disabled={simulation.history.length === 0} onClick={() => onChange(stepBack(simulation))}>Step back</Button>
-            <Button size="compact-xs" variant="default" disabled={simulation.history.length === 0} onClick={() => onChange(beginSimulation(file))}>Reset</Button>
+            <Button
+              size="compact-xs"
+              variant="default"
+              disabled={simulation.history.length === 0}
+              onClick={() => onChange(stepBack(simulation))}
+            >
+              Step back
+            </Button>
+            <Button
+              size="compact-xs"
+              variant="default"
+              disabled={simulation.history.length === 0}
+              onClick={() => onChange(beginSimulation(file))}
+            >
+              Reset
+            </Button>
           </Group>
         </Group>
-        {simulation.history.length === 0 ? <Text size="sm" c="var(--loupe-muted)">It has just begun.</Text> : (
+        {simulation.history.length === 0 ? (
+          <Text size="sm" c="var(--loupe-muted)">
+            It has just begun.
+          </Text>
+        ) : (
           <ol className={classes['way']}>
             {simulation.history.map((move, at) => (
               // Moves repeat; their number is what tells them apart.
               // oxlint-disable-next-line react/no-array-index-key
-              <li key={at}><Text span size="sm">{move.role}: {move.name}, {move.from} → {move.to}</Text></li>
+              <li key={at}>
+                <Text span size="sm">
+                  {move.role}: {move.name}, {move.from} → {move.to}
+                </Text>
+              </li>
             ))}
           </ol>
         )}

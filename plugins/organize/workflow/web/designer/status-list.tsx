@@ -29,33 +29,88 @@ export function StatusList({ file, known, iconOf, chosen, onChoose, onChange, on
       {onChange === undefined ? undefined : (
         <Group gap="xs" wrap="nowrap">
           <Select
-            style={{ flex: 1 }} aria-label="Add a status" placeholder={free.length === 0 ? 'All statuses are in' : 'Add a status'} searchable disabled={free.length === 0} value={null} data={free} nothingFoundMessage="No such status"
-            onChange={name => { if (name !== null) { onChange(addStatus(file, name)); onChoose({ status: name }); } }}
+            style={{ flex: 1 }}
+            aria-label="Add a status"
+            placeholder={free.length === 0 ? 'All statuses are in' : 'Add a status'}
+            searchable
+            disabled={free.length === 0}
+            value={null}
+            data={free}
+            nothingFoundMessage="No such status"
+            onChange={name => {
+              if (name !== null) {
+                onChange(addStatus(file, name));
+                onChoose({ status: name });
+              }
+            }}
           />
-          <Tooltip label="Make a status for the team"><Button variant="default" leftSection={<Icon name="plus" size={14} />} onClick={onNew}>New</Button></Tooltip>
+          <Tooltip label="Make a status for the team">
+            <Button variant="default" leftSection={<Icon name="plus" size={14} />} onClick={onNew}>
+              New
+            </Button>
+          </Tooltip>
         </Group>
       )}
       <ul className={classes['rows']} aria-label="Statuses of the workflow">
         {file.statuses.map(name => {
           const seen = file.roles.filter(role => visibleTo(file, role).includes(name));
           return (
-            <li key={name} className={classes['row']} data-chosen={chosen !== undefined && 'status' in chosen && chosen.status === name}>
-              <button type="button" className={classes['rowMain']} aria-pressed={chosen !== undefined && 'status' in chosen && chosen.status === name} onClick={() => onChoose({ status: name })}>
+            <li
+              key={name}
+              className={classes['row']}
+              data-chosen={chosen !== undefined && 'status' in chosen && chosen.status === name}
+            >
+              <button
+                type="button"
+                className={classes['rowMain']}
+                aria-pressed={chosen !== undefined && 'status' in chosen && chosen.status === name}
+                onClick={() => onChoose({ status: name })}
+              >
                 <StatusIcon id={iconOf(name)} />
-                <span className={classes['rowText']}><span className={classes['rowName']}>{name}</span><Text span size="sm" c="var(--loupe-muted)" truncate>{seen.length === 0 ? 'Admins only' : `Seen by ${seen.join(', ')}`}</Text></span>
-                {name === file.start_status ? <Text span size="sm" c="var(--loupe-success)">Start</Text> : undefined}
+                <span className={classes['rowText']}>
+                  <span className={classes['rowName']}>{name}</span>
+                  <Text span size="sm" c="var(--loupe-muted)" truncate>
+                    {seen.length === 0 ? 'Admins only' : `Seen by ${seen.join(', ')}`}
+                  </Text>
+                </span>
+                {name === file.start_status ? (
+                  <Text span size="sm" c="var(--loupe-success)">
+                    Start
+                  </Text>
+                ) : undefined}
               </button>
               {onChange === undefined ? undefined : (
                 <>
-                  {name === file.start_status ? undefined : <Tooltip label="Items begin here"><ActionIcon aria-label={`Start in ${name}`} onClick={() => onChange({ ...file, start_status: name })}><Icon name="play" /></ActionIcon></Tooltip>}
-                  <Tooltip label="Take out, with its transitions"><ActionIcon aria-label={`Take ${name} out`} onClick={() => { onChange(removeStatus(file, name)); onChoose(undefined); }}><Icon name="close" /></ActionIcon></Tooltip>
+                  {name === file.start_status ? undefined : (
+                    <Tooltip label="Items begin here">
+                      <ActionIcon
+                        aria-label={`Start in ${name}`}
+                        onClick={() => onChange({ ...file, start_status: name })}
+                      >
+                        <Icon name="play" />
+                      </ActionIcon>
+                    </Tooltip>
+                  )}
+                  <Tooltip label="Take out, with its transitions">
+                    <ActionIcon
+                      aria-label={`Take ${name} out`}
+                      onClick={() => {
+                        onChange(removeStatus(file, name));
+                        onChoose(undefined);
+                      }}
+                    >
+                      <Icon name="close" />
+                    </ActionIcon>
+                  </Tooltip>
                 </>
               )}
             </li>
           );
         })}
       </ul>
-      {file.statuses.length === 0 ? <Text c="var(--loupe-muted)">Add the status in which items begin.</Text> : undefined}
+      {file.statuses.length === 0 ? (
+        <Text c="var(--loupe-muted)">Add the status in which items begin.</Text>
+      ) : undefined}
     </div>
   );
 }

@@ -8,8 +8,13 @@ import type { WorkflowFile } from '../../common/workflow-file.ts';
 import classes from '../workflow.module.css';
 
 const LABELS: Readonly<Record<Constraint['kind'], string>> = {
-  required_attributes: 'Required attributes are filled in', required_components: 'Required fields of the form are filled in', all_comments_resolved: 'All comments are resolved',
-  min_instances: 'A number of objects', approved: 'The item is approved', form_valid: 'The form is valid', expression: 'The item matches a query',
+  required_attributes: 'Required attributes are filled in',
+  required_components: 'Required fields of the form are filled in',
+  all_comments_resolved: 'All comments are resolved',
+  min_instances: 'A number of objects',
+  approved: 'The item is approved',
+  form_valid: 'The form is valid',
+  expression: 'The item matches a query',
 };
 
 interface TransitionFormProps {
@@ -23,23 +28,73 @@ interface TransitionFormProps {
 export function TransitionForm({ file, transition, onChange }: TransitionFormProps): JSX.Element {
   const fixed = onChange === undefined;
   const rules = transition.constraint?.rules ?? [];
-  const set = (change: Partial<DraftTransition>, series?: string): void => onChange?.({ ...transition, ...change }, series);
-  const setRules = (next: readonly Constraint[], series?: string): void => set({ constraint: next.length === 0 ? null : { rules: [...next] } }, series);
+  const set = (change: Partial<DraftTransition>, series?: string): void =>
+    onChange?.({ ...transition, ...change }, series);
+  const setRules = (next: readonly Constraint[], series?: string): void =>
+    set({ constraint: next.length === 0 ? null : { rules: [...next] } }, series);
   const toggle = (kind: Constraint['kind'], on: boolean): void => {
     const rest = rules.filter(each => each.kind !== kind);
     if (!on) setRules(rest);
-    else setRules([...rest, kind === 'min_instances' ? { kind, n: 1 } : kind === 'expression' ? { kind, query: 'pinned = true' } : { kind }]);
+    else
+      setRules([
+        ...rest,
+        kind === 'min_instances' ? { kind, n: 1 } : kind === 'expression' ? { kind, query: 'pinned = true' } : { kind },
+      ]);
   };
   return (
     <Stack gap="sm" className={classes['form']!}>
-      <TextInput label="Name" disabled={fixed} value={transition.name} maxLength={100} error={transition.name.trim() === '' ? 'Give it a name.' : undefined} onChange={event => set({ name: event.currentTarget.value }, 'name')} />
+      <TextInput
+        label="Name"
+        disabled={fixed}
+        value={transition.name}
+        maxLength={100}
+        error={transition.name.trim() === '' ? 'Give it a name.' : undefined}
+        onChange={event => set({ name: event.currentTarget.value }, 'name')}
+      />
       <Group grow gap="xs" align="flex-start">
-        <Select label="From" disabled={fixed} data={file.statuses} value={transition.from} allowDeselect={false} onChange={from => { if (from !== null) set({ from }); }} />
-        <Select label="To" disabled={fixed} data={file.statuses} value={transition.to} allowDeselect={false} error={transition.from === transition.to ? 'Choose another status.' : undefined} onChange={to => { if (to !== null) set({ to }); }} />
+        <Select
+          label="From"
+          disabled={fixed}
+          data={file.statuses}
+          value={transition.from}
+          allowDeselect={false}
+          onChange={from => {
+            if (from !== null) set({ from });
+          }}
+        />
+        <Select
+          label="To"
+          disabled={fixed}
+          data={file.statuses}
+          value={transition.to}
+          allowDeselect={false}
+          error={transition.from === transition.to ? 'Choose another status.' : undefined}
+          onChange={to => {
+            if (to !== null) set({ to });
+          }}
+        />
       </Group>
-      <Input.Wrapper label="Who may do it" labelElement="div" description={fixed ? undefined : `A role that is ticked also sees items in ${transition.from}.`}>
+      <Input.Wrapper
+        label="Who may do it"
+        labelElement="div"
+        description={fixed ? undefined : `A role that is ticked also sees items in ${transition.from}.`}
+      >
         <div className={classes['ticks']}>
-          {file.roles.map(role => <Checkbox key={role} label={role} disabled={fixed} checked={transition.allowed_roles.includes(role)} onChange={event => set({ allowed_roles: event.currentTarget.checked ? [...transition.allowed_roles, role] : transition.allowed_roles.filter(each => each !== role) })} />)}
+          {file.roles.map(role => (
+            <Checkbox
+              key={role}
+              label={role}
+              disabled={fixed}
+              checked={transition.allowed_roles.includes(role)}
+              onChange={event =>
+                set({
+                  allowed_roles: event.currentTarget.checked
+                    ? [...transition.allowed_roles, role]
+                    : transition.allowed_roles.filter(each => each !== role),
+                })
+              }
+            />
+          ))}
         </div>
       </Input.Wrapper>
       <Input.Wrapper label="Only when" labelElement="div">
@@ -48,15 +103,63 @@ export function TransitionForm({ file, transition, onChange }: TransitionFormPro
             const rule = rules.find(each => each.kind === kind);
             return (
               <div key={kind}>
-                <Checkbox label={LABELS[kind]} disabled={fixed} checked={rule !== undefined} onChange={event => toggle(kind, event.currentTarget.checked)} />
-                {rule?.kind === 'min_instances' ? <NumberInput ml={24} mt={4} w={120} aria-label="Least number of objects" min={1} max={100_000} clampBehavior="strict" allowDecimal={false} disabled={fixed} value={rule.n} onChange={value => setRules(rules.map(each => (each === rule ? { kind: 'min_instances', n: Math.max(1, Number(value) || 1) } : each)), 'n')} /> : undefined}
-                {rule?.kind === 'expression' ? <TextInput ml={24} mt={4} aria-label="Query the item must match" disabled={fixed} value={rule.query} error={rule.query === '' ? 'Write a query.' : undefined} onChange={event => setRules(rules.map(each => (each === rule ? { kind: 'expression', query: event.currentTarget.value } : each)), 'query')} /> : undefined}
+                <Checkbox
+                  label={LABELS[kind]}
+                  disabled={fixed}
+                  checked={rule !== undefined}
+                  onChange={event => toggle(kind, event.currentTarget.checked)}
+                />
+                {rule?.kind === 'min_instances' ? (
+                  <NumberInput
+                    ml={24}
+                    mt={4}
+                    w={120}
+                    aria-label="Least number of objects"
+                    min={1}
+                    max={100_000}
+                    clampBehavior="strict"
+                    allowDecimal={false}
+                    disabled={fixed}
+                    value={rule.n}
+                    onChange={value =>
+                      setRules(
+                        rules.map(each =>
+                          each === rule ? { kind: 'min_instances', n: Math.max(1, Number(value) || 1) } : each,
+                        ),
+                        'n',
+                      )
+                    }
+                  />
+                ) : undefined}
+                {rule?.kind === 'expression' ? (
+                  <TextInput
+                    ml={24}
+                    mt={4}
+                    aria-label="Query the item must match"
+                    disabled={fixed}
+                    value={rule.query}
+                    error={rule.query === '' ? 'Write a query.' : undefined}
+                    onChange={event =>
+                      setRules(
+                        rules.map(each =>
+                          each === rule ? { kind: 'expression', query: event.currentTarget.value } : each,
+                        ),
+                        'query',
+                      )
+                    }
+                  />
+                ) : undefined}
               </div>
             );
           })}
         </Stack>
       </Input.Wrapper>
-      <Checkbox label="Also by itself when the first edit is saved" disabled={fixed} checked={transition.automation?.action === firstEditAction} onChange={event => set({ automation: event.currentTarget.checked ? { action: firstEditAction } : null })} />
+      <Checkbox
+        label="Also by itself when the first edit is saved"
+        disabled={fixed}
+        checked={transition.automation?.action === firstEditAction}
+        onChange={event => set({ automation: event.currentTarget.checked ? { action: firstEditAction } : null })}
+      />
     </Stack>
   );
 }

@@ -21,9 +21,18 @@ export function TransitionList({ file, chosen, onChoose, onChange }: TransitionL
   const add = (): void => {
     const picked = chosen !== undefined && 'status' in chosen ? chosen.status : undefined;
     // A status nothing leads to yet is where the next transition goes.
-    const lonely = picked !== undefined && picked !== file.start_status && !file.transitions.some(each => each.to === picked) ? picked : undefined;
-    const from = lonely === undefined ? picked ?? file.start_status : file.start_status;
-    const to = lonely ?? file.statuses.find(each => each !== from && !file.transitions.some(other => other.from === from && other.to === each)) ?? file.statuses.find(each => each !== from) ?? '';
+    const lonely =
+      picked !== undefined && picked !== file.start_status && !file.transitions.some(each => each.to === picked)
+        ? picked
+        : undefined;
+    const from = lonely === undefined ? (picked ?? file.start_status) : file.start_status;
+    const to =
+      lonely ??
+      file.statuses.find(
+        each => each !== from && !file.transitions.some(other => other.from === from && other.to === each),
+      ) ??
+      file.statuses.find(each => each !== from) ??
+      '';
     onChange?.(addTransition(file, newTransition(file, from, to)));
     onChoose({ transition: file.transitions.length });
   };
@@ -31,8 +40,18 @@ export function TransitionList({ file, chosen, onChoose, onChange }: TransitionL
     <div className={classes['stack']}>
       {onChange === undefined ? undefined : (
         <Group justify="space-between" wrap="nowrap">
-          <Text size="sm" c="var(--loupe-muted)">Drag from the dot of a status, or</Text>
-          <Button style={{ flex: 'none' }} variant="default" leftSection={<Icon name="plus" size={14} />} disabled={file.statuses.length < 2} onClick={add}>Add transition</Button>
+          <Text size="sm" c="var(--loupe-muted)">
+            Drag from the dot of a status, or
+          </Text>
+          <Button
+            style={{ flex: 'none' }}
+            variant="default"
+            leftSection={<Icon name="plus" size={14} />}
+            disabled={file.statuses.length < 2}
+            onClick={add}
+          >
+            Add transition
+          </Button>
         </Group>
       )}
       <ul className={classes['rows']} aria-label="Transitions of the workflow">
@@ -41,16 +60,48 @@ export function TransitionList({ file, chosen, onChoose, onChange }: TransitionL
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at} data-chosen={at === open} className={classes['rowBlock']}>
             <div className={classes['row']} data-chosen={at === open}>
-              <button type="button" className={classes['rowMain']} aria-expanded={at === open} onClick={() => onChoose(at === open ? undefined : { transition: at })}>
+              <button
+                type="button"
+                className={classes['rowMain']}
+                aria-expanded={at === open}
+                onClick={() => onChoose(at === open ? undefined : { transition: at })}
+              >
                 <span className={classes['rowText']}>
-                  <span className={classes['rowName']}>{transition.name === '' ? 'Without a name' : transition.name}</span>
-                  <Text span size="sm" c="var(--loupe-muted)" truncate>{transition.from} → {transition.to} · {transition.allowed_roles.join(', ') || 'nobody'}</Text>
+                  <span className={classes['rowName']}>
+                    {transition.name === '' ? 'Without a name' : transition.name}
+                  </span>
+                  <Text span size="sm" c="var(--loupe-muted)" truncate>
+                    {transition.from} → {transition.to} · {transition.allowed_roles.join(', ') || 'nobody'}
+                  </Text>
                 </span>
                 <Icon name={at === open ? 'up' : 'down'} size={14} />
               </button>
-              {onChange === undefined ? undefined : <Tooltip label="Delete"><ActionIcon aria-label={`Delete ${transition.name} from ${transition.from} to ${transition.to}`} onClick={() => { onChange(removeTransition(file, at)); onChoose(undefined); }}><Icon name="trash" /></ActionIcon></Tooltip>}
+              {onChange === undefined ? undefined : (
+                <Tooltip label="Delete">
+                  <ActionIcon
+                    aria-label={`Delete ${transition.name} from ${transition.from} to ${transition.to}`}
+                    onClick={() => {
+                      onChange(removeTransition(file, at));
+                      onChoose(undefined);
+                    }}
+                  >
+                    <Icon name="trash" />
+                  </ActionIcon>
+                </Tooltip>
+              )}
             </div>
-            {at === open ? <TransitionForm file={file} transition={transition} onChange={onChange === undefined ? undefined : (next, series) => onChange(changeTransition(file, at, next), series === undefined ? undefined : `${series} ${at}`)} /> : undefined}
+            {at === open ? (
+              <TransitionForm
+                file={file}
+                transition={transition}
+                onChange={
+                  onChange === undefined
+                    ? undefined
+                    : (next, series) =>
+                        onChange(changeTransition(file, at, next), series === undefined ? undefined : `${series} ${at}`)
+                }
+              />
+            ) : undefined}
           </li>
         ))}
       </ul>

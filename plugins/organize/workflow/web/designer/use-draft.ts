@@ -33,15 +33,25 @@ export interface Draft {
 /** The workflow being edited, with its steps back. */
 export function useDraft(initial: StoredWorkflow): Draft {
   const [stored, setStored] = useState(initial);
-  const [state, setState] = useState<{ readonly history: DraftHistory<EditedWorkflow>; readonly series: string | undefined }>(() => ({ history: beginHistory<EditedWorkflow>(edited(initial)), series: undefined }));
+  const [state, setState] = useState<{
+    readonly history: DraftHistory<EditedWorkflow>;
+    readonly series: string | undefined;
+  }>(() => ({ history: beginHistory<EditedWorkflow>(edited(initial)), series: undefined }));
   const { present } = state.history;
   const dirty = useMemo(() => JSON.stringify(present) !== JSON.stringify(edited(stored)), [present, stored]);
   return {
-    stored, present, dirty, history: state.history,
-    edit: (change, series) => setState(({ history, series: last }) => {
-      const next = { ...history.present, ...change };
-      return { history: series !== undefined && series === last ? { ...history, present: next } : editHistory(history, next), series };
-    }),
+    stored,
+    present,
+    dirty,
+    history: state.history,
+    edit: (change, series) =>
+      setState(({ history, series: last }) => {
+        const next = { ...history.present, ...change };
+        return {
+          history: series !== undefined && series === last ? { ...history, present: next } : editHistory(history, next),
+          series,
+        };
+      }),
     undo: () => setState(({ history }) => ({ history: undoHistory(history), series: undefined })),
     redo: () => setState(({ history }) => ({ history: redoHistory(history), series: undefined })),
     rebase: (next, keep = false) => {

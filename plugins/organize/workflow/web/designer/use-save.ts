@@ -35,9 +35,17 @@ export function useSave(draft: Draft, statuses: readonly TeamStatus[], made: (id
 
   const write = async (moves: readonly StatusMove[], version = stored.version): Promise<void> => {
     const body = { name: present.name.trim(), description: present.description, raw_config: present.file };
-    const written = stored.id === undefined
-      ? await admin.submitting.submitWorkflow({ body })
-      : await admin.workflows.updateWorkflow({ params: { workflow_id: stored.id }, body: { ...body, status_moves: [...moves], ...(version === undefined ? {} : { expected_version: version }) } });
+    const written =
+      stored.id === undefined
+        ? await admin.submitting.submitWorkflow({ body })
+        : await admin.workflows.updateWorkflow({
+            params: { workflow_id: stored.id },
+            body: {
+              ...body,
+              status_moves: [...moves],
+              ...(version === undefined ? {} : { expected_version: version }),
+            },
+          });
     const next: StoredWorkflow = { ...present, name: written.name, id: written.id, version: written.version };
     draft.rebase(next, true);
     if (written.name !== present.name) draft.edit({ name: written.name });
@@ -48,7 +56,10 @@ export function useSave(draft: Draft, statuses: readonly TeamStatus[], made: (id
     if (stored.id === undefined) made(written.id);
   };
   const refused = (error: unknown): void => {
-    const version = isFault(error) && error.status === 409 ? (error.details as { readonly version?: string } | undefined)?.version : undefined;
+    const version =
+      isFault(error) && error.status === 409
+        ? (error.details as { readonly version?: string } | undefined)?.version
+        : undefined;
     if (version === undefined) throw error;
     setWaiting(undefined);
     setNewer(version);
@@ -63,23 +74,33 @@ export function useSave(draft: Draft, statuses: readonly TeamStatus[], made: (id
     const { id } = stored;
     const changed = JSON.stringify(present.file) !== JSON.stringify(stored.file);
     if (id === undefined || (!changed && version === stored.version)) return write([], version);
-    const impact = await admin.changes.previewWorkflow({ params: { workflow_id: id }, body: { raw_config: present.file } });
+    const impact = await admin.changes.previewWorkflow({
+      params: { workflow_id: id },
+      body: { raw_config: present.file },
+    });
     // Saved meanwhile: say so before asking what is to become of items.
     if (version !== undefined && impact.version !== version) return setNewer(impact.version);
     if (impact.projects.length === 0) return write([], version);
-    setWaiting({ impact, differences: workflowDifferences(stored.file, present.file), targets: present.file.statuses.flatMap(name => statuses.find(each => each.name === name) ?? []) });
+    setWaiting({
+      impact,
+      differences: workflowDifferences(stored.file, present.file),
+      targets: present.file.statuses.flatMap(name => statuses.find(each => each.name === name) ?? []),
+    });
   };
 
   return {
-    busy, waiting, newer,
+    busy,
+    waiting,
+    newer,
     save: () => attempt(() => ask()),
     confirm: moves => write(moves, waiting?.impact.version).catch(refused),
     cancel: () => setWaiting(undefined),
-    overwrite: () => attempt(async () => {
-      const version = newer;
-      setNewer(undefined);
-      await ask(version);
-    }),
+    overwrite: () =>
+      attempt(async () => {
+        const version = newer;
+        setNewer(undefined);
+        await ask(version);
+      }),
     forgetConflict: () => setNewer(undefined),
   };
 }

@@ -7,16 +7,49 @@ import { NODE } from './graph-layout.ts';
 /** What is chosen in a workflow: a status, or a transition by its place. */
 export type Chosen = { readonly status: string } | { readonly transition: number } | undefined;
 
-export type StatusNode = Node<{ readonly name: string; readonly icon: number | null; readonly start: boolean; readonly here: boolean; readonly edits: boolean; readonly down: boolean }, 'status'>;
+export type StatusNode = Node<
+  {
+    readonly name: string;
+    readonly icon: number | null;
+    readonly start: boolean;
+    readonly here: boolean;
+    readonly edits: boolean;
+    readonly down: boolean;
+  },
+  'status'
+>;
 export type RouteEdge = Edge<{ readonly route: GraphRoute }, 'route'>;
 
 /** Statuses as nodes; `here` is where a simulated item is. */
-export function statusNodes(file: WorkflowFile, { places, direction }: GraphLayout, look: { readonly iconOf: (name: string) => number | null; readonly chosen: Chosen; readonly here: string | undefined; readonly edits: boolean }): StatusNode[] {
+export function statusNodes(
+  file: WorkflowFile,
+  { places, direction }: GraphLayout,
+  look: {
+    readonly iconOf: (name: string) => number | null;
+    readonly chosen: Chosen;
+    readonly here: string | undefined;
+    readonly edits: boolean;
+  },
+): StatusNode[] {
   return [...places].map(([name, position]) => ({
-    id: name, type: 'status', position, width: NODE.width, height: NODE.height, draggable: false, deletable: look.edits,
+    id: name,
+    type: 'status',
+    position,
+    width: NODE.width,
+    height: NODE.height,
+    draggable: false,
+    deletable: look.edits,
     selected: look.chosen !== undefined && 'status' in look.chosen && look.chosen.status === name,
-    data: { name, icon: look.iconOf(name), start: name === file.start_status, here: name === look.here, edits: look.edits, down: direction === 'TB' },
-    ariaLabel: `Status ${name}${name === file.start_status ? ' Start' : ''}`, ariaRole: 'button',
+    data: {
+      name,
+      icon: look.iconOf(name),
+      start: name === file.start_status,
+      here: name === look.here,
+      edits: look.edits,
+      down: direction === 'TB',
+    },
+    ariaLabel: `Status ${name}${name === file.start_status ? ' Start' : ''}`,
+    ariaRole: 'button',
   }));
 }
 
@@ -25,9 +58,22 @@ export function routeEdges({ routes }: GraphLayout, chosen: Chosen, edits: boole
   return routes.map(route => {
     const picked = chosen !== undefined && 'transition' in chosen && route.transitions.includes(chosen.transition);
     return {
-      id: String(route.transitions[0]), source: route.from, target: route.to, type: 'route', selected: picked, deletable: edits, data: { route }, zIndex: picked ? 1 : 0,
-      ariaLabel: `Transition ${route.label} from ${route.from} to ${route.to}`, ariaRole: 'button',
-      markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: picked ? 'var(--loupe-accent)' : 'var(--loupe-muted)' },
+      id: String(route.transitions[0]),
+      source: route.from,
+      target: route.to,
+      type: 'route',
+      selected: picked,
+      deletable: edits,
+      data: { route },
+      zIndex: picked ? 1 : 0,
+      ariaLabel: `Transition ${route.label} from ${route.from} to ${route.to}`,
+      ariaRole: 'button',
+      markerEnd: {
+        type: MarkerType.ArrowClosed,
+        width: 16,
+        height: 16,
+        color: picked ? 'var(--loupe-accent)' : 'var(--loupe-muted)',
+      },
     };
   });
 }

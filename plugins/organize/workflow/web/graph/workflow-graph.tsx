@@ -28,13 +28,31 @@ const nodeTypes = { status: StatusBox };
 const edgeTypes = { route: RouteArrow };
 
 /** A workflow as a picture: statuses as boxes, transitions as arrows. What it says stands in the lists beside it too. */
-export default function WorkflowGraph({ file, iconOf, chosen, here, onChoose, onConnect, onDelete }: WorkflowGraphProps): JSX.Element {
+export default function WorkflowGraph({
+  file,
+  iconOf,
+  chosen,
+  here,
+  onChoose,
+  onConnect,
+  onDelete,
+}: WorkflowGraphProps): JSX.Element {
   const { colorScheme } = useMantineColorScheme();
   const edits = onConnect !== undefined;
   const [size, setSize] = useState({ width: 0, height: 0 });
-  const both = useMemo(() => [layoutWorkflow(file.statuses, file.transitions, file.start_status), layoutWorkflow(file.statuses, file.transitions, file.start_status, 'TB')] as const, [file]);
+  const both = useMemo(
+    () =>
+      [
+        layoutWorkflow(file.statuses, file.transitions, file.start_status),
+        layoutWorkflow(file.statuses, file.transitions, file.start_status, 'TB'),
+      ] as const,
+    [file],
+  );
   const layout = layoutFor(size, both);
-  const nodes = useMemo(() => statusNodes(file, layout, { iconOf, chosen, here, edits }), [file, layout, iconOf, chosen, here, edits]);
+  const nodes = useMemo(
+    () => statusNodes(file, layout, { iconOf, chosen, here, edits }),
+    [file, layout, iconOf, chosen, here, edits],
+  );
   const edges = useMemo(() => routeEdges(layout, chosen, edits), [layout, chosen, edits]);
   const frame = useRef<HTMLDivElement>(null);
   const [flow, setFlow] = useState<ReactFlowInstance<StatusNode, RouteEdge>>();
@@ -63,16 +81,46 @@ export default function WorkflowGraph({ file, iconOf, chosen, here, onChoose, on
   return (
     <div ref={frame} className={classes['graph']} role="group" aria-label="Graph of the workflow">
       <ReactFlow<StatusNode, RouteEdge>
-        nodes={nodes} edges={edges} nodeTypes={nodeTypes} edgeTypes={edgeTypes} colorMode={colorScheme === 'auto' ? 'system' : colorScheme} minZoom={0.2} maxZoom={2} onInit={setFlow}
-        proOptions={{ hideAttribution: true }} nodesDraggable={false} nodesConnectable={edits} deleteKeyCode={edits ? ['Delete', 'Backspace'] : null} multiSelectionKeyCode={null} selectionKeyCode={null}
-        onNodeClick={(_, node) => onChoose?.({ status: node.id })} onEdgeClick={(_, edge) => onChoose?.({ transition: Number(edge.id) })} onPaneClick={() => onChoose?.(undefined)}
-        onNodesChange={changes => { for (const each of changes) if (each.type === 'select' && each.selected) onChoose?.({ status: each.id }); }}
-        onEdgesChange={changes => { for (const each of changes) if (each.type === 'select' && each.selected) onChoose?.({ transition: Number(each.id) }); }}
-        onConnect={({ source, target }) => { if (source !== target) onConnect?.(source, target); }}
-        onDelete={({ nodes: gone, edges: cut }) => onDelete?.(gone.map(each => each.id), cut.flatMap(each => each.data?.route.transitions ?? []))}
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        colorMode={colorScheme === 'auto' ? 'system' : colorScheme}
+        minZoom={0.2}
+        maxZoom={2}
+        onInit={setFlow}
+        proOptions={{ hideAttribution: true }}
+        nodesDraggable={false}
+        nodesConnectable={edits}
+        deleteKeyCode={edits ? ['Delete', 'Backspace'] : null}
+        multiSelectionKeyCode={null}
+        selectionKeyCode={null}
+        onNodeClick={(_, node) => onChoose?.({ status: node.id })}
+        onEdgeClick={(_, edge) => onChoose?.({ transition: Number(edge.id) })}
+        onPaneClick={() => onChoose?.(undefined)}
+        onNodesChange={changes => {
+          for (const each of changes) if (each.type === 'select' && each.selected) onChoose?.({ status: each.id });
+        }}
+        onEdgesChange={changes => {
+          for (const each of changes)
+            if (each.type === 'select' && each.selected) onChoose?.({ transition: Number(each.id) });
+        }}
+        onConnect={({ source, target }) => {
+          if (source !== target) onConnect?.(source, target);
+        }}
+        onDelete={({ nodes: gone, edges: cut }) =>
+          onDelete?.(
+            gone.map(each => each.id),
+            cut.flatMap(each => each.data?.route.transitions ?? []),
+          )
+        }
       >
         <Background gap={20} size={1} color="var(--loupe-line)" />
-        <Controls showInteractive={false} showFitView={false} aria-label="View of the graph"><ControlButton aria-label="Show all" title="Show all" onClick={fit}><Icon name="fit" /></ControlButton></Controls>
+        <Controls showInteractive={false} showFitView={false} aria-label="View of the graph">
+          <ControlButton aria-label="Show all" title="Show all" onClick={fit}>
+            <Icon name="fit" />
+          </ControlButton>
+        </Controls>
       </ReactFlow>
     </div>
   );
@@ -81,11 +129,28 @@ export default function WorkflowGraph({ file, iconOf, chosen, here, onChoose, on
 function StatusBox({ data, selected }: NodeProps<StatusNode>): JSX.Element {
   return (
     <div className={classes['status']} data-selected={selected === true} data-here={data.here}>
-      <Handle type="target" position={data.down ? Position.Top : Position.Left} className={classes['hidden']!} isConnectable={data.edits} />
-      <Handle type="source" position={data.down ? Position.Bottom : Position.Right} className={data.edits ? classes['handle']! : classes['hidden']!} isConnectable={data.edits} />
+      <Handle
+        type="target"
+        position={data.down ? Position.Top : Position.Left}
+        className={classes['hidden']!}
+        isConnectable={data.edits}
+      />
+      <Handle
+        type="source"
+        position={data.down ? Position.Bottom : Position.Right}
+        className={data.edits ? classes['handle']! : classes['hidden']!}
+        isConnectable={data.edits}
+      />
       <StatusIcon id={data.icon} />
-      <span className={classes['name']} title={data.name}>{data.name}</span>{' '}
-      {data.start ? <span className={classes['start']}><Icon name="play" size={12} />Start</span> : undefined}
+      <span className={classes['name']} title={data.name}>
+        {data.name}
+      </span>{' '}
+      {data.start ? (
+        <span className={classes['start']}>
+          <Icon name="play" size={12} />
+          Start
+        </span>
+      ) : undefined}
     </div>
   );
 }
@@ -94,8 +159,17 @@ function RouteArrow({ data, markerEnd, selected }: EdgeProps<RouteEdge>): JSX.El
   const { points, at, label } = data!.route;
   return (
     <>
-      <BaseEdge path={smoothPath(points)} {...(markerEnd === undefined ? {} : { markerEnd })} {...(selected === true ? { style: { strokeWidth: 2 } } : {})} />
-      <EdgeText x={at.x} y={at.y} label={label.length > 30 ? `${label.slice(0, 29)}…` : label} labelBgPadding={[3, 1]} />
+      <BaseEdge
+        path={smoothPath(points)}
+        {...(markerEnd === undefined ? {} : { markerEnd })}
+        {...(selected === true ? { style: { strokeWidth: 2 } } : {})}
+      />
+      <EdgeText
+        x={at.x}
+        y={at.y}
+        label={label.length > 30 ? `${label.slice(0, 29)}…` : label}
+        labelBgPadding={[3, 1]}
+      />
     </>
   );
 }

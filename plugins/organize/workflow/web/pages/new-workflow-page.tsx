@@ -12,7 +12,29 @@ const beginning: StoredWorkflow = { id: undefined, version: undefined, name: '',
 export default function NewWorkflowPage(): JSX.Element {
   const [statuses, roles] = [useTeamStatuses(), useTeamRoles()];
   const failed = statuses.error ?? roles.error;
-  if (failed !== null) return <ErrorPanel error={failed} onRetry={() => { void statuses.refetch(); void roles.refetch(); }} />;
-  if (statuses.data === undefined || roles.data === undefined) return <PageBody><Skeleton h={400} mt="md" /></PageBody>;
-  return <Designer current={beginning} statuses={statuses.data} roles={roles.data} fixed={false} onWords={() => Promise.all([statuses.refetch(), roles.refetch()])} />;
+  if (failed !== null)
+    return (
+      <ErrorPanel
+        error={failed}
+        onRetry={() => {
+          void statuses.refetch();
+          void roles.refetch();
+        }}
+      />
+    );
+  if (statuses.data === undefined || roles.data === undefined)
+    return (
+      <PageBody>
+        <Skeleton h={400} mt="md" />
+      </PageBody>
+    );
+  return (
+    <Designer
+      current={beginning}
+      statuses={statuses.data}
+      roles={roles.data}
+      fixed={false}
+      onWords={() => Promise.all([statuses.refetch(), roles.refetch()])}
+    />
+  );
 }

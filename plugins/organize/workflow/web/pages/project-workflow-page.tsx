@@ -23,7 +23,12 @@ export default function ProjectWorkflowPage(): JSX.Element {
   const project = useProject();
   const own = useQuery(useService(WorkflowClient).query(project.id));
   if (own.error !== null) return <ErrorPanel error={own.error} onRetry={() => void own.refetch()} />;
-  if (own.data === undefined) return <PageBody><Skeleton h={320} mt="md" /></PageBody>;
+  if (own.data === undefined)
+    return (
+      <PageBody>
+        <Skeleton h={320} mt="md" />
+      </PageBody>
+    );
   return <ProjectWorkflowView workflowId={own.data.id} />;
 }
 
@@ -38,8 +43,22 @@ function ProjectWorkflowView({ workflowId }: { readonly workflowId: number }): J
   const [list, setList] = useState('transitions');
   const [changing, setChanging] = useState(false);
   const failed = workflow.error ?? statuses.error;
-  if (failed !== null) return <ErrorPanel error={failed} onRetry={() => { void workflow.refetch(); void statuses.refetch(); }} />;
-  if (workflow.data === undefined || statuses.data === undefined) return <PageBody><Skeleton h={320} mt="md" /></PageBody>;
+  if (failed !== null)
+    return (
+      <ErrorPanel
+        error={failed}
+        onRetry={() => {
+          void workflow.refetch();
+          void statuses.refetch();
+        }}
+      />
+    );
+  if (workflow.data === undefined || statuses.data === undefined)
+    return (
+      <PageBody>
+        <Skeleton h={320} mt="md" />
+      </PageBody>
+    );
   const { file, name, description } = workflow.data;
   const known = statuses.data;
   const iconOf = (status: string): number | null => iconIdOf(known.find(each => each.name === status));
@@ -47,24 +66,65 @@ function ProjectWorkflowView({ workflowId }: { readonly workflowId: number }): J
     <>
       <Group px={20} py={10} justify="space-between" wrap="nowrap">
         <div style={{ minWidth: 0 }}>
-          <Text fw={600} component="h2" m={0} truncate>{name}</Text>
-          {description === '' ? undefined : <Text size="sm" c="var(--loupe-muted)" lineClamp={1} title={description}>{description}</Text>}
+          <Text fw={600} component="h2" m={0} truncate>
+            {name}
+          </Text>
+          {description === '' ? undefined : (
+            <Text size="sm" c="var(--loupe-muted)" lineClamp={1} title={description}>
+              {description}
+            </Text>
+          )}
         </div>
         <Group gap="sm" wrap="nowrap" style={{ flex: 'none' }}>
-          {designs ? <Anchor component={Link} to={`/t/${team.id}/workflows/${workflowId}`} size="sm">Open in the designer</Anchor> : undefined}
+          {designs ? (
+            <Anchor component={Link} to={`/t/${team.id}/workflows/${workflowId}`} size="sm">
+              Open in the designer
+            </Anchor>
+          ) : undefined}
           {changes ? <Button onClick={() => setChanging(true)}>Change workflow</Button> : undefined}
         </Group>
       </Group>
       <div className={classes['designer']}>
-        <div className={classes['main']}><Suspense fallback={<div style={{ flex: 1 }} aria-busy />}><WorkflowGraph file={file} iconOf={iconOf} chosen={chosen} onChoose={next => { setChosen(next); if (next !== undefined) setList('status' in next ? 'statuses' : 'transitions'); }} /></Suspense></div>
+        <div className={classes['main']}>
+          <Suspense fallback={<div style={{ flex: 1 }} aria-busy />}>
+            <WorkflowGraph
+              file={file}
+              iconOf={iconOf}
+              chosen={chosen}
+              onChoose={next => {
+                setChosen(next);
+                if (next !== undefined) setList('status' in next ? 'statuses' : 'transitions');
+              }}
+            />
+          </Suspense>
+        </div>
         <aside className={classes['side']} aria-label="Parts of the workflow">
           <div className={classes['panel']} tabIndex={0} role="region" aria-label="Statuses and transitions">
-            <Segments fullWidth style={{ marginBottom: 8 }} aria-label="List" data={[{ value: 'transitions', label: 'Transitions' }, { value: 'statuses', label: 'Statuses' }]} value={list} onChange={setList} />
-            {list === 'statuses' ? <StatusList file={file} known={[]} iconOf={iconOf} chosen={chosen} onChoose={setChosen} /> : <TransitionList file={file} chosen={chosen} onChoose={setChosen} />}
+            <Segments
+              fullWidth
+              style={{ marginBottom: 8 }}
+              aria-label="List"
+              data={[
+                { value: 'transitions', label: 'Transitions' },
+                { value: 'statuses', label: 'Statuses' },
+              ]}
+              value={list}
+              onChange={setList}
+            />
+            {list === 'statuses' ? (
+              <StatusList file={file} known={[]} iconOf={iconOf} chosen={chosen} onChoose={setChosen} />
+            ) : (
+              <TransitionList file={file} chosen={chosen} onChoose={setChosen} />
+            )}
           </div>
         </aside>
       </div>
-      <ChangeWorkflowDialog opened={changing} projectId={project.id} current={workflowId} onClose={() => setChanging(false)} />
+      <ChangeWorkflowDialog
+        opened={changing}
+        projectId={project.id}
+        current={workflowId}
+        onClose={() => setChanging(false)}
+      />
     </>
   );
 }

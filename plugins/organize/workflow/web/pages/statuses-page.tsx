@@ -13,11 +13,20 @@ export default function StatusesPage(): JSX.Element {
   const { words } = useService(WorkflowAdmin);
   return (
     <WordsPage
-      noun="status" plural="statuses" list={useTeamStatuses()} column="Shortcut" icon={row => <StatusIcon id={iconIdOf(row)} />}
-      cell={row => (row.shortcut_id === null ? undefined : <ShortcutKey key="key" chord={statusShortcutById(row.shortcut_id)?.label ?? ''} />)}
+      noun="status"
+      plural="statuses"
+      list={useTeamStatuses()}
+      column="Shortcut"
+      icon={row => <StatusIcon id={iconIdOf(row)} />}
+      cell={row =>
+        row.shortcut_id === null ? undefined : (
+          <ShortcutKey key="key" chord={statusShortcutById(row.shortcut_id)?.label ?? ''} />
+        )
+      }
       cure="Take it out of the workflows first; items in it are asked about then."
       hint="The six of the system serve most teams. Add your own for steps such as a second review."
-      remove={row => words.deleteStatus({ params: { id: row.id } })} Dialog={StatusDialog}
+      remove={row => words.deleteStatus({ params: { id: row.id } })}
+      Dialog={StatusDialog}
     />
   );
 }

@@ -9,7 +9,11 @@ export interface Match {
  * Pairs of things of two people, the most alike first and each in one pair at most, as detection is judged (Everingham et al.
  * 2010). `likeness` is asked for each pair of places, 0 or less for things that are not the same.
  */
-export function matchThings(ones: number, others: number, likeness: (one: number, other: number) => number): readonly Match[] {
+export function matchThings(
+  ones: number,
+  others: number,
+  likeness: (one: number, other: number) => number,
+): readonly Match[] {
   const candidates: Match[] = [];
   for (let one = 0; one < ones; one += 1) {
     for (let other = 0; other < others; other += 1) {

@@ -13,12 +13,15 @@ export function regionOverlap(one: Rings, other: Rings): number {
   if (!meets(boundsOf(...one), boundsOf(...other))) return 0;
   const [first, second] = [toPaths(one), toPaths(other)];
   const shared = areaPaths(intersect(first, second, FillRule.EvenOdd));
-  const either = areaPaths(union(first, [], FillRule.EvenOdd)) + areaPaths(union(second, [], FillRule.EvenOdd)) - shared;
+  const either =
+    areaPaths(union(first, [], FillRule.EvenOdd)) + areaPaths(union(second, [], FillRule.EvenOdd)) - shared;
   return either <= 0 ? 0 : Math.min(1, shared / either);
 }
 
-const toPaths = (rings: Rings): Path64[] => rings.map(ring => {
-  const path: Path64 = [];
-  for (let at = 0; at + 1 < ring.length; at += 2) path.push({ x: Math.round(ring[at]! * unitsPerPixel), y: Math.round(ring[at + 1]! * unitsPerPixel) });
-  return path;
-});
+const toPaths = (rings: Rings): Path64[] =>
+  rings.map(ring => {
+    const path: Path64 = [];
+    for (let at = 0; at + 1 < ring.length; at += 2)
+      path.push({ x: Math.round(ring[at]! * unitsPerPixel), y: Math.round(ring[at + 1]! * unitsPerPixel) });
+    return path;
+  });

@@ -17,7 +17,8 @@ export class SharedPixels {
     let shared = 0;
     for (const one of ones) for (const other of others) shared += this.#both.get(`${one} ${other}`) ?? 0;
     if (shared === 0) return 0;
-    const area = (colors: readonly number[], areas: ReadonlyMap<number, number>): number => colors.reduce((sum, color) => sum + (areas.get(color) ?? 0), 0);
+    const area = (colors: readonly number[], areas: ReadonlyMap<number, number>): number =>
+      colors.reduce((sum, color) => sum + (areas.get(color) ?? 0), 0);
     return shared / (area(ones, this.#ones) + area(others, this.#others) - shared);
   }
 }

@@ -15,7 +15,11 @@ export function spanOverlap(one: LabelledSpan, other: LabelledSpan): number {
 }
 
 /** F1 of two people's spans; `exact` counts those of equal label and ends only (as CoNLL 2003 is judged), otherwise sharing a character is enough. */
-export function spanF1(ones: readonly LabelledSpan[], others: readonly LabelledSpan[], exact = true): number | undefined {
+export function spanF1(
+  ones: readonly LabelledSpan[],
+  others: readonly LabelledSpan[],
+  exact = true,
+): number | undefined {
   const matches = matchThings(ones.length, others.length, (one, other) => {
     const overlap = spanOverlap(ones[one]!, others[other]!);
     return exact && overlap < 1 ? 0 : overlap;

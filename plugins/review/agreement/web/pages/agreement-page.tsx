@@ -24,8 +24,20 @@ export default function AgreementPage(): JSX.Element {
     <>
       <PageHeader title="Agreement" />
       <PageBody>
-        {error !== null ? <ErrorPanel error={error} onRetry={() => void rule.refetch()} /> : rule.data === undefined ? <Skeleton h={64} mb="lg" maw={700} /> : <RuleForm key={String(rule.data.people)} rule={rule.data} />}
-        {report.data !== undefined ? <Report report={report.data} /> : report.error !== null ? <ErrorPanel error={report.error} onRetry={() => void report.refetch()} /> : <Skeleton h={200} maw={900} />}
+        {error !== null ? (
+          <ErrorPanel error={error} onRetry={() => void rule.refetch()} />
+        ) : rule.data === undefined ? (
+          <Skeleton h={64} mb="lg" maw={700} />
+        ) : (
+          <RuleForm key={String(rule.data.people)} rule={rule.data} />
+        )}
+        {report.data !== undefined ? (
+          <Report report={report.data} />
+        ) : report.error !== null ? (
+          <ErrorPanel error={report.error} onRetry={() => void report.refetch()} />
+        ) : (
+          <Skeleton h={200} maw={900} />
+        )}
       </PageBody>
     </>
   );
@@ -55,51 +67,147 @@ function RuleForm({ rule }: { readonly rule: AgreementRule }): JSX.Element {
   };
   return (
     <section style={{ maxWidth: 700, marginBottom: 24 }}>
-      <Switch label="Several people annotate each item" description="Each on a copy the others do not see. When all have submitted, the item goes to review." checked={people !== null} onChange={event => setPeople(event.currentTarget.checked ? rule.people ?? bounds.least : null)} />
-      {people === null ? undefined : <NumberInput mt="sm" w={160} label="People for each item" min={bounds.least} max={bounds.most} clampBehavior="strict" allowDecimal={false} value={people} onChange={value => setPeople(Number(value) || bounds.least)} />}
-      {rule.people !== null && people === null ? <Text mt="xs" size="sm" c="var(--loupe-muted)">Copies that were made are kept, and are there again when you switch this on.</Text> : undefined}
-      {failure === undefined ? undefined : <Text mt="xs" c="red" role="alert">{failure}</Text>}
-      <Group mt="sm"><Button disabled={!dirty} loading={busy} onClick={() => void save()}>Save</Button></Group>
+      <Switch
+        label="Several people annotate each item"
+        description="Each on a copy the others do not see. When all have submitted, the item goes to review."
+        checked={people !== null}
+        onChange={event => setPeople(event.currentTarget.checked ? (rule.people ?? bounds.least) : null)}
+      />
+      {people === null ? undefined : (
+        <NumberInput
+          mt="sm"
+          w={160}
+          label="People for each item"
+          min={bounds.least}
+          max={bounds.most}
+          clampBehavior="strict"
+          allowDecimal={false}
+          value={people}
+          onChange={value => setPeople(Number(value) || bounds.least)}
+        />
+      )}
+      {rule.people !== null && people === null ? (
+        <Text mt="xs" size="sm" c="var(--loupe-muted)">
+          Copies that were made are kept, and are there again when you switch this on.
+        </Text>
+      ) : undefined}
+      {failure === undefined ? undefined : (
+        <Text mt="xs" c="red" role="alert">
+          {failure}
+        </Text>
+      )}
+      <Group mt="sm">
+        <Button disabled={!dirty} loading={busy} onClick={() => void save()}>
+          Save
+        </Button>
+      </Group>
     </section>
   );
 }
 
 function Report({ report }: { readonly report: AgreementReport }): JSX.Element {
   const project = useProject();
-  if (report.finished === 0) return <EmptyState icon="intersect" text={report.started === 0 ? 'No item was annotated by several people yet. People get items by requesting tasks, or when you give selected items to them.' : `${report.started.toLocaleString('en')} ${report.started === 1 ? 'item is' : 'items are'} at work. Agreement is shown when all people of an item have submitted.`} />;
+  if (report.finished === 0)
+    return (
+      <EmptyState
+        icon="intersect"
+        text={
+          report.started === 0
+            ? 'No item was annotated by several people yet. People get items by requesting tasks, or when you give selected items to them.'
+            : `${report.started.toLocaleString('en')} ${report.started === 1 ? 'item is' : 'items are'} at work. Agreement is shown when all people of an item have submitted.`
+        }
+      />
+    );
   const fixed = (value: number | null): string => (value === null ? '–' : value.toFixed(2));
   return (
     <>
       <div className={classes['figures']}>
-        <Figure title="Agreement" hint="How alike the pieces are, mean over finished items">{percent(report.score)}</Figure>
-        <Figure title="F1" hint="The same pieces found, mean of all pairs">{percent(report.f1)}</Figure>
-        <Figure title="Finished">{report.finished.toLocaleString('en')} of {report.started.toLocaleString('en')}</Figure>
+        <Figure title="Agreement" hint="How alike the pieces are, mean over finished items">
+          {percent(report.score)}
+        </Figure>
+        <Figure title="F1" hint="The same pieces found, mean of all pairs">
+          {percent(report.f1)}
+        </Figure>
+        <Figure title="Finished">
+          {report.finished.toLocaleString('en')} of {report.started.toLocaleString('en')}
+        </Figure>
       </div>
       {report.questions.length === 0 ? undefined : (
         <Listed title="By question" heads={['Question', 'Items', 'Krippendorff’s α', 'κ']}>
-          {report.questions.map(each => <Table.Tr key={each.question}><Table.Td>{each.question}</Table.Td><Table.Td>{each.items.toLocaleString('en')}</Table.Td><Table.Td>{fixed(each.alpha)}</Table.Td><Table.Td>{fixed(each.kappa)}</Table.Td></Table.Tr>)}
+          {report.questions.map(each => (
+            <Table.Tr key={each.question}>
+              <Table.Td>{each.question}</Table.Td>
+              <Table.Td>{each.items.toLocaleString('en')}</Table.Td>
+              <Table.Td>{fixed(each.alpha)}</Table.Td>
+              <Table.Td>{fixed(each.kappa)}</Table.Td>
+            </Table.Tr>
+          ))}
         </Listed>
       )}
       <Listed title="By pair" heads={['People', 'Items', 'F1']}>
-        {report.pairs.map(each => <Table.Tr key={`${each.one} ${each.other}`}><Table.Td>{each.one}, {each.other}</Table.Td><Table.Td>{each.items.toLocaleString('en')}</Table.Td><Table.Td>{percent(each.f1)}</Table.Td></Table.Tr>)}
+        {report.pairs.map(each => (
+          <Table.Tr key={`${each.one} ${each.other}`}>
+            <Table.Td>
+              {each.one}, {each.other}
+            </Table.Td>
+            <Table.Td>{each.items.toLocaleString('en')}</Table.Td>
+            <Table.Td>{percent(each.f1)}</Table.Td>
+          </Table.Tr>
+        ))}
       </Listed>
       <Listed title="Least agreement" heads={['Item', 'Agreement']}>
-        {report.lowest.map(each => <Table.Tr key={each.item_id}><Table.Td><Link to={`/t/${project.team_id}/p/${project.id}/item/${each.item_id}`}>{each.name}</Link></Table.Td><Table.Td>{percent(each.score)}</Table.Td></Table.Tr>)}
+        {report.lowest.map(each => (
+          <Table.Tr key={each.item_id}>
+            <Table.Td>
+              <Link to={`/t/${project.team_id}/p/${project.id}/item/${each.item_id}`}>{each.name}</Link>
+            </Table.Td>
+            <Table.Td>{percent(each.score)}</Table.Td>
+          </Table.Tr>
+        ))}
       </Listed>
     </>
   );
 }
 
-function Figure({ title, hint, children }: { readonly title: string; readonly hint?: string; readonly children: ReactNode }): JSX.Element {
-  return <div className={classes['figure']} title={hint}><span className={classes['muted']}>{title}</span><span className={classes['value']}>{children}</span></div>;
+function Figure({
+  title,
+  hint,
+  children,
+}: {
+  readonly title: string;
+  readonly hint?: string;
+  readonly children: ReactNode;
+}): JSX.Element {
+  return (
+    <div className={classes['figure']} title={hint}>
+      <span className={classes['muted']}>{title}</span>
+      <span className={classes['value']}>{children}</span>
+    </div>
+  );
 }
 
-function Listed({ title, heads, children }: { readonly title: string; readonly heads: readonly string[]; readonly children: ReactNode }): JSX.Element {
+function Listed({
+  title,
+  heads,
+  children,
+}: {
+  readonly title: string;
+  readonly heads: readonly string[];
+  readonly children: ReactNode;
+}): JSX.Element {
   return (
     <section style={{ maxWidth: 900, marginBottom: 24 }}>
-      <Title order={2} size="h5" mb="xs">{title}</Title>
+      <Title order={2} size="h5" mb="xs">
+        {title}
+      </Title>
       <Table>
-        <Table.Thead><Table.Tr>{heads.map(head => <Table.Th key={head}>{head}</Table.Th>)}</Table.Tr></Table.Thead>
+        <Table.Thead>
+          <Table.Tr>
+            {heads.map(head => (
+              <Table.Th key={head}>{head}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
         <Table.Tbody>{children}</Table.Tbody>
       </Table>
     </section>

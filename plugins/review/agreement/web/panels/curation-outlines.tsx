@@ -18,7 +18,13 @@ import classes from '../agreement.module.css';
 const outlines = new WeakMap<Instance, Outline>();
 
 function outlineOf(thing: Instance, version: ItemVersion | undefined, editor: Editor): Outline {
-  const known = outlines.get(thing) ?? (editor.outlineOf !== undefined ? editor.outlineOf(thing) : version?.mask !== undefined ? paintOutline(version.mask, thing) : emptyOutline);
+  const known =
+    outlines.get(thing) ??
+    (editor.outlineOf !== undefined
+      ? editor.outlineOf(thing)
+      : version?.mask !== undefined
+        ? paintOutline(version.mask, thing)
+        : emptyOutline);
   outlines.set(thing, known);
   return known;
 }
@@ -35,9 +41,16 @@ export default function CurationOutlines(): JSX.Element | undefined {
     const toScreen = editor === undefined ? undefined : screenOf(editor);
     if (context === undefined || toScreen === undefined) return;
     const current = controller.shown[controller.state.at];
-    for (const found of [...controller.state.pieces.filter(each => each !== current && each.taken.kind === 'nothing'), ...(current === undefined ? [] : [current])]) {
+    for (const found of [
+      ...controller.state.pieces.filter(each => each !== current && each.taken.kind === 'nothing'),
+      ...(current === undefined ? [] : [current]),
+    ]) {
       for (const [person, thing] of found.things.entries()) {
-        if (thing !== undefined) strokeOutline(context, outlineOf(thing, controller.versions[person], editor!), toScreen, { ...lookOf(person), standing: found === current });
+        if (thing !== undefined)
+          strokeOutline(context, outlineOf(thing, controller.versions[person], editor!), toScreen, {
+            ...lookOf(person),
+            standing: found === current,
+          });
       }
     }
   }, [editor, controller]);
@@ -51,5 +64,7 @@ export default function CurationOutlines(): JSX.Element | undefined {
   }, [paint, curation]);
 
   if (curation === undefined || editor?.toElement === undefined || pieces.length === 0) return undefined;
-  return <canvas ref={surface} className={classes['overlay']} role="img" aria-label="What each person made of this item" />;
+  return (
+    <canvas ref={surface} className={classes['overlay']} role="img" aria-label="What each person made of this item" />
+  );
 }

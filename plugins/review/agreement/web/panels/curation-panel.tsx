@@ -22,18 +22,31 @@ export default function CurationPanel(): JSX.Element | undefined {
 
 function CurationOf({ work }: { readonly work: OpenWork }): JSX.Element {
   const controller = useService(CurationController);
-  const { curation, fault } = useSnapshot(controller.state) as { readonly curation: Curation | undefined; readonly fault: unknown };
+  const { curation, fault } = useSnapshot(controller.state) as {
+    readonly curation: Curation | undefined;
+    readonly fault: unknown;
+  };
   const status = work.opened.item.annotation_status;
   useEffect(() => void controller.load(), [controller, status]);
   useEffect(() => () => controller.close(), [controller]);
   if (fault !== undefined) return <ErrorPanel error={fault} onRetry={() => void controller.load()} />;
   if (curation === undefined) return <Skeleton h={160} m="sm" />;
-  if (curation.works.length === 0) return <div className={classes['empty']}>Nobody has a copy of this item. Where a project lets several people annotate each item, what they made is compared here and taken over piece by piece.</div>;
+  if (curation.works.length === 0)
+    return (
+      <div className={classes['empty']}>
+        Nobody has a copy of this item. Where a project lets several people annotate each item, what they made is
+        compared here and taken over piece by piece.
+      </div>
+    );
   const submitted = curation.works.filter(each => each.document !== null).length;
   return (
     <>
       <People curation={curation} work={work} />
-      {submitted < 2 ? <div className={classes['empty']}>Pieces are compared as soon as two people have submitted.</div> : <Pieces work={work} />}
+      {submitted < 2 ? (
+        <div className={classes['empty']}>Pieces are compared as soon as two people have submitted.</div>
+      ) : (
+        <Pieces work={work} />
+      )}
     </>
   );
 }
@@ -43,7 +56,10 @@ function People({ curation, work }: { readonly curation: Curation; readonly work
   const controller = useService(CurationController);
   const sendBack = async (email: string): Promise<void> => {
     try {
-      await client.api.returnWork({ params: { project_id: work.opened.project.id, item_id: work.session.item.id }, body: { email } });
+      await client.api.returnWork({
+        params: { project_id: work.opened.project.id, item_id: work.session.item.id },
+        body: { email },
+      });
       toast(`Sent back to ${email}.`, { tone: 'success' });
       await controller.load();
     } catch (error) {
@@ -53,19 +69,43 @@ function People({ curation, work }: { readonly curation: Curation; readonly work
   return (
     <div className={classes['people']}>
       <div className={classes['person']}>
-        <span className={classes['grow']}>Agreement <b>{percent(curation.score)}</b></span>
-        <span className={classes['muted']} title="F1: the same pieces found, mean of all pairs">F1 {percent(curation.f1)}</span>
+        <span className={classes['grow']}>
+          Agreement <b>{percent(curation.score)}</b>
+        </span>
+        <span className={classes['muted']} title="F1: the same pieces found, mean of all pairs">
+          F1 {percent(curation.f1)}
+        </span>
       </div>
       {curation.works.map(({ email, state, document }, person) => (
         <div key={email} className={classes['person']}>
-          <span className={classes['chip']} style={{ borderColor: lookOf(person).color, cursor: 'default' }} aria-hidden>{initialsOf(email)}</span>
-          <span className={classes['grow']} title={email}>{email}</span>
-          {document === null ? <Badge variant="light" color="gray" tt="none">{state === 'open' ? 'At work' : 'Submitted'}</Badge> : (
+          <span
+            className={classes['chip']}
+            style={{ borderColor: lookOf(person).color, cursor: 'default' }}
+            aria-hidden
+          >
+            {initialsOf(email)}
+          </span>
+          <span className={classes['grow']} title={email}>
+            {email}
+          </span>
+          {document === null ? (
+            <Badge variant="light" color="gray" tt="none">
+              {state === 'open' ? 'At work' : 'Submitted'}
+            </Badge>
+          ) : (
             <>
               <span className={classes['muted']}>{document.instances.length.toLocaleString('en')}</span>
               <Menu width={170} position="bottom-end">
-                <Menu.Target><Button size="compact-xs" variant="subtle" aria-label={`More about ${email}`}><Icon name="more" size={14} /></Button></Menu.Target>
-                <Menu.Dropdown><Menu.Item leftSection={<Icon name="undo" size={14} />} onClick={() => void sendBack(email)}>Send back</Menu.Item></Menu.Dropdown>
+                <Menu.Target>
+                  <Button size="compact-xs" variant="subtle" aria-label={`More about ${email}`}>
+                    <Icon name="more" size={14} />
+                  </Button>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item leftSection={<Icon name="undo" size={14} />} onClick={() => void sendBack(email)}>
+                    Send back
+                  </Menu.Item>
+                </Menu.Dropdown>
               </Menu>
             </>
           )}
@@ -75,27 +115,61 @@ function People({ curation, work }: { readonly curation: Curation; readonly work
   );
 }
 
-const filters: readonly { readonly value: PieceFilter; readonly label: string }[] = [{ value: 'all', label: 'All' }, { value: 'disputed', label: 'Disputed' }, { value: 'open', label: 'Not taken' }];
+const filters: readonly { readonly value: PieceFilter; readonly label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'disputed', label: 'Disputed' },
+  { value: 'open', label: 'Not taken' },
+];
 
 function Pieces({ work }: { readonly work: OpenWork }): JSX.Element {
   const controller = useService(CurationController);
   const { filter, enough, pieces } = useSnapshot(controller.state);
   const takeAgreed = (): void => {
     const count = controller.takeAgreed();
-    toast(count === 0 ? 'There is nothing more that all have and that is alike enough.' : `${count.toLocaleString('en')} ${count === 1 ? 'piece' : 'pieces'} taken.`);
+    toast(
+      count === 0
+        ? 'There is nothing more that all have and that is alike enough.'
+        : `${count.toLocaleString('en')} ${count === 1 ? 'piece' : 'pieces'} taken.`,
+    );
   };
   return (
     <>
       <div className={classes['bar']}>
-        <Segments aria-label="Pieces" fullWidth style={{ flex: 1 }} data={filters} value={filter} onChange={value => controller.setFilter(value)} />
+        <Segments
+          aria-label="Pieces"
+          fullWidth
+          style={{ flex: 1 }}
+          data={filters}
+          value={filter}
+          onChange={value => controller.setFilter(value)}
+        />
       </div>
-      {pieces.length === 0 ? <div className={classes['empty']}>Nobody marked anything.</div> : <PieceList work={work} />}
+      {pieces.length === 0 ? (
+        <div className={classes['empty']}>Nobody marked anything.</div>
+      ) : (
+        <PieceList work={work} />
+      )}
       <div className={classes['foot']}>
-        <label className={classes['grow']} style={{ display: 'flex', alignItems: 'center', gap: 8, overflow: 'visible' }}>
+        <label
+          className={classes['grow']}
+          style={{ display: 'flex', alignItems: 'center', gap: 8, overflow: 'visible' }}
+        >
           <span className={classes['muted']}>Alike ≥ {percent(enough)}</span>
-          <Slider size="sm" style={{ flex: 1 }} label={null} thumbLabel="How alike pieces must be" min={0.5} max={1} step={0.05} value={enough} onChange={value => controller.setEnough(value)} />
+          <Slider
+            size="sm"
+            style={{ flex: 1 }}
+            label={null}
+            thumbLabel="How alike pieces must be"
+            min={0.5}
+            max={1}
+            step={0.05}
+            value={enough}
+            onChange={value => controller.setEnough(value)}
+          />
         </label>
-        <Button size="compact-sm" disabled={work.session.readOnly} onClick={takeAgreed}>Take agreed</Button>
+        <Button size="compact-sm" disabled={work.session.readOnly} onClick={takeAgreed}>
+          Take agreed
+        </Button>
       </div>
     </>
   );

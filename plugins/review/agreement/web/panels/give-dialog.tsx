@@ -24,13 +24,28 @@ export default function GiveDialog({ context }: PanelProps): JSX.Element {
   const selection = useSnapshot(store.giving).selection as Selection | undefined;
   const close = (): void => store.give(undefined);
   return (
-    <Modal opened={selection !== undefined} onClose={close} title={selection === undefined ? '' : `Give ${things(sizeOf(selection))} to several people`} size="sm">
-      {selection === undefined ? undefined : <Form projectId={Number(context['projectId'])} selection={selection} onDone={close} />}
+    <Modal
+      opened={selection !== undefined}
+      onClose={close}
+      title={selection === undefined ? '' : `Give ${things(sizeOf(selection))} to several people`}
+      size="sm"
+    >
+      {selection === undefined ? undefined : (
+        <Form projectId={Number(context['projectId'])} selection={selection} onDone={close} />
+      )}
     </Modal>
   );
 }
 
-function Form({ projectId, selection, onDone }: { readonly projectId: number; readonly selection: Selection; readonly onDone: () => void }): JSX.Element {
+function Form({
+  projectId,
+  selection,
+  onDone,
+}: {
+  readonly projectId: number;
+  readonly selection: Selection;
+  readonly onDone: () => void;
+}): JSX.Element {
   const store = useService(AgreementClient);
   const transport = useService(Transport);
   const selected = useService(SelectedItems);
@@ -38,16 +53,41 @@ function Form({ projectId, selection, onDone }: { readonly projectId: number; re
   const team = useTeam();
   const sets = useCan('UpdateProjectSettings');
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const rule = useQuery({ queryKey: ruleKey(projectId), queryFn: () => store.api.getAgreementRule({ params: { project_id: projectId } }) });
-  const contributors = useQuery({ queryKey: ['projects', 'contributors', projectId], queryFn: () => client(contributorsApi, transport).listContributors({ params: { project_id: projectId }, query: {} }) });
+  const rule = useQuery({
+    queryKey: ruleKey(projectId),
+    queryFn: () => store.api.getAgreementRule({ params: { project_id: projectId } }),
+  });
+  const contributors = useQuery({
+    queryKey: ['projects', 'contributors', projectId],
+    queryFn: () =>
+      client(contributorsApi, transport).listContributors({ params: { project_id: projectId }, query: {} }),
+  });
   const error = rule.error ?? contributors.error;
-  if (error !== null) return <ErrorPanel error={error} onRetry={() => { void rule.refetch(); void contributors.refetch(); }} />;
+  if (error !== null)
+    return (
+      <ErrorPanel
+        error={error}
+        onRetry={() => {
+          void rule.refetch();
+          void contributors.refetch();
+        }}
+      />
+    );
   if (rule.data === undefined || contributors.data === undefined) return <Skeleton h={140} />;
   const { people } = rule.data;
   if (people === null) {
     return (
       <EmptyState icon="intersect" text="One person annotates each item of this project.">
-        {sets ? <Button variant="default" component={Link} to={`/t/${team.id}/p/${projectId}/setup/agreement`} onClick={onDone}>Let several people annotate</Button> : undefined}
+        {sets ? (
+          <Button
+            variant="default"
+            component={Link}
+            to={`/t/${team.id}/p/${projectId}/setup/agreement`}
+            onClick={onDone}
+          >
+            Let several people annotate
+          </Button>
+        ) : undefined}
       </EmptyState>
     );
   }
@@ -56,21 +96,43 @@ function Form({ projectId, selection, onDone }: { readonly projectId: number; re
     let given = 0;
     const refused: string[] = [];
     for (let start = 0; start < ids.length; start += AT_ONCE) {
-      const answer = await store.api.giveWork({ params: { project_id: projectId }, body: { item_ids: ids.slice(start, start + AT_ONCE), emails: [...chosen] } });
+      const answer = await store.api.giveWork({
+        params: { project_id: projectId },
+        body: { item_ids: ids.slice(start, start + AT_ONCE), emails: [...chosen] },
+      });
       given += answer.given;
       refused.push(...answer.refused.map(each => each.message));
     }
     await queries.invalidateQueries({ queryKey: ['items'] });
     onDone();
     const reasons = [...new Set(refused)].slice(0, 3).join(' ');
-    if (refused.length === 0) toast(`Given: ${given.toLocaleString('en')} ${given === 1 ? 'copy' : 'copies'}.`, { tone: 'success' });
-    else toast(`Given: ${given.toLocaleString('en')}. Not given: ${refused.length.toLocaleString('en')}. ${reasons}`, { tone: given === 0 ? 'error' : 'info' });
+    if (refused.length === 0)
+      toast(`Given: ${given.toLocaleString('en')} ${given === 1 ? 'copy' : 'copies'}.`, { tone: 'success' });
+    else
+      toast(`Given: ${given.toLocaleString('en')}. Not given: ${refused.length.toLocaleString('en')}. ${reasons}`, {
+        tone: given === 0 ? 'error' : 'info',
+      });
   };
   const annotators = contributors.data.data.filter(each => each.role !== projectRoles.projectAdmin);
   return (
     <DialogForm action="Give" ready={chosen.length > 0} onCancel={onDone} onSubmit={submit}>
-      <MultiSelect label="People" description={`${people} people annotate each item, each on a copy the others do not see.`} placeholder={chosen.length === 0 ? 'Choose people' : ''} data-autofocus searchable maxValues={bounds.most} value={[...chosen]} onChange={setChosen} data={annotators.map(each => each.email)} nothingFoundMessage="No such person" />
-      {chosen.length > people ? <Text size="xs" c="var(--loupe-muted)">The first {people} who have a place get it.</Text> : undefined}
+      <MultiSelect
+        label="People"
+        description={`${people} people annotate each item, each on a copy the others do not see.`}
+        placeholder={chosen.length === 0 ? 'Choose people' : ''}
+        data-autofocus
+        searchable
+        maxValues={bounds.most}
+        value={[...chosen]}
+        onChange={setChosen}
+        data={annotators.map(each => each.email)}
+        nothingFoundMessage="No such person"
+      />
+      {chosen.length > people ? (
+        <Text size="xs" c="var(--loupe-muted)">
+          The first {people} who have a place get it.
+        </Text>
+      ) : undefined}
     </DialogForm>
   );
 }

@@ -38,10 +38,28 @@ export default function OwnWorkPanel({ context }: PanelProps): JSX.Element | und
   const submitted = data.state === 'submitted';
   return (
     <div className={classes['own']}>
-      <Badge variant="light" color={submitted ? 'green' : 'gray'} tt="none" title="Several people annotate this item, each without seeing the others.">{submitted ? 'Submitted' : 'Your own copy'} · {data.submitted} of {data.people}</Badge>
-      {submitted
-        ? <Button size="compact-sm" variant="default" loading={busy} onClick={() => void run(() => own.recall(place))}>Take back</Button>
-        : <Button size="compact-sm" loading={busy} title={keys.titled('Submit', 'editor.primaryTransition')} onClick={() => void run(() => own.submit(place))}>Submit</Button>}
+      <Badge
+        variant="light"
+        color={submitted ? 'green' : 'gray'}
+        tt="none"
+        title="Several people annotate this item, each without seeing the others."
+      >
+        {submitted ? 'Submitted' : 'Your own copy'} · {data.submitted} of {data.people}
+      </Badge>
+      {submitted ? (
+        <Button size="compact-sm" variant="default" loading={busy} onClick={() => void run(() => own.recall(place))}>
+          Take back
+        </Button>
+      ) : (
+        <Button
+          size="compact-sm"
+          loading={busy}
+          title={keys.titled('Submit', 'editor.primaryTransition')}
+          onClick={() => void run(() => own.submit(place))}
+        >
+          Submit
+        </Button>
+      )}
     </div>
   );
 }

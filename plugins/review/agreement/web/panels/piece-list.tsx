@@ -17,10 +17,18 @@ const HEIGHT = 40;
 /** The pieces one by one: whose they are, how alike, and what was taken. */
 export function PieceList({ work }: { readonly work: OpenWork }): JSX.Element {
   const controller = useService(CurationController);
-  const { at, curation } = useSnapshot(controller.state) as { readonly at: number; readonly curation: Curation | undefined };
+  const { at, curation } = useSnapshot(controller.state) as {
+    readonly at: number;
+    readonly curation: Curation | undefined;
+  };
   const shown = controller.shown;
   const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({ count: shown.length, getScrollElement: () => scroller.current, estimateSize: () => HEIGHT, overscan: 8 });
+  const virtualizer = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => HEIGHT,
+    overscan: 8,
+  });
   useEffect(() => virtualizer.scrollToIndex(at, { align: 'auto' }), [at, virtualizer]);
   const { readOnly } = work.session;
 
@@ -34,25 +42,55 @@ export function PieceList({ work }: { readonly work: OpenWork }): JSX.Element {
   };
   if (shown.length === 0) return <div className={classes['empty']}>No piece is left here.</div>;
   return (
-    <div ref={scroller} className={classes['scroll']} role="listbox" aria-label="Pieces" tabIndex={0} onKeyDown={press} title="↑ ↓ step · Enter takes the best · 1–9 takes that person’s · Backspace leaves out">
+    <div
+      ref={scroller}
+      className={classes['scroll']}
+      role="listbox"
+      aria-label="Pieces"
+      tabIndex={0}
+      onKeyDown={press}
+      title="↑ ↓ step · Enter takes the best · 1–9 takes that person’s · Backspace leaves out"
+    >
       <div className={classes['body']} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const found = shown[index]!;
-          return <PieceLine key={found.piece.things.join(' ')} found={found} works={curation?.works ?? []} work={work} selected={index === at} start={start} readOnly={readOnly} onChoose={() => controller.goTo(index)} onTake={person => { controller.goTo(index); controller.take(found, person); }} />;
+          return (
+            <PieceLine
+              key={found.piece.things.join(' ')}
+              found={found}
+              works={curation?.works ?? []}
+              work={work}
+              selected={index === at}
+              start={start}
+              readOnly={readOnly}
+              onChoose={() => controller.goTo(index)}
+              onTake={person => {
+                controller.goTo(index);
+                controller.take(found, person);
+              }}
+            />
+          );
         })}
       </div>
     </div>
   );
 }
 
-function actOf(key: string, controller: CurationController, found: CurationPiece | undefined, works: number): (() => void) | undefined {
+function actOf(
+  key: string,
+  controller: CurationController,
+  found: CurationPiece | undefined,
+  works: number,
+): (() => void) | undefined {
   if (key === 'ArrowDown') return () => controller.step(1);
   if (key === 'ArrowUp') return () => controller.step(-1);
   if (found === undefined) return undefined;
   if (key === 'Enter') return () => takeAndStep(controller, found, found.piece.best);
   if (key === 'Backspace' || key === 'Delete') return () => controller.leave(found);
   const person = Number(key) - 1;
-  return Number.isInteger(person) && person >= 0 && person < works ? () => takeAndStep(controller, found, person) : undefined;
+  return Number.isInteger(person) && person >= 0 && person < works
+    ? () => takeAndStep(controller, found, person)
+    : undefined;
 }
 
 /** Where what was taken stays in the list, the next one is stood on. */
@@ -74,23 +112,65 @@ interface PieceLineProps {
   readonly onTake: (person: number) => void;
 }
 
-function PieceLine({ found: { piece, things, taken }, works, work, selected, start, readOnly, onChoose, onTake }: PieceLineProps): JSX.Element {
+function PieceLine({
+  found: { piece, things, taken },
+  works,
+  work,
+  selected,
+  start,
+  readOnly,
+  onChoose,
+  onTake,
+}: PieceLineProps): JSX.Element {
   const thing = things[taken.kind === 'person' ? taken.person : piece.best];
   const owner = work.session.classes.find(each => each.id === thing?.classId);
   const said = thing === undefined ? '' : wordsOf(thing, work);
   const label = piece.label === '' ? 'No class' : piece.label;
   return (
-    <div className={classes['line']} role="option" aria-selected={selected} aria-label={`${label} ${said}, ${percent(piece.likeness)} alike, ${taken.kind === 'nothing' ? 'not taken' : 'taken'}`} style={{ transform: `translateY(${start}px)` }} onClick={onChoose}>
+    <div
+      className={classes['line']}
+      role="option"
+      aria-selected={selected}
+      aria-label={`${label} ${said}, ${percent(piece.likeness)} alike, ${taken.kind === 'nothing' ? 'not taken' : 'taken'}`}
+      style={{ transform: `translateY(${start}px)` }}
+      onClick={onChoose}
+    >
       <span className={classes['swatch']} style={{ background: owner?.color ?? '#8a929e' }} />
-      <span className={classes['grow']}>{label}{said === '' ? undefined : <> <bdi className={classes['muted']}>{said}</bdi></>}</span>
-      {taken.kind === 'changed' ? <span title="Changed since it was taken"><Icon name="edit" size={14} /></span> : undefined}
+      <span className={classes['grow']}>
+        {label}
+        {said === '' ? undefined : (
+          <>
+            {' '}
+            <bdi className={classes['muted']}>{said}</bdi>
+          </>
+        )}
+      </span>
+      {taken.kind === 'changed' ? (
+        <span title="Changed since it was taken">
+          <Icon name="edit" size={14} />
+        </span>
+      ) : undefined}
       {works.map(({ email }, person) => (
         <button
-          key={email} type="button" tabIndex={-1} className={classes['chip']} disabled={things[person] === undefined || readOnly}
+          key={email}
+          type="button"
+          tabIndex={-1}
+          className={classes['chip']}
+          disabled={things[person] === undefined || readOnly}
           data-taken={taken.kind === 'person' && taken.person === person}
-          style={{ borderColor: lookOf(person).color, ...(taken.kind === 'person' && taken.person === person ? { background: lookOf(person).color } : {}) }}
-          title={things[person] === undefined ? `${email} has none` : `Take that of ${email}: ${wordsOf(things[person]!, work)}`}
-          onClick={event => { event.stopPropagation(); onTake(person); }}
+          style={{
+            borderColor: lookOf(person).color,
+            ...(taken.kind === 'person' && taken.person === person ? { background: lookOf(person).color } : {}),
+          }}
+          title={
+            things[person] === undefined
+              ? `${email} has none`
+              : `Take that of ${email}: ${wordsOf(things[person]!, work)}`
+          }
+          onClick={event => {
+            event.stopPropagation();
+            onTake(person);
+          }}
         >
           {initialsOf(email)}
         </button>
@@ -104,5 +184,11 @@ function PieceLine({ found: { piece, things, taken }, works, work, selected, sta
 function wordsOf(thing: Instance, { editor }: OpenWork): string {
   const { value } = thing;
   if (thing['element_path'] !== undefined) return typeof value === 'string' ? value : JSON.stringify(value);
-  return editor?.titleOf?.(thing) ?? thing.attributes.map(each => String(each.name ?? '')).filter(Boolean).join(', ');
+  return (
+    editor?.titleOf?.(thing) ??
+    thing.attributes
+      .map(each => String(each.name ?? ''))
+      .filter(Boolean)
+      .join(', ')
+  );
 }

@@ -9,19 +9,24 @@ import type { Kysely } from 'kysely';
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql`create index entry_unsigned on item_details.entry (team_id, at) where by_email is null`.execute(database);
-    for (const statement of [SIGNED_TOGETHER, CHANGED_BY_GROUP, REASSIGNED_BY_GROUP]) await sql.raw(statement).execute(database);
+    for (const statement of [SIGNED_TOGETHER, CHANGED_BY_GROUP, REASSIGNED_BY_GROUP])
+      await sql.raw(statement).execute(database);
   },
   async down(database: Kysely<unknown>): Promise<void> {
-    for (const statement of [SIGNED_EACH, CHANGED_BY_JOIN, REASSIGNED_BY_JOIN]) await sql.raw(statement).execute(database);
+    for (const statement of [SIGNED_EACH, CHANGED_BY_JOIN, REASSIGNED_BY_JOIN])
+      await sql.raw(statement).execute(database);
     await sql`drop index item_details.entry_unsigned`.execute(database);
   },
 };
 
-const trigger = (name: string, body: string): string => `create or replace function item_details.${name}() returns trigger language plpgsql as $body$ ${body} $body$`;
+const trigger = (name: string, body: string): string =>
+  `create or replace function item_details.${name}() returns trigger language plpgsql as $body$ ${body} $body$`;
 const INTO = 'insert into item_details.entry (team_id, project_id, item_id, kind, before, after, role)';
 
 // The first entry signs all of its transaction. The inner query is kept apart (offset 0), so that the log is entered by the time and not walked by its numbers.
-const SIGNED_TOGETHER = trigger('signed', `
+const SIGNED_TOGETHER = trigger(
+  'signed',
+  `
   declare
     who text;
   begin
@@ -31,10 +36,14 @@ const SIGNED_TOGETHER = trigger('signed', `
     ) found order by found.seq limit 1;
     if who is not null then update item_details.entry set by_email = who where team_id = new.team_id and at = new.at and by_email is null; end if;
     return null;
-  end`);
+  end`,
+);
 
-const SIDE = 'id, team_id, project_id, annotation_status, approval_status, name, folder_id, deleted_at is null as present';
-const CHANGED_BY_GROUP = trigger('item_changed', `
+const SIDE =
+  'id, team_id, project_id, annotation_status, approval_status, name, folder_id, deleted_at is null as present';
+const CHANGED_BY_GROUP = trigger(
+  'item_changed',
+  `
   begin
     ${INTO}
     select item.team_id, item.project_id, item.id, change.kind, change.before, change.after, null
@@ -56,8 +65,11 @@ const CHANGED_BY_GROUP = trigger('item_changed', `
     ) as change (kind, before, after)
     where change.before is distinct from change.after;
     return null;
-  end`);
-const REASSIGNED_BY_GROUP = trigger('reassigned', `
+  end`,
+);
+const REASSIGNED_BY_GROUP = trigger(
+  'reassigned',
+  `
   begin
     ${INTO}
     select team_id, project_id, item_id, 'assigned', email_was, email, user_role
@@ -68,12 +80,18 @@ const REASSIGNED_BY_GROUP = trigger('reassigned', `
     ) assignment
     where email_was is distinct from email;
     return null;
-  end`);
+  end`,
+);
 
-const SIGNED_EACH = trigger('signed', `begin update item_details.entry set by_email = (
+const SIGNED_EACH = trigger(
+  'signed',
+  `begin update item_details.entry set by_email = (
     select by_email from kernel.event_log logged where logged.team_id = new.team_id and logged.at = new.at and logged.by_email is not null order by logged.seq limit 1
-  ) where id = new.id; return null; end`);
-const CHANGED_BY_JOIN = trigger('item_changed', `begin ${INTO}
+  ) where id = new.id; return null; end`,
+);
+const CHANGED_BY_JOIN = trigger(
+  'item_changed',
+  `begin ${INTO}
   select now_is.team_id, now_is.project_id, now_is.id, change.kind, change.before, change.after, null
   from after now_is join before was on was.id = now_is.id
   cross join lateral (values
@@ -83,6 +101,10 @@ const CHANGED_BY_JOIN = trigger('item_changed', `begin ${INTO}
     ('moved', was.folder_id::text, now_is.folder_id::text),
     (case when now_is.deleted_at is null then 'restored' else 'deleted' end, (was.deleted_at is null)::text, (now_is.deleted_at is null)::text)
   ) as change (kind, before, after)
-  where change.before is distinct from change.after; return null; end`);
-const REASSIGNED_BY_JOIN = trigger('reassigned', `begin ${INTO} select now_is.team_id, now_is.project_id, now_is.item_id, 'assigned', was.email, now_is.email, now_is.user_role
-  from after now_is join before was on was.id = now_is.id where was.email is distinct from now_is.email; return null; end`);
+  where change.before is distinct from change.after; return null; end`,
+);
+const REASSIGNED_BY_JOIN = trigger(
+  'reassigned',
+  `begin ${INTO} select now_is.team_id, now_is.project_id, now_is.item_id, 'assigned', was.email, now_is.email, now_is.user_role
+  from after now_is join before was on was.id = now_is.id where was.email is distinct from now_is.email; return null; end`,
+);

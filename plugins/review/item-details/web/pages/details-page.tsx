@@ -35,48 +35,136 @@ export default function DetailsPage(): JSX.Element {
   const [current, setCurrent] = useState<string>();
   const [show, setShow] = useState<'both' | 'before' | 'after'>('both');
 
-  const item = useQuery({ queryKey: ['item-details', 'item', project.id, itemId], queryFn: () => client.items.getProjectItem({ params: place }) });
-  const asset = useQuery({ queryKey: ['item-page-asset', project.id, itemId], staleTime: 600_000, queryFn: () => client.items.getAsset({ params: place }) });
-  const versions = useQuery({ queryKey: ['item-details', 'versions', project.id, itemId], queryFn: async () => (await client.editor.listVersions({ params: place })).data });
-  const comments = useQuery({ queryKey: ['item-details', 'comments', project.id, itemId], enabled: tab === 'comments', queryFn: async () => readDocument((await client.editor.getAnnotation({ params: place })).document).comments });
+  const item = useQuery({
+    queryKey: ['item-details', 'item', project.id, itemId],
+    queryFn: () => client.items.getProjectItem({ params: place }),
+  });
+  const asset = useQuery({
+    queryKey: ['item-page-asset', project.id, itemId],
+    staleTime: 600_000,
+    queryFn: () => client.items.getAsset({ params: place }),
+  });
+  const versions = useQuery({
+    queryKey: ['item-details', 'versions', project.id, itemId],
+    queryFn: async () => (await client.editor.listVersions({ params: place })).data,
+  });
+  const comments = useQuery({
+    queryKey: ['item-details', 'comments', project.id, itemId],
+    enabled: tab === 'comments',
+    queryFn: async () => readDocument((await client.editor.getAnnotation({ params: place })).document).comments,
+  });
   const all = versions.data ?? [];
   const compared = chosen ?? { from: all[1]?.revision ?? all[0]?.revision ?? 0, to: all[0]?.revision ?? 0 };
   const { width = null, height = null } = asset.data ?? {};
   const size = width === null || height === null ? undefined : { width, height };
   const editor = projectTypeOf(project.type)?.editor;
-  const differences = useCompared({ projectId: project.id, itemId, painted: editor === 'editor-pixel', size }, compared, tab === 'versions' && asset.data !== undefined);
+  const differences = useCompared(
+    { projectId: project.id, itemId, painted: editor === 'editor-pixel', size },
+    compared,
+    tab === 'versions' && asset.data !== undefined,
+  );
 
   const problem = item.error ?? asset.error;
-  if (problem !== null) return <ErrorPanel error={problem} onRetry={() => { void item.refetch(); void asset.refetch(); }} />;
-  if (item.data === undefined || asset.data === undefined) return <PageBody><Skeleton h={360} aria-label="Loading item" /></PageBody>;
+  if (problem !== null)
+    return (
+      <ErrorPanel
+        error={problem}
+        onRetry={() => {
+          void item.refetch();
+          void asset.refetch();
+        }}
+      />
+    );
+  if (item.data === undefined || asset.data === undefined)
+    return (
+      <PageBody>
+        <Skeleton h={360} aria-label="Loading item" />
+      </PageBody>
+    );
   const base = `/t/${project.team_id}/p/${project.id}`;
   return (
     <>
       <PageHeader title={item.data.name}>
         <StatusMark projectId={project.id} value={item.data.annotation_status} />
-        <Button variant="default" component={Link} to={`${base}/data/f/${item.data.folder_id}`}>Folder</Button>
-        {editor === 'editor-vector' || editor === 'editor-pixel' ? <Button component={Link} to={`${base}/item/${itemId}`} leftSection={<Icon name="edit" size={14} />}>Open in editor</Button> : undefined}
+        <Button variant="default" component={Link} to={`${base}/data/f/${item.data.folder_id}`}>
+          Folder
+        </Button>
+        {editor === 'editor-vector' || editor === 'editor-pixel' ? (
+          <Button component={Link} to={`${base}/item/${itemId}`} leftSection={<Icon name="edit" size={14} />}>
+            Open in editor
+          </Button>
+        ) : undefined}
       </PageHeader>
       <PageBody>
         <div className={classes['page']}>
           <PicturePreview item={item.data} asset={asset.data}>
-            {tab === 'versions' && size !== undefined && differences.data !== undefined ? <DifferenceDrawing {...size} differences={differences.data} current={current} show={show} /> : undefined}
+            {tab === 'versions' && size !== undefined && differences.data !== undefined ? (
+              <DifferenceDrawing {...size} differences={differences.data} current={current} show={show} />
+            ) : undefined}
           </PicturePreview>
-          <Tabs value={tab} keepMounted={false} onChange={next => change(() => new URLSearchParams(next === null || next === 'facts' ? {} : { tab: next }))}>
+          <Tabs
+            value={tab}
+            keepMounted={false}
+            onChange={next => change(() => new URLSearchParams(next === null || next === 'facts' ? {} : { tab: next }))}
+          >
             <Tabs.List aria-label="About the item">
               <Tabs.Tab value="facts">Facts</Tabs.Tab>
               <Tabs.Tab value="history">History</Tabs.Tab>
               <Tabs.Tab value="comments">Comments</Tabs.Tab>
               <Tabs.Tab value="versions">Versions</Tabs.Tab>
-              {panels.map(({ panel, id }) => <Tabs.Tab key={id} value={id}>{panel.declaration.title}</Tabs.Tab>)}
+              {panels.map(({ panel, id }) => (
+                <Tabs.Tab key={id} value={id}>
+                  {panel.declaration.title}
+                </Tabs.Tab>
+              ))}
             </Tabs.List>
-            <Tabs.Panel value="facts" pt="md"><FactsPanel item={item.data} asset={asset.data} /></Tabs.Panel>
-            <Tabs.Panel value="history" pt="md"><HistoryPanel projectId={project.id} itemId={itemId} versions={all} /></Tabs.Panel>
-            <Tabs.Panel value="comments" pt="md">{comments.error === null ? comments.data === undefined ? <Skeleton h={80} aria-label="Loading comments" /> : <CommentsPanel comments={comments.data} /> : <ErrorPanel error={comments.error} onRetry={() => void comments.refetch()} />}</Tabs.Panel>
-            <Tabs.Panel value="versions" pt="md">
-              {versions.error === null ? versions.data === undefined ? <Skeleton h={80} aria-label="Loading versions" /> : <VersionsPanel projectId={project.id} itemId={itemId} versions={all} compared={compared} onCompare={next => { setChosen(next); setCurrent(undefined); }} differences={differences} current={current} onCurrent={setCurrent} show={show} onShow={setShow} /> : <ErrorPanel error={versions.error} onRetry={() => void versions.refetch()} />}
+            <Tabs.Panel value="facts" pt="md">
+              <FactsPanel item={item.data} asset={asset.data} />
             </Tabs.Panel>
-            {panels.map(({ panel, id }) => <Tabs.Panel key={id} value={id} pt="md"><Panel panel={panel} context={{ item: item.data }} /></Tabs.Panel>)}
+            <Tabs.Panel value="history" pt="md">
+              <HistoryPanel projectId={project.id} itemId={itemId} versions={all} />
+            </Tabs.Panel>
+            <Tabs.Panel value="comments" pt="md">
+              {comments.error === null ? (
+                comments.data === undefined ? (
+                  <Skeleton h={80} aria-label="Loading comments" />
+                ) : (
+                  <CommentsPanel comments={comments.data} />
+                )
+              ) : (
+                <ErrorPanel error={comments.error} onRetry={() => void comments.refetch()} />
+              )}
+            </Tabs.Panel>
+            <Tabs.Panel value="versions" pt="md">
+              {versions.error === null ? (
+                versions.data === undefined ? (
+                  <Skeleton h={80} aria-label="Loading versions" />
+                ) : (
+                  <VersionsPanel
+                    projectId={project.id}
+                    itemId={itemId}
+                    versions={all}
+                    compared={compared}
+                    onCompare={next => {
+                      setChosen(next);
+                      setCurrent(undefined);
+                    }}
+                    differences={differences}
+                    current={current}
+                    onCurrent={setCurrent}
+                    show={show}
+                    onShow={setShow}
+                  />
+                )
+              ) : (
+                <ErrorPanel error={versions.error} onRetry={() => void versions.refetch()} />
+              )}
+            </Tabs.Panel>
+            {panels.map(({ panel, id }) => (
+              <Tabs.Panel key={id} value={id} pt="md">
+                <Panel panel={panel} context={{ item: item.data }} />
+              </Tabs.Panel>
+            ))}
           </Tabs>
         </div>
       </PageBody>

@@ -29,59 +29,140 @@ function Changes({ work }: { readonly work: OpenWork }): JSX.Element {
   const compare = useService(VersionCompare);
   const { compared, fault } = useSnapshot(compare.state);
   const place = { projectId: work.opened.project.id, itemId: work.session.item.id };
-  const list = useQuery({ queryKey: ['review', 'versions', place.itemId, work.revision], queryFn: () => versions.list(place), placeholderData: known => known });
+  const list = useQuery({
+    queryKey: ['review', 'versions', place.itemId, work.revision],
+    queryFn: () => versions.list(place),
+    placeholderData: known => known,
+  });
   const first = list.data === undefined ? undefined : versionBefore(list.data);
 
   useEffect(() => {
-    if (compare.state.compared === undefined && first !== undefined) void compare.compare({ from: first.revision, to: 'now' });
+    if (compare.state.compared === undefined && first !== undefined)
+      void compare.compare({ from: first.revision, to: 'now' });
   }, [compare, first]);
   useEffect(() => () => compare.close(), [compare]);
 
   if (list.error !== null) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <Skeleton h={120} m="sm" />;
-  if (first === undefined && compared === undefined) return <div className={classes['empty']}>There is only one version so far. Every save is kept here for 30 days and can be compared with the others.</div>;
+  if (first === undefined && compared === undefined)
+    return (
+      <div className={classes['empty']}>
+        There is only one version so far. Every save is kept here for 30 days and can be compared with the others.
+      </div>
+    );
   return (
     <>
       <div className={classes['choice']}>
-        <Select size="xs" label="From" allowDeselect={false} value={compared === undefined ? null : String(compared.from)} data={list.data.map(optionOf)} onChange={value => void compare.compare({ from: Number(value), to: compared?.to ?? 'now' })} />
-        <Select size="xs" label="To" allowDeselect={false} value={compared === undefined ? null : String(compared.to)} data={[{ value: 'now', label: 'Now, with what is not saved yet' }, ...list.data.map(optionOf)]} onChange={value => void compare.compare({ from: compared?.from ?? first!.revision, to: value === 'now' ? 'now' : Number(value) })} />
+        <Select
+          size="xs"
+          label="From"
+          allowDeselect={false}
+          value={compared === undefined ? null : String(compared.from)}
+          data={list.data.map(optionOf)}
+          onChange={value => void compare.compare({ from: Number(value), to: compared?.to ?? 'now' })}
+        />
+        <Select
+          size="xs"
+          label="To"
+          allowDeselect={false}
+          value={compared === undefined ? null : String(compared.to)}
+          data={[{ value: 'now', label: 'Now, with what is not saved yet' }, ...list.data.map(optionOf)]}
+          onChange={value =>
+            void compare.compare({
+              from: compared?.from ?? first!.revision,
+              to: value === 'now' ? 'now' : Number(value),
+            })
+          }
+        />
       </div>
-      {fault === undefined ? <Found work={work} /> : <ErrorPanel error={fault} onRetry={() => { if (compared !== undefined) void compare.compare(compared); }} />}
+      {fault === undefined ? (
+        <Found work={work} />
+      ) : (
+        <ErrorPanel
+          error={fault}
+          onRetry={() => {
+            if (compared !== undefined) void compare.compare(compared);
+          }}
+        />
+      )}
     </>
   );
 }
 
-const optionOf = ({ revision, updatedAt, updatedBy, instanceCount }: AnnotationVersion): { readonly value: string; readonly label: string } => ({ value: String(revision), label: `${longDate(updatedAt)} · ${updatedBy} · ${instanceCount}` });
+const optionOf = ({
+  revision,
+  updatedAt,
+  updatedBy,
+  instanceCount,
+}: AnnotationVersion): { readonly value: string; readonly label: string } => ({
+  value: String(revision),
+  label: `${longDate(updatedAt)} · ${updatedBy} · ${instanceCount}`,
+});
 
 function Found({ work }: { readonly work: OpenWork }): JSX.Element {
   const compare = useService(VersionCompare);
   const keys = useKeyMap();
-  const { compared, loading, differences } = useSnapshot(compare.state) as { compared: { to: number | 'now' } | undefined; loading: boolean; differences: readonly Difference[] };
+  const { compared, loading, differences } = useSnapshot(compare.state) as {
+    compared: { to: number | 'now' } | undefined;
+    loading: boolean;
+    differences: readonly Difference[];
+  };
   const { session } = work;
   const counts = new Map<DifferenceKind, number>();
   for (const each of differences) counts.set(kindOf(each), (counts.get(kindOf(each)) ?? 0) + 1);
-  const reason = compared?.to !== 'now' ? 'Compare with “Now” to restore' : session.readOnly ? 'This item is read-only' : undefined;
-  const restore = async (work_: Promise<void>, done: string): Promise<void> => work_.then(() => toast(done, { tone: 'success' }), toastError);
+  const reason =
+    compared?.to !== 'now' ? 'Compare with “Now” to restore' : session.readOnly ? 'This item is read-only' : undefined;
+  const restore = async (work_: Promise<void>, done: string): Promise<void> =>
+    work_.then(() => toast(done, { tone: 'success' }), toastError);
   const all = async (): Promise<void> => {
     const text = `${differences.length} ${differences.length === 1 ? 'object becomes' : 'objects become'} as before. It is one step of undo, and a new version.`;
-    if (await confirm({ title: 'Restore all objects?', text, action: 'Restore all' })) await restore(compare.restoreAll(), 'All objects are as before.');
+    if (await confirm({ title: 'Restore all objects?', text, action: 'Restore all' }))
+      await restore(compare.restoreAll(), 'All objects are as before.');
   };
   if (loading && differences.length === 0) return <Skeleton h={160} m="sm" />;
-  if (differences.length === 0) return <div className={classes['empty']}>No object differs between these versions.</div>;
+  if (differences.length === 0)
+    return <div className={classes['empty']}>No object differs between these versions.</div>;
   return (
     <>
       <div className={classes['legend']} aria-label="Legend">
         {[...counts].map(([kind, count]) => (
           <span key={kind} className={classes['legendItem']}>
-            <svg width="26" height="10" aria-hidden><line x1="1" y1="5" x2="25" y2="5" stroke={differenceStyles[kind].color} strokeWidth="3" strokeDasharray={differenceStyles[kind].dash.join(' ')} /></svg>
+            <svg width="26" height="10" aria-hidden>
+              <line
+                x1="1"
+                y1="5"
+                x2="25"
+                y2="5"
+                stroke={differenceStyles[kind].color}
+                strokeWidth="3"
+                strokeDasharray={differenceStyles[kind].dash.join(' ')}
+              />
+            </svg>
             {differenceStyles[kind].title} {count}
           </span>
         ))}
       </div>
-      <DifferenceList work={work} differences={differences} {...(reason === undefined ? { onRestore: (each: Difference) => void restore(compare.restore(each), 'The object is as before.') } : {})} />
+      <DifferenceList
+        work={work}
+        differences={differences}
+        {...(reason === undefined
+          ? { onRestore: (each: Difference) => void restore(compare.restore(each), 'The object is as before.') }
+          : {})}
+      />
       <div className={classes['foot']}>
-        <span className={classes['muted']}>{reason ?? ['review.nextChange', 'review.previousChange'].flatMap(id => keys.chords(id).slice(0, 1)).map(chord => keys.shown(chord)).join(', ').concat(' steps through')}</span>
-        {reason === undefined ? <Button size="compact-sm" variant="default" onClick={() => void all()}>Restore all</Button> : undefined}
+        <span className={classes['muted']}>
+          {reason ??
+            ['review.nextChange', 'review.previousChange']
+              .flatMap(id => keys.chords(id).slice(0, 1))
+              .map(chord => keys.shown(chord))
+              .join(', ')
+              .concat(' steps through')}
+        </span>
+        {reason === undefined ? (
+          <Button size="compact-sm" variant="default" onClick={() => void all()}>
+            Restore all
+          </Button>
+        ) : undefined}
       </div>
     </>
   );

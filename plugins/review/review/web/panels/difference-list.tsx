@@ -13,11 +13,24 @@ import classes from './review.module.css';
 const HEIGHT = 40;
 
 /** The differences one by one. */
-export function DifferenceList({ work, differences, onRestore }: { readonly work: OpenWork; readonly differences: readonly Difference[]; readonly onRestore?: (difference: Difference) => void }): JSX.Element {
+export function DifferenceList({
+  work,
+  differences,
+  onRestore,
+}: {
+  readonly work: OpenWork;
+  readonly differences: readonly Difference[];
+  readonly onRestore?: (difference: Difference) => void;
+}): JSX.Element {
   const compare = useService(VersionCompare);
   const { current } = useSnapshot(compare.state);
   const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({ count: differences.length, getScrollElement: () => scroller.current, estimateSize: () => HEIGHT, overscan: 8 });
+  const virtualizer = useVirtualizer({
+    count: differences.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => HEIGHT,
+    overscan: 8,
+  });
   const place = differences.findIndex(each => each.id === current);
   useEffect(() => {
     if (place >= 0) virtualizer.scrollToIndex(place, { align: 'auto' });
@@ -31,21 +44,59 @@ export function DifferenceList({ work, differences, onRestore }: { readonly work
   };
   const names = new Map(work.session.classes.map(each => [each.id, each.name]));
   const className = (difference: Difference): string => {
-    const [before, after] = [difference.before, difference.after].map(each => (each === undefined ? undefined : names.get(each.classId) ?? 'No class'));
-    return before !== undefined && after !== undefined && before !== after ? `${before} → ${after}` : after ?? before ?? '';
+    const [before, after] = [difference.before, difference.after].map(each =>
+      each === undefined ? undefined : (names.get(each.classId) ?? 'No class'),
+    );
+    return before !== undefined && after !== undefined && before !== after
+      ? `${before} → ${after}`
+      : (after ?? before ?? '');
   };
   return (
-    <div ref={scroller} className={classes['scroll']} role="listbox" aria-label="Differences" tabIndex={0} onKeyDown={press}>
+    <div
+      ref={scroller}
+      className={classes['scroll']}
+      role="listbox"
+      aria-label="Differences"
+      tabIndex={0}
+      onKeyDown={press}
+    >
       <div className={classes['body']} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const each = differences[index]!;
           const { color, sign } = differenceStyles[kindOf(each)];
-          const told = work.editor?.changeOf?.(each.before, each.after) ?? { title: className(each), words: wordsOf(each) };
+          const told = work.editor?.changeOf?.(each.before, each.after) ?? {
+            title: className(each),
+            words: wordsOf(each),
+          };
           return (
-            <div key={each.id} className={classes['line']} role="option" aria-selected={each.id === current} style={{ transform: `translateY(${start}px)` }} onClick={() => compare.goTo(each)}>
-              <span className={classes['sign']} style={{ borderColor: color }} aria-hidden>{sign}</span>
-              <span className={classes['text']} title={`${told.title}: ${told.words}`}><div>{told.title}</div><div className={classes['muted']}>{told.words}</div></span>
-              {onRestore === undefined ? undefined : <Button size="compact-xs" variant="subtle" tabIndex={-1} onClick={event => { event.stopPropagation(); onRestore(each); }}>Restore</Button>}
+            <div
+              key={each.id}
+              className={classes['line']}
+              role="option"
+              aria-selected={each.id === current}
+              style={{ transform: `translateY(${start}px)` }}
+              onClick={() => compare.goTo(each)}
+            >
+              <span className={classes['sign']} style={{ borderColor: color }} aria-hidden>
+                {sign}
+              </span>
+              <span className={classes['text']} title={`${told.title}: ${told.words}`}>
+                <div>{told.title}</div>
+                <div className={classes['muted']}>{told.words}</div>
+              </span>
+              {onRestore === undefined ? undefined : (
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  tabIndex={-1}
+                  onClick={event => {
+                    event.stopPropagation();
+                    onRestore(each);
+                  }}
+                >
+                  Restore
+                </Button>
+              )}
             </div>
           );
         })}

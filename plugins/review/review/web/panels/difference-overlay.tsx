@@ -17,7 +17,8 @@ export default function DifferenceOverlay(): JSX.Element | undefined {
   const surface = useRef<HTMLCanvasElement>(null);
 
   const paint = useCallback(() => {
-    if (surface.current !== null && editor !== undefined && compare.shapes !== undefined) paintDifferences(surface.current, editor, compare.shapes, compare.state.differences, compare.state.current);
+    if (surface.current !== null && editor !== undefined && compare.shapes !== undefined)
+      paintDifferences(surface.current, editor, compare.shapes, compare.state.differences, compare.state.current);
   }, [editor, compare]);
   useView(paint);
   useEffect(paint, [paint, differences, current, showing]);
@@ -30,5 +31,12 @@ export default function DifferenceOverlay(): JSX.Element | undefined {
 
   // What was there before is seen better without its own outline.
   if (compared === undefined || showing !== undefined || compare.shapes === undefined) return undefined;
-  return <canvas ref={surface} className={classes['overlay']} role="img" aria-label={`${differences.length} differences on the picture`} />;
+  return (
+    <canvas
+      ref={surface}
+      className={classes['overlay']}
+      role="img"
+      aria-label={`${differences.length} differences on the picture`}
+    />
+  );
 }

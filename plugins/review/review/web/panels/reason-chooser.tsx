@@ -23,14 +23,39 @@ export function ReasonChooser({ about }: { readonly about: 'objects' | 'item' })
     else give(chosen ?? text);
   };
   return (
-    <div role="dialog" aria-label={about === 'item' ? 'Why is the item disapproved?' : 'Why are the objects disapproved?'}>
+    <div
+      role="dialog"
+      aria-label={about === 'item' ? 'Why is the item disapproved?' : 'Why are the objects disapproved?'}
+    >
       <div className={classes['row']}>
-        <TextInput autoFocus style={{ flex: 1, minWidth: 280 }} aria-label="Reason" placeholder={about === 'item' ? 'Why is the item disapproved? Enter without words gives no reason' : 'Why? Enter without words gives no reason'} maxLength={messageLimit} value={text} onChange={event => setText(event.currentTarget.value)} onKeyDown={press} />
-        <Button size="compact-sm" onClick={() => give(text)}>Disapprove</Button>
-        <Button size="compact-sm" variant="subtle" onClick={() => review.cancel()}>Cancel</Button>
+        <TextInput
+          autoFocus
+          style={{ flex: 1, minWidth: 280 }}
+          aria-label="Reason"
+          placeholder={
+            about === 'item'
+              ? 'Why is the item disapproved? Enter without words gives no reason'
+              : 'Why? Enter without words gives no reason'
+          }
+          maxLength={messageLimit}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+          onKeyDown={press}
+        />
+        <Button size="compact-sm" onClick={() => give(text)}>
+          Disapprove
+        </Button>
+        <Button size="compact-sm" variant="subtle" onClick={() => review.cancel()}>
+          Cancel
+        </Button>
       </div>
       <div className={classes['reasons']} style={{ marginTop: 6 }}>
-        {reasons.map((reason, place) => <button key={reason} type="button" className={classes['reason']} onClick={() => give(reason)}><ShortcutKey chord={String(place + 1)} />{reason}</button>)}
+        {reasons.map((reason, place) => (
+          <button key={reason} type="button" className={classes['reason']} onClick={() => give(reason)}>
+            <ShortcutKey chord={String(place + 1)} />
+            {reason}
+          </button>
+        ))}
       </div>
     </div>
   );

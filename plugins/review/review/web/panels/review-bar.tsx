@@ -19,7 +19,11 @@ export default function ReviewBar(): JSX.Element {
   const { showing } = useSnapshot(useService(Flicker).state);
   return (
     <>
-      {showing === undefined ? undefined : <div className={classes['before']} role="status">Before: {showing}</div>}
+      {showing === undefined ? undefined : (
+        <div className={classes['before']} role="status">
+          Before: {showing}
+        </div>
+      )}
       {work === undefined || (!on && asking === undefined) ? undefined : (
         <section className={classes['bar']} aria-label="Review">
           {asking === undefined ? undefined : <ReasonChooser about={asking} />}
@@ -37,36 +41,91 @@ function Strip({ session }: { readonly session: EditorSession }): JSX.Element {
   const objects = session.scene.instances.filter(isReviewable);
   const left = objects.filter(isUnreviewed).length;
   const issues = issuesOf(session.scene.instances, session.scene.comments).length;
-  const why = session.readOnly ? 'This item is read-only.' : mayApprove ? undefined : 'Your role may not approve objects.';
+  const why = session.readOnly
+    ? 'This item is read-only.'
+    : mayApprove
+      ? undefined
+      : 'Your role may not approve objects.';
   return (
     <div className={classes['row']}>
       <span className={classes['name']}>Review</span>
       <Action command="approve" label="Approve" icon="approved" why={why} />
       <Action command="disapprove" label="Disapprove" icon="rejected" why={why} />
       <Action command="disapproveWithReason" label="Reason…" icon="comment" why={why} />
-      <span className={classes['count']} role="status">{objects.length - left} of {objects.length} reviewed</span>
+      <span className={classes['count']} role="status">
+        {objects.length - left} of {objects.length} reviewed
+      </span>
       <Action command="nextUnreviewed" label="Next" icon="right" />
-      <span className={classes['count']}>{issues} {issues === 1 ? 'issue' : 'issues'}</span>
+      <span className={classes['count']}>
+        {issues} {issues === 1 ? 'issue' : 'issues'}
+      </span>
       <Step command="previousIssue" label="Previous issue" icon="left" />
       <Step command="nextIssue" label="Next issue" icon="right" />
-      <Tooltip label="End reviewing"><ActionIcon size="sm" aria-label="End reviewing" onClick={() => review.toggle()}><Icon name="close" size={14} /></ActionIcon></Tooltip>
+      <Tooltip label="End reviewing">
+        <ActionIcon size="sm" aria-label="End reviewing" onClick={() => review.toggle()}>
+          <Icon name="close" size={14} />
+        </ActionIcon>
+      </Tooltip>
     </div>
   );
 }
 
-function Action({ command, label, icon, why }: { readonly command: string; readonly label: string; readonly icon: string; readonly why?: string | undefined }): JSX.Element {
+function Action({
+  command,
+  label,
+  icon,
+  why,
+}: {
+  readonly command: string;
+  readonly label: string;
+  readonly icon: string;
+  readonly why?: string | undefined;
+}): JSX.Element {
   const commands = useService(CommandRegistry);
   const keys = useKeyMap();
   const id = `review.${command}`;
   return (
     <Tooltip label={why ?? keys.titled(commands.state.commands.get(id)?.title ?? label, id)}>
-      <Button size="compact-sm" variant="default" aria-label={label} data-disabled={why !== undefined} leftSection={<Icon name={icon} size={14} />} onClick={event => { event.currentTarget.blur(); if (why === undefined) void commands.run(id); }}>{label}</Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={label}
+        data-disabled={why !== undefined}
+        leftSection={<Icon name={icon} size={14} />}
+        onClick={event => {
+          event.currentTarget.blur();
+          if (why === undefined) void commands.run(id);
+        }}
+      >
+        {label}
+      </Button>
     </Tooltip>
   );
 }
 
-function Step({ command, label, icon }: { readonly command: string; readonly label: string; readonly icon: string }): JSX.Element {
+function Step({
+  command,
+  label,
+  icon,
+}: {
+  readonly command: string;
+  readonly label: string;
+  readonly icon: string;
+}): JSX.Element {
   const commands = useService(CommandRegistry);
   const titled = useKeyMap().titled(label, `review.${command}`);
-  return <Tooltip label={titled}><ActionIcon size="sm" aria-label={titled} onClick={event => { event.currentTarget.blur(); void commands.run(`review.${command}`); }}><Icon name={icon} size={14} /></ActionIcon></Tooltip>;
+  return (
+    <Tooltip label={titled}>
+      <ActionIcon
+        size="sm"
+        aria-label={titled}
+        onClick={event => {
+          event.currentTarget.blur();
+          void commands.run(`review.${command}`);
+        }}
+      >
+        <Icon name={icon} size={14} />
+      </ActionIcon>
+    </Tooltip>
+  );
 }

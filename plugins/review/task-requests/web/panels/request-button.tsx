@@ -30,17 +30,43 @@ export default function RequestButton({ context }: PanelProps): JSX.Element | un
       setBusy(false);
     }
   };
-  const button = { size: 'compact-sm', variant: 'default', 'aria-disabled': reason !== undefined, 'data-disabled': reason !== undefined || undefined, loading: busy, leftSection: <Icon name="clipboard" size={14} />, title: reason ?? keys.titled('Request tasks', 'task-requests.request') } as const;
-  if (!data.by_category || reason !== undefined) return <Button {...button} onClick={() => void request()}>Request tasks</Button>;
+  const button = {
+    size: 'compact-sm',
+    variant: 'default',
+    'aria-disabled': reason !== undefined,
+    'data-disabled': reason !== undefined || undefined,
+    loading: busy,
+    leftSection: <Icon name="clipboard" size={14} />,
+    title: reason ?? keys.titled('Request tasks', 'task-requests.request'),
+  } as const;
+  if (!data.by_category || reason !== undefined)
+    return (
+      <Button {...button} onClick={() => void request()}>
+        Request tasks
+      </Button>
+    );
   return (
     <Menu width={240} position="bottom-end">
-      <Menu.Target><Button {...button} rightSection={<Icon name="down" size={12} />}>Request tasks</Button></Menu.Target>
+      <Menu.Target>
+        <Button {...button} rightSection={<Icon name="down" size={12} />}>
+          Request tasks
+        </Button>
+      </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => void request()}>Any category</Menu.Item>
         <Menu.Divider />
         {data.categories.length === 0 ? <Menu.Label>This project has no categories yet.</Menu.Label> : undefined}
         <ScrollArea.Autosize mah={320}>
-          {data.categories.map(each => <Menu.Item key={each.id} disabled={each.left === 0} rightSection={<span aria-label={`${left(each.left)} left`}>{left(each.left)}</span>} onClick={() => void request(each.id)}>{each.name}</Menu.Item>)}
+          {data.categories.map(each => (
+            <Menu.Item
+              key={each.id}
+              disabled={each.left === 0}
+              rightSection={<span aria-label={`${left(each.left)} left`}>{left(each.left)}</span>}
+              onClick={() => void request(each.id)}
+            >
+              {each.name}
+            </Menu.Item>
+          ))}
         </ScrollArea.Autosize>
       </Menu.Dropdown>
     </Menu>

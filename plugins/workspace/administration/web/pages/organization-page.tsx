@@ -14,25 +14,47 @@ import { AdminClient } from '../admin-client.ts';
 export default function OrganizationPage(): JSX.Element {
   const { api } = useService(AdminClient);
   const id = Number(useParams()['organizationId']);
-  const loaded = useQuery({ queryKey: ['admin', 'organization', id], queryFn: () => api.getOrganization({ params: { organization_id: id } }) });
+  const loaded = useQuery({
+    queryKey: ['admin', 'organization', id],
+    queryFn: () => api.getOrganization({ params: { organization_id: id } }),
+  });
   if (loaded.error !== null) return <ErrorPanel error={loaded.error} onRetry={() => void loaded.refetch()} />;
-  if (loaded.data === undefined) return <><PageHeader title="Organization" /><PageBody><Skeleton h={300} /></PageBody></>;
+  if (loaded.data === undefined)
+    return (
+      <>
+        <PageHeader title="Organization" />
+        <PageBody>
+          <Skeleton h={300} />
+        </PageBody>
+      </>
+    );
   const { data } = loaded;
   return (
     <>
       <PageHeader title={data.name}>
-        <Button variant="default" component={Link} to="/admin/organizations" leftSection={<Icon name="back" size={14} />}>All organizations</Button>
+        <Button
+          variant="default"
+          component={Link}
+          to="/admin/organizations"
+          leftSection={<Icon name="back" size={14} />}
+        >
+          All organizations
+        </Button>
       </PageHeader>
       <PageBody>
         <Text c="var(--loupe-muted)">
-          Owned by {data.owner_email} · {data.members.toLocaleString('en')} {data.members === 1 ? 'member' : 'members'} · {data.team_list.length} {data.team_list.length === 1 ? 'team' : 'teams'}: {data.team_list.map(each => each.name).join(', ')} · created {longDate(data.createdAt)}
+          Owned by {data.owner_email} · {data.members.toLocaleString('en')} {data.members === 1 ? 'member' : 'members'}{' '}
+          · {data.team_list.length} {data.team_list.length === 1 ? 'team' : 'teams'}:{' '}
+          {data.team_list.map(each => each.name).join(', ')} · created {longDate(data.createdAt)}
         </Text>
         <Stack gap={28} mt="lg">
           <Limits key={data.project_limit} organization={data} />
           <Features organization={data} />
           <section aria-label="Plugins">
             <Title order={2}>Plugins</Title>
-            <Text c="var(--loupe-muted)" mb="xs">A change takes effect at the organization’s next call, and at once in open tabs.</Text>
+            <Text c="var(--loupe-muted)" mb="xs">
+              A change takes effect at the organization’s next call, and at once in open tabs.
+            </Text>
             <PluginSwitches organizationId={data.id} />
           </section>
         </Stack>
@@ -45,7 +67,13 @@ function Features({ organization }: { readonly organization: OrganizationDetail 
   const { api } = useService(AdminClient);
   const queries = useQueryClient();
   const change = useMutation({
-    mutationFn: ({ feature, on }: { readonly feature: OrganizationDetail['features'][number]['name']; readonly on: boolean }) => api.switchFeature({ params: { organization_id: organization.id, feature }, body: { on } }),
+    mutationFn: ({
+      feature,
+      on,
+    }: {
+      readonly feature: OrganizationDetail['features'][number]['name'];
+      readonly on: boolean;
+    }) => api.switchFeature({ params: { organization_id: organization.id, feature }, body: { on } }),
     onSuccess(after) {
       queries.setQueryData(['admin', 'organization', organization.id], after);
       void queries.invalidateQueries({ queryKey: organizationPluginsKey(organization.id) });
@@ -54,10 +82,19 @@ function Features({ organization }: { readonly organization: OrganizationDetail 
   });
   return (
     <section aria-label="Features">
-      <Title order={2} mb="xs">Features</Title>
+      <Title order={2} mb="xs">
+        Features
+      </Title>
       <SimpleGrid maw={920} cols={2} spacing="md" verticalSpacing="sm">
         {organization.features.map(({ name, on }) => (
-          <Switch key={name} label={featureTexts[name].title} description={featureTexts[name].text} checked={on} disabled={change.isPending} onChange={event => change.mutate({ feature: name, on: event.currentTarget.checked })} />
+          <Switch
+            key={name}
+            label={featureTexts[name].title}
+            description={featureTexts[name].text}
+            checked={on}
+            disabled={change.isPending}
+            onChange={event => change.mutate({ feature: name, on: event.currentTarget.checked })}
+          />
         ))}
       </SimpleGrid>
     </section>
@@ -69,10 +106,19 @@ function Limits({ organization }: { readonly organization: OrganizationDetail })
   const queries = useQueryClient();
   const [limit, setLimit] = useState<number | string>(organization.project_limit ?? '');
   const change = useMutation({
-    mutationFn: () => api.setProjectLimit({ params: { organization_id: organization.id }, body: { limit: limit === '' ? null : Number(limit) } }),
+    mutationFn: () =>
+      api.setProjectLimit({
+        params: { organization_id: organization.id },
+        body: { limit: limit === '' ? null : Number(limit) },
+      }),
     onSuccess(after) {
       queries.setQueryData(['admin', 'organization', organization.id], after);
-      toast(after.project_limit === null ? `Teams of ${organization.name} may have any number of projects.` : `Teams of ${organization.name} may have ${after.project_limit.toLocaleString('en')} projects each.`, { tone: 'success' });
+      toast(
+        after.project_limit === null
+          ? `Teams of ${organization.name} may have any number of projects.`
+          : `Teams of ${organization.name} may have ${after.project_limit.toLocaleString('en')} projects each.`,
+        { tone: 'success' },
+      );
     },
     onError: toastError,
   });
@@ -82,14 +128,36 @@ function Limits({ organization }: { readonly organization: OrganizationDetail })
   };
   return (
     <section aria-label="Limits">
-      <Title order={2} mb="xs">Limits</Title>
+      <Title order={2} mb="xs">
+        Limits
+      </Title>
       <form onSubmit={submit}>
         <Group align="flex-end" gap="xs">
-          <NumberInput w={220} label="Projects of each team" placeholder="No limit" min={0} max={1_000_000} allowDecimal={false} allowNegative={false} thousandSeparator=" " value={limit} onChange={setLimit} />
-          <Button type="submit" variant="default" loading={change.isPending} disabled={(limit === '' ? null : Number(limit)) === organization.project_limit}>Save</Button>
+          <NumberInput
+            w={220}
+            label="Projects of each team"
+            placeholder="No limit"
+            min={0}
+            max={1_000_000}
+            allowDecimal={false}
+            allowNegative={false}
+            thousandSeparator=" "
+            value={limit}
+            onChange={setLimit}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            loading={change.isPending}
+            disabled={(limit === '' ? null : Number(limit)) === organization.project_limit}
+          >
+            Save
+          </Button>
         </Group>
       </form>
-      <Text size="sm" c="var(--loupe-muted)" mt={6}>Empty: no limit. Projects that are there already stay; deleted ones do not count.</Text>
+      <Text size="sm" c="var(--loupe-muted)" mt={6}>
+        Empty: no limit. Projects that are there already stay; deleted ones do not count.
+      </Text>
     </section>
   );
 }

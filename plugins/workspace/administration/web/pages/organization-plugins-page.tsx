@@ -10,9 +10,15 @@ export default function PluginsPage(): JSX.Element {
   const { data } = useOrganizationPlugins(id);
   return (
     <>
-      <PageHeader title={data === undefined ? 'Organization' : `Plugins of ${data.organization.name}`} {...(data === undefined ? {} : { count: data.data.length })} />
+      <PageHeader
+        title={data === undefined ? 'Organization' : `Plugins of ${data.organization.name}`}
+        {...(data === undefined ? {} : { count: data.data.length })}
+      />
       <PageBody>
-        <Text c="var(--loupe-muted)" mb="xs">A change takes effect at the next call of anybody in the organization, and at once in open tabs. Data of a plugin that is off stay.</Text>
+        <Text c="var(--loupe-muted)" mb="xs">
+          A change takes effect at the next call of anybody in the organization, and at once in open tabs. Data of a
+          plugin that is off stay.
+        </Text>
         <PluginSwitches organizationId={id} />
       </PageBody>
     </>

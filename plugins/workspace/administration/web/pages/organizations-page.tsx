@@ -4,7 +4,17 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel, Icon, longDate, PageBody, PageHeader, PageToolbar, SearchBox, shortDate } from '#core/ui/web/index.ts';
+import {
+  EmptyState,
+  ErrorPanel,
+  Icon,
+  longDate,
+  PageBody,
+  PageHeader,
+  PageToolbar,
+  SearchBox,
+  shortDate,
+} from '#core/ui/web/index.ts';
 import { AdminClient } from '../admin-client.ts';
 import { AdminTabs } from '../admin-tabs.tsx';
 import { NewOrganizationDialog } from '../new-organization-dialog.tsx';
@@ -15,40 +25,91 @@ export default function OrganizationsPage(): JSX.Element {
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const [adding, setAdding] = useState(false);
-  const list = useQuery({ queryKey: ['admin', 'organizations'], queryFn: () => api.listOrganizations({ query: { limit: 2000 } }) });
-  if (list.error !== null && list.data === undefined) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
+  const list = useQuery({
+    queryKey: ['admin', 'organizations'],
+    queryFn: () => api.listOrganizations({ query: { limit: 2000 } }),
+  });
+  if (list.error !== null && list.data === undefined)
+    return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   const wanted = search.trim().toLowerCase();
-  const found = (list.data?.data ?? []).filter(each => `${each.name} ${each.owner_email}`.toLowerCase().includes(wanted));
+  const found = (list.data?.data ?? []).filter(each =>
+    `${each.name} ${each.owner_email}`.toLowerCase().includes(wanted),
+  );
   return (
     <>
       <PageHeader title="Organizations" {...(list.data === undefined ? {} : { count: list.data.count })}>
-        <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setAdding(true)}>New organization</Button>
+        <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setAdding(true)}>
+          New organization
+        </Button>
       </PageHeader>
       <AdminTabs />
       <Space h="sm" />
-      <PageToolbar><SearchBox value={search} onChange={setSearch} label="Search organizations" /></PageToolbar>
+      <PageToolbar>
+        <SearchBox value={search} onChange={setSearch} label="Search organizations" />
+      </PageToolbar>
       <PageBody>
         {list.data === undefined ? [0, 1, 2].map(each => <Skeleton key={each} h={40} mb="xs" />) : undefined}
-        {list.data?.count === 0 ? <EmptyState icon="organization" text="No organization yet."><Button onClick={() => setAdding(true)}>New organization</Button></EmptyState> : undefined}
-        {list.data !== undefined && list.data.count > 0 && found.length === 0 ? <EmptyState icon="search" text="No organizations match."><Button variant="default" onClick={() => setSearch('')}>Clear search</Button></EmptyState> : undefined}
+        {list.data?.count === 0 ? (
+          <EmptyState icon="organization" text="No organization yet.">
+            <Button onClick={() => setAdding(true)}>New organization</Button>
+          </EmptyState>
+        ) : undefined}
+        {list.data !== undefined && list.data.count > 0 && found.length === 0 ? (
+          <EmptyState icon="search" text="No organizations match.">
+            <Button variant="default" onClick={() => setSearch('')}>
+              Clear search
+            </Button>
+          </EmptyState>
+        ) : undefined}
         {found.length === 0 ? undefined : (
           <Table highlightOnHover stickyHeader>
-            <Table.Thead bg="var(--loupe-page)"><Table.Tr><Table.Th>Name</Table.Th><Table.Th>Owner</Table.Th><Table.Th w={90} ta="right">Teams</Table.Th><Table.Th w={90} ta="right">Members</Table.Th><Table.Th w={120}>Created</Table.Th></Table.Tr></Table.Thead>
+            <Table.Thead bg="var(--loupe-page)">
+              <Table.Tr>
+                <Table.Th>Name</Table.Th>
+                <Table.Th>Owner</Table.Th>
+                <Table.Th w={90} ta="right">
+                  Teams
+                </Table.Th>
+                <Table.Th w={90} ta="right">
+                  Members
+                </Table.Th>
+                <Table.Th w={120}>Created</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
             <Table.Tbody>
               {found.map(each => (
-                <Table.Tr key={each.id} h={40} style={{ cursor: 'pointer' }} onClick={() => void navigate(`/admin/organizations/${each.id}`)}>
-                  <Table.Td><Link to={`/admin/organizations/${each.id}`} onClick={event => event.stopPropagation()}><Text span fw={500}>{each.name}</Text></Link></Table.Td>
+                <Table.Tr
+                  key={each.id}
+                  h={40}
+                  style={{ cursor: 'pointer' }}
+                  onClick={() => void navigate(`/admin/organizations/${each.id}`)}
+                >
+                  <Table.Td>
+                    <Link to={`/admin/organizations/${each.id}`} onClick={event => event.stopPropagation()}>
+                      <Text span fw={500}>
+                        {each.name}
+                      </Text>
+                    </Link>
+                  </Table.Td>
                   <Table.Td>{each.owner_email}</Table.Td>
                   <Table.Td ta="right">{each.teams.toLocaleString('en')}</Table.Td>
                   <Table.Td ta="right">{each.members.toLocaleString('en')}</Table.Td>
-                  <Table.Td><Text c="var(--loupe-muted)" title={longDate(each.createdAt)}>{shortDate(each.createdAt)}</Text></Table.Td>
+                  <Table.Td>
+                    <Text c="var(--loupe-muted)" title={longDate(each.createdAt)}>
+                      {shortDate(each.createdAt)}
+                    </Text>
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
           </Table>
         )}
       </PageBody>
-      <NewOrganizationDialog opened={adding} onClose={() => setAdding(false)} onMade={id => void navigate(`/admin/organizations/${id}`)} />
+      <NewOrganizationDialog
+        opened={adding}
+        onClose={() => setAdding(false)}
+        onMade={id => void navigate(`/admin/organizations/${id}`)}
+      />
     </>
   );
 }

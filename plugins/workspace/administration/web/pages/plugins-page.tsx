@@ -11,25 +11,53 @@ import { AdminTabs } from '../admin-tabs.tsx';
 import { PluginDetails } from '../plugin-details.tsx';
 
 const isOutside = ({ folder }: InstalledPlugin): boolean => folder !== null;
-const KINDS: readonly PluginKind<InstalledPlugin>[] = [{ value: 'outside', label: 'From outside', passes: isOutside, none: 'No plugin from outside. PLUGINS_DIR names their folder.' }];
+const KINDS: readonly PluginKind<InstalledPlugin>[] = [
+  {
+    value: 'outside',
+    label: 'From outside',
+    passes: isOutside,
+    none: 'No plugin from outside. PLUGINS_DIR names their folder.',
+  },
+];
 
 /** Plugins of this installation: what they add, whether they are on, how they fare. */
 export default function PluginsPage(): JSX.Element {
   const { plugins: api } = useService(AdminClient);
   const list = useQuery({ queryKey: ['admin', 'plugins'], queryFn: () => api.listInstalledPlugins() });
-  if (list.error !== null && list.data === undefined) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.error !== null && list.data === undefined)
+    return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <>
       <PageHeader title="Plugins" {...(list.data === undefined ? {} : { count: list.data.data.length })}>
-        <Button variant="default" leftSection={<Icon name="refresh" size={14} />} loading={list.isFetching} onClick={() => void list.refetch()}>Refresh</Button>
+        <Button
+          variant="default"
+          leftSection={<Icon name="refresh" size={14} />}
+          loading={list.isFetching}
+          onClick={() => void list.refetch()}
+        >
+          Refresh
+        </Button>
       </PageHeader>
       <AdminTabs />
       <Space h="sm" />
       <PageBody>
         {(list.data?.refused ?? []).map(each => (
-          <Alert key={each.folder} color="red" icon={<Icon name="warning" />} title={`${each.folder} was refused`} mb="sm">{each.reason}</Alert>
+          <Alert
+            key={each.folder}
+            color="red"
+            icon={<Icon name="warning" />}
+            title={`${each.folder} was refused`}
+            mb="sm"
+          >
+            {each.reason}
+          </Alert>
         ))}
-        <PluginList plugins={list.data?.data} kinds={KINDS} isOutside={isOutside} details={(each, titleOf, onOpen) => <PluginDetails plugin={each} titleOf={titleOf} onOpen={onOpen} />} />
+        <PluginList
+          plugins={list.data?.data}
+          kinds={KINDS}
+          isOutside={isOutside}
+          details={(each, titleOf, onOpen) => <PluginDetails plugin={each} titleOf={titleOf} onOpen={onOpen} />}
+        />
       </PageBody>
     </>
   );

@@ -19,7 +19,9 @@ export default {
       unique (team_id, id),
       foreign key (team_id, project_id) references projects.project (team_id, id) on delete cascade
     )`.execute(database);
-    await sql`create unique index class_name on classes.class (team_id, project_id, name) where deleted_at is null`.execute(database);
+    await sql`create unique index class_name on classes.class (team_id, project_id, name) where deleted_at is null`.execute(
+      database,
+    );
     await sql`create table classes.attribute_group (
       id int generated always as identity primary key,
       team_id int not null,

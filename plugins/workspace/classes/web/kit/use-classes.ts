@@ -11,8 +11,13 @@ import { ClassesClient } from './classes-client.ts';
 export const classesKey = (projectId: number): readonly unknown[] => ['classes', projectId];
 
 /** How they are read, for who asks outside of a component. */
-export const classesQuery = (api: ClassesClient['api'], projectId: number): { readonly queryKey: readonly unknown[]; readonly queryFn: () => Promise<readonly AnnotationClass[]> } =>
-  ({ queryKey: classesKey(projectId), queryFn: async () => (await api.list({ query: { project_id: projectId } })).data });
+export const classesQuery = (
+  api: ClassesClient['api'],
+  projectId: number,
+): { readonly queryKey: readonly unknown[]; readonly queryFn: () => Promise<readonly AnnotationClass[]> } => ({
+  queryKey: classesKey(projectId),
+  queryFn: async () => (await api.list({ query: { project_id: projectId } })).data,
+});
 
 /** Classes of a project in display order; follows changes others make. */
 export function useClasses(projectId: number): UseQueryResult<readonly AnnotationClass[]> {

@@ -16,7 +16,6 @@ import type { DemandedGroups } from '../kit/index.ts';
 import { ClassesClient, classesKey, useClasses } from '../kit/index.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-
 /** Setup tab: the list of classes at the left, the chosen one at the right. */
 export default function ClassesPage(): JSX.Element {
   const project = useProject();
@@ -31,35 +30,71 @@ export default function ClassesPage(): JSX.Element {
   const demandPanels = usePanels('classes.demanded');
 
   if (list.error !== null) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
-  if (list.data === undefined) return <Stack gap="xs" p="md">{[0, 1, 2, 3, 4].map(each => <Skeleton key={each} h={28} maw={280} />)}</Stack>;
+  if (list.data === undefined)
+    return (
+      <Stack gap="xs" p="md">
+        {[0, 1, 2, 3, 4].map(each => (
+          <Skeleton key={each} h={28} maw={280} />
+        ))}
+      </Stack>
+    );
   const all = list.data;
   const selected = all.find(each => each.id === chosen) ?? (chosen === 'new' ? undefined : all[0]);
   const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: classesKey(project.id) });
-  const params = (id: number): { params: { class_id: number }; query: { project_id: number } } => ({ params: { class_id: id }, query: { project_id: project.id } });
+  const params = (id: number): { params: { class_id: number }; query: { project_id: number } } => ({
+    params: { class_id: id },
+    query: { project_id: project.id },
+  });
 
   const begin = (from?: AnnotationClass): void => {
     const names = new Set(all.map(each => each.name));
     let name = from === undefined ? '' : `${from.name} copy`;
     for (let step = 2; names.has(name); step++) name = `${from!.name} copy ${step}`;
-    setDraft({ ...(from === undefined ? { type: 1, groups: [] } : { ...draftOf(from), groups: draftOf(from).groups.map(({ id: _, ...group }) => ({ ...group, attributes: group.attributes.map(value => ({ name: value.name })) })) }), name, color: nextPaletteColor(all.map(each => each.color)) } as ClassDraft);
+    setDraft({
+      ...(from === undefined
+        ? { type: 1, groups: [] }
+        : {
+            ...draftOf(from),
+            groups: draftOf(from).groups.map(({ id: _, ...group }) => ({
+              ...group,
+              attributes: group.attributes.map(value => ({ name: value.name })),
+            })),
+          }),
+      name,
+      color: nextPaletteColor(all.map(each => each.color)),
+    } as ClassDraft);
     setChosen('new');
   };
   const save = async (changed: ClassDraft): Promise<void> => {
-    const saved = changed.id === undefined
-      ? (await api.create({ query: { project_id: project.id }, body: { classes: [bodyOf(changed)] } }))[0]!
-      : await api.update({ ...params(changed.id), body: bodyOf(changed) });
+    const saved =
+      changed.id === undefined
+        ? (await api.create({ query: { project_id: project.id }, body: { classes: [bodyOf(changed)] } }))[0]!
+        : await api.update({ ...params(changed.id), body: bodyOf(changed) });
     await reload();
     setChosen(saved.id);
     toast(`${saved.name} is saved.`, { tone: 'success' });
-    const groups = demandedGroups(changed.id === undefined ? undefined : all.find(each => each.id === changed.id), saved);
-    setDemanded(groups.length === 0 ? undefined : { projectId: project.id, className: saved.name, groups: groups.map(({ id, name }) => ({ id, name })) });
+    const groups = demandedGroups(
+      changed.id === undefined ? undefined : all.find(each => each.id === changed.id),
+      saved,
+    );
+    setDemanded(
+      groups.length === 0
+        ? undefined
+        : { projectId: project.id, className: saved.name, groups: groups.map(({ id, name }) => ({ id, name })) },
+    );
   };
   const remove = async (entry: AnnotationClass): Promise<void> => {
     try {
       await api.remove(params(entry.id));
       await reload();
       setChosen(undefined);
-      toast(`${entry.name} is deleted.`, { undo: () => void api.restore({ params: { project_id: project.id, class_id: entry.id }, body: {} }).then(reload).catch(toastError) });
+      toast(`${entry.name} is deleted.`, {
+        undo: () =>
+          void api
+            .restore({ params: { project_id: project.id, class_id: entry.id }, body: {} })
+            .then(reload)
+            .catch(toastError),
+      });
     } catch (error) {
       toastError(error);
     }
@@ -67,16 +102,60 @@ export default function ClassesPage(): JSX.Element {
 
   return (
     <div className={classes['split']}>
-      <ClassList all={all} selected={selected?.id} edits={edits} onSelect={setChosen} onNew={() => begin()} projectId={project.id} projectName={project.name} onChanged={reload} />
-      {chosen === 'new' && draft !== undefined ? <ClassForm key="new" initial={draft} edits={edits} projectType={project.type} onSave={save} onCancel={() => setChosen(undefined)} /> : undefined}
-      {chosen !== 'new' && selected !== undefined ? (
+      <ClassList
+        all={all}
+        selected={selected?.id}
+        edits={edits}
+        onSelect={setChosen}
+        onNew={() => begin()}
+        projectId={project.id}
+        projectName={project.name}
+        onChanged={reload}
+      />
+      {chosen === 'new' && draft !== undefined ? (
         <ClassForm
-          key={`${selected.id} ${selected.updatedAt}`} initial={draftOf(selected)} edits={edits} onCount={() => api.countUses({ params: { project_id: project.id, class_id: selected.id } })} projectType={project.type} onSave={save}
-          onDuplicate={() => begin(selected)} onDelete={() => void remove(selected)}
+          key="new"
+          initial={draft}
+          edits={edits}
+          projectType={project.type}
+          onSave={save}
+          onCancel={() => setChosen(undefined)}
         />
       ) : undefined}
-      {demanded === undefined ? undefined : demandPanels.map(panel => <Panel key={panel.plugin} panel={panel} fallback={undefined} context={{ demanded, onDone: () => setDemanded(undefined) }} />)}
-      {chosen !== 'new' && selected === undefined ? <EmptyState icon="classes" text={ofForm ? 'Classes are made from the form when it is published.' : edits ? 'Add classes so people can label.' : 'This project has no classes yet.'} /> : undefined}
+      {chosen !== 'new' && selected !== undefined ? (
+        <ClassForm
+          key={`${selected.id} ${selected.updatedAt}`}
+          initial={draftOf(selected)}
+          edits={edits}
+          onCount={() => api.countUses({ params: { project_id: project.id, class_id: selected.id } })}
+          projectType={project.type}
+          onSave={save}
+          onDuplicate={() => begin(selected)}
+          onDelete={() => void remove(selected)}
+        />
+      ) : undefined}
+      {demanded === undefined
+        ? undefined
+        : demandPanels.map(panel => (
+            <Panel
+              key={panel.plugin}
+              panel={panel}
+              fallback={undefined}
+              context={{ demanded, onDone: () => setDemanded(undefined) }}
+            />
+          ))}
+      {chosen !== 'new' && selected === undefined ? (
+        <EmptyState
+          icon="classes"
+          text={
+            ofForm
+              ? 'Classes are made from the form when it is published.'
+              : edits
+                ? 'Add classes so people can label.'
+                : 'This project has no classes yet.'
+          }
+        />
+      ) : undefined}
     </div>
   );
 }

@@ -18,7 +18,14 @@ import { openTar } from './tar-archive.ts';
 import { openZip } from './zip-archive.ts';
 import type { ArchiveFile } from './zip-archive.ts';
 
-const subject = z.object({ project_id: z.int(), folder_id: z.int(), token: z.string(), name: z.string(), unpack: z.enum(['flat', 'folders']), on_duplicate: z.enum(['skip', 'replace']) });
+const subject = z.object({
+  project_id: z.int(),
+  folder_id: z.int(),
+  token: z.string(),
+  name: z.string(),
+  unpack: z.enum(['flat', 'folders']),
+  on_duplicate: z.enum(['skip', 'replace']),
+});
 
 /** Failures told one by one; the rest is counted. */
 const TOLD = 1000;
@@ -35,10 +42,22 @@ export class ArchiveUnpacking {
 
   /** Asks for the job in the open transaction, answers its id. */
   async begin(context: RequestContext, row: UploadRow): Promise<string> {
-    return (await this.jobs.enqueue(undefined, {
-      teamId: context.team.id, plugin: 'items', name: 'unpack', creatorId: context.user.id,
-      subject: { project_id: row.project_id, folder_id: row.folder_id, token: row.token, name: row.name, unpack: row.unpack ?? 'flat', on_duplicate: row.on_duplicate } satisfies z.output<typeof subject>,
-    })).id;
+    return (
+      await this.jobs.enqueue(undefined, {
+        teamId: context.team.id,
+        plugin: 'items',
+        name: 'unpack',
+        creatorId: context.user.id,
+        subject: {
+          project_id: row.project_id,
+          folder_id: row.folder_id,
+          token: row.token,
+          name: row.name,
+          unpack: row.unpack ?? 'flat',
+          on_duplicate: row.on_duplicate,
+        } satisfies z.output<typeof subject>,
+      })
+    ).id;
   }
 
   /** The job. Begun anew after a crash it skips what was made before. @throws Fault ARCHIVE_REFUSED, PLAN_LIMIT. */
@@ -46,7 +65,8 @@ export class ArchiveUnpacking {
     const asked = subject.parse(run.subject);
     await context.demand('UploadItem', { projectId: asked.project_id });
     const size = await this.files.size(asked.token);
-    if (size === undefined) throw new Fault('NOT_FOUND', `${asked.name} is no longer there. Upload it again.`, { status: 404 });
+    if (size === undefined)
+      throw new Fault('NOT_FOUND', `${asked.name} is no longer there. Upload it again.`, { status: 404 });
     try {
       const result = await this.#unpack(run, context, asked, size);
       await this.files.remove(asked.token);
@@ -58,15 +78,29 @@ export class ArchiveUnpacking {
     }
   }
 
-  async #unpack(run: JobRun, context: RequestContext, asked: z.output<typeof subject>, size: number): Promise<UnpackResult> {
+  async #unpack(
+    run: JobRun,
+    context: RequestContext,
+    asked: z.output<typeof subject>,
+    size: number,
+  ): Promise<UnpackResult> {
     const kind = fileKindOf((await this.projects.get(context, asked.project_id)).type);
-    const taken = (path: string): boolean => !isLitter(path) && kind?.takes(path.slice(path.lastIndexOf('/') + 1)) === true;
+    const taken = (path: string): boolean =>
+      !isLitter(path) && kind?.takes(path.slice(path.lastIndexOf('/') + 1)) === true;
     const archive = await open(this.files.path(asked.token), asked.name, size);
     try {
       const files = archive.files.filter(each => !isLitter(each.path));
       const wanted = files.filter(each => taken(each.path));
       await this.uploads.demandCount(context, wanted.length);
-      const result = { name: asked.name, created: 0, replaced: 0, skipped: 0, ignored: files.length - wanted.length, failed_count: 0, failed: [] as { path: string; message: string }[] };
+      const result = {
+        name: asked.name,
+        created: 0,
+        replaced: 0,
+        skipped: 0,
+        ignored: files.length - wanted.length,
+        failed_count: 0,
+        failed: [] as { path: string; message: string }[],
+      };
       const folders = new Map<string, number>();
       let index = -1;
       for await (const file of archive.each()) {
@@ -82,20 +116,43 @@ export class ArchiveUnpacking {
           if (result.failed.length < TOLD) result.failed.push({ path: file.path, message: error.message });
         }
       }
-      run.progress(wanted.length, wanted.length, [`${result.created + result.replaced} added`, ...(result.skipped > 0 ? [`${result.skipped} skipped`] : []), ...(result.failed_count > 0 ? [`${result.failed_count} failed`] : []), ...(result.ignored > 0 ? [`${result.ignored} no ${kind?.plural ?? 'items'}`] : [])].join(', '));
+      run.progress(
+        wanted.length,
+        wanted.length,
+        [
+          `${result.created + result.replaced} added`,
+          ...(result.skipped > 0 ? [`${result.skipped} skipped`] : []),
+          ...(result.failed_count > 0 ? [`${result.failed_count} failed`] : []),
+          ...(result.ignored > 0 ? [`${result.ignored} no ${kind?.plural ?? 'items'}`] : []),
+        ].join(', '),
+      );
       return result;
     } finally {
       archive.close();
     }
   }
 
-  async #take(context: RequestContext, asked: z.output<typeof subject>, folders: Map<string, number>, file: ArchiveFile): ReturnType<Uploads['upload']> {
+  async #take(
+    context: RequestContext,
+    asked: z.output<typeof subject>,
+    folders: Map<string, number>,
+    file: ArchiveFile,
+  ): ReturnType<Uploads['upload']> {
     const parts = file.path.split('/');
     const name = cleanItemName(parts.at(-1)!);
     const folder = asked.unpack === 'folders' && parts.length > 1 ? cleanFolderName(parts[0]!) : undefined;
-    const folderId = folder === undefined ? asked.folder_id : folders.get(folder) ?? await this.#folder(context, asked.project_id, folder);
+    const folderId =
+      folder === undefined
+        ? asked.folder_id
+        : (folders.get(folder) ?? (await this.#folder(context, asked.project_id, folder)));
     if (folder !== undefined) folders.set(folder, folderId);
-    return this.uploads.upload(context, { projectId: asked.project_id, folderId, name, onDuplicate: asked.on_duplicate, source: await file.open() });
+    return this.uploads.upload(context, {
+      projectId: asked.project_id,
+      folderId,
+      name,
+      onDuplicate: asked.on_duplicate,
+      source: await file.open(),
+    });
   }
 
   /** The folder of that name, made if it is missing and the person may. */
@@ -117,7 +174,7 @@ interface OpenArchive {
 }
 
 async function open(path: string, name: string, size: number): Promise<OpenArchive> {
-  if (!/\.zip$/i.test(name)) return { ...await openTar(path, size), close: () => undefined };
+  if (!/\.zip$/i.test(name)) return { ...(await openTar(path, size)), close: () => undefined };
   const { files, close } = await openZip(new FileReader(path), size);
   return { files, each: () => files, close };
 }

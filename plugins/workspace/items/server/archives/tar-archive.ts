@@ -26,11 +26,20 @@ export async function openTar(path: string, size: number): Promise<TarArchive> {
   const seen = new Set<string>();
   let unpacked = 0;
   for await (const entry of entriesOf(path)) {
-    const problem = entryProblem(entry.path) ?? (entry.type === 'Directory' ? undefined : FILES.has(entry.type) ? (seen.has(entry.path) ? `${entry.path} is in it twice.` : undefined) : `${entry.path} is a link or no file.`);
+    const problem =
+      entryProblem(entry.path) ??
+      (entry.type === 'Directory'
+        ? undefined
+        : FILES.has(entry.type)
+          ? seen.has(entry.path)
+            ? `${entry.path} is in it twice.`
+            : undefined
+          : `${entry.path} is a link or no file.`);
     if (problem !== undefined) throw unsafeArchive(problem);
     unpacked += entry.size;
     if (unpacked > unpackedLimit) throw unsafeArchive(`It unpacks to more than ${unpackedLimit / 1024 ** 3} GB.`);
-    if (unpacked > ratioFrom && unpacked > ratioLimit * size) throw unsafeArchive(`It unpacks to more than ${ratioLimit} times its size.`);
+    if (unpacked > ratioFrom && unpacked > ratioLimit * size)
+      throw unsafeArchive(`It unpacks to more than ${ratioLimit} times its size.`);
     if (entry.type === 'Directory') continue;
     seen.add(entry.path);
     files.push({ path: entry.path.normalize('NFC'), size: entry.size });
@@ -40,7 +49,13 @@ export async function openTar(path: string, size: number): Promise<TarArchive> {
   return {
     files,
     async *each() {
-      for await (const entry of entriesOf(path)) if (FILES.has(entry.type)) yield { path: entry.path.normalize('NFC'), size: entry.size, open: () => Promise.resolve(Readable.from(entry)) };
+      for await (const entry of entriesOf(path))
+        if (FILES.has(entry.type))
+          yield {
+            path: entry.path.normalize('NFC'),
+            size: entry.size,
+            open: () => Promise.resolve(Readable.from(entry)),
+          };
     },
   };
 }

@@ -8,7 +8,8 @@ const SYMLINK = 0o120_000;
 const TYPE_MASK = 0o170_000;
 const ENCRYPTED = 1;
 
-export const unsafeArchive = (text: string): Fault => new Fault('ARCHIVE_REFUSED', `The archive was not imported. ${text}`, { status: 422 });
+export const unsafeArchive = (text: string): Fault =>
+  new Fault('ARCHIVE_REFUSED', `The archive was not imported. ${text}`, { status: 422 });
 
 /** One file of an archive. */
 export interface ArchiveFile {
@@ -24,13 +25,22 @@ export interface ArchiveFile {
  *
  * @throws Fault ARCHIVE_REFUSED naming the file and the reason.
  */
-export async function openZip(reader: RandomAccessReader, size: number): Promise<{ readonly files: readonly ArchiveFile[]; close(): void }> {
+export async function openZip(
+  reader: RandomAccessReader,
+  size: number,
+): Promise<{ readonly files: readonly ArchiveFile[]; close(): void }> {
   const zip = await new Promise<ZipFile>((done, failed) => {
     // Names are checked here, with words that say what is wrong; sizes are compared while a file is read.
-    fromRandomAccessReader(reader, size, { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }, (error, opened) => (error ? failed(unsafeArchive(`It is damaged: ${error.message}.`)) : done(opened)));
+    fromRandomAccessReader(
+      reader,
+      size,
+      { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true },
+      (error, opened) => (error ? failed(unsafeArchive(`It is damaged: ${error.message}.`)) : done(opened)),
+    );
   });
   try {
-    if (zip.entryCount > entryLimit) throw unsafeArchive(`It has ${zip.entryCount} files; at most ${entryLimit} are allowed.`);
+    if (zip.entryCount > entryLimit)
+      throw unsafeArchive(`It has ${zip.entryCount} files; at most ${entryLimit} are allowed.`);
     const files: ArchiveFile[] = [];
     const seen = new Set<string>();
     let unpacked = 0;
@@ -41,7 +51,8 @@ export async function openZip(reader: RandomAccessReader, size: number): Promise
       seen.add(path);
       unpacked += entry.uncompressedSize;
       if (unpacked > unpackedLimit) throw unsafeArchive(`It unpacks to more than ${unpackedLimit / 1024 ** 3} GB.`);
-      if (!path.endsWith('/')) files.push({ path, size: entry.uncompressedSize, open: () => openEntry(zip, entry, path) });
+      if (!path.endsWith('/'))
+        files.push({ path, size: entry.uncompressedSize, open: () => openEntry(zip, entry, path) });
     }
     return { files, close: () => zip.close() };
   } catch (error) {
@@ -64,8 +75,10 @@ function problemOf(entry: Entry, path: string): string | undefined {
   const problem = entryProblem(path);
   if (problem !== undefined) return problem;
   if (((entry.externalFileAttributes >>> 16) & TYPE_MASK) === SYMLINK) return `${path} is a link.`;
-  if ((entry.generalPurposeBitFlag & ENCRYPTED) !== 0) return `${path} is encrypted. Make the archive without a password.`;
-  if (entry.uncompressedSize > ratioFrom && entry.uncompressedSize > ratioLimit * Math.max(1, entry.compressedSize)) return `${path} unpacks to more than ${ratioLimit} times its size.`;
+  if ((entry.generalPurposeBitFlag & ENCRYPTED) !== 0)
+    return `${path} is encrypted. Make the archive without a password.`;
+  if (entry.uncompressedSize > ratioFrom && entry.uncompressedSize > ratioLimit * Math.max(1, entry.compressedSize))
+    return `${path} unpacks to more than ${ratioLimit} times its size.`;
   return undefined;
 }
 
@@ -73,12 +86,16 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   try {
     yield* zip.eachEntry();
   } catch (error) {
-    throw isFault(error) ? error : unsafeArchive(`It is damaged: ${error instanceof Error ? error.message : String(error)}.`);
+    throw isFault(error)
+      ? error
+      : unsafeArchive(`It is damaged: ${error instanceof Error ? error.message : String(error)}.`);
   }
 }
 
 function openEntry(zip: ZipFile, entry: Entry, path: string): Promise<Readable> {
   return new Promise((done, failed) => {
-    zip.openReadStream(entry, (error, stream) => (error ? failed(unsafeArchive(`${path} can't be read: ${error.message}.`)) : done(stream)));
+    zip.openReadStream(entry, (error, stream) =>
+      error ? failed(unsafeArchive(`${path} can't be read: ${error.message}.`)) : done(stream),
+    );
   });
 }

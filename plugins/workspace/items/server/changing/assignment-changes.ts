@@ -12,46 +12,85 @@ import { changeValue } from './field-changes.ts';
 import type { ItemChangeKind } from './item-change.ts';
 
 /** The text the public client matches (wire, main API 8). */
-export const assignmentRefused = (): Fault => new Fault('ASSIGNMENT_REFUSED', 'The user does not have the required permissions for this assignment.', { status: 400, details: { field: 'email' } });
+export const assignmentRefused = (): Fault =>
+  new Fault('ASSIGNMENT_REFUSED', 'The user does not have the required permissions for this assignment.', {
+    status: 400,
+    details: { field: 'email' },
+  });
 
 /** Who is assigned to an item: project role to e-mail. */
 type Assigned = Readonly<Record<string, string>>;
 
 const email = z.string().trim().toLowerCase().min(1).max(254);
-const handedOut = z.union([email.transform(each => ({ email: each, role: undefined })), z.object({ email, role: z.int() })]);
+const handedOut = z.union([
+  email.transform(each => ({ email: each, role: undefined })),
+  z.object({ email, role: z.int() }),
+]);
 
 /** Roles of the people of a project who can be assigned. */
 async function assignable(context: RequestContext, projectId: number): Promise<ReadonlyMap<string, number>> {
-  const rows = await context.transaction((trx: Kysely<ProjectTables>) => trx.selectFrom('projects.contributor').select(['email', 'role']).where('project_id', '=', projectId).where('paused', '=', false).where('role', '<>', projectRoles.projectAdmin).execute());
+  const rows = await context.transaction((trx: Kysely<ProjectTables>) =>
+    trx
+      .selectFrom('projects.contributor')
+      .select(['email', 'role'])
+      .where('project_id', '=', projectId)
+      .where('paused', '=', false)
+      .where('role', '<>', projectRoles.projectAdmin)
+      .execute(),
+  );
   return new Map(rows.map(row => [row.email, row.role]));
 }
 
 async function assignedTo(context: RequestContext, rows: readonly ItemRow[]): Promise<Map<number, Assigned>> {
   const found = new Map<number, Assigned>(rows.map(row => [row.id, {}]));
-  const kept = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.assignment').select(['item_id', 'email', 'user_role']).where(sql<boolean>`item_id = any(${[...found.keys()]}::int[])`).execute());
+  const kept = await context.transaction((trx: Kysely<ItemTables>) =>
+    trx
+      .selectFrom('items.assignment')
+      .select(['item_id', 'email', 'user_role'])
+      .where(sql<boolean>`item_id = any(${[...found.keys()]}::int[])`)
+      .execute(),
+  );
   for (const row of kept) found.set(row.item_id, { ...found.get(row.item_id), [row.user_role]: row.email });
   return found;
 }
 
 /** Each of the items has exactly these assignments from now on. */
-async function reassign(context: RequestContext, projectId: number, statuses: ItemStatuses, rows: readonly ItemRow[], wanted: ReadonlyMap<number, unknown>): Promise<void> {
+async function reassign(
+  context: RequestContext,
+  projectId: number,
+  statuses: ItemStatuses,
+  rows: readonly ItemRow[],
+  wanted: ReadonlyMap<number, unknown>,
+): Promise<void> {
   const ids = rows.map(row => row.id);
-  const given = ids.flatMap(id => Object.entries(wanted.get(id) as Assigned).map(([role, person]) => ({ id, role: Number(role), person })));
+  const given = ids.flatMap(id =>
+    Object.entries(wanted.get(id) as Assigned).map(([role, person]) => ({ id, role: Number(role), person })),
+  );
   const list = sql`unnest(${given.map(each => each.id)}::int[], ${given.map(each => each.role)}::int[], ${given.map(each => each.person)}::text[]) as given (item_id, user_role, email)`;
   await context.transaction(async (trx: Kysely<ItemTables>) => {
     await sql`delete from items.assignment as kept where kept.team_id = ${context.team.id}::int and kept.item_id = any(${ids}::int[])
-      and not exists (select from ${list} where given.item_id = kept.item_id and given.user_role = kept.user_role)`.execute(trx);
+      and not exists (select from ${list} where given.item_id = kept.item_id and given.user_role = kept.user_role)`.execute(
+      trx,
+    );
     await sql`insert into items.assignment as kept (team_id, project_id, item_id, email, user_role)
       select ${context.team.id}::int, ${projectId}::int, given.item_id, given.email, given.user_role from ${list} order by given.item_id
-      on conflict (team_id, item_id, user_role) do update set email = excluded.email, created_at = now() where kept.email <> excluded.email`.execute(trx);
+      on conflict (team_id, item_id, user_role) do update set email = excluded.email, created_at = now() where kept.email <> excluded.email`.execute(
+      trx,
+    );
     await statuses.announce(context, projectId, ids);
   });
 }
 
 /** Why people cannot be given items back: they have left, are paused or work in another role now. */
-async function notAssignable(context: RequestContext, projectId: number, rows: readonly ItemRow[], wanted: ReadonlyMap<number, unknown>): Promise<ReadonlyMap<number, Fault>> {
+async function notAssignable(
+  context: RequestContext,
+  projectId: number,
+  rows: readonly ItemRow[],
+  wanted: ReadonlyMap<number, unknown>,
+): Promise<ReadonlyMap<number, Fault>> {
   const roles = await assignable(context, projectId);
-  const fits = (assigned: Assigned): boolean => Object.entries(assigned).every(([role, person]) => roles.get(person) === Number(role));
+  const fits = (assigned: Assigned): boolean =>
+    Object.entries(assigned).every(([role, person]) => roles.get(person) === Number(role));
   return new Map(rows.filter(row => !fits(wanted.get(row.id) as Assigned)).map(row => [row.id, assignmentRefused()]));
 }
 
@@ -74,15 +113,25 @@ export const assignChange = (statuses: ItemStatuses): ItemChangeKind => ({
       wanted: () => person.email,
       async refusals(rows, wanted) {
         if (purpose === 'change') return new Map();
-        const back = new Map(rows.map(row => [row.id, wanted.get(row.id) === null ? {} : { [role]: wanted.get(row.id) }]));
+        const back = new Map(
+          rows.map(row => [row.id, wanted.get(row.id) === null ? {} : { [role]: wanted.get(row.id) }]),
+        );
         return notAssignable(context, projectId, rows, back);
       },
       async write(rows, wanted) {
         const assigned = await assignedTo(context, rows);
-        await reassign(context, projectId, statuses, rows, new Map(rows.map(({ id }) => {
-          const { [role]: _, ...others } = assigned.get(id)!;
-          return [id, wanted.get(id) === null ? others : { ...others, [role]: wanted.get(id) as string }];
-        })));
+        await reassign(
+          context,
+          projectId,
+          statuses,
+          rows,
+          new Map(
+            rows.map(({ id }) => {
+              const { [role]: _, ...others } = assigned.get(id)!;
+              return [id, wanted.get(id) === null ? others : { ...others, [role]: wanted.get(id) as string }];
+            }),
+          ),
+        );
       },
     };
   },
@@ -92,12 +141,20 @@ export const assignChange = (statuses: ItemStatuses): ItemChangeKind => ({
 export const unassignChange = (statuses: ItemStatuses): ItemChangeKind => ({
   access: 'AssignItem',
   open(context, projectId, value, purpose) {
-    const person = changeValue(email.nullable(), value ?? null, 'must be the e-mail of a person, or null for everybody');
+    const person = changeValue(
+      email.nullable(),
+      value ?? null,
+      'must be the e-mail of a person, or null for everybody',
+    );
     return {
       value: person,
       read: rows => assignedTo(context, rows),
-      wanted: now => (person === null ? {} : Object.fromEntries(Object.entries(now as Assigned).filter(([, each]) => each !== person))),
-      refusals: (rows, wanted) => (purpose === 'change' ? Promise.resolve(new Map()) : notAssignable(context, projectId, rows, wanted)),
+      wanted: now =>
+        person === null
+          ? {}
+          : Object.fromEntries(Object.entries(now as Assigned).filter(([, each]) => each !== person)),
+      refusals: (rows, wanted) =>
+        purpose === 'change' ? Promise.resolve(new Map()) : notAssignable(context, projectId, rows, wanted),
       write: (rows, wanted) => reassign(context, projectId, statuses, rows, wanted),
     };
   },

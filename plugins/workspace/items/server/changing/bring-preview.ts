@@ -25,7 +25,10 @@ export interface BringTarget {
 const FATES: readonly BringFinding['fate'][] = ['asked', 'refused', 'left_out', 'made'];
 
 /** What the person decides comes first. */
-const inOrder = (one: BringFinding, other: BringFinding): number => FATES.indexOf(one.fate) - FATES.indexOf(other.fate) || one.kind.localeCompare(other.kind) || one.name.localeCompare(other.name);
+const inOrder = (one: BringFinding, other: BringFinding): number =>
+  FATES.indexOf(one.fate) - FATES.indexOf(other.fate) ||
+  one.kind.localeCompare(other.kind) ||
+  one.name.localeCompare(other.name);
 
 /** Tells before items are brought to a folder what that would mean. */
 export class BringPreview {
@@ -38,30 +41,65 @@ export class BringPreview {
   ) {}
 
   /** @throws Fault what bringing them there throws before it begins: NOT_FOUND, FORBIDDEN, INVALID_FIELD, UPLOAD_STATE (409), FOLDER_LIMIT, PROJECT_LIMIT (422). */
-  async of(context: RequestContext, projectId: number, selection: ItemSelectionOutput, { folder_id: folderId, to_project_id: toId = projectId, operation, annotations }: BringTarget): Promise<BringReport> {
+  async of(
+    context: RequestContext,
+    projectId: number,
+    selection: ItemSelectionOutput,
+    { folder_id: folderId, to_project_id: toId = projectId, operation, annotations }: BringTarget,
+  ): Promise<BringReport> {
     const { keepsStatus } = await this.crossings.open(context, projectId, toId, operation);
     const target = await this.folders.get(context, toId, folderId);
     const crosses = toId !== projectId;
     const places = await this.#places(context, projectId, selection, folderId === undefined ? 0 : target.id);
     if (crosses) await this.room.demand(context, target, places.items - places.there - places.taken);
     const items = crosses ? await this.#first(context, projectId, selection) : [];
-    const findings: readonly BringFinding[] = items.length === 0 ? [] : await this.hooks.surveying.promise(context, [], { sourceProjectId: projectId, projectId: toId, items, annotations: operation === 'move' || annotations });
+    const findings: readonly BringFinding[] =
+      items.length === 0
+        ? []
+        : await this.hooks.surveying.promise(context, [], {
+            sourceProjectId: projectId,
+            projectId: toId,
+            items,
+            annotations: operation === 'move' || annotations,
+          });
     return { ...places, examined: items.length, findings: findings.toSorted(inOrder), keeps_status: keepsStatus };
   }
 
-  async #places(context: RequestContext, projectId: number, selection: ItemSelectionOutput, folder: number): Promise<Pick<BringReport, 'items' | 'there' | 'taken'>> {
+  async #places(
+    context: RequestContext,
+    projectId: number,
+    selection: ItemSelectionOutput,
+    folder: number,
+  ): Promise<Pick<BringReport, 'items' | 'there' | 'taken'>> {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
       const meant = await this.lists.meant(context, projectId, selection);
-      const { rows: [found] } = await sql<Pick<BringReport, 'items' | 'there' | 'taken'>>`
+      const {
+        rows: [found],
+      } = await sql<Pick<BringReport, 'items' | 'there' | 'taken'>>`
         select count(*)::int as items, count(*) filter (where meant.folder_id = ${folder}::int)::int as there,
           count(*) filter (where meant.folder_id <> ${folder}::int and taken.id is not null)::int as taken
         from (${meant.select(['item.folder_id', 'item.name'])}) as meant
-        left join items.item as taken on taken.team_id = ${context.team.id}::int and taken.folder_id = ${folder}::int and taken.name = meant.name and taken.deleted_at is null`.execute(trx);
+        left join items.item as taken on taken.team_id = ${context.team.id}::int and taken.folder_id = ${folder}::int and taken.name = meant.name and taken.deleted_at is null`.execute(
+        trx,
+      );
       return found!;
     });
   }
 
-  async #first(context: RequestContext, projectId: number, selection: ItemSelectionOutput): Promise<readonly ItemRow[]> {
-    return context.transaction(async () => (await (await this.lists.meant(context, projectId, selection)).selectAll('item').orderBy('item.id').limit(LOOKED_THROUGH).execute()) as ItemRow[]);
+  async #first(
+    context: RequestContext,
+    projectId: number,
+    selection: ItemSelectionOutput,
+  ): Promise<readonly ItemRow[]> {
+    return context.transaction(
+      async () =>
+        (await (
+          await this.lists.meant(context, projectId, selection)
+        )
+          .selectAll('item')
+          .orderBy('item.id')
+          .limit(LOOKED_THROUGH)
+          .execute()) as ItemRow[],
+    );
   }
 }

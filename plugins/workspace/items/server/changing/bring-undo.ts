@@ -41,45 +41,80 @@ export class BringUndo {
     const moved = bringing.operation === 'move';
     const to = bringing.to_project_id ?? projectId;
     const crossed = to !== projectId;
-    if (!moved || crossed) await demandIn(context, await this.projects.get(context, to), 'DeleteItem', 'take items out of');
+    if (!moved || crossed)
+      await demandIn(context, await this.projects.get(context, to), 'DeleteItem', 'take items out of');
     await context.demand(moved ? 'MoveItem' : 'CopyItem', { projectId });
     const takeBack = async (brought: readonly Brought[]): Promise<readonly Refusal[]> => {
       if (moved && !crossed) return this.#moveBack(context, projectId, bringing.folder_id, brought);
       const refused = moved ? await this.#restore(context, projectId, brought) : [];
       const kept = new Set(refused.map(each => each.id));
-      await this.changing.apply(context, to, brought.filter(each => !kept.has(each.source)).map(each => each.target), { kind: 'delete' });
+      await this.changing.apply(
+        context,
+        to,
+        brought.filter(each => !kept.has(each.source)).map(each => each.target),
+        { kind: 'delete' },
+      );
       return refused;
     };
     return { value: bringing, step: former => context.transaction(() => this.#step(context, to, former, takeBack)) };
   }
 
-  async #step(context: RequestContext, to: number, former: readonly FormerState[], takeBack: (brought: readonly Brought[]) => Promise<readonly Refusal[]>): Promise<ChangedItems> {
+  async #step(
+    context: RequestContext,
+    to: number,
+    former: readonly FormerState[],
+    takeBack: (brought: readonly Brought[]) => Promise<readonly Refusal[]>,
+  ): Promise<ChangedItems> {
     const all = former.map((state): Brought & { readonly mark: string } => {
       const { item_id: target, mark } = arrivedPlace.parse(state.after);
       return { source: state.item_id, target, folder: formerPlace.parse(state.before).folder_id, state, mark };
     });
-    const marks = await this.marks.of(context, to, all.map(each => each.target));
+    const marks = await this.marks.of(
+      context,
+      to,
+      all.map(each => each.target),
+    );
     const brought = all.filter(each => marks.get(each.target) === each.mark);
     const refused = await takeBack(brought);
     const kept = new Set(refused.map(each => each.id));
     return {
       changed: brought.filter(each => !kept.has(each.source)).map(each => each.state),
-      same: [], since: all.filter(each => marks.get(each.target) !== each.mark).map(each => each.source), refused,
+      same: [],
+      since: all.filter(each => marks.get(each.target) !== each.mark).map(each => each.source),
+      refused,
     };
   }
 
-  async #moveBack(context: RequestContext, projectId: number, fromFolder: number, brought: readonly Brought[]): Promise<readonly Refusal[]> {
+  async #moveBack(
+    context: RequestContext,
+    projectId: number,
+    fromFolder: number,
+    brought: readonly Brought[],
+  ): Promise<readonly Refusal[]> {
     const back = new Set<number>();
     for (const folder of new Set(brought.map(each => each.folder))) {
       const ids = brought.filter(each => each.folder === folder).map(each => each.target);
-      const { arrived } = await this.copier.bring(context, ids, { project_id: projectId, id: fromFolder }, await this.folders.get(context, projectId, folder), { operation: 'move', annotations: true, keepPin: true, duplicates: 'skip_duplicates' });
+      const { arrived } = await this.copier.bring(
+        context,
+        ids,
+        { project_id: projectId, id: fromFolder },
+        await this.folders.get(context, projectId, folder),
+        { operation: 'move', annotations: true, keepPin: true, duplicates: 'skip_duplicates' },
+      );
       for (const each of arrived) back.add(each.source);
     }
-    return brought.filter(each => !back.has(each.target)).map(each => ({ id: each.source, fault: new Fault('NAME_EXISTS', itemNameTakenMessage, { status: 409 }) }));
+    return brought
+      .filter(each => !back.has(each.target))
+      .map(each => ({ id: each.source, fault: new Fault('NAME_EXISTS', itemNameTakenMessage, { status: 409 }) }));
   }
 
   async #restore(context: RequestContext, projectId: number, brought: readonly Brought[]): Promise<readonly Refusal[]> {
-    const { refused } = await this.changing.change(context, projectId, brought.map(each => each.source), await this.changing.open(context, projectId, { kind: 'restore' }, { demand: false }));
+    const { refused } = await this.changing.change(
+      context,
+      projectId,
+      brought.map(each => each.source),
+      await this.changing.open(context, projectId, { kind: 'restore' }, { demand: false }),
+    );
     return refused;
   }
 }

@@ -36,7 +36,9 @@ interface Work {
   /** Most items of one step of a job. */
   readonly size: number;
   /** Does it to some items, inside the caller's transaction. */
-  step(ids: readonly number[]): Promise<{ readonly counts: ChangeCounts; readonly former?: readonly FormerState[]; readonly items?: BulkResult }>;
+  step(
+    ids: readonly number[],
+  ): Promise<{ readonly counts: ChangeCounts; readonly former?: readonly FormerState[]; readonly items?: BulkResult }>;
 }
 
 /** Changes, copies and moves of any number of items: few before the answer, many by a job that goes through them in order of their ids. */
@@ -52,12 +54,22 @@ export class BulkChanges {
   ) {}
 
   /** Makes a change, or begins to. @throws Fault FORBIDDEN, INVALID_FIELD and what the kind of change throws. */
-  async change(context: RequestContext, projectId: number, selection: ItemSelectionOutput, asked: AskedChange): Promise<ItemChangeView> {
+  async change(
+    context: RequestContext,
+    projectId: number,
+    selection: ItemSelectionOutput,
+    asked: AskedChange,
+  ): Promise<ItemChangeView> {
     return this.#begin(context, projectId, selection, await this.#change(context, projectId, asked));
   }
 
   /** Copies or moves items to a folder, or begins to. @throws Fault NOT_FOUND, FORBIDDEN, INVALID_FIELD, UPLOAD_STATE (409), FOLDER_LIMIT, PROJECT_LIMIT (422) */
-  async bring(context: RequestContext, projectId: number, selection: ItemSelectionOutput, bringing: Bringing): Promise<ItemChangeView> {
+  async bring(
+    context: RequestContext,
+    projectId: number,
+    selection: ItemSelectionOutput,
+    bringing: Bringing,
+  ): Promise<ItemChangeView> {
     return this.#begin(context, projectId, selection, await this.#bring(context, projectId, bringing));
   }
 
@@ -69,7 +81,15 @@ export class BulkChanges {
       if (!view.undoable) throw notUndoable(view);
       const change = await this.#undoing(context, projectId, row);
       const total = await this.records.formerCount(context, id);
-      const undo = await this.records.add(context, { project_id: projectId, kind: row.kind, value: change.value, selection: { item_ids: [] }, undoable: false, undo_of: id, total });
+      const undo = await this.records.add(context, {
+        project_id: projectId,
+        kind: row.kind,
+        value: change.value,
+        selection: { item_ids: [] },
+        undoable: false,
+        undo_of: id,
+        total,
+      });
       await this.records.setUndone(context, id, undo.id);
       if (total > AT_ONCE) return this.#enqueue(context, undo);
       const { row: ended, step } = await this.#undoStep(context, undo, change, AT_ONCE + 1);
@@ -79,15 +99,25 @@ export class BulkChanges {
 
   /** A change as calls answer it. */
   async view(context: RequestContext, row: ChangeRow): Promise<ItemChangeView> {
-    const job = row.job_id === null || row.finished_at !== null ? undefined : await this.jobs.get(context.team.id, row.job_id);
+    const job =
+      row.job_id === null || row.finished_at !== null ? undefined : await this.jobs.get(context.team.id, row.job_id);
     const undo = row.undone_by === null ? undefined : await this.records.get(context, row.project_id, row.undone_by);
-    const undoJob = undo === undefined || undo.finished_at !== null || undo.job_id === null ? undefined : await this.jobs.get(context.team.id, undo.job_id);
-    return changeView(row, job, undo === undefined ? undefined : { finished: undo.finished_at !== null, running: isRunning(undoJob) });
+    const undoJob =
+      undo === undefined || undo.finished_at !== null || undo.job_id === null
+        ? undefined
+        : await this.jobs.get(context.team.id, undo.job_id);
+    return changeView(
+      row,
+      job,
+      undo === undefined ? undefined : { finished: undo.finished_at !== null, running: isRunning(undoJob) },
+    );
   }
 
   /** The job of a change. Each step is made exactly once, also when the server was killed in between. */
   async run(run: JobRun, context: RequestContext): Promise<{ readonly change_id: number }> {
-    const { change_id: id, project_id: projectId } = z.object({ change_id: z.int(), project_id: z.int() }).parse(run.subject);
+    const { change_id: id, project_id: projectId } = z
+      .object({ change_id: z.int(), project_id: z.int() })
+      .parse(run.subject);
     let row = await this.records.get(context, projectId, id);
     const { step, most } = await this.#stepOf(context, row);
     const size = new StepSize(this.database.kind, most);
@@ -101,25 +131,37 @@ export class BulkChanges {
       });
       size.took(performance.now() - begun);
       row = await this.records.get(context, projectId, id);
-      run.progress(row.changed + row.same + row.since + row.refused.reduce((sum, each) => sum + each.count, 0), row.total);
+      run.progress(
+        row.changed + row.same + row.since + row.refused.reduce((sum, each) => sum + each.count, 0),
+        row.total,
+      );
     }
     return { change_id: id };
   }
 
-  async #stepOf(context: RequestContext, row: ChangeRow): Promise<{ readonly step: (before: ChangeRow, size: number) => Promise<unknown>; readonly most: number }> {
+  async #stepOf(
+    context: RequestContext,
+    row: ChangeRow,
+  ): Promise<{ readonly step: (before: ChangeRow, size: number) => Promise<unknown>; readonly most: number }> {
     const { project_id: projectId } = row;
     if (row.undo_of !== null) {
       const change = await this.#undoing(context, projectId, row);
       return { step: (before, size) => this.#undoStep(context, before, change, size), most: STEP };
     }
-    const work = isBrought(row) ? await this.#bring(context, projectId, row.value) : await this.#change(context, projectId, row);
+    const work = isBrought(row)
+      ? await this.#bring(context, projectId, row.value)
+      : await this.#change(context, projectId, row);
     return { step: (before, size) => this.#step(context, before, work, size), most: work.size };
   }
 
   async #change(context: RequestContext, projectId: number, asked: AskedChange): Promise<Work> {
     const change = await this.changing.open(context, projectId, asked);
     return {
-      kind: asked.kind, value: change.value, on: change.on ?? 'present', undoable: change.undoable !== false, size: STEP,
+      kind: asked.kind,
+      value: change.value,
+      on: change.on ?? 'present',
+      undoable: change.undoable !== false,
+      size: STEP,
       step: async ids => {
         const changed = await this.changing.change(context, projectId, ids, change);
         return { counts: countsOf(changed), former: changed.changed, items: bulkResultOf(changed) };
@@ -131,7 +173,10 @@ export class BulkChanges {
     const opened = await this.bringing.open(context, projectId, given);
     const { bringing, crossing } = opened;
     return {
-      kind: bringing.operation, value: bringing, on: 'present', size: crossing.from === crossing.to ? STEP : CROSSING_STEP,
+      kind: bringing.operation,
+      value: bringing,
+      on: 'present',
+      size: crossing.from === crossing.to ? STEP : CROSSING_STEP,
       // What others were replaced with can't be brought back.
       undoable: bringing.duplicates === 'skip_duplicates',
       step: ids => this.bringing.bring(context, projectId, ids, opened),
@@ -145,7 +190,12 @@ export class BulkChanges {
     return { value: change.value, step: former => this.changing.undo(context, projectId, former, change) };
   }
 
-  async #begin(context: RequestContext, projectId: number, selection: ItemSelectionOutput, work: Work): Promise<ItemChangeView> {
+  async #begin(
+    context: RequestContext,
+    projectId: number,
+    selection: ItemSelectionOutput,
+    work: Work,
+  ): Promise<ItemChangeView> {
     const kept = { project_id: projectId, kind: work.kind, value: work.value, undoable: work.undoable };
     const most = Math.min(AT_ONCE, work.size);
     const few = await this.#next(context, projectId, selection, work, { ...FIRST, limit: most + 1 });
@@ -154,46 +204,106 @@ export class BulkChanges {
         const { counts, former = [], items } = await work.step(few);
         const { id } = await this.records.add(context, { ...kept, selection: { item_ids: [] }, total: few.length });
         if (work.undoable) await this.records.keep(context, id, former);
-        return { ...changeView(await this.records.note(context, id, counts, few.at(-1) ?? 0, true), undefined), items: items ?? null };
+        return {
+          ...changeView(await this.records.note(context, id, counts, few.at(-1) ?? 0, true), undefined),
+          items: items ?? null,
+        };
       });
     }
-    const extent = 'filter' in selection ? await this.lists.extent(context, projectId, filterOf(selection, work), selection.except ?? []) : { count: new Set(selection.item_ids).size, last: FIRST.last };
-    return context.transaction(async () => this.#enqueue(context, await this.records.add(context, { ...kept, selection, total: extent.count, last_item: extent.last })));
+    const extent =
+      'filter' in selection
+        ? await this.lists.extent(context, projectId, filterOf(selection, work), selection.except ?? [])
+        : { count: new Set(selection.item_ids).size, last: FIRST.last };
+    return context.transaction(async () =>
+      this.#enqueue(
+        context,
+        await this.records.add(context, { ...kept, selection, total: extent.count, last_item: extent.last }),
+      ),
+    );
   }
 
   async #enqueue(context: RequestContext, row: ChangeRow): Promise<ItemChangeView> {
     const name = row.undo_of !== null ? 'undo' : isBrought(row) ? 'bring' : 'change';
-    const job = await this.jobs.enqueue(undefined, { teamId: context.team.id, plugin: 'items', name, subject: { change_id: row.id, project_id: row.project_id }, creatorId: context.user.id });
+    const job = await this.jobs.enqueue(undefined, {
+      teamId: context.team.id,
+      plugin: 'items',
+      name,
+      subject: { change_id: row.id, project_id: row.project_id },
+      creatorId: context.user.id,
+    });
     return changeView(await this.records.setJob(context, row.id, job.id), job);
   }
 
   async #step(context: RequestContext, row: ChangeRow, work: Work, size: number): Promise<void> {
-    const ids = await this.#next(context, row.project_id, itemSelection.parse(row.selection), work, { after: row.reached, last: row.last_item, limit: size });
+    const ids = await this.#next(context, row.project_id, itemSelection.parse(row.selection), work, {
+      after: row.reached,
+      last: row.last_item,
+      limit: size,
+    });
     const { counts, former = [] } = await work.step(ids);
     if (row.undoable) await this.records.keep(context, row.id, former);
     await this.records.note(context, row.id, counts, ids.at(-1) ?? row.reached, ids.length < size);
   }
 
-  async #undoStep(context: RequestContext, row: ChangeRow, change: UndoneCopyOrMove, size: number): Promise<{ readonly row: ChangeRow; readonly step: ChangedItems }> {
+  async #undoStep(
+    context: RequestContext,
+    row: ChangeRow,
+    change: UndoneCopyOrMove,
+    size: number,
+  ): Promise<{ readonly row: ChangeRow; readonly step: ChangedItems }> {
     const former = await this.records.former(context, row.undo_of!, row.reached, size);
     const step = await change.step(former);
-    await this.records.dropFormer(context, row.undo_of!, step.changed.map(each => each.item_id));
-    return { row: await this.records.note(context, row.id, countsOf(step), former.at(-1)?.item_id ?? row.reached, former.length < size), step };
+    await this.records.dropFormer(
+      context,
+      row.undo_of!,
+      step.changed.map(each => each.item_id),
+    );
+    return {
+      row: await this.records.note(
+        context,
+        row.id,
+        countsOf(step),
+        former.at(-1)?.item_id ?? row.reached,
+        former.length < size,
+      ),
+      step,
+    };
   }
 
   /** The next items of a selection after one, in order of their ids. */
-  async #next(context: RequestContext, projectId: number, selection: ItemSelectionOutput, work: Pick<Work, 'on'>, page: { readonly after: number; readonly last: number; readonly limit: number }): Promise<readonly number[]> {
-    if ('filter' in selection) return this.lists.stretch(context, projectId, filterOf(selection, work), { ...page, except: selection.except ?? [] });
-    return [...new Set(selection.item_ids)].filter(each => each > page.after && each <= page.last).sort((one, other) => one - other).slice(0, page.limit);
+  async #next(
+    context: RequestContext,
+    projectId: number,
+    selection: ItemSelectionOutput,
+    work: Pick<Work, 'on'>,
+    page: { readonly after: number; readonly last: number; readonly limit: number },
+  ): Promise<readonly number[]> {
+    if ('filter' in selection)
+      return this.lists.stretch(context, projectId, filterOf(selection, work), {
+        ...page,
+        except: selection.except ?? [],
+      });
+    return [...new Set(selection.item_ids)]
+      .filter(each => each > page.after && each <= page.last)
+      .sort((one, other) => one - other)
+      .slice(0, page.limit);
   }
 }
 
 const isBrought = ({ kind }: Pick<ChangeRow, 'kind'>): boolean => kind === 'copy' || kind === 'move';
 
 /** A change is about items that are there, or about deleted ones; which, it says itself. */
-const filterOf = ({ filter }: Extract<ItemSelectionOutput, { readonly filter: unknown }>, { on }: Pick<Work, 'on'>) => ({ ...filter, deleted: on === 'deleted' });
+const filterOf = (
+  { filter }: Extract<ItemSelectionOutput, { readonly filter: unknown }>,
+  { on }: Pick<Work, 'on'>,
+) => ({ ...filter, deleted: on === 'deleted' });
 
 function notUndoable({ state, undone }: ItemChangeView): Fault {
-  const why = state === 'running' ? 'This change is still being made. Cancel it first.' : undone ? 'This change was undone already.' : 'This change can’t be undone.';
+  const why =
+    state === 'running'
+      ? 'This change is still being made. Cancel it first.'
+      : undone
+        ? 'This change was undone already.'
+        : 'This change can’t be undone.';
   return new Fault('CHANGE_NOT_UNDOABLE', why, { status: 409 });
 }

@@ -10,7 +10,8 @@ export function changeHandlers(changes: BulkChanges, records: ChangeRecords): Ha
   return {
     changeItems: ({ params, body }, context) => changes.change(context, params.project_id, body.selection, body.change),
     undoItemChange: ({ params }, context) => changes.undo(context, params.project_id, params.change_id),
-    getItemChange: async ({ params }, context) => changes.view(context, await records.get(context, params.project_id, params.change_id)),
+    getItemChange: async ({ params }, context) =>
+      changes.view(context, await records.get(context, params.project_id, params.change_id)),
     async listItemChanges({ query }, context) {
       const { rows, count } = await records.list(context, query);
       const data = [];
@@ -23,7 +24,8 @@ export function changeHandlers(changes: BulkChanges, records: ChangeRecords): Ha
 /** Calls that copy and move many items. */
 export function bringHandlers(changes: BulkChanges, preview: BringPreview): Handlers<typeof bringApi> {
   return {
-    bringItems: ({ params, body: { selection, ...bringing } }, context) => changes.bring(context, params.project_id, selection, bringing),
+    bringItems: ({ params, body: { selection, ...bringing } }, context) =>
+      changes.bring(context, params.project_id, selection, bringing),
     previewBringing: ({ params, body }, context) => preview.of(context, params.project_id, body.selection, body),
   };
 }

@@ -29,12 +29,25 @@ export class CrossProjectChecks {
     if (fromId === toId) return { from: fromId, to: toId, keepsStatus: true, storage: undefined };
     const to = await this.projects.get(context, toId);
     const from = await this.projects.get(context, fromId);
-    if (from.type !== to.type) throw invalidField('to_project_id', `“${to.name}” is a ${titleOf(to)} project, and the items are of a ${titleOf(from)} project; choose one of the same type`);
+    if (from.type !== to.type)
+      throw invalidField(
+        'to_project_id',
+        `“${to.name}” is a ${titleOf(to)} project, and the items are of a ${titleOf(from)} project; choose one of the same type`,
+      );
     await demandIn(context, to, 'UploadItem', 'add items to');
     if (operation === 'move') await demandIn(context, from, 'DeleteItem', 'take items out of');
     const [kept, brought] = [to.upload_state, from.upload_state];
-    if (kept !== 1 && brought !== 1 && kept !== brought) throw new Fault('UPLOAD_STATE', itemsOfOtherStorageMessage(to.name, kept === 2), { status: 409, details: { upload_state: kept, asked: brought } });
-    return { from: fromId, to: toId, keepsStatus: from.workflow_id === to.workflow_id, storage: kept === 1 && (brought === 2 || brought === 3) ? brought : undefined };
+    if (kept !== 1 && brought !== 1 && kept !== brought)
+      throw new Fault('UPLOAD_STATE', itemsOfOtherStorageMessage(to.name, kept === 2), {
+        status: 409,
+        details: { upload_state: kept, asked: brought },
+      });
+    return {
+      from: fromId,
+      to: toId,
+      keepsStatus: from.workflow_id === to.workflow_id,
+      storage: kept === 1 && (brought === 2 || brought === 3) ? brought : undefined,
+    };
   }
 
   /** The first items that arrive decide how the target keeps its files. Inside the transaction that brings them. */
@@ -46,7 +59,16 @@ export class CrossProjectChecks {
 const titleOf = (project: Project): string => projectTypeOf(project.type)?.title ?? `type ${project.type}`;
 
 /** @throws Fault FORBIDDEN (403) that names the project. */
-export async function demandIn(context: RequestContext, { id, name }: Pick<Project, 'id' | 'name'>, action: string, what: string): Promise<void> {
+export async function demandIn(
+  context: RequestContext,
+  { id, name }: Pick<Project, 'id' | 'name'>,
+  action: string,
+  what: string,
+): Promise<void> {
   if (await context.can(action, { projectId: id })) return;
-  throw new Fault('FORBIDDEN', `You may not ${what} “${name}”. Ask an admin of that project for the right (${action}).`, { status: 403, details: { action, project_id: id } });
+  throw new Fault(
+    'FORBIDDEN',
+    `You may not ${what} “${name}”. Ask an admin of that project for the right (${action}).`,
+    { status: 403, details: { action, project_id: id } },
+  );
 }

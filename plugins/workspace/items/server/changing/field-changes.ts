@@ -22,32 +22,60 @@ interface ColumnChange {
   readonly touches: boolean;
 }
 
-function columnChange(statuses: ItemStatuses, context: RequestContext, projectId: number, value: ItemState, { column, type, touches }: ColumnChange): ItemChange {
+function columnChange(
+  statuses: ItemStatuses,
+  context: RequestContext,
+  projectId: number,
+  value: ItemState,
+  { column, type, touches }: ColumnChange,
+): ItemChange {
   return {
     value,
     read: rows => new Map(rows.map(row => [row.id, row[column]])),
     wanted: () => value,
-    write: (rows, wanted) => context.transaction(async (trx: Kysely<ItemTables>) => {
-      const ids = rows.map(row => row.id);
-      await sql`update items.item set ${sql.ref(column)} = given.value${touches ? sql`, updated_at = now()` : sql``}
-        from unnest(${ids}::int[], ${ids.map(id => wanted.get(id))}::${sql.raw(type)}[]) as given (id, value) where items.item.id = given.id`.execute(trx);
-      await statuses.announce(context, projectId, ids);
-    }),
+    write: (rows, wanted) =>
+      context.transaction(async (trx: Kysely<ItemTables>) => {
+        const ids = rows.map(row => row.id);
+        await sql`update items.item set ${sql.ref(column)} = given.value${touches ? sql`, updated_at = now()` : sql``}
+        from unnest(${ids}::int[], ${ids.map(id => wanted.get(id))}::${sql.raw(type)}[]) as given (id, value) where items.item.id = given.id`.execute(
+          trx,
+        );
+        await statuses.announce(context, projectId, ids);
+      }),
   };
 }
 
 /** Approval: 0 none, 1 disapproved, 2 approved; never changes the status (roles-permissions 6). */
 export const approvalChange = (statuses: ItemStatuses): ItemChangeKind => ({
   access: 'ApplyItemApprovalStatus',
-  open: (context, projectId, value) => columnChange(statuses, context, projectId, changeValue(z.int().min(0).max(2), value, 'must be 0 (none), 1 (disapproved) or 2 (approved)'), { column: 'approval_status', type: 'smallint', touches: true }),
+  open: (context, projectId, value) =>
+    columnChange(
+      statuses,
+      context,
+      projectId,
+      changeValue(z.int().min(0).max(2), value, 'must be 0 (none), 1 (disapproved) or 2 (approved)'),
+      { column: 'approval_status', type: 'smallint', touches: true },
+    ),
 });
 
 export const pinChange = (statuses: ItemStatuses): ItemChangeKind => ({
   access: 'ApplyItemPin',
-  open: (context, projectId, value) => columnChange(statuses, context, projectId, changeValue(z.boolean(), value, 'must be true or false'), { column: 'is_pinned', type: 'boolean', touches: false }),
+  open: (context, projectId, value) =>
+    columnChange(statuses, context, projectId, changeValue(z.boolean(), value, 'must be true or false'), {
+      column: 'is_pinned',
+      type: 'boolean',
+      touches: false,
+    }),
 });
 
 export const priorityChange = (statuses: ItemStatuses): ItemChangeKind => ({
   access: 'SetItemPriority',
-  open: (context, projectId, value) => columnChange(statuses, context, projectId, changeValue(z.number().nullable(), value, 'must be a number, or null for no priority'), { column: 'entropy_value', type: 'double precision', touches: true }),
+  open: (context, projectId, value) =>
+    columnChange(
+      statuses,
+      context,
+      projectId,
+      changeValue(z.number().nullable(), value, 'must be a number, or null for no priority'),
+      { column: 'entropy_value', type: 'double precision', touches: true },
+    ),
 });

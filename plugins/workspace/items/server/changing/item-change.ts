@@ -16,7 +16,12 @@ export interface ItemChangeKind {
   /** The right it needs in the project. */
   readonly access: string;
   /** Reads the value of a call, or the one kept from an earlier call. @throws Fault INVALID_FIELD naming `change.value`, and others. */
-  open(context: RequestContext, projectId: number, value: unknown, purpose: ChangePurpose): Promise<ItemChange> | ItemChange;
+  open(
+    context: RequestContext,
+    projectId: number,
+    value: unknown,
+    purpose: ChangePurpose,
+  ): Promise<ItemChange> | ItemChange;
 }
 
 /** A change whose value is known to be right. Reads and writes happen inside the caller's transaction, which holds the items. */

@@ -40,20 +40,40 @@ export class ItemChanging {
   ) {}
 
   /** The change, ready to be made. With `demand` the caller needs its right. @throws Fault INVALID_FIELD, FORBIDDEN and what the kind throws. */
-  async open(context: RequestContext, projectId: number, { kind, value }: AskedChange, { purpose = 'change', demand = true }: { readonly purpose?: ChangePurpose; readonly demand?: boolean } = {}): Promise<ItemChange> {
-    const known = this.hooks.changing.keys.includes(kind) ? await this.hooks.changing.for(kind).promise(context, projectId) : undefined;
-    if (known === undefined) throw invalidField('change.kind', `must be one of ${this.hooks.changing.keys.toSorted().join(', ')}`);
+  async open(
+    context: RequestContext,
+    projectId: number,
+    { kind, value }: AskedChange,
+    { purpose = 'change', demand = true }: { readonly purpose?: ChangePurpose; readonly demand?: boolean } = {},
+  ): Promise<ItemChange> {
+    const known = this.hooks.changing.keys.includes(kind)
+      ? await this.hooks.changing.for(kind).promise(context, projectId)
+      : undefined;
+    if (known === undefined)
+      throw invalidField('change.kind', `must be one of ${this.hooks.changing.keys.toSorted().join(', ')}`);
     if (demand) await context.demand(known.access, { projectId });
     return known.open(context, projectId, value, purpose);
   }
 
   /** Changes items for a caller whose right was asked before, and says what became of each. */
-  async apply(context: RequestContext, projectId: number, ids: readonly number[], asked: AskedChange): Promise<BulkResult> {
-    return bulkResultOf(await this.change(context, projectId, ids, await this.open(context, projectId, asked, { demand: false })));
+  async apply(
+    context: RequestContext,
+    projectId: number,
+    ids: readonly number[],
+    asked: AskedChange,
+  ): Promise<BulkResult> {
+    return bulkResultOf(
+      await this.change(context, projectId, ids, await this.open(context, projectId, asked, { demand: false })),
+    );
   }
 
   /** Makes a change to items the caller sees (roles-permissions 11, rule 5). */
-  async change(context: RequestContext, projectId: number, ids: readonly number[], change: ItemChange): Promise<ChangedItems> {
+  async change(
+    context: RequestContext,
+    projectId: number,
+    ids: readonly number[],
+    change: ItemChange,
+  ): Promise<ChangedItems> {
     return context.transaction(async () => {
       const rows = await this.reader.byIds(context, projectId, ids, { lock: true, deleted: change.on === 'deleted' });
       const now = await change.read([...rows.values()]);
@@ -65,15 +85,28 @@ export class ItemChanging {
         else wanted.set(id, next);
       }
       const { written, refused } = await write(change, rows, wanted);
-      return { changed: written.map(id => ({ item_id: id, before: now.get(id) ?? null, after: wanted.get(id) })), same, since: [], refused: [...missing(ids, rows), ...refused] };
+      return {
+        changed: written.map(id => ({ item_id: id, before: now.get(id) ?? null, after: wanted.get(id) })),
+        same,
+        since: [],
+        refused: [...missing(ids, rows), ...refused],
+      };
     });
   }
 
   /** Gives items back what they had, as long as they still have what the change gave them. */
-  async undo(context: RequestContext, projectId: number, former: readonly FormerState[], change: ItemChange): Promise<ChangedItems> {
+  async undo(
+    context: RequestContext,
+    projectId: number,
+    former: readonly FormerState[],
+    change: ItemChange,
+  ): Promise<ChangedItems> {
     return context.transaction(async () => {
       const ids = former.map(each => each.item_id);
-      const rows = await this.reader.byIds(context, projectId, ids, { lock: true, deleted: change.leaves === 'deleted' });
+      const rows = await this.reader.byIds(context, projectId, ids, {
+        lock: true,
+        deleted: change.leaves === 'deleted',
+      });
       const now = await change.read([...rows.values()]);
       const wanted = new Map<number, ItemState>();
       const since: number[] = [];
@@ -83,26 +116,43 @@ export class ItemChanging {
         else since.push(id);
       }
       const { written, refused } = await write(change, rows, wanted);
-      return { changed: written.map(id => ({ item_id: id, before: now.get(id) ?? null, after: wanted.get(id) })), same: [], since, refused: [...missing(ids, rows), ...refused] };
+      return {
+        changed: written.map(id => ({ item_id: id, before: now.get(id) ?? null, after: wanted.get(id) })),
+        same: [],
+        since,
+        refused: [...missing(ids, rows), ...refused],
+      };
     });
   }
 }
 
 /** How many items became what, with the reasons of those that were refused. */
 export const countsOf = ({ changed, same, since, refused }: ChangedItems): ChangeCounts => ({
-  changed: changed.length, same: same.length, since: since.length, refused: mergedReasons(refused.map(({ fault }) => ({ code: fault.code, message: fault.message, count: 1 }))),
+  changed: changed.length,
+  same: same.length,
+  since: since.length,
+  refused: mergedReasons(refused.map(({ fault }) => ({ code: fault.code, message: fault.message, count: 1 }))),
 });
 
 /** What became of items, as calls answer it. */
 export function bulkResultOf({ changed, same, refused }: ChangedItems): BulkResult {
-  return { success: changed.map(each => each.item_id), skipped: [...same], failed: refused.map(({ id, fault }) => ({ id, code: fault.code, message: fault.message })) };
+  return {
+    success: changed.map(each => each.item_id),
+    skipped: [...same],
+    failed: refused.map(({ id, fault }) => ({ id, code: fault.code, message: fault.message })),
+  };
 }
 
-const missing = (ids: readonly number[], rows: ReadonlyMap<number, ItemRow>): ChangedItems['refused'] => [...new Set(ids)].filter(id => !rows.has(id)).map(id => ({ id, fault: notFound('The item') }));
+const missing = (ids: readonly number[], rows: ReadonlyMap<number, ItemRow>): ChangedItems['refused'] =>
+  [...new Set(ids)].filter(id => !rows.has(id)).map(id => ({ id, fault: notFound('The item') }));
 
-async function write(change: ItemChange, rows: ReadonlyMap<number, ItemRow>, wanted: ReadonlyMap<number, ItemState>): Promise<{ readonly written: readonly number[]; readonly refused: ChangedItems['refused'] }> {
+async function write(
+  change: ItemChange,
+  rows: ReadonlyMap<number, ItemRow>,
+  wanted: ReadonlyMap<number, ItemState>,
+): Promise<{ readonly written: readonly number[]; readonly refused: ChangedItems['refused'] }> {
   const asked = [...wanted.keys()].map(id => rows.get(id)!);
-  const refusals = await change.refusals?.(asked, wanted) ?? new Map<number, Fault>();
+  const refusals = (await change.refusals?.(asked, wanted)) ?? new Map<number, Fault>();
   const admitted = asked.filter(row => !refusals.has(row.id));
   if (admitted.length > 0) await change.write(admitted, wanted);
   return { written: admitted.map(row => row.id), refused: [...refusals].map(([id, fault]) => ({ id, fault })) };

@@ -44,15 +44,32 @@ export class ItemCopyOrMove {
   /** The folder items are brought to, for a caller who may do that. @throws Fault NOT_FOUND, FORBIDDEN, INVALID_FIELD, UPLOAD_STATE (409) */
   async open(context: RequestContext, projectId: number, given: unknown): Promise<OpenedCopyOrMove> {
     const bringing = readBringing(given);
-    const crossing = await this.crossings.open(context, projectId, bringing.to_project_id ?? projectId, bringing.operation);
+    const crossing = await this.crossings.open(
+      context,
+      projectId,
+      bringing.to_project_id ?? projectId,
+      bringing.operation,
+    );
     return { bringing, crossing, target: await this.folders.get(context, crossing.to, bringing.folder_id) };
   }
 
   /** Brings some items over: those whose names are taken there, and those that are there already, count as the same unless they replace. */
-  async bring(context: RequestContext, projectId: number, ids: readonly number[], { bringing, crossing, target }: OpenedCopyOrMove): Promise<{ readonly counts: ChangeCounts; readonly former: readonly FormerState[] }> {
+  async bring(
+    context: RequestContext,
+    projectId: number,
+    ids: readonly number[],
+    { bringing, crossing, target }: OpenedCopyOrMove,
+  ): Promise<{ readonly counts: ChangeCounts; readonly former: readonly FormerState[] }> {
     // What is moved takes along all it has.
     const whole = bringing.operation === 'move';
-    const manner = { operation: bringing.operation, annotations: whole || bringing.annotations, keepPin: whole || bringing.pins, duplicates: bringing.duplicates, missing: bringing.missing, keepsStatus: crossing.keepsStatus };
+    const manner = {
+      operation: bringing.operation,
+      annotations: whole || bringing.annotations,
+      keepPin: whole || bringing.pins,
+      duplicates: bringing.duplicates,
+      missing: bringing.missing,
+      keepsStatus: crossing.keepsStatus,
+    };
     return context.transaction(async () => {
       const rows = [...(await this.reader.byIds(context, projectId, ids)).values()];
       let [changed, same] = [0, 0];
@@ -60,7 +77,13 @@ export class ItemCopyOrMove {
       const refused: RefusedItems[] = [];
       const leftOut: RefusedItems[] = [];
       for (const folder of new Set(rows.map(row => row.folder_id))) {
-        const outcome = await this.copier.bring(context, rows.filter(row => row.folder_id === folder).map(row => row.id), { project_id: projectId, id: folder }, target, manner);
+        const outcome = await this.copier.bring(
+          context,
+          rows.filter(row => row.folder_id === folder).map(row => row.id),
+          { project_id: projectId, id: folder },
+          target,
+          manner,
+        );
         changed += outcome.done;
         same += outcome.skipped;
         arrived.push(...outcome.arrived.map(each => ({ ...each, folder })));
@@ -68,9 +91,20 @@ export class ItemCopyOrMove {
         leftOut.push(...outcome.leftOut);
       }
       if (changed > 0) await this.crossings.arrived(context, crossing);
-      const marks = await this.marks.of(context, crossing.to, arrived.map(each => each.target));
-      const former = arrived.map((each): FormerState => ({ item_id: each.source, before: { folder_id: each.folder }, after: { item_id: each.target, mark: marks.get(each.target) ?? '' } }));
-      return { counts: { changed, same, since: 0, refused: mergedReasons(refused), leftOut: mergedReasons(leftOut) }, former };
+      const marks = await this.marks.of(
+        context,
+        crossing.to,
+        arrived.map(each => each.target),
+      );
+      const former = arrived.map((each): FormerState => ({
+        item_id: each.source,
+        before: { folder_id: each.folder },
+        after: { item_id: each.target, mark: marks.get(each.target) ?? '' },
+      }));
+      return {
+        counts: { changed, same, since: 0, refused: mergedReasons(refused), leftOut: mergedReasons(leftOut) },
+        former,
+      };
     });
   }
 }

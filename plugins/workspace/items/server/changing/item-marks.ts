@@ -14,6 +14,8 @@ export class ItemMarks {
   async of(context: RequestContext, projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     const rows = await this.reader.byIds(context, projectId, ids, { lock: true });
     const marks = await this.hooks.marking.promise(context, new Map(), [...rows.keys()]);
-    return new Map([...rows].map(([id, row]) => [id, `${row.folder_id} ${row.updated_at.getTime()} ${marks.get(id) ?? ''}`.trim()]));
+    return new Map(
+      [...rows].map(([id, row]) => [id, `${row.folder_id} ${row.updated_at.getTime()} ${marks.get(id) ?? ''}`.trim()]),
+    );
   }
 }

@@ -24,7 +24,12 @@ export const statusChange = (statuses: ItemStatuses): ItemChangeKind => ({
         return found;
       },
       async write(rows, wanted) {
-        for (const status of new Set(rows.map(row => wanted.get(row.id) as number))) await statuses.apply(context, rows.filter(row => wanted.get(row.id) === status), status);
+        for (const status of new Set(rows.map(row => wanted.get(row.id) as number)))
+          await statuses.apply(
+            context,
+            rows.filter(row => wanted.get(row.id) === status),
+            status,
+          );
       },
     };
   },

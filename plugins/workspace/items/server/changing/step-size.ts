@@ -12,7 +12,10 @@ const LEAST = 20;
 export class StepSize {
   #items: number;
 
-  constructor(private readonly kind: DatabaseKind, private readonly most: number) {
+  constructor(
+    private readonly kind: DatabaseKind,
+    private readonly most: number,
+  ) {
     this.#items = kind === 'pglite' ? Math.min(FIRST, most) : most;
   }
 

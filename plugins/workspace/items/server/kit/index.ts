@@ -16,7 +16,17 @@ export type { NewItem } from '../item-writer.ts';
 export { Items } from '../items.ts';
 export type { ItemSelection } from '../items.ts';
 export { ItemsHooks } from '../items-hooks.ts';
-export type { ConstraintFinding, CopiedPair, ItemCopying, CrossProjectCopy, FileSize, ItemRow, ReceivedFile, StatusChange, UploadedFile } from '../items-hooks.ts';
+export type {
+  ConstraintFinding,
+  CopiedPair,
+  ItemCopying,
+  CrossProjectCopy,
+  FileSize,
+  ItemRow,
+  ReceivedFile,
+  StatusChange,
+  UploadedFile,
+} from '../items-hooks.ts';
 export type { AssignmentTable, FolderRow, FolderTable, ItemTable, ItemTables } from '../items-tables.ts';
 export { OutsideFiles } from '../outside/outside-files.ts';
 export { PartialFiles } from '../partial-files.ts';

@@ -41,7 +41,10 @@ export class OutsideFileUrls {
     return `/outside-files?${new URLSearchParams({ team: String(place.teamId), url: place.url, use: place.use, exp, sig: this.#mark(place, exp) }).toString()}`;
   }
 
-  verify({ team = '', url = '', use = '', exp = '', sig = '' }: OutsideFileQuery, now: number): OutsidePlace | 'refused' | 'expired' {
+  verify(
+    { team = '', url = '', use = '', exp = '', sig = '' }: OutsideFileQuery,
+    now: number,
+  ): OutsidePlace | 'refused' | 'expired' {
     if (!/^\d{1,10}$/.test(team) || !/^\d{1,12}$/.test(exp) || (use !== 'item' && use !== 'media')) return 'refused';
     const place: OutsidePlace = { teamId: Number(team), url, use };
     const [given, expected] = [Buffer.from(sig), Buffer.from(this.#mark(place, exp))];
@@ -50,6 +53,8 @@ export class OutsideFileUrls {
   }
 
   #mark({ teamId, url, use }: OutsidePlace, exp: string): string {
-    return createHmac('sha256', this.#key).update(JSON.stringify([teamId, use, exp, url])).digest('base64url');
+    return createHmac('sha256', this.#key)
+      .update(JSON.stringify([teamId, use, exp, url]))
+      .digest('base64url');
   }
 }

@@ -13,7 +13,11 @@ import type { OutsideFileQuery, OutsidePlace } from './outside-file-urls.ts';
 import { OutsideFileUrls } from './outside-file-urls.ts';
 
 /** Whatever a file holds, no browser may run it. */
-const GUARD = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox", 'cross-origin-resource-policy': 'same-site' } as const;
+const GUARD = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'cross-origin-resource-policy': 'same-site',
+} as const;
 
 /** Bytes of one file. */
 const MOST_BYTES = 2 * 1024 ** 3;
@@ -54,8 +58,10 @@ export class OutsideFiles {
    */
   async serve(query: OutsideFileQuery, { range, head }: OutsideRequest): Promise<StreamReply> {
     const place = this.urls.verify(query, Date.now());
-    if (place === 'refused') throw new Fault('FORBIDDEN', 'This address is not one that was given out.', { status: 403 });
-    if (place === 'expired') throw new Fault('LINK_EXPIRED', 'This address has expired. Open the item again.', { status: 410 });
+    if (place === 'refused')
+      throw new Fault('FORBIDDEN', 'This address is not one that was given out.', { status: 403 });
+    if (place === 'expired')
+      throw new Fault('LINK_EXPIRED', 'This address has expired. Open the item again.', { status: 410 });
     this.#rate.take(String(place.teamId));
     const wanted = /^bytes=\d{1,15}-\d{0,15}$/.test(range?.trim() ?? '') ? range!.trim() : undefined;
     const end = this.#begin(place.teamId);
@@ -63,10 +69,15 @@ export class OutsideFiles {
       // The beginning tells the type: a part is looked at from there first.
       const known = this.#typeOf(place.url) ?? (wanted === undefined ? undefined : await this.#peek(place.url));
       const answer = await this.#ask(place.url, wanted);
-      const { type, body } = known === undefined ? await this.#opened(place.url, answer) : { type: known, body: answer.stream() };
+      const { type, body } =
+        known === undefined ? await this.#opened(place.url, answer) : { type: known, body: answer.stream() };
       if (place.use === 'media' && answer.status !== 416 && !isShownMedia(type)) {
         body.destroy();
-        throw new Fault('TYPE_NOT_SUPPORTED', `${hostOf(place.url)} did not answer with a picture, film, sound or PDF.`, { status: 415 });
+        throw new Fault(
+          'TYPE_NOT_SUPPORTED',
+          `${hostOf(place.url)} did not answer with a picture, film, sound or PDF.`,
+          { status: 415 },
+        );
       }
       const headers = headersOf(place.url, type, answer);
       if (head || answer.status === 416) {
@@ -90,7 +101,11 @@ export class OutsideFiles {
   }
 
   async #ask(url: string, range: string | undefined): Promise<EgressResponse> {
-    const answer = await this.egress.fetch(url, { maxBytes: MOST_BYTES, timeoutMs: LONGEST, headers: { 'accept': '*/*', 'accept-encoding': 'identity', ...(range === undefined ? {} : { range }) } });
+    const answer = await this.egress.fetch(url, {
+      maxBytes: MOST_BYTES,
+      timeoutMs: LONGEST,
+      headers: { accept: '*/*', 'accept-encoding': 'identity', ...(range === undefined ? {} : { range }) },
+    });
     const { status } = answer;
     if (status === 200 || status === 206 || (status === 416 && range !== undefined)) {
       if (Number(answer.headers.get('content-length') ?? 0) <= MOST_BYTES) return answer;
@@ -98,7 +113,8 @@ export class OutsideFiles {
       throw new Fault('OUTSIDE_FILE', `The file at ${hostOf(url)} is larger than 2 GB.`, { status: 422 });
     }
     await answer.discard();
-    if (status === 404 || status === 410) throw new Fault('NOT_FOUND', `${hostOf(url)} does not have the file.`, { status: 404 });
+    if (status === 404 || status === 410)
+      throw new Fault('NOT_FOUND', `${hostOf(url)} does not have the file.`, { status: 404 });
     throw new Fault('OUTSIDE_FILE', `${hostOf(url)} answered ${status} instead of the file.`, { status: 422 });
   }
 
@@ -135,7 +151,12 @@ export class OutsideFiles {
   /** Counts a file that is read; gives the way to say that it ended. */
   #begin(teamId: number): () => void {
     const now = this.#reading.get(teamId) ?? 0;
-    if (now >= AT_ONCE) throw new Fault('RATE_LIMITED', 'Too many files of other hosts are read at the same time. Try again in a few seconds.', { status: 429, details: { retryAfter: 5 } });
+    if (now >= AT_ONCE)
+      throw new Fault(
+        'RATE_LIMITED',
+        'Too many files of other hosts are read at the same time. Try again in a few seconds.',
+        { status: 429, details: { retryAfter: 5 } },
+      );
     this.#reading.set(teamId, now + 1);
     let ended = false;
     return () => {
@@ -150,7 +171,7 @@ export class OutsideFiles {
 
 const hostOf = (url: string): string => new URL(url).host;
 
-async function *whole(first: Buffer, parts: AsyncIterator<Buffer>, stream: Readable): AsyncGenerator<Buffer> {
+async function* whole(first: Buffer, parts: AsyncIterator<Buffer>, stream: Readable): AsyncGenerator<Buffer> {
   try {
     if (first.length > 0) yield first;
     for (let next = await parts.next(); next.done !== true; next = await parts.next()) yield next.value;
@@ -171,7 +192,11 @@ function headersOf(url: string, type: string, answer: EgressResponse): Readonly<
     'content-disposition': isDrawing(type) ? disposition(name, 'application/octet-stream') : disposition(name, served),
     'cache-control': 'private, max-age=3600',
     ...(answer.status === 206 || answer.headers.get('accept-ranges') === 'bytes' ? { 'accept-ranges': 'bytes' } : {}),
-    ...(!packed && answer.status !== 416 && length !== undefined && /^\d{1,15}$/.test(length) ? { 'content-length': length } : {}),
-    ...(range !== undefined && /^bytes (?:\d{1,15}-\d{1,15}|\*)\/(?:\d{1,15}|\*)$/.test(range) ? { 'content-range': range } : {}),
+    ...(!packed && answer.status !== 416 && length !== undefined && /^\d{1,15}$/.test(length)
+      ? { 'content-length': length }
+      : {}),
+    ...(range !== undefined && /^bytes (?:\d{1,15}-\d{1,15}|\*)\/(?:\d{1,15}|\*)$/.test(range)
+      ? { 'content-range': range }
+      : {}),
   };
 }

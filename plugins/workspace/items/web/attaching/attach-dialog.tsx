@@ -19,8 +19,15 @@ export function AttachDialog({ place }: { readonly place: UploadPlace | undefine
   const dialogs = useService(DataDialogs);
   const { attach } = useSnapshot(dialogs.state);
   return (
-    <Modal opened={attach && place !== undefined} onClose={() => dialogs.attach(false)} title={`Attach URLs to ${place?.folderName ?? ''}`} size="lg">
-      {attach && place !== undefined ? <Steps key={`${place.projectId}/${place.folderId}`} place={place} onClose={() => dialogs.attach(false)} /> : undefined}
+    <Modal
+      opened={attach && place !== undefined}
+      onClose={() => dialogs.attach(false)}
+      title={`Attach URLs to ${place?.folderName ?? ''}`}
+      size="lg"
+    >
+      {attach && place !== undefined ? (
+        <Steps key={`${place.projectId}/${place.folderId}`} place={place} onClose={() => dialogs.attach(false)} />
+      ) : undefined}
     </Modal>
   );
 }
@@ -35,14 +42,33 @@ function Steps({ place, onClose }: { readonly place: UploadPlace; readonly onClo
     const fit = lines.filter(each => each.problem === undefined);
     return (
       <DialogForm
-        action={`Attach ${fit.length.toLocaleString('en')}`} ready={fit.length > 0} onCancel={() => setLines(undefined)} cancel="Back"
-        onSubmit={async () => setJobId((await client.items.attachAddresses({ params: { project_id: place.projectId }, body: { folder_id: place.folderId, images: fit.map(({ name, url }) => ({ name, url })) } })).job_id)}
+        action={`Attach ${fit.length.toLocaleString('en')}`}
+        ready={fit.length > 0}
+        onCancel={() => setLines(undefined)}
+        cancel="Back"
+        onSubmit={async () =>
+          setJobId(
+            (
+              await client.items.attachAddresses({
+                params: { project_id: place.projectId },
+                body: { folder_id: place.folderId, images: fit.map(({ name, url }) => ({ name, url })) },
+              })
+            ).job_id,
+          )
+        }
       >
         <AttachReport lines={lines} />
       </DialogForm>
     );
   }
-  return <Choose text={text} onText={setText} onClose={onClose} onCheck={async chosen => setLines(await checkLines(client, place, chosen))} />;
+  return (
+    <Choose
+      text={text}
+      onText={setText}
+      onClose={onClose}
+      onCheck={async chosen => setLines(await checkLines(client, place, chosen))}
+    />
+  );
 }
 
 interface ChooseProps {
@@ -69,14 +95,43 @@ function Choose({ text, onText, onCheck, onClose }: ChooseProps): JSX.Element {
   };
   const many = table.rows.length > mostAddresses;
   return (
-    <DialogForm action="Check" ready={problem === undefined && table.rows.length > 0} onCancel={onClose} onSubmit={() => onCheck(addressLines(table, columns))}>
+    <DialogForm
+      action="Check"
+      ready={problem === undefined && table.rows.length > 0}
+      onCancel={onClose}
+      onSubmit={() => onCheck(addressLines(table, columns))}
+    >
       <Textarea
-        label="URLs" description="One on each line, or the text of a CSV, JSON or JSON lines file with a name and a URL. You can also drop the file here." placeholder={'name,url\nstreet.jpg,https://example.org/street.jpg'}
-        value={text} onChange={event => { setChosen(undefined); onText(event.currentTarget.value); }} onDrop={drop} autosize minRows={6} maxRows={10} error={problem} spellCheck={false} data-autofocus styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12 } }}
+        label="URLs"
+        description="One on each line, or the text of a CSV, JSON or JSON lines file with a name and a URL. You can also drop the file here."
+        placeholder={'name,url\nstreet.jpg,https://example.org/street.jpg'}
+        value={text}
+        onChange={event => {
+          setChosen(undefined);
+          onText(event.currentTarget.value);
+        }}
+        onDrop={drop}
+        autosize
+        minRows={6}
+        maxRows={10}
+        error={problem}
+        spellCheck={false}
+        data-autofocus
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12 } }}
       />
       <Group justify="space-between">
-        <FileButton accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson" onChange={take}>{props => <Button {...props} variant="default" leftSection={<Icon name="file" size={14} />}>Choose a file</Button>}</FileButton>
-        <Text size="sm" c={many ? 'var(--loupe-danger)' : 'var(--loupe-muted)'} role="status">{table.rows.length === 0 ? '' : `${table.rows.length.toLocaleString('en')} ${table.rows.length === 1 ? 'line' : 'lines'}${many ? `; the first ${mostAddresses.toLocaleString('en')} are attached` : ''}`}</Text>
+        <FileButton accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson" onChange={take}>
+          {props => (
+            <Button {...props} variant="default" leftSection={<Icon name="file" size={14} />}>
+              Choose a file
+            </Button>
+          )}
+        </FileButton>
+        <Text size="sm" c={many ? 'var(--loupe-danger)' : 'var(--loupe-muted)'} role="status">
+          {table.rows.length === 0
+            ? ''
+            : `${table.rows.length.toLocaleString('en')} ${table.rows.length === 1 ? 'line' : 'lines'}${many ? `; the first ${mostAddresses.toLocaleString('en')} are attached` : ''}`}
+        </Text>
       </Group>
       {table.columns.length > 1 ? <Mapping table={table} columns={columns} onChange={setChosen} /> : undefined}
     </DialogForm>
@@ -91,33 +146,86 @@ function read(text: string): { readonly table: AddressTable; readonly problem: s
   }
 }
 
-function Mapping({ table, columns, onChange }: { readonly table: AddressTable; readonly columns: AddressColumns; readonly onChange: (columns: AddressColumns) => void }): JSX.Element {
+function Mapping({
+  table,
+  columns,
+  onChange,
+}: {
+  readonly table: AddressTable;
+  readonly columns: AddressColumns;
+  readonly onChange: (columns: AddressColumns) => void;
+}): JSX.Element {
   const options = table.columns.map((label, at) => ({ value: String(at), label }));
   return (
     <Stack gap="xs">
       <Group grow>
-        <Select label="Column of the URL" data={options} value={String(columns.url)} allowDeselect={false} onChange={value => onChange({ ...columns, url: Number(value) })} />
-        <Select label="Column of the name" data={[{ value: '', label: 'None: end of the URL' }, ...options]} value={columns.name === undefined ? '' : String(columns.name)} allowDeselect={false} onChange={value => onChange({ ...columns, name: value === '' || value === null ? undefined : Number(value) })} />
+        <Select
+          label="Column of the URL"
+          data={options}
+          value={String(columns.url)}
+          allowDeselect={false}
+          onChange={value => onChange({ ...columns, url: Number(value) })}
+        />
+        <Select
+          label="Column of the name"
+          data={[{ value: '', label: 'None: end of the URL' }, ...options]}
+          value={columns.name === undefined ? '' : String(columns.name)}
+          allowDeselect={false}
+          onChange={value => onChange({ ...columns, name: value === '' || value === null ? undefined : Number(value) })}
+        />
       </Group>
       <Table layout="fixed" aria-label="First lines" fz="xs">
-        <Table.Thead><Table.Tr><Table.Th w={200}>Name</Table.Th><Table.Th>URL</Table.Th></Table.Tr></Table.Thead>
-        <Table.Tbody>{addressLines({ ...table, rows: table.rows.slice(0, 3) }, columns).map(each => <Table.Tr key={each.line}><Table.Td className={classes['fileName']!}>{each.name}</Table.Td><Table.Td className={classes['fileName']!} title={each.url}>{each.url}</Table.Td></Table.Tr>)}</Table.Tbody>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={200}>Name</Table.Th>
+            <Table.Th>URL</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {addressLines({ ...table, rows: table.rows.slice(0, 3) }, columns).map(each => (
+            <Table.Tr key={each.line}>
+              <Table.Td className={classes['fileName']!}>{each.name}</Table.Td>
+              <Table.Td className={classes['fileName']!} title={each.url}>
+                {each.url}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
       </Table>
     </Stack>
   );
 }
 
-function Running({ jobId, lines, onClose }: { readonly jobId: string; readonly lines: readonly AddressLine[]; readonly onClose: () => void }): JSX.Element {
+function Running({
+  jobId,
+  lines,
+  onClose,
+}: {
+  readonly jobId: string;
+  readonly lines: readonly AddressLine[];
+  readonly onClose: () => void;
+}): JSX.Element {
   const job = useJob(jobId);
   const left = lines.filter(each => each.problem !== undefined).length;
-  const { attached = 0, skipped = 0 } = (job?.result ?? {}) as { readonly attached?: number; readonly skipped?: number };
+  const { attached = 0, skipped = 0 } = (job?.result ?? {}) as {
+    readonly attached?: number;
+    readonly skipped?: number;
+  };
   return (
     <Stack gap="md">
       <JobProgress job={job} />
       {job?.state === 'COMPLETED' ? (
-        <Text role="status">{attached.toLocaleString('en')} attached{skipped > 0 ? `, ${skipped.toLocaleString('en')} skipped because their name is taken` : ''}{left > 0 ? `, ${left.toLocaleString('en')} left out` : ''}.</Text>
+        <Text role="status">
+          {attached.toLocaleString('en')} attached
+          {skipped > 0 ? `, ${skipped.toLocaleString('en')} skipped because their name is taken` : ''}
+          {left > 0 ? `, ${left.toLocaleString('en')} left out` : ''}.
+        </Text>
       ) : undefined}
-      <Group justify="flex-end"><Button variant="default" onClick={onClose}>Close</Button></Group>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
     </Stack>
   );
 }

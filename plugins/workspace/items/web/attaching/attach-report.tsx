@@ -18,24 +18,58 @@ export function AttachReport({ lines }: { readonly lines: readonly AddressLine[]
     <Stack gap="sm">
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <div role="status">
-          <Text fw={500}>{fit.toLocaleString('en')} of {lines.length.toLocaleString('en')} can be attached</Text>
-          {[...kinds].map(([kind, count]) => <Text key={kind} size="sm" c="var(--loupe-muted)">{count.toLocaleString('en')} left out: {kind}</Text>)}
+          <Text fw={500}>
+            {fit.toLocaleString('en')} of {lines.length.toLocaleString('en')} can be attached
+          </Text>
+          {[...kinds].map(([kind, count]) => (
+            <Text key={kind} size="sm" c="var(--loupe-muted)">
+              {count.toLocaleString('en')} left out: {kind}
+            </Text>
+          ))}
         </div>
-        <Button variant="default" leftSection={<Icon name="download" size={14} />} onClick={() => downloadFile('urls checked.csv', new Blob([addressReport(lines)], { type: 'text/csv' }))}>Download report</Button>
+        <Button
+          variant="default"
+          leftSection={<Icon name="download" size={14} />}
+          onClick={() => downloadFile('urls checked.csv', new Blob([addressReport(lines)], { type: 'text/csv' }))}
+        >
+          Download report
+        </Button>
       </Group>
       {wrong.length === 0 ? undefined : (
-        <div className={classes['files']} style={{ height: 'auto', maxHeight: 260 }} tabIndex={0} aria-label="Lines left out" role="region">
+        <div
+          className={classes['files']}
+          style={{ height: 'auto', maxHeight: 260 }}
+          tabIndex={0}
+          aria-label="Lines left out"
+          role="region"
+        >
           <Table layout="fixed" fz="xs" stickyHeader>
-            <Table.Thead bg="var(--loupe-page)"><Table.Tr><Table.Th w={56}>Line</Table.Th><Table.Th w={210}>Name</Table.Th><Table.Th>Why</Table.Th></Table.Tr></Table.Thead>
+            <Table.Thead bg="var(--loupe-page)">
+              <Table.Tr>
+                <Table.Th w={56}>Line</Table.Th>
+                <Table.Th w={210}>Name</Table.Th>
+                <Table.Th>Why</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
             <Table.Tbody>
               {wrong.slice(0, SHOWN).map(each => (
-                <Table.Tr key={each.line}><Table.Td>{each.line.toLocaleString('en')}</Table.Td><Table.Td className={classes['fileName']!} title={each.url}>{each.name === '' ? '–' : each.name}</Table.Td><Table.Td>{each.problem}</Table.Td></Table.Tr>
+                <Table.Tr key={each.line}>
+                  <Table.Td>{each.line.toLocaleString('en')}</Table.Td>
+                  <Table.Td className={classes['fileName']!} title={each.url}>
+                    {each.name === '' ? '–' : each.name}
+                  </Table.Td>
+                  <Table.Td>{each.problem}</Table.Td>
+                </Table.Tr>
               ))}
             </Table.Tbody>
           </Table>
         </div>
       )}
-      {wrong.length > SHOWN ? <Text size="xs" c="var(--loupe-muted)">{(wrong.length - SHOWN).toLocaleString('en')} more are in the report.</Text> : undefined}
+      {wrong.length > SHOWN ? (
+        <Text size="xs" c="var(--loupe-muted)">
+          {(wrong.length - SHOWN).toLocaleString('en')} more are in the report.
+        </Text>
+      ) : undefined}
     </Stack>
   );
 }

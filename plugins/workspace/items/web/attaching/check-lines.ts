@@ -6,13 +6,20 @@ import type { UploadPlace } from '../uploading/upload-plan.ts';
 const ASKED = 5000;
 
 /** The lines with what the server says against them: names that are taken, no room, a project that keeps its own files. */
-export async function checkLines(client: ItemsClient, place: UploadPlace, lines: readonly AddressLine[]): Promise<readonly AddressLine[]> {
+export async function checkLines(
+  client: ItemsClient,
+  place: UploadPlace,
+  lines: readonly AddressLine[],
+): Promise<readonly AddressLine[]> {
   const names = lines.flatMap(each => (each.problem === undefined ? [each.name] : []));
   const taken = new Set<string>();
   let room = Infinity;
   let message: string | undefined;
   for (let start = 0; start < names.length; start += ASKED) {
-    const answer = await client.items.checkUpload({ params: { project_id: place.projectId }, body: { folder_id: place.folderId, names: names.slice(start, start + ASKED), attached: true } });
+    const answer = await client.items.checkUpload({
+      params: { project_id: place.projectId },
+      body: { folder_id: place.folderId, names: names.slice(start, start + ASKED), attached: true },
+    });
     for (const name of answer.existing) taken.add(name);
     room = Math.min(room, answer.remaining);
     message = answer.message ?? message;

@@ -14,14 +14,28 @@ export default function ChangeResult({ context }: PanelProps): JSX.Element | und
   const client = useService(ItemsClient);
   const actions = useService(ItemActions);
   const queries = useQueryClient();
-  const changes = useQuery({ queryKey: ['items', 'changes'], queryFn: () => client.changes.listItemChanges({ query: { limit: 100 } }), staleTime: 2000 });
+  const changes = useQuery({
+    queryKey: ['items', 'changes'],
+    queryFn: () => client.changes.listItemChanges({ query: { limit: 100 } }),
+    staleTime: 2000,
+  });
   const change = changes.data?.data.find(each => each.job_id === id);
   if (change === undefined) return undefined;
-  const undo = (): void => void actions.undo(change.project_id, change.id).then(() => queries.invalidateQueries({ queryKey: ['items', 'changes'] }));
+  const undo = (): void =>
+    void actions
+      .undo(change.project_id, change.id)
+      .then(() => queries.invalidateQueries({ queryKey: ['items', 'changes'] }));
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
-      <Text size="sm" c="var(--loupe-muted)">{changeText({ ...change, items: null })}{change.undone ? ' Undone.' : ''}</Text>
-      {change.undoable ? <Button variant="subtle" size="compact-xs" onClick={undo}>Undo</Button> : undefined}
+      <Text size="sm" c="var(--loupe-muted)">
+        {changeText({ ...change, items: null })}
+        {change.undone ? ' Undone.' : ''}
+      </Text>
+      {change.undoable ? (
+        <Button variant="subtle" size="compact-xs" onClick={undo}>
+          Undo
+        </Button>
+      ) : undefined}
     </Group>
   );
 }

@@ -2,7 +2,14 @@ import type { ItemChangeView } from '../../common/change-api.ts';
 import { outcomeText } from '../../common/change-outcome.ts';
 import { things } from '../selection.ts';
 
-const VERBS: Readonly<Record<string, string>> = { assign: 'assigned', unassign: 'unassigned', status: 'moved', priority: 'given a priority', delete: 'deleted', restore: 'restored' };
+const VERBS: Readonly<Record<string, string>> = {
+  assign: 'assigned',
+  unassign: 'unassigned',
+  status: 'moved',
+  priority: 'given a priority',
+  delete: 'deleted',
+  restore: 'restored',
+};
 const APPROVALS = ['cleared', 'disapproved', 'approved'];
 
 /** What was done to the items of a change; kinds of other plugins have `changed` them. */
@@ -16,7 +23,10 @@ export function verbOf({ kind, value, undo_of: undone }: Pick<ItemChangeView, 'k
 
 /** What became of a change, for people. */
 export function changeText(change: ItemChangeView): string {
-  const text = change.undo_of === null && (change.kind === 'copy' || change.kind === 'move') ? broughtText(change) : outcomeText(verbOf(change), change);
+  const text =
+    change.undo_of === null && (change.kind === 'copy' || change.kind === 'move')
+      ? broughtText(change)
+      : outcomeText(verbOf(change), change);
   if (change.state !== 'stopped') return text;
   return `${change.message ?? 'It could not go on.'} ${text}`;
 }
@@ -24,8 +34,14 @@ export function changeText(change: ItemChangeView): string {
 /** What became of a copy or move; those whose names were taken, and those that were there, were skipped. */
 function broughtText({ kind, changed, same, refused, left_out: leftOut }: ItemChangeView): string {
   const lost = leftOut.map(({ message, count }) => `${message} (${things(count)})`);
-  return [`${things(changed)} ${kind === 'copy' ? 'copied' : 'moved'}.`, ...(same === 0 ? [] : [`${same.toLocaleString('en')} skipped.`]), ...(refused.length === 0 ? [] : [outcomeText('', { changed: 0, same: 0, since: 0, refused })]), ...lost].join(' ');
+  return [
+    `${things(changed)} ${kind === 'copy' ? 'copied' : 'moved'}.`,
+    ...(same === 0 ? [] : [`${same.toLocaleString('en')} skipped.`]),
+    ...(refused.length === 0 ? [] : [outcomeText('', { changed: 0, same: 0, since: 0, refused })]),
+    ...lost,
+  ].join(' ');
 }
 
 /** What is going on: `1,000 of 5,000 items.` */
-export const progressText = (change: ItemChangeView): string => `${(change.changed + change.same + change.since + change.refused.reduce((sum, each) => sum + each.count, 0)).toLocaleString('en')} of ${things(change.total)}`;
+export const progressText = (change: ItemChangeView): string =>
+  `${(change.changed + change.same + change.since + change.refused.reduce((sum, each) => sum + each.count, 0)).toLocaleString('en')} of ${things(change.total)}`;

@@ -10,5 +10,13 @@ import type { ItemColumn } from './item-columns.tsx';
 export function ColumnChooser({ columns }: { readonly columns: ReadonlyMap<string, ItemColumn> }): JSX.Element {
   const store = useService(DataViewStore);
   const { layout } = useSnapshot(store.state);
-  return <Chooser columns={[...columns.values()]} shown={layout.map(each => each.id)} kept="name" onChange={ids => store.lay(arranged(layout, ids, id => columns.get(id)!.width))} onReset={() => store.lay(standardLayout)} />;
+  return (
+    <Chooser
+      columns={[...columns.values()]}
+      shown={layout.map(each => each.id)}
+      kept="name"
+      onChange={ids => store.lay(arranged(layout, ids, id => columns.get(id)!.width))}
+      onReset={() => store.lay(standardLayout)}
+    />
+  );
 }

@@ -13,7 +13,12 @@ const MOST_COLUMNS = 60;
 
 /** What a table shows before anybody changed it. */
 export const standardLayout: ColumnLayout = [
-  { id: 'name', width: 280 }, { id: 'status', width: 132 }, { id: 'assigned', width: 80 }, { id: 'size', width: 88 }, { id: 'pixels', width: 110 }, { id: 'updated', width: 110 },
+  { id: 'name', width: 280 },
+  { id: 'status', width: 132 },
+  { id: 'assigned', width: 80 },
+  { id: 'size', width: 88 },
+  { id: 'pixels', width: 110 },
+  { id: 'updated', width: 110 },
 ];
 
 const within = (width: number): number => Math.round(Math.max(columnWidths.least, Math.min(columnWidths.most, width)));
@@ -23,15 +28,21 @@ export function readLayout(kept: unknown): ColumnLayout {
   if (!Array.isArray(kept)) return standardLayout;
   const found = new Map<string, ShownColumn>();
   for (const each of kept.slice(0, MOST_COLUMNS) as readonly unknown[]) {
-    const { id, width } = (typeof each === 'object' && each !== null ? each : {}) as { readonly id?: unknown; readonly width?: unknown };
-    if (typeof id === 'string' && id !== '' && typeof width === 'number' && Number.isFinite(width)) found.set(id, { id, width: within(width) });
+    const { id, width } = (typeof each === 'object' && each !== null ? each : {}) as {
+      readonly id?: unknown;
+      readonly width?: unknown;
+    };
+    if (typeof id === 'string' && id !== '' && typeof width === 'number' && Number.isFinite(width))
+      found.set(id, { id, width: within(width) });
   }
   if (found.size === 0) return standardLayout;
   return found.has('name') ? [...found.values()] : [standardLayout[0]!, ...found.values()];
 }
 
 /** The layout with these columns in this order: those it has keep their width, new ones get theirs. */
-export const arranged = (layout: ColumnLayout, ids: readonly string[], widthOf: (id: string) => number): ColumnLayout => ids.map(id => layout.find(each => each.id === id) ?? { id, width: within(widthOf(id)) });
+export const arranged = (layout: ColumnLayout, ids: readonly string[], widthOf: (id: string) => number): ColumnLayout =>
+  ids.map(id => layout.find(each => each.id === id) ?? { id, width: within(widthOf(id)) });
 
 /** The layout with a column of another width. */
-export const resized = (layout: ColumnLayout, id: string, width: number): ColumnLayout => layout.map(each => (each.id === id ? { id, width: within(width) } : each));
+export const resized = (layout: ColumnLayout, id: string, width: number): ColumnLayout =>
+  layout.map(each => (each.id === id ? { id, width: within(width) } : each));

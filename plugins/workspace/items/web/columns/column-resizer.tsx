@@ -6,19 +6,40 @@ import classes from './columns.module.css';
 const STEP = 16;
 
 /** The edge of a column: dragged, or moved by the arrow keys. Widths in pixels. */
-export function ColumnResizer({ title, width, onResize }: { readonly title: string; readonly width: number; readonly onResize: (width: number) => void }): JSX.Element {
+export function ColumnResizer({
+  title,
+  width,
+  onResize,
+}: {
+  readonly title: string;
+  readonly width: number;
+  readonly onResize: (width: number) => void;
+}): JSX.Element {
   const begin = useRef<{ readonly x: number; readonly width: number }>(undefined);
   return (
     <span
-      role="separator" aria-orientation="vertical" aria-label={`Width of ${title}`} aria-valuenow={width} aria-valuemin={columnWidths.least} aria-valuemax={columnWidths.most} tabIndex={0} className={classes['resizer']}
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={`Width of ${title}`}
+      aria-valuenow={width}
+      aria-valuemin={columnWidths.least}
+      aria-valuemax={columnWidths.most}
+      tabIndex={0}
+      className={classes['resizer']}
       onPointerDown={event => {
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
         begin.current = { x: event.clientX, width };
       }}
-      onPointerMove={event => { if (begin.current !== undefined) onResize(begin.current.width + event.clientX - begin.current.x); }}
-      onPointerUp={() => { begin.current = undefined; }}
-      onPointerCancel={() => { begin.current = undefined; }}
+      onPointerMove={event => {
+        if (begin.current !== undefined) onResize(begin.current.width + event.clientX - begin.current.x);
+      }}
+      onPointerUp={() => {
+        begin.current = undefined;
+      }}
+      onPointerCancel={() => {
+        begin.current = undefined;
+      }}
       onKeyDown={event => {
         const by = event.key === 'ArrowLeft' ? -STEP : event.key === 'ArrowRight' ? STEP : 0;
         if (by === 0) return;

@@ -30,30 +30,90 @@ export function useItemColumns(projectId: number, fields: readonly FilterField[]
   return useMemo(() => {
     const columns: ItemColumn[] = [
       { id: 'name', title: 'Name', width: 280, sort: 'name', cell: item => item.name },
-      { id: 'status', title: 'Status', width: 132, sort: 'status', cell: item => <StatusMark projectId={projectId} value={item.annotation_status} /> },
+      {
+        id: 'status',
+        title: 'Status',
+        width: 132,
+        sort: 'status',
+        cell: item => <StatusMark projectId={projectId} value={item.annotation_status} />,
+      },
       { id: 'assigned', title: 'Assigned', width: 80, cell: item => <Assignees assignments={item.assignments} /> },
       ...fields.flatMap((field): ItemColumn[] => {
         const [, role] = /^assignments\.(\d+)\.user_id$/.exec(field.name) ?? [];
         if (role === undefined) return [];
         const named = new Map(field.choices?.map(each => [each.value, each.label]));
-        return [{ id: `role.${role}`, title: field.title, width: 130, cell: item => item.assignments.filter(each => each.user_role === Number(role)).map(each => named.get(each.user_id) ?? each.user_id).join(', ') || '–' }];
+        return [
+          {
+            id: `role.${role}`,
+            title: field.title,
+            width: 130,
+            cell: item =>
+              item.assignments
+                .filter(each => each.user_role === Number(role))
+                .map(each => named.get(each.user_id) ?? each.user_id)
+                .join(', ') || '–',
+          },
+        ];
       }),
       { id: 'approval', title: 'Approval', width: 100, cell: item => APPROVALS[item.approval_status] ?? '–' },
-      { id: 'category', title: 'Category', width: 130, cell: item => item.categories.map(each => each.category_name).join(', ') || '–' },
-      { id: 'priority', title: 'Priority', width: 88, sort: 'priority', cell: item => item.entropy_value?.toLocaleString('en') ?? '–' },
-      { id: 'size', title: 'Size', width: 88, sort: 'size', cell: item => (item.metadata.size === null ? '–' : fileSize(item.metadata.size)) },
-      { id: 'pixels', title: 'Pixels', width: 110, cell: item => (item.metadata.width === null ? '–' : `${item.metadata.width} × ${item.metadata.height}`) },
+      {
+        id: 'category',
+        title: 'Category',
+        width: 130,
+        cell: item => item.categories.map(each => each.category_name).join(', ') || '–',
+      },
+      {
+        id: 'priority',
+        title: 'Priority',
+        width: 88,
+        sort: 'priority',
+        cell: item => item.entropy_value?.toLocaleString('en') ?? '–',
+      },
+      {
+        id: 'size',
+        title: 'Size',
+        width: 88,
+        sort: 'size',
+        cell: item => (item.metadata.size === null ? '–' : fileSize(item.metadata.size)),
+      },
+      {
+        id: 'pixels',
+        title: 'Pixels',
+        width: 110,
+        cell: item => (item.metadata.width === null ? '–' : `${item.metadata.width} × ${item.metadata.height}`),
+      },
       { id: 'source', title: 'Source', width: 100, cell: item => SOURCES[item.source - 1] ?? '–' },
       { id: 'created', title: 'Added', width: 110, sort: 'created', cell: item => moment(item.createdAt) },
       { id: 'updated', title: 'Changed', width: 110, sort: 'updated', cell: item => moment(item.updatedAt) },
-      ...fields.filter(each => each.name.startsWith(METADATA)).map((field): ItemColumn => ({ id: field.name, title: field.title, width: 110, cell: item => String(item.custom_metadata[field.name.slice(METADATA.length)] ?? '–') })),
+      ...fields
+        .filter(each => each.name.startsWith(METADATA))
+        .map((field): ItemColumn => ({
+          id: field.name,
+          title: field.title,
+          width: 110,
+          cell: item => String(item.custom_metadata[field.name.slice(METADATA.length)] ?? '–'),
+        })),
     ];
     return new Map(columns.map(each => [each.id, each]));
   }, [projectId, fields]);
 }
 
 /** Text of a cell that does not fit is told on hovering where it is text alone. */
-export function ItemCell<Row extends ListedItem>({ column, item }: { readonly column: ItemColumn<Row>; readonly item: Row }): JSX.Element {
+export function ItemCell<Row extends ListedItem>({
+  column,
+  item,
+}: {
+  readonly column: ItemColumn<Row>;
+  readonly item: Row;
+}): JSX.Element {
   const content = column.cell(item);
-  return typeof content === 'string' ? <span role="gridcell" className={`${classes['cell']} ${classes['muted']}`} title={content}>{content}</span> : <span role="gridcell" className={`${classes['cell']} ${classes['muted']}`}>{content}</span>;
+  return typeof content === 'string' ? (
+    <span role="gridcell" className={`${classes['cell']} ${classes['muted']}`} title={content}>
+      {content}
+    </span>
+  ) : (
+    <span role="gridcell" className={`${classes['cell']} ${classes['muted']}`}>
+      {content}
+    </span>
+  );
 }

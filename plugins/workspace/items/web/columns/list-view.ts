@@ -21,9 +21,14 @@ export function listView(columns: ColumnLayout, search: string): ListView {
 }
 
 /** The query string in which a view is shown; parts that are none are left out. */
-export function searchOfView(view: { readonly sort: readonly unknown[]; readonly filters: readonly unknown[] }): string {
+export function searchOfView(view: {
+  readonly sort: readonly unknown[];
+  readonly filters: readonly unknown[];
+}): string {
   const search = new URLSearchParams();
-  for (const each of view.filters as readonly Partial<ListView['filters'][number]>[]) if (typeof each.name === 'string' && typeof each.value === 'string' && !ORDER.has(each.name)) search.append(each.name, each.value);
+  for (const each of view.filters as readonly Partial<ListView['filters'][number]>[])
+    if (typeof each.name === 'string' && typeof each.value === 'string' && !ORDER.has(each.name))
+      search.append(each.name, each.value);
   const [sort] = view.sort as readonly Partial<ListView['sort'][number]>[];
   if (typeof sort?.field === 'string' && sort.field !== 'name') search.set('sort', sort.field);
   if (sort?.order === 'desc') search.set('order', 'desc');

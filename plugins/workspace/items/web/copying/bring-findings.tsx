@@ -12,10 +12,15 @@ interface BringFindingsProps {
   readonly onChoose: (choice: MissingChoice) => void;
 }
 
-const NOTES: Readonly<Partial<Record<BringFinding['fate'], string>>> = { made: 'Will be made.', left_out: 'Left out.', refused: 'These items stay here.' };
+const NOTES: Readonly<Partial<Record<BringFinding['fate'], string>>> = {
+  made: 'Will be made.',
+  left_out: 'Left out.',
+  refused: 'These items stay here.',
+};
 
 /** True when a person has to say what becomes of annotations that have no place in the other project. */
-export const asksChoice = (report: Pick<BringReport, 'findings'> | undefined): boolean => report?.findings.some(each => each.fate === 'asked') === true;
+export const asksChoice = (report: Pick<BringReport, 'findings'> | undefined): boolean =>
+  report?.findings.some(each => each.fate === 'asked') === true;
 
 /** What the items have and the other project lacks, and the choice of what becomes of it. */
 export function BringFindings({ report, target, choice, onChoose }: BringFindingsProps): JSX.Element | undefined {
@@ -27,23 +32,40 @@ export function BringFindings({ report, target, choice, onChoose }: BringFinding
   return (
     <Stack gap="sm">
       <div>
-        <Input.Label labelElement="div" id="bring-findings">Not in “{target}”</Input.Label>
+        <Input.Label labelElement="div" id="bring-findings">
+          Not in “{target}”
+        </Input.Label>
         <ul className={classes['findings']} aria-labelledby="bring-findings" tabIndex={0}>
           {findings.map(each => (
             <li key={`${each.kind} ${each.name}`} className={classes['finding']}>
               <span className={classes['what']}>{each.kind}</span>
-              <span className={classes['name']} title={each.name}>{each.name}</span>
+              <span className={classes['name']} title={each.name}>
+                {each.name}
+              </span>
               <span className={classes['count']}>{things(each.items)}</span>
               {noteOf(each) === undefined ? undefined : <span className={classes['note']}>{noteOf(each)}</span>}
             </li>
           ))}
         </ul>
-        {examined < items ? <Text size="xs" c="var(--loupe-muted)" mt={4}>Found in the first {things(examined)}; the others may have more.</Text> : undefined}
+        {examined < items ? (
+          <Text size="xs" c="var(--loupe-muted)" mt={4}>
+            Found in the first {things(examined)}; the others may have more.
+          </Text>
+        ) : undefined}
       </div>
       {asked.length === 0 ? undefined : (
-        <Radio.Group label="Annotations that need what is missing" value={choice ?? ''} onChange={value => onChoose(value as MissingChoice)}>
+        <Radio.Group
+          label="Annotations that need what is missing"
+          value={choice ?? ''}
+          onChange={value => onChoose(value as MissingChoice)}
+        >
           <Stack gap={6} mt={4}>
-            <Radio value="create" label={`Make it in “${target}”`} disabled={!makeable} description={makeable && stuck ? 'Items that need what can’t be made stay here.' : undefined} />
+            <Radio
+              value="create"
+              label={`Make it in “${target}”`}
+              disabled={!makeable}
+              description={makeable && stuck ? 'Items that need what can’t be made stay here.' : undefined}
+            />
             <Radio value="leave_out" label="Leave these annotations out" />
             <Radio value="refuse" label="Leave their items here" />
           </Stack>

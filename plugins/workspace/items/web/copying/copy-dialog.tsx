@@ -19,7 +19,9 @@ import type { TargetProject } from './target-project.tsx';
 import { TargetProjectSelect } from './target-project.tsx';
 
 const DUPLICATES = [
-  { value: 'skip_duplicates', label: 'Skip them' }, { value: 'replace_all', label: 'Replace them' }, { value: 'replace_annotation', label: 'Replace their annotations only' },
+  { value: 'skip_duplicates', label: 'Skip them' },
+  { value: 'replace_all', label: 'Replace them' },
+  { value: 'replace_annotation', label: 'Replace their annotations only' },
 ] as const;
 
 /** How the dialog brings items, but for what is missing in another project. */
@@ -35,37 +37,81 @@ export function CopyDialog({ project }: CopyDialogProps): JSX.Element {
   const selection = useSnapshot(dialogs.state).copy as Selection | undefined;
   const close = (): void => dialogs.copy(undefined);
   return (
-    <Modal opened={selection !== undefined} onClose={close} title={selection === undefined ? '' : `Copy or move ${things(sizeOf(selection))}`} size="md">
+    <Modal
+      opened={selection !== undefined}
+      onClose={close}
+      title={selection === undefined ? '' : `Copy or move ${things(sizeOf(selection))}`}
+      size="md"
+    >
       {selection === undefined ? undefined : <BringForm project={project} selection={selection} onDone={close} />}
     </Modal>
   );
 }
 
-function BringForm({ project, selection, onDone }: CopyDialogProps & { readonly selection: Selection; readonly onDone: () => void }): JSX.Element {
+function BringForm({
+  project,
+  selection,
+  onDone,
+}: CopyDialogProps & { readonly selection: Selection; readonly onDone: () => void }): JSX.Element {
   const client = useService(ItemsClient);
   const actions = useService(ItemActions);
   const moves = useCan('MoveItem');
   const creates = useCan('CreateFolder');
   const [target, setTarget] = useState<TargetProject>(project);
   const [folder, setFolder] = useState<TargetFolder>();
-  const [manner, setManner] = useState<Manner>({ operation: 'copy', annotations: true, pins: false, duplicates: 'skip_duplicates' });
+  const [manner, setManner] = useState<Manner>({
+    operation: 'copy',
+    annotations: true,
+    pins: false,
+    duplicates: 'skip_duplicates',
+  });
   const [missing, setMissing] = useState<MissingChoice>();
   const crosses = target.id !== project.id;
-  const place = { ...(folder !== undefined && 'id' in folder ? { folder_id: folder.id } : {}), ...(crosses ? { to_project_id: target.id } : {}) };
-  const asked = { ...place, operation: manner.operation, annotations: manner.annotations || manner.duplicates !== 'skip_duplicates' };
+  const place = {
+    ...(folder !== undefined && 'id' in folder ? { folder_id: folder.id } : {}),
+    ...(crosses ? { to_project_id: target.id } : {}),
+  };
+  const asked = {
+    ...place,
+    operation: manner.operation,
+    annotations: manner.annotations || manner.duplicates !== 'skip_duplicates',
+  };
   const report = useQuery({
     queryKey: ['items', 'bring', project.id, selection, asked],
-    queryFn: ({ signal }) => client.bringing.previewBringing({ params: { project_id: project.id }, body: { selection: requestOf(selection), ...asked }, signal }),
-    enabled: folder !== undefined || crosses, gcTime: 0, retry: false,
+    queryFn: ({ signal }) =>
+      client.bringing.previewBringing({
+        params: { project_id: project.id },
+        body: { selection: requestOf(selection), ...asked },
+        signal,
+      }),
+    enabled: folder !== undefined || crosses,
+    gcTime: 0,
+    retry: false,
   });
   const { there = 0, items = 0 } = report.data ?? {};
   const chooses = asksChoice(report.data);
-  const ready = folder !== undefined && report.data !== undefined && report.error === null && there < items && (!chooses || missing !== undefined);
+  const ready =
+    folder !== undefined &&
+    report.data !== undefined &&
+    report.error === null &&
+    there < items &&
+    (!chooses || missing !== undefined);
 
   const begin = async (): Promise<void> => {
-    const made = folder !== undefined && 'made' in folder ? await client.folders.createFolder({ query: { project_id: target.id, exact: true }, body: { name: folder.made } }) : undefined;
+    const made =
+      folder !== undefined && 'made' in folder
+        ? await client.folders.createFolder({
+            query: { project_id: target.id, exact: true },
+            body: { name: folder.made },
+          })
+        : undefined;
     onDone();
-    void actions.bring(project.id, selection, { ...manner, ...(crosses ? { to_project_id: target.id } : {}), missing: missing ?? 'refuse', folder_id: made?.id ?? (folder as { readonly id: number }).id });
+    void actions.bring(project.id, selection, {
+      ...manner,
+      ...(crosses ? { to_project_id: target.id } : {}),
+      missing: missing ?? 'refuse',
+      folder_id: made?.id ?? (folder as { readonly id: number }).id,
+    });
   };
   const choose = (next: TargetProject): void => {
     setTarget(next);
@@ -74,38 +120,102 @@ function BringForm({ project, selection, onDone }: CopyDialogProps & { readonly 
   };
   return (
     <DialogForm action={manner.operation === 'copy' ? 'Copy' : 'Move'} ready={ready} onCancel={onDone} onSubmit={begin}>
-      {moves ? <Segments aria-label="What to do" value={manner.operation} onChange={value => setManner({ ...manner, operation: value })} data={[{ value: 'copy', label: 'Copy' }, { value: 'move', label: 'Move' }]} /> : undefined}
+      {moves ? (
+        <Segments
+          aria-label="What to do"
+          value={manner.operation}
+          onChange={value => setManner({ ...manner, operation: value })}
+          data={[
+            { value: 'copy', label: 'Copy' },
+            { value: 'move', label: 'Move' },
+          ]}
+        />
+      ) : undefined}
       <TargetProjectSelect home={project} chosen={target} onChoose={choose} />
-      <TargetFolderSelect key={target.id} projectId={target.id} chosen={folder} creates={creates} onChoose={setFolder} />
+      <TargetFolderSelect
+        key={target.id}
+        projectId={target.id}
+        chosen={folder}
+        creates={creates}
+        onChoose={setFolder}
+      />
       {manner.operation === 'copy' ? (
         <Stack gap={6}>
-          <Checkbox label="With annotations" checked={manner.annotations} onChange={event => setManner({ ...manner, annotations: event.currentTarget.checked })} />
-          <Checkbox label="Keep pins" checked={manner.pins} onChange={event => setManner({ ...manner, pins: event.currentTarget.checked })} />
+          <Checkbox
+            label="With annotations"
+            checked={manner.annotations}
+            onChange={event => setManner({ ...manner, annotations: event.currentTarget.checked })}
+          />
+          <Checkbox
+            label="Keep pins"
+            checked={manner.pins}
+            onChange={event => setManner({ ...manner, pins: event.currentTarget.checked })}
+          />
         </Stack>
       ) : undefined}
-      <Radio.Group label="Items whose names are taken there" value={manner.duplicates} onChange={value => setManner({ ...manner, duplicates: value as BringManner['duplicates'] })}>
-        <Stack gap={6} mt={4}>{DUPLICATES.map(each => <Radio key={each.value} {...each} />)}</Stack>
+      <Radio.Group
+        label="Items whose names are taken there"
+        value={manner.duplicates}
+        onChange={value => setManner({ ...manner, duplicates: value as BringManner['duplicates'] })}
+      >
+        <Stack gap={6} mt={4}>
+          {DUPLICATES.map(each => (
+            <Radio key={each.value} {...each} />
+          ))}
+        </Stack>
       </Radio.Group>
-      {report.data === undefined || !crosses ? undefined : <BringFindings report={report.data} target={target.name} choice={missing} onChoose={setMissing} />}
-      {report.error === null ? undefined : <Alert color="red" p="xs" role="alert">{errorText(report.error)}</Alert>}
-      {report.error === null ? <Notes report={report.data} looking={report.isFetching} manner={manner} crosses={crosses} /> : undefined}
+      {report.data === undefined || !crosses ? undefined : (
+        <BringFindings report={report.data} target={target.name} choice={missing} onChoose={setMissing} />
+      )}
+      {report.error === null ? undefined : (
+        <Alert color="red" p="xs" role="alert">
+          {errorText(report.error)}
+        </Alert>
+      )}
+      {report.error === null ? (
+        <Notes report={report.data} looking={report.isFetching} manner={manner} crosses={crosses} />
+      ) : undefined}
     </DialogForm>
   );
 }
 
 /** What the person should know before it begins. */
-function Notes({ report, looking, manner, crosses }: { readonly report: BringReport | undefined; readonly looking: boolean; readonly manner: Manner; readonly crosses: boolean }): JSX.Element | undefined {
+function Notes({
+  report,
+  looking,
+  manner,
+  crosses,
+}: {
+  readonly report: BringReport | undefined;
+  readonly looking: boolean;
+  readonly manner: Manner;
+  readonly crosses: boolean;
+}): JSX.Element | undefined {
   const { there = 0, taken = 0, keeps_status: keepsStatus = true } = report ?? {};
   const whole = manner.operation === 'move' || manner.annotations;
   const notes = [
     looking ? 'Looking through the items…' : undefined,
-    there > 0 ? `${things(there)} of the selection ${there === 1 ? 'is' : 'are'} in this folder already and ${there === 1 ? 'stays' : 'stay'} as ${there === 1 ? 'it is' : 'they are'}.` : undefined,
+    there > 0
+      ? `${things(there)} of the selection ${there === 1 ? 'is' : 'are'} in this folder already and ${there === 1 ? 'stays' : 'stay'} as ${there === 1 ? 'it is' : 'they are'}.`
+      : undefined,
     taken > 0 ? `${taken === 1 ? '1 name is' : `${taken.toLocaleString('en')} names are`} taken there.` : undefined,
     manner.duplicates !== 'skip_duplicates' && taken > 0 ? 'Undo can’t bring back what is replaced.' : undefined,
-    crosses && whole && !keepsStatus ? 'The other project has another workflow: the items begin anew in it.' : undefined,
+    crosses && whole && !keepsStatus
+      ? 'The other project has another workflow: the items begin anew in it.'
+      : undefined,
     crosses && manner.operation === 'copy' ? 'People and history do not go along.' : undefined,
-    crosses && manner.operation === 'move' ? 'People and history do not go along. They stay with the old items, which lie under Deleted items for seven days.' : undefined,
+    crosses && manner.operation === 'move'
+      ? 'People and history do not go along. They stay with the old items, which lie under Deleted items for seven days.'
+      : undefined,
   ].filter(each => each !== undefined);
   if (notes.length === 0) return undefined;
-  return <Stack gap={4} role="status">{notes.map(each => <Text key={each} size="sm" c="var(--loupe-muted)">{each}</Text>)}</Stack>;
+  return (
+    <Stack gap={4} role="status">
+      {notes.map(each => (
+        <Text key={each} size="sm" c="var(--loupe-muted)">
+          {each}
+        </Text>
+      ))}
+    </Stack>
+  );
 }

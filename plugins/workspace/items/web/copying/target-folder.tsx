@@ -24,16 +24,34 @@ export function TargetFolderSelect({ projectId, chosen, creates, onChoose }: Tar
   const [search, setSearch] = useState('');
   const typed = search.trim();
   const made = chosen !== undefined && 'made' in chosen ? chosen.made : undefined;
-  const known = (folders.data ?? []).map(each => ({ value: String(each.id), label: each.is_root ? 'Not in a folder' : each.name }));
+  const known = (folders.data ?? []).map(each => ({
+    value: String(each.id),
+    label: each.is_root ? 'Not in a folder' : each.name,
+  }));
   const fresh = made !== undefined && (typed === '' || typed === labelOf(made)) ? made : typed;
-  const offered = creates && fresh !== '' && folderNameProblem(fresh) === undefined && !known.some(each => each.label.toLowerCase() === fresh.toLowerCase());
+  const offered =
+    creates &&
+    fresh !== '' &&
+    folderNameProblem(fresh) === undefined &&
+    !known.some(each => each.label.toLowerCase() === fresh.toLowerCase());
   return (
     <Select
-      label="To folder" placeholder={creates ? 'Choose a folder, or type the name of a new one' : 'Choose a folder'} data-autofocus searchable allowDeselect={false}
-      nothingFoundMessage={folders.isPending ? 'Loading…' : 'No such folder'} error={folders.error === null ? undefined : errorText(folders.error)}
+      label="To folder"
+      placeholder={creates ? 'Choose a folder, or type the name of a new one' : 'Choose a folder'}
+      data-autofocus
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={folders.isPending ? 'Loading…' : 'No such folder'}
+      error={folders.error === null ? undefined : errorText(folders.error)}
       data={offered ? [...known, { value: NEW, label: labelOf(fresh) }] : known}
-      filter={({ options, search: text }) => options.filter(each => 'value' in each && (each.value === NEW || each.label.toLowerCase().includes(text.trim().toLowerCase())))}
-      value={chosen === undefined ? null : 'id' in chosen ? String(chosen.id) : NEW} onSearchChange={setSearch}
+      filter={({ options, search: text }) =>
+        options.filter(
+          each =>
+            'value' in each && (each.value === NEW || each.label.toLowerCase().includes(text.trim().toLowerCase())),
+        )
+      }
+      value={chosen === undefined ? null : 'id' in chosen ? String(chosen.id) : NEW}
+      onSearchChange={setSearch}
       onChange={value => onChoose(value === NEW ? { made: fresh } : { id: Number(value) })}
     />
   );

@@ -27,7 +27,18 @@ export function TargetProjectSelect({ home, chosen, onChoose }: TargetProjectPro
   const name = useDebounced(search === labelOf(chosen) ? '' : search.trim());
   const found = useQuery({
     queryKey: ['projects', 'targets', home.type, name],
-    queryFn: ({ signal }) => client.projects.listProjects({ query: { limit: SHOWN, type: home.type, sort: 'name', order: 'asc', pinned_first: true, ...(name === '' ? {} : { name }) }, signal }),
+    queryFn: ({ signal }) =>
+      client.projects.listProjects({
+        query: {
+          limit: SHOWN,
+          type: home.type,
+          sort: 'name',
+          order: 'asc',
+          pinned_first: true,
+          ...(name === '' ? {} : { name }),
+        },
+        signal,
+      }),
   });
   const listed = (found.data?.data ?? []).filter(each => each.id !== home.id);
   const first = home.name.toLowerCase().includes(name.toLowerCase()) ? [home] : [];
@@ -35,9 +46,18 @@ export function TargetProjectSelect({ home, chosen, onChoose }: TargetProjectPro
   const projects: readonly TargetProject[] = [...first, ...kept, ...listed];
   return (
     <Select
-      label="To project" searchable allowDeselect={false} filter={({ options }) => options} nothingFoundMessage={found.isPending ? 'Loading…' : 'No project of this type matches'}
-      data={projects.map(each => ({ value: String(each.id), label: labelOf(each) }))} value={String(chosen.id)} onSearchChange={setSearch}
-      onChange={value => { const project = projects.find(each => String(each.id) === value); if (project !== undefined) onChoose(project); }}
+      label="To project"
+      searchable
+      allowDeselect={false}
+      filter={({ options }) => options}
+      nothingFoundMessage={found.isPending ? 'Loading…' : 'No project of this type matches'}
+      data={projects.map(each => ({ value: String(each.id), label: labelOf(each) }))}
+      value={String(chosen.id)}
+      onSearchChange={setSearch}
+      onChange={value => {
+        const project = projects.find(each => String(each.id) === value);
+        if (project !== undefined) onChoose(project);
+      }}
       error={found.error === null ? undefined : errorText(found.error)}
     />
   );

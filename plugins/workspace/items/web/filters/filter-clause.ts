@@ -49,11 +49,25 @@ export function requestClauses(text: string): readonly string[] {
 }
 
 /** What a chip says: field, operator and value. */
-export function clauseLabel(clause: FilterClause, field: FilterField | undefined): { readonly field: string; readonly operator: string; readonly value: string } {
+export function clauseLabel(
+  clause: FilterClause,
+  field: FilterField | undefined,
+): { readonly field: string; readonly operator: string; readonly value: string } {
   const operator = field === undefined ? undefined : operatorsOf(field).find(each => each.operator === clause.operator);
-  const named = clause.values.map(value => (field?.kind === 'flag' ? (value === 'true' ? 'yes' : 'no') : field?.choices?.find(each => each.value === value)?.label ?? value));
-  return { field: field?.title ?? clause.field, operator: operator?.title ?? clause.operator, value: named.length > 2 ? `${named.slice(0, 2).join(', ')} +${named.length - 2}` : named.join(', ') };
+  const named = clause.values.map(value =>
+    field?.kind === 'flag'
+      ? value === 'true'
+        ? 'yes'
+        : 'no'
+      : (field?.choices?.find(each => each.value === value)?.label ?? value),
+  );
+  return {
+    field: field?.title ?? clause.field,
+    operator: operator?.title ?? clause.operator,
+    value: named.length > 2 ? `${named.slice(0, 2).join(', ')} +${named.length - 2}` : named.join(', '),
+  };
 }
 
 /** True when nothing is missing to ask for it. */
-export const isComplete = (clause: FilterClause): boolean => clause.field !== '' && (clause.operator === '$isnull' || clause.values.some(each => each.trim() !== ''));
+export const isComplete = (clause: FilterClause): boolean =>
+  clause.field !== '' && (clause.operator === '$isnull' || clause.values.some(each => each.trim() !== ''));

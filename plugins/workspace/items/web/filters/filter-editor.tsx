@@ -27,44 +27,140 @@ export function FilterEditor({ fields, clause, onApply }: FilterEditorProps): JS
   const field = fields.find(each => each.name === draft.field);
   const begin = (name: string): void => {
     const chosen = fields.find(each => each.name === name)!;
-    setDraft({ field: name, operator: operatorsOf(chosen)[0]!.operator, values: chosen.kind === 'flag' ? ['true'] : [] });
+    setDraft({
+      field: name,
+      operator: operatorsOf(chosen)[0]!.operator,
+      values: chosen.kind === 'flag' ? ['true'] : [],
+    });
   };
   return (
-    <form onSubmit={event => { event.preventDefault(); event.stopPropagation(); if (isComplete(draft)) onApply(draft); }}>
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        event.stopPropagation();
+        if (isComplete(draft)) onApply(draft);
+      }}
+    >
       <Stack gap="xs" w={260}>
-        <Select {...inside} label="Field" placeholder="Choose a field" data-autofocus searchable allowDeselect={false} data={fields.map(each => ({ value: each.name, label: each.title }))} value={field?.name ?? null} onChange={name => { if (name !== null) begin(name); }} nothingFoundMessage="No such field" />
+        <Select
+          {...inside}
+          label="Field"
+          placeholder="Choose a field"
+          data-autofocus
+          searchable
+          allowDeselect={false}
+          data={fields.map(each => ({ value: each.name, label: each.title }))}
+          value={field?.name ?? null}
+          onChange={name => {
+            if (name !== null) begin(name);
+          }}
+          nothingFoundMessage="No such field"
+        />
         {field === undefined ? undefined : (
           <>
-            {operatorsOf(field).length < 2 ? undefined : <Select {...inside} label="Operator" allowDeselect={false} data={operatorsOf(field).map(each => ({ value: each.operator, label: each.title }))} value={draft.operator} onChange={operator => setDraft({ ...draft, operator: operator as FilterClause['operator'] })} />}
-            {draft.operator === '$isnull' ? undefined : <FilterValue key={field.name} field={field} values={draft.values} onChange={values => setDraft({ ...draft, values })} />}
+            {operatorsOf(field).length < 2 ? undefined : (
+              <Select
+                {...inside}
+                label="Operator"
+                allowDeselect={false}
+                data={operatorsOf(field).map(each => ({ value: each.operator, label: each.title }))}
+                value={draft.operator}
+                onChange={operator => setDraft({ ...draft, operator: operator as FilterClause['operator'] })}
+              />
+            )}
+            {draft.operator === '$isnull' ? undefined : (
+              <FilterValue
+                key={field.name}
+                field={field}
+                values={draft.values}
+                onChange={values => setDraft({ ...draft, values })}
+              />
+            )}
           </>
         )}
-        <Group justify="flex-end"><Button type="submit" disabled={field === undefined || !isComplete(draft)}>Apply</Button></Group>
+        <Group justify="flex-end">
+          <Button type="submit" disabled={field === undefined || !isComplete(draft)}>
+            Apply
+          </Button>
+        </Group>
       </Stack>
     </form>
   );
 }
 
-function FilterValue({ field, values, onChange }: { readonly field: FilterField; readonly values: readonly string[]; readonly onChange: (values: readonly string[]) => void }): JSX.Element {
+function FilterValue({
+  field,
+  values,
+  onChange,
+}: {
+  readonly field: FilterField;
+  readonly values: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
+}): JSX.Element {
   const [value = ''] = values;
   if (field.kind === 'choice') return <Choices choices={field.choices ?? []} values={values} onChange={onChange} />;
-  if (field.kind === 'number') return <NumberInput label="Value" value={value} onChange={next => onChange([String(next)])} />;
-  if (field.kind === 'flag') return <Segments fullWidth aria-label={field.title} data={[{ value: 'true', label: 'Yes' }, { value: 'false', label: 'No' }]} value={value} onChange={next => onChange([next])} />;
-  return <TextInput label="Value" type={field.kind === 'text' ? 'text' : 'date'} maxLength={1000} value={value} onChange={event => onChange([event.currentTarget.value])} />;
+  if (field.kind === 'number')
+    return <NumberInput label="Value" value={value} onChange={next => onChange([String(next)])} />;
+  if (field.kind === 'flag')
+    return (
+      <Segments
+        fullWidth
+        aria-label={field.title}
+        data={[
+          { value: 'true', label: 'Yes' },
+          { value: 'false', label: 'No' },
+        ]}
+        value={value}
+        onChange={next => onChange([next])}
+      />
+    );
+  return (
+    <TextInput
+      label="Value"
+      type={field.kind === 'text' ? 'text' : 'date'}
+      maxLength={1000}
+      value={value}
+      onChange={event => onChange([event.currentTarget.value])}
+    />
+  );
 }
 
 /** Values of which some are ticked; long lists can be searched. */
-function Choices({ choices, values, onChange }: { readonly choices: readonly FilterChoice[]; readonly values: readonly string[]; readonly onChange: (values: readonly string[]) => void }): JSX.Element {
+function Choices({
+  choices,
+  values,
+  onChange,
+}: {
+  readonly choices: readonly FilterChoice[];
+  readonly values: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
+}): JSX.Element {
   const [search, setSearch] = useState('');
   const shown = choices.filter(each => each.label.toLowerCase().includes(search.toLowerCase()));
   if (choices.length === 0) return <Text c="var(--loupe-muted)">There is nothing to choose from yet.</Text>;
   return (
     <Checkbox.Group label="Value" value={[...values]} onChange={onChange}>
-      {choices.length > 8 ? <TextInput aria-label="Search values" placeholder="Search" my={4} value={search} onChange={event => setSearch(event.currentTarget.value)} /> : undefined}
+      {choices.length > 8 ? (
+        <TextInput
+          aria-label="Search values"
+          placeholder="Search"
+          my={4}
+          value={search}
+          onChange={event => setSearch(event.currentTarget.value)}
+        />
+      ) : undefined}
       <ScrollArea.Autosize mah={200} type="auto">
-        <Stack gap={6} py={4}>{shown.slice(0, MOST_SHOWN).map(each => <Checkbox key={each.value} value={each.value} label={each.label} />)}</Stack>
+        <Stack gap={6} py={4}>
+          {shown.slice(0, MOST_SHOWN).map(each => (
+            <Checkbox key={each.value} value={each.value} label={each.label} />
+          ))}
+        </Stack>
       </ScrollArea.Autosize>
-      {shown.length > MOST_SHOWN ? <Text size="xs" c="var(--loupe-muted)">{(shown.length - MOST_SHOWN).toLocaleString('en')} more: search for them.</Text> : undefined}
+      {shown.length > MOST_SHOWN ? (
+        <Text size="xs" c="var(--loupe-muted)">
+          {(shown.length - MOST_SHOWN).toLocaleString('en')} more: search for them.
+        </Text>
+      ) : undefined}
     </Checkbox.Group>
   );
 }

@@ -16,24 +16,76 @@ export function useFilterFields(projectId: number, inFolder: boolean): readonly 
   const statuses = useStatuses(projectId);
   const people = usePeople(projectId);
   const folders = useFolders(projectId, lists).data;
-  const more = useQuery({ queryKey: ['items', 'filter-fields', projectId], queryFn: () => hooks.filterFields.promise({ projectId }, []), staleTime: 10_000 }).data;
+  const more = useQuery({
+    queryKey: ['items', 'filter-fields', projectId],
+    queryFn: () => hooks.filterFields.promise({ projectId }, []),
+    staleTime: 10_000,
+  }).data;
   return useMemo(() => {
     const roles = [...new Map(assignable(people).map(each => [each.role, each.role_name])).entries()];
-    const named = (of: typeof people): FilterField['choices'] => of.map(each => ({ value: each.email, label: `${each.first_name} ${each.last_name}`.trim() || each.email }));
+    const named = (of: typeof people): FilterField['choices'] =>
+      of.map(each => ({ value: each.email, label: `${each.first_name} ${each.last_name}`.trim() || each.email }));
     return [
       { name: 'name', title: 'Name', kind: 'text' },
-      ...(inFolder || folders === undefined ? [] : [{ name: 'folder_id', title: 'Folder', kind: 'choice', choices: folders.map(each => ({ value: String(each.id), label: each.is_root ? 'Not in a folder' : each.name })) } as const]),
-      { name: 'annotation_status', title: 'Status', kind: 'choice', choices: statuses.map(each => ({ value: String(each.value), label: each.title })) },
-      { name: 'approval_status', title: 'Approval', kind: 'choice', choices: [{ value: String(approvalStatuses.approved), label: 'Approved' }, { value: String(approvalStatuses.disapproved), label: 'Disapproved' }, { value: String(approvalStatuses.none), label: 'Not reviewed' }] },
+      ...(inFolder || folders === undefined
+        ? []
+        : [
+            {
+              name: 'folder_id',
+              title: 'Folder',
+              kind: 'choice',
+              choices: folders.map(each => ({
+                value: String(each.id),
+                label: each.is_root ? 'Not in a folder' : each.name,
+              })),
+            } as const,
+          ]),
+      {
+        name: 'annotation_status',
+        title: 'Status',
+        kind: 'choice',
+        choices: statuses.map(each => ({ value: String(each.value), label: each.title })),
+      },
+      {
+        name: 'approval_status',
+        title: 'Approval',
+        kind: 'choice',
+        choices: [
+          { value: String(approvalStatuses.approved), label: 'Approved' },
+          { value: String(approvalStatuses.disapproved), label: 'Disapproved' },
+          { value: String(approvalStatuses.none), label: 'Not reviewed' },
+        ],
+      },
       { name: 'is_pinned', title: 'Pinned', kind: 'flag' },
-      ...(people.length === 0 ? [] : [{ name: 'assignments.user_id', title: 'Assigned to', kind: 'choice', empty: true, choices: named(assignable(people)) } as const]),
-      ...roles.map(([role, title]): FilterField => ({ name: `assignments.${role}.user_id`, title, kind: 'choice', empty: true, choices: named(people.filter(each => each.role === role)) })),
+      ...(people.length === 0
+        ? []
+        : [
+            {
+              name: 'assignments.user_id',
+              title: 'Assigned to',
+              kind: 'choice',
+              empty: true,
+              choices: named(assignable(people)),
+            } as const,
+          ]),
+      ...roles.map(([role, title]): FilterField => ({
+        name: `assignments.${role}.user_id`,
+        title,
+        kind: 'choice',
+        empty: true,
+        choices: named(people.filter(each => each.role === role)),
+      })),
       { name: 'entropy_value', title: 'Priority', kind: 'number', empty: true },
       { name: 'createdAt', title: 'Added', kind: 'time' },
       { name: 'updatedAt', title: 'Changed', kind: 'time' },
       { name: 'width', title: 'Width in pixels', kind: 'number', empty: true },
       { name: 'height', title: 'Height in pixels', kind: 'number', empty: true },
-      { name: 'source', title: 'Source', kind: 'choice', choices: SOURCES.map((label, index) => ({ value: String(index + 1), label })) },
+      {
+        name: 'source',
+        title: 'Source',
+        kind: 'choice',
+        choices: SOURCES.map((label, index) => ({ value: String(index + 1), label })),
+      },
       ...(more ?? []),
     ];
   }, [people, folders, statuses, more, inFolder]);

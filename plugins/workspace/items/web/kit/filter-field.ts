@@ -27,13 +27,33 @@ const EMPTY: FilterOperator = { operator: '$isnull', title: 'is empty' };
 
 /** Operators by what a field holds (spec 5). */
 const OPERATORS: Readonly<Record<FilterKind, readonly FilterOperator[]>> = {
-  text: [{ operator: '$cont', title: 'contains' }, { operator: '$excl', title: 'does not contain' }],
-  choice: [{ operator: '$in', title: 'is' }, { operator: '$notin', title: 'is not' }],
-  number: [{ operator: '$eq', title: '=' }, { operator: '$ne', title: '≠' }, { operator: '$gt', title: '>' }, { operator: '$lt', title: '<' }],
-  time: [{ operator: '$eq', title: 'is' }, { operator: '$lt', title: 'before' }, { operator: '$gt', title: 'after' }],
-  day: [{ operator: '$eq', title: 'is' }, { operator: '$lt', title: 'before' }, { operator: '$gt', title: 'after' }],
+  text: [
+    { operator: '$cont', title: 'contains' },
+    { operator: '$excl', title: 'does not contain' },
+  ],
+  choice: [
+    { operator: '$in', title: 'is' },
+    { operator: '$notin', title: 'is not' },
+  ],
+  number: [
+    { operator: '$eq', title: '=' },
+    { operator: '$ne', title: '≠' },
+    { operator: '$gt', title: '>' },
+    { operator: '$lt', title: '<' },
+  ],
+  time: [
+    { operator: '$eq', title: 'is' },
+    { operator: '$lt', title: 'before' },
+    { operator: '$gt', title: 'after' },
+  ],
+  day: [
+    { operator: '$eq', title: 'is' },
+    { operator: '$lt', title: 'before' },
+    { operator: '$gt', title: 'after' },
+  ],
   flag: [{ operator: '$eq', title: 'is' }],
 };
 
 /** The operators a field takes; "is empty" only where a value may be missing (spec 5). */
-export const operatorsOf = ({ kind, empty }: FilterField): readonly FilterOperator[] => (empty === true ? [...OPERATORS[kind], EMPTY] : OPERATORS[kind]);
+export const operatorsOf = ({ kind, empty }: FilterField): readonly FilterOperator[] =>
+  empty === true ? [...OPERATORS[kind], EMPTY] : OPERATORS[kind];

@@ -17,7 +17,9 @@ export function StatusMenu({ projectId, from, onChoose, children }: StatusMenuPr
   return (
     <Menu width={190}>
       <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown><StatusItems projectId={projectId} from={from} onChoose={onChoose} /></Menu.Dropdown>
+      <Menu.Dropdown>
+        <StatusItems projectId={projectId} from={from} onChoose={onChoose} />
+      </Menu.Dropdown>
     </Menu>
   );
 }
@@ -26,5 +28,17 @@ export function StatusMenu({ projectId, from, onChoose, children }: StatusMenuPr
 export function StatusItems({ projectId, from, onChoose }: Omit<StatusMenuProps, 'children'>): JSX.Element {
   const targets = useStatusTargets(projectId, from);
   if (targets.length === 0) return <Menu.Item disabled>No status to move to</Menu.Item>;
-  return <>{targets.map(each => <Menu.Item key={each.value} leftSection={<span className={classes['dot']} style={{ background: each.color }} />} onClick={() => onChoose(each.value)}>{each.title}</Menu.Item>)}</>;
+  return (
+    <>
+      {targets.map(each => (
+        <Menu.Item
+          key={each.value}
+          leftSection={<span className={classes['dot']} style={{ background: each.color }} />}
+          onClick={() => onChoose(each.value)}
+        >
+          {each.title}
+        </Menu.Item>
+      ))}
+    </>
+  );
 }

@@ -7,7 +7,13 @@ import { ItemsWebHooks } from './items-web-hooks.ts';
 /** The statuses of a project; the system ones until others are known. */
 export function useStatuses(projectId: number): readonly ItemStatus[] {
   const hooks = useService(ItemsWebHooks);
-  return useQuery({ queryKey: ['items', 'statuses', projectId], queryFn: () => hooks.statuses.promise({ projectId }, systemItemStatuses), staleTime: 60_000 }).data ?? systemItemStatuses;
+  return (
+    useQuery({
+      queryKey: ['items', 'statuses', projectId],
+      queryFn: () => hooks.statuses.promise({ projectId }, systemItemStatuses),
+      staleTime: 60_000,
+    }).data ?? systemItemStatuses
+  );
 }
 
 /** Where the caller may move items that are in these statuses: any other status with the right to set it, else what a workflow lets. */
@@ -16,10 +22,12 @@ export function useStatusTargets(projectId: number, from: readonly number[]): re
   const statuses = useStatuses(projectId);
   const applies = useCan('ApplyItemStatus');
   const any = applies ? statuses.filter(each => !from.every(status => status === each.value)) : [];
-  return useQuery({
-    queryKey: ['items', 'targets', projectId, applies, ...[...from].sort()],
-    queryFn: () => hooks.targets.promise({ projectId }, any, from),
-    enabled: from.length > 0,
-    staleTime: 10_000,
-  }).data ?? any;
+  return (
+    useQuery({
+      queryKey: ['items', 'targets', projectId, applies, ...[...from].sort()],
+      queryFn: () => hooks.targets.promise({ projectId }, any, from),
+      enabled: from.length > 0,
+      staleTime: 10_000,
+    }).data ?? any
+  );
 }

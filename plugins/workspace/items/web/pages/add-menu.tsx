@@ -24,28 +24,91 @@ export function AddMenu({ folderId }: { readonly folderId: number | undefined })
   const sources = useMenu('items.sources', context);
   const kind = fileKindOf(project.type);
   const either = kind?.keptEitherWay === true;
-  const [own, outside] = [kind === undefined || (project.upload_state === 3 && !either) ? storageMessage(false) : undefined, project.upload_state === 2 && !either ? storageMessage(true) : undefined];
+  const [own, outside] = [
+    kind === undefined || (project.upload_state === 3 && !either) ? storageMessage(false) : undefined,
+    project.upload_state === 2 && !either ? storageMessage(true) : undefined,
+  ];
   return (
     <Group gap={1} wrap="nowrap">
-      {own === undefined
-        ? <Button leftSection={<Icon name="upload" size={14} />} style={{ borderTopRightRadius: 0, borderBottomRightRadius: 0 }} onClick={() => queue.open(true)}>Upload</Button>
-        : <Button leftSection={<Icon name="link" size={14} />} style={{ borderTopRightRadius: 0, borderBottomRightRadius: 0 }} onClick={() => dialogs.attach(true)}>Attach URLs</Button>}
+      {own === undefined ? (
+        <Button
+          leftSection={<Icon name="upload" size={14} />}
+          style={{ borderTopRightRadius: 0, borderBottomRightRadius: 0 }}
+          onClick={() => queue.open(true)}
+        >
+          Upload
+        </Button>
+      ) : (
+        <Button
+          leftSection={<Icon name="link" size={14} />}
+          style={{ borderTopRightRadius: 0, borderBottomRightRadius: 0 }}
+          onClick={() => dialogs.attach(true)}
+        >
+          Attach URLs
+        </Button>
+      )}
       <Menu position="bottom-end" width={300}>
-        <Menu.Target><ActionIcon variant="filled" color={primaryColor} size={30} style={{ borderTopLeftRadius: 0, borderBottomLeftRadius: 0 }} aria-label="More ways to add"><Icon name="down" size={14} /></ActionIcon></Menu.Target>
+        <Menu.Target>
+          <ActionIcon
+            variant="filled"
+            color={primaryColor}
+            size={30}
+            style={{ borderTopLeftRadius: 0, borderBottomLeftRadius: 0 }}
+            aria-label="More ways to add"
+          >
+            <Icon name="down" size={14} />
+          </ActionIcon>
+        </Menu.Target>
         <Menu.Dropdown>
           <Entry icon="upload" title="Upload files" off={own} onClick={() => queue.open(true)} />
           <Entry icon="link" title="Attach URLs" off={outside} onClick={() => dialogs.attach(true)} />
-          {sources.map(each => (each.command === undefined ? undefined : <Entry key={each.id} icon={each.icon ?? 'circle'} title={each.title} off={outside} onClick={() => void commands.run(each.command!, context)} />))}
+          {sources.map(each =>
+            each.command === undefined ? undefined : (
+              <Entry
+                key={each.id}
+                icon={each.icon ?? 'circle'}
+                title={each.title}
+                off={outside}
+                onClick={() => void commands.run(each.command!, context)}
+              />
+            ),
+          )}
         </Menu.Dropdown>
       </Menu>
     </Group>
   );
 }
 
-function Entry({ icon, title, off, onClick }: { readonly icon: string; readonly title: string; readonly off: string | undefined; readonly onClick: () => void }): JSX.Element {
+function Entry({
+  icon,
+  title,
+  off,
+  onClick,
+}: {
+  readonly icon: string;
+  readonly title: string;
+  readonly off: string | undefined;
+  readonly onClick: () => void;
+}): JSX.Element {
   return (
-    <Menu.Item leftSection={<Icon name={icon} size={14} />} disabled={off !== undefined} style={off === undefined ? undefined : { opacity: 1 }} onClick={onClick}>
-      {off === undefined ? title : <><Text size="sm" c="var(--loupe-muted)">{title}</Text><Text size="xs" c="var(--loupe-muted)">{off}</Text></>}
+    <Menu.Item
+      leftSection={<Icon name={icon} size={14} />}
+      disabled={off !== undefined}
+      style={off === undefined ? undefined : { opacity: 1 }}
+      onClick={onClick}
+    >
+      {off === undefined ? (
+        title
+      ) : (
+        <>
+          <Text size="sm" c="var(--loupe-muted)">
+            {title}
+          </Text>
+          <Text size="xs" c="var(--loupe-muted)">
+            {off}
+          </Text>
+        </>
+      )}
     </Menu.Item>
   );
 }

@@ -21,20 +21,39 @@ export function AssignDialog({ projectId }: { readonly projectId: number }): JSX
   const { assign } = useSnapshot(dialogs.state);
   const count = assign === undefined ? 0 : sizeOf(assign as Selection);
   return (
-    <Modal opened={assign !== undefined} onClose={() => dialogs.assign(undefined)} title={`Assign ${things(count)}`} size="sm">
-      {assign === undefined ? undefined : <People projectId={projectId} selection={assign as Selection} onDone={() => dialogs.assign(undefined)} />}
+    <Modal
+      opened={assign !== undefined}
+      onClose={() => dialogs.assign(undefined)}
+      title={`Assign ${things(count)}`}
+      size="sm"
+    >
+      {assign === undefined ? undefined : (
+        <People projectId={projectId} selection={assign as Selection} onDone={() => dialogs.assign(undefined)} />
+      )}
     </Modal>
   );
 }
 
-function People({ projectId, selection, onDone }: { readonly projectId: number; readonly selection: Selection; readonly onDone: () => void }): JSX.Element {
+function People({
+  projectId,
+  selection,
+  onDone,
+}: {
+  readonly projectId: number;
+  readonly selection: Selection;
+  readonly onDone: () => void;
+}): JSX.Element {
   const actions = useService(ItemActions);
   const team = useTeam();
   const shares = useCan('ShareProject');
   const people = assignable(usePeople(projectId));
   const [search, setSearch] = useState('');
-  const shown = people.filter(each => `${each.first_name} ${each.last_name} ${each.email}`.toLowerCase().includes(search.toLowerCase()));
-  const roles = [...new Map(shown.map(each => [each.role, each.role_name])).entries()].sort(([one], [other]) => one - other);
+  const shown = people.filter(each =>
+    `${each.first_name} ${each.last_name} ${each.email}`.toLowerCase().includes(search.toLowerCase()),
+  );
+  const roles = [...new Map(shown.map(each => [each.role, each.role_name])).entries()].sort(
+    ([one], [other]) => one - other,
+  );
   const run = (work: Promise<unknown>): void => {
     onDone();
     void work;
@@ -43,7 +62,16 @@ function People({ projectId, selection, onDone }: { readonly projectId: number; 
   if (people.length === 0) {
     return (
       <EmptyState icon="people" text="Nobody to assign yet. Share the project with annotators or reviewers first.">
-        {shares ? <Button variant="default" component={Link} to={`/t/${team.id}/p/${projectId}/setup/contributors`} onClick={onDone}>Open contributors</Button> : undefined}
+        {shares ? (
+          <Button
+            variant="default"
+            component={Link}
+            to={`/t/${team.id}/p/${projectId}/setup/contributors`}
+            onClick={onDone}
+          >
+            Open contributors
+          </Button>
+        ) : undefined}
       </EmptyState>
     );
   }
@@ -53,13 +81,33 @@ function People({ projectId, selection, onDone }: { readonly projectId: number; 
       <div className={classes['list']}>
         {roles.map(([role, title]) => (
           <div key={role} role="group" aria-label={title}>
-            <Text size="sm" fw={600} c="var(--loupe-muted)" mt={6} mb={2}>{title}</Text>
-            {shown.filter(each => each.role === role).map(each => <PersonRow key={each.id} person={each} onChoose={() => run(actions.change(projectId, selection, { kind: 'assign', value: each.email }))} />)}
+            <Text size="sm" fw={600} c="var(--loupe-muted)" mt={6} mb={2}>
+              {title}
+            </Text>
+            {shown
+              .filter(each => each.role === role)
+              .map(each => (
+                <PersonRow
+                  key={each.id}
+                  person={each}
+                  onChoose={() => run(actions.change(projectId, selection, { kind: 'assign', value: each.email }))}
+                />
+              ))}
           </div>
         ))}
-        {shown.length === 0 ? <Text c="var(--loupe-muted)" py="sm">Nobody matches.</Text> : undefined}
+        {shown.length === 0 ? (
+          <Text c="var(--loupe-muted)" py="sm">
+            Nobody matches.
+          </Text>
+        ) : undefined}
       </div>
-      <Button variant="default" leftSection={<Icon name="close" size={14} />} onClick={() => run(actions.change(projectId, selection, { kind: 'unassign', value: null }))}>Remove assignments</Button>
+      <Button
+        variant="default"
+        leftSection={<Icon name="close" size={14} />}
+        onClick={() => run(actions.change(projectId, selection, { kind: 'unassign', value: null }))}
+      >
+        Remove assignments
+      </Button>
     </Stack>
   );
 }
@@ -68,8 +116,13 @@ function PersonRow({ person, onChoose }: { readonly person: Contributor; readonl
   const name = `${person.first_name} ${person.last_name}`.trim();
   return (
     <UnstyledButton className={classes['person']!} disabled={person.paused} onClick={onChoose}>
-      <span className={data['person']} data-role={person.role}>{initialsOf(person.email)}</span>
-      <span className={classes['name']}>{name === '' ? person.email : name}{name === '' ? undefined : <span className={classes['mail']}>{person.email}</span>}</span>
+      <span className={data['person']} data-role={person.role}>
+        {initialsOf(person.email)}
+      </span>
+      <span className={classes['name']}>
+        {name === '' ? person.email : name}
+        {name === '' ? undefined : <span className={classes['mail']}>{person.email}</span>}
+      </span>
       <span className={classes['note']}>{person.paused ? 'Paused' : person.state === 'PENDING' ? 'Invited' : ''}</span>
     </UnstyledButton>
   );

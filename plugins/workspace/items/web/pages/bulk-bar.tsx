@@ -38,24 +38,64 @@ export function BulkBar({ projectId, list, count }: BulkBarProps): JSX.Element |
   return (
     <SelectionBar label="Selected items" text={selectionText(selection)}>
       {snapshot.busy ? <Loader size={14} mr={6} /> : undefined}
-      {!isListed(selection) && size < count ? <Button {...button} onClick={() => void store.all()}>Select all {count.toLocaleString('en')}</Button> : undefined}
+      {!isListed(selection) && size < count ? (
+        <Button {...button} onClick={() => void store.all()}>
+          Select all {count.toLocaleString('en')}
+        </Button>
+      ) : undefined}
       <span className={classes['line2']} />
-      {assigns ? <Tooltip label="Alt+A"><Button {...button} leftSection={<Icon name="invite" size={14} />} onClick={() => dialogs.assign(selection)}>Assign</Button></Tooltip> : undefined}
+      {assigns ? (
+        <Tooltip label="Alt+A">
+          <Button {...button} leftSection={<Icon name="invite" size={14} />} onClick={() => dialogs.assign(selection)}>
+            Assign
+          </Button>
+        </Tooltip>
+      ) : undefined}
       {moves ? (
-        <StatusMenu projectId={projectId} from={[...new Set(chosenItems(selection, list, count).map(each => each.annotation_status))]} onChoose={status => void actions.setStatus(projectId, selection, status)}>
-          <Button {...button} leftSection={<Icon name="workflow" size={14} />} rightSection={<Icon name="down" size={12} />}>Status</Button>
+        <StatusMenu
+          projectId={projectId}
+          from={[...new Set(chosenItems(selection, list, count).map(each => each.annotation_status))]}
+          onChoose={status => void actions.setStatus(projectId, selection, status)}
+        >
+          <Button
+            {...button}
+            leftSection={<Icon name="workflow" size={14} />}
+            rightSection={<Icon name="down" size={12} />}
+          >
+            Status
+          </Button>
         </StatusMenu>
       ) : undefined}
       {approves ? <ApprovalMenu projectId={projectId} selection={selection} /> : undefined}
       <More projectId={projectId} selection={selection} />
-      {deletes ? <Tooltip label="Delete"><ActionIcon c="var(--loupe-danger)" aria-label="Delete selected items" onClick={() => void actions.remove(projectId, selection)}><Icon name="trash" /></ActionIcon></Tooltip> : undefined}
-      <Tooltip label="Clear selection  Esc"><ActionIcon aria-label="Clear selection" onClick={() => store.clear()}><Icon name="close" /></ActionIcon></Tooltip>
+      {deletes ? (
+        <Tooltip label="Delete">
+          <ActionIcon
+            c="var(--loupe-danger)"
+            aria-label="Delete selected items"
+            onClick={() => void actions.remove(projectId, selection)}
+          >
+            <Icon name="trash" />
+          </ActionIcon>
+        </Tooltip>
+      ) : undefined}
+      <Tooltip label="Clear selection  Esc">
+        <ActionIcon aria-label="Clear selection" onClick={() => store.clear()}>
+          <Icon name="close" />
+        </ActionIcon>
+      </Tooltip>
     </SelectionBar>
   );
 }
 
 /** The further changes, those of other plugins among them. */
-function More({ projectId, selection }: { readonly projectId: number; readonly selection: Selection }): JSX.Element | undefined {
+function More({
+  projectId,
+  selection,
+}: {
+  readonly projectId: number;
+  readonly selection: Selection;
+}): JSX.Element | undefined {
   const dialogs = useService(DataDialogs);
   const actions = useService(ItemActions);
   const commands = useService(CommandRegistry);
@@ -66,13 +106,49 @@ function More({ projectId, selection }: { readonly projectId: number; readonly s
   if (!pins && !prioritizes && !copies && more.length === 0) return undefined;
   return (
     <Menu width={220} position="top-end">
-      <Menu.Target><Button variant="subtle" color="gray" leftSection={<Icon name="more" size={14} />}>More</Button></Menu.Target>
+      <Menu.Target>
+        <Button variant="subtle" color="gray" leftSection={<Icon name="more" size={14} />}>
+          More
+        </Button>
+      </Menu.Target>
       <Menu.Dropdown>
-        {pins ? <Menu.Item leftSection={<Icon name="pinned" size={14} />} rightSection={<ShortcutKey chord="Alt+P" />} onClick={() => void actions.change(projectId, selection, { kind: 'pin', value: true })}>Pin</Menu.Item> : undefined}
-        {pins ? <Menu.Item leftSection={<Icon name="pin" size={14} />} onClick={() => void actions.change(projectId, selection, { kind: 'pin', value: false })}>Unpin</Menu.Item> : undefined}
-        {prioritizes ? <Menu.Item leftSection={<Icon name="ascending" size={14} />} onClick={() => dialogs.priority(selection)}>Priority…</Menu.Item> : undefined}
-        {more.map(each => <Menu.Item key={each.id} leftSection={<Icon name={each.icon ?? 'circle'} size={14} />} disabled={each.disabled ?? false} onClick={() => void commands.run(each.command!, { projectId, selection, ...each.argument })}>{each.title}</Menu.Item>)}
-        {copies ? <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => dialogs.copy(selection)}>Copy or move…</Menu.Item> : undefined}
+        {pins ? (
+          <Menu.Item
+            leftSection={<Icon name="pinned" size={14} />}
+            rightSection={<ShortcutKey chord="Alt+P" />}
+            onClick={() => void actions.change(projectId, selection, { kind: 'pin', value: true })}
+          >
+            Pin
+          </Menu.Item>
+        ) : undefined}
+        {pins ? (
+          <Menu.Item
+            leftSection={<Icon name="pin" size={14} />}
+            onClick={() => void actions.change(projectId, selection, { kind: 'pin', value: false })}
+          >
+            Unpin
+          </Menu.Item>
+        ) : undefined}
+        {prioritizes ? (
+          <Menu.Item leftSection={<Icon name="ascending" size={14} />} onClick={() => dialogs.priority(selection)}>
+            Priority…
+          </Menu.Item>
+        ) : undefined}
+        {more.map(each => (
+          <Menu.Item
+            key={each.id}
+            leftSection={<Icon name={each.icon ?? 'circle'} size={14} />}
+            disabled={each.disabled ?? false}
+            onClick={() => void commands.run(each.command!, { projectId, selection, ...each.argument })}
+          >
+            {each.title}
+          </Menu.Item>
+        ))}
+        {copies ? (
+          <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => dialogs.copy(selection)}>
+            Copy or move…
+          </Menu.Item>
+        ) : undefined}
       </Menu.Dropdown>
     </Menu>
   );

@@ -59,7 +59,15 @@ export default function DataPage(): JSX.Element {
   const list = useItemWindow(project.id, state.filter);
   const folders = useFolders(project.id, listsFolders);
   const folder = folders.data?.find(each => (folderId === undefined ? each.is_root : each.id === Number(folderId)));
-  const counts = useQuery({ queryKey: ['items', 'counts', project.id, state.filter.folder_id], queryFn: ({ signal }) => client.items.countItems({ params: { project_id: project.id }, query: { folder_id: state.filter.folder_id }, signal }) });
+  const counts = useQuery({
+    queryKey: ['items', 'counts', project.id, state.filter.folder_id],
+    queryFn: ({ signal }) =>
+      client.items.countItems({
+        params: { project_id: project.id },
+        query: { folder_id: state.filter.folder_id },
+        signal,
+      }),
+  });
   const head = usePanels('items.head');
   const dialogPanels = usePanels('items.dialogs');
   const [menu, setMenu] = useState<OpenMenu<ListedItem>>();
@@ -67,47 +75,117 @@ export default function DataPage(): JSX.Element {
   const base = `/t/${project.team_id}/p/${project.id}/data`;
   const pathOf = itemPath(`/t/${project.team_id}/p/${project.id}`, state);
   const name = `${project.id}/${folderId ?? ''}?${state.search}`;
-  const place: UploadPlace | undefined = folder === undefined ? undefined : { projectId: project.id, folderId: folder.id, folderName: folder.is_root ? project.name : folder.name };
-  const drop = useDrop(found => {
-    dialogs.choose(found, kind);
-    queue.open(true);
-  }, uploads && place !== undefined);
+  const place: UploadPlace | undefined =
+    folder === undefined
+      ? undefined
+      : { projectId: project.id, folderId: folder.id, folderName: folder.is_root ? project.name : folder.name };
+  const drop = useDrop(
+    found => {
+      dialogs.choose(found, kind);
+      queue.open(true);
+    },
+    uploads && place !== undefined,
+  );
 
   useShownList(project.id, state, list, name);
   return (
     <div className={classes['split']}>
-      {listsFolders ? <FolderPane projectId={project.id} base={base} folderId={folderId === undefined ? undefined : Number(folderId)} search={state.search} /> : undefined}
+      {listsFolders ? (
+        <FolderPane
+          projectId={project.id}
+          base={base}
+          folderId={folderId === undefined ? undefined : Number(folderId)}
+          search={state.search}
+        />
+      ) : undefined}
       <section ref={section} className={classes['main']} aria-label="Items" {...drop.handlers}>
         <div className={classes['head']}>
-          <span className={classes['place']}>{!listsFolders ? 'My items' : folderId === undefined ? 'All items' : folder?.is_root === true ? 'Not in a folder' : folder?.name}</span>
-          {list.count === undefined ? undefined : <span className={classes['count']}>{list.count.toLocaleString('en')}</span>}
+          <span className={classes['place']}>
+            {!listsFolders
+              ? 'My items'
+              : folderId === undefined
+                ? 'All items'
+                : folder?.is_root === true
+                  ? 'Not in a folder'
+                  : folder?.name}
+          </span>
+          {list.count === undefined ? undefined : (
+            <span className={classes['count']}>{list.count.toLocaleString('en')}</span>
+          )}
           {listsFolders ? undefined : <MemberCounters projectId={project.id} byStatus={counts.data?.byStatus ?? {}} />}
           <span className={classes['spacer']} />
           <UploadPill />
-          {head.map(panel => <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{ projectId: project.id }} fallback={undefined} />)}
+          {head.map(panel => (
+            <Panel
+              key={`${panel.plugin}.${panel.name}`}
+              panel={panel}
+              context={{ projectId: project.id }}
+              fallback={undefined}
+            />
+          ))}
           <PlaceButtons place="items.add" context={{ projectId: project.id, folderId: folder?.id }} />
-          {deletes ? <Tooltip label="Deleted items"><ActionIcon component={Link} to={`${base}/deleted`} aria-label="Deleted items"><Icon name="trash" /></ActionIcon></Tooltip> : undefined}
+          {deletes ? (
+            <Tooltip label="Deleted items">
+              <ActionIcon component={Link} to={`${base}/deleted`} aria-label="Deleted items">
+                <Icon name="trash" />
+              </ActionIcon>
+            </Tooltip>
+          ) : undefined}
           {uploads ? <AddMenu folderId={folder?.id} /> : undefined}
         </div>
-        {list.count === 0 && !state.narrowed ? undefined : <DataToolbar projectId={project.id} state={state} fields={fields} byStatus={counts.data?.byStatus ?? {}} />}
-        <Body list={list} state={state} fields={fields} name={name} projectId={project.id} uploads={uploads} member={!listsFolders} pathOf={pathOf} onMenu={(item, at) => setMenu({ item, at })} />
+        {list.count === 0 && !state.narrowed ? undefined : (
+          <DataToolbar projectId={project.id} state={state} fields={fields} byStatus={counts.data?.byStatus ?? {}} />
+        )}
+        <Body
+          list={list}
+          state={state}
+          fields={fields}
+          name={name}
+          projectId={project.id}
+          uploads={uploads}
+          member={!listsFolders}
+          pathOf={pathOf}
+          onMenu={(item, at) => setMenu({ item, at })}
+        />
         {drop.over ? <div className={classes['dropping']}>Drop to upload to {place?.folderName}</div> : undefined}
         {list.count === undefined ? undefined : <BulkBar projectId={project.id} list={list} count={list.count} />}
       </section>
-      <ItemMenu projectId={project.id} open={menu} pathOf={pathOf} onClose={() => { setMenu(undefined); section.current?.querySelector<HTMLElement>('[data-item-list]')?.focus(); }} />
+      <ItemMenu
+        projectId={project.id}
+        open={menu}
+        pathOf={pathOf}
+        onClose={() => {
+          setMenu(undefined);
+          section.current?.querySelector<HTMLElement>('[data-item-list]')?.focus();
+        }}
+      />
       <AssignDialog projectId={project.id} />
       <PriorityDialog projectId={project.id} />
-      {dialogPanels.map(panel => <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{ projectId: project.id }} fallback={undefined} />)}
+      {dialogPanels.map(panel => (
+        <Panel
+          key={`${panel.plugin}.${panel.name}`}
+          panel={panel}
+          context={{ projectId: project.id }}
+          fallback={undefined}
+        />
+      ))}
       <CopyDialog project={project} />
       <FolderDialog projectId={project.id} base={base} />
       <UploadDialog place={place} />
-      {uploads ? <Suspense fallback={undefined}><AttachDialog place={place} /></Suspense> : undefined}
+      {uploads ? (
+        <Suspense fallback={undefined}>
+          <AttachDialog place={place} />
+        </Suspense>
+      ) : undefined}
     </div>
   );
 }
 
 /** The editor is told which list the item was opened from, so that "next" walks the same one. */
-const itemPath = (project: string, { filter }: DataFilter) => (item: ListedItem): string => `${project}/item/${item.id}${queryString({ from: queryString(filter as Readonly<Record<string, unknown>>).slice(1) || 'data' })}`;
+const itemPath =
+  (project: string, { filter }: DataFilter) =>
+  (item: ListedItem): string =>
+    `${project}/item/${item.id}${queryString({ from: queryString(filter as Readonly<Record<string, unknown>>).slice(1) || 'data' })}`;
 
 /** Tells the commands of this plugin what is on screen. */
 function useShownList(projectId: number, state: DataFilter, list: ItemWindow, name: string): void {
@@ -117,7 +195,16 @@ function useShownList(projectId: number, state: DataFilter, list: ItemWindow, na
     return () => selection.show(undefined, true);
   }, [selection, name]);
   useEffect(() => {
-    selection.show({ projectId, choice: { filter: state.filter }, count: list.count ?? 0, idsBetween: list.idsBetween, idAt: index => list.at(index)?.id }, false);
+    selection.show(
+      {
+        projectId,
+        choice: { filter: state.filter },
+        count: list.count ?? 0,
+        idsBetween: list.idsBetween,
+        idAt: index => list.at(index)?.id,
+      },
+      false,
+    );
   });
 }
 
@@ -143,15 +230,35 @@ function Body({ list, state, fields, name, projectId, uploads, member, pathOf, o
   if (list.count === undefined) return <Waiting />;
   if (list.count > 0) {
     const props = { projectId, list, count: list.count, state, fields, name, pathOf, onMenu };
-    return view === 'table' ? <ItemTable key={`table ${name}`} {...props} /> : <ItemGrid key={`grid ${name}`} {...props} />;
+    return view === 'table' ? (
+      <ItemTable key={`table ${name}`} {...props} />
+    ) : (
+      <ItemGrid key={`grid ${name}`} {...props} />
+    );
   }
-  if (state.narrowed) return <EmptyState icon="search" text="No items match."><Button variant="default" onClick={state.clear}>Clear filters</Button></EmptyState>;
-  if (member) return <EmptyState icon="image" text="No tasks for you right now. Items appear here when they are assigned to you." />;
+  if (state.narrowed)
+    return (
+      <EmptyState icon="search" text="No items match.">
+        <Button variant="default" onClick={state.clear}>
+          Clear filters
+        </Button>
+      </EmptyState>
+    );
+  if (member)
+    return (
+      <EmptyState icon="image" text="No tasks for you right now. Items appear here when they are assigned to you." />
+    );
   if (!uploads) return <EmptyState icon="image" text="No items here yet." />;
   return (
     <div style={{ padding: '0 20px' }}>
-      <DropZone big onFiles={found => { dialogs.choose(found, kind); queue.open(true); }}>
-        <Icon name={({ image: 'newImage', text: 'text', video: 'play', file: 'file' })[kind.word]} size={36} />
+      <DropZone
+        big
+        onFiles={found => {
+          dialogs.choose(found, kind);
+          queue.open(true);
+        }}
+      >
+        <Icon name={{ image: 'newImage', text: 'text', video: 'play', file: 'file' }[kind.word]} size={36} />
         <span className={classes['zoneTitle']}>Drop {kind.plural} or folders here</span>
         <span>{kind.told}, or ZIP and TAR archives of them. Folders you drop can become folders of the project.</span>
         <PickButtons />
@@ -161,5 +268,19 @@ function Body({ list, state, fields, name, projectId, uploads, member, pathOf, o
 }
 
 function Waiting(): JSX.Element {
-  return <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))', gap: 12, padding: '2px 20px' }} aria-label="Loading items">{Array.from({ length: 14 }, (_, each) => <Skeleton key={each} h={172} />)}</div>;
+  return (
+    <div
+      style={{
+        display: 'grid',
+        gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))',
+        gap: 12,
+        padding: '2px 20px',
+      }}
+      aria-label="Loading items"
+    >
+      {Array.from({ length: 14 }, (_, each) => (
+        <Skeleton key={each} h={172} />
+      ))}
+    </div>
+  );
 }

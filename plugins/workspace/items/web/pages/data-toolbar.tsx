@@ -19,11 +19,26 @@ import type { DataFilter } from './use-data-filter.ts';
 import { usePeople } from './use-people.ts';
 
 const SORTS: readonly { readonly value: ItemSort; readonly label: string }[] = [
-  { value: 'name', label: 'Name' }, { value: 'created', label: 'Added' }, { value: 'updated', label: 'Changed' }, { value: 'status', label: 'Status' }, { value: 'priority', label: 'Priority' }, { value: 'size', label: 'File size' },
+  { value: 'name', label: 'Name' },
+  { value: 'created', label: 'Added' },
+  { value: 'updated', label: 'Changed' },
+  { value: 'status', label: 'Status' },
+  { value: 'priority', label: 'Priority' },
+  { value: 'size', label: 'File size' },
 ];
 
 /** Search, filters, order and view of the items. `byStatus` are the numbers shown beside the statuses. */
-export function DataToolbar({ projectId, state, fields, byStatus }: { readonly projectId: number; readonly state: DataFilter; readonly fields: readonly FilterField[]; readonly byStatus: Readonly<Record<string, number>> }): JSX.Element {
+export function DataToolbar({
+  projectId,
+  state,
+  fields,
+  byStatus,
+}: {
+  readonly projectId: number;
+  readonly state: DataFilter;
+  readonly fields: readonly FilterField[];
+  readonly byStatus: Readonly<Record<string, number>>;
+}): JSX.Element {
   const { filter, change, clear, narrowed } = state;
   const statuses = useStatuses(projectId);
   const [search, setSearch] = useTyped(filter.name ?? '', name => change({ name }));
@@ -33,13 +48,38 @@ export function DataToolbar({ projectId, state, fields, byStatus }: { readonly p
       <PageToolbar>
         <SearchBox value={search} onChange={setSearch} label="Search by name" />
         <Choices
-          label="Status" chosen={filter.status ?? []} onChange={status => change({ status: status.length === 0 ? undefined : status })}
-          options={statuses.map(each => ({ value: each.value, label: each.title, color: each.color, count: byStatus[String(each.value)] ?? 0 }))}
+          label="Status"
+          chosen={filter.status ?? []}
+          onChange={status => change({ status: status.length === 0 ? undefined : status })}
+          options={statuses.map(each => ({
+            value: each.value,
+            label: each.title,
+            color: each.color,
+            count: byStatus[String(each.value)] ?? 0,
+          }))}
         />
         <AssigneeFilter projectId={projectId} value={filter.assignee} onChange={assignee => change({ assignee })} />
         <AddFilter state={state} fields={fields} />
-        {narrowed ? <Button variant="subtle" color="gray" onClick={() => { setSearch(''); clear(); }}>Clear all</Button> : undefined}
-        {usePanels('items.toolbar').map(panel => <Panel key={`${panel.plugin} ${panel.name}`} panel={panel} fallback={undefined} context={{ folderId: filter.folder_id, search: state.search }} />)}
+        {narrowed ? (
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={() => {
+              setSearch('');
+              clear();
+            }}
+          >
+            Clear all
+          </Button>
+        ) : undefined}
+        {usePanels('items.toolbar').map(panel => (
+          <Panel
+            key={`${panel.plugin} ${panel.name}`}
+            panel={panel}
+            fallback={undefined}
+            context={{ folderId: filter.folder_id, search: state.search }}
+          />
+        ))}
         <ViewControls projectId={projectId} state={state} fields={fields} />
       </PageToolbar>
       <FilterChips state={state} fields={fields} />
@@ -47,7 +87,15 @@ export function DataToolbar({ projectId, state, fields, byStatus }: { readonly p
   );
 }
 
-function ViewControls({ projectId, state, fields }: { readonly projectId: number; readonly state: DataFilter; readonly fields: readonly FilterField[] }): JSX.Element {
+function ViewControls({
+  projectId,
+  state,
+  fields,
+}: {
+  readonly projectId: number;
+  readonly state: DataFilter;
+  readonly fields: readonly FilterField[];
+}): JSX.Element {
   const { filter, change } = state;
   const columns = useItemColumns(projectId, fields);
   const store = useService(DataViewStore);
@@ -57,26 +105,69 @@ function ViewControls({ projectId, state, fields }: { readonly projectId: number
   return (
     <Group gap={4} ml="auto" wrap="nowrap">
       <Views projectId={projectId} state={state} />
-      <Select w={104} aria-label="Sort by" allowDeselect={false} data={[...SORTS]} value={filter.sort ?? 'name'} onChange={value => change({ sort: value as ItemSort, order: value === 'name' || value === 'status' ? undefined : 'desc' })} />
+      <Select
+        w={104}
+        aria-label="Sort by"
+        allowDeselect={false}
+        data={[...SORTS]}
+        value={filter.sort ?? 'name'}
+        onChange={value =>
+          change({ sort: value as ItemSort, order: value === 'name' || value === 'status' ? undefined : 'desc' })
+        }
+      />
       <Tooltip label={descending ? 'Descending' : 'Ascending'}>
-        <ActionIcon aria-label={descending ? 'Descending, change to ascending' : 'Ascending, change to descending'} onClick={() => change({ order: descending ? undefined : 'desc' })}><Icon name={descending ? 'descending' : 'ascending'} /></ActionIcon>
+        <ActionIcon
+          aria-label={descending ? 'Descending, change to ascending' : 'Ascending, change to descending'}
+          onClick={() => change({ order: descending ? undefined : 'desc' })}
+        >
+          <Icon name={descending ? 'descending' : 'ascending'} />
+        </ActionIcon>
       </Tooltip>
       {view === 'grid' ? (
         <>
-          <Tooltip label="Smaller pictures"><ActionIcon aria-label="Smaller pictures" disabled={at <= 0} onClick={() => store.resize(thumbnailSizes[at - 1]!)}><Icon name="zoomOut" /></ActionIcon></Tooltip>
-          <Tooltip label="Larger pictures"><ActionIcon aria-label="Larger pictures" disabled={at >= thumbnailSizes.length - 1} onClick={() => store.resize(thumbnailSizes[at + 1]!)}><Icon name="zoomIn" /></ActionIcon></Tooltip>
+          <Tooltip label="Smaller pictures">
+            <ActionIcon
+              aria-label="Smaller pictures"
+              disabled={at <= 0}
+              onClick={() => store.resize(thumbnailSizes[at - 1]!)}
+            >
+              <Icon name="zoomOut" />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label="Larger pictures">
+            <ActionIcon
+              aria-label="Larger pictures"
+              disabled={at >= thumbnailSizes.length - 1}
+              onClick={() => store.resize(thumbnailSizes[at + 1]!)}
+            >
+              <Icon name="zoomIn" />
+            </ActionIcon>
+          </Tooltip>
         </>
-      ) : <ColumnChooser columns={columns} />}
+      ) : (
+        <ColumnChooser columns={columns} />
+      )}
       <Segments
-        aria-label="View" value={view} onChange={value => store.show(value)}
-        data={[{ value: 'grid', label: <ViewIcon name="grid" label="Grid" /> }, { value: 'table', label: <ViewIcon name="list" label="Table" /> }]}
+        aria-label="View"
+        value={view}
+        onChange={value => store.show(value)}
+        data={[
+          { value: 'grid', label: <ViewIcon name="grid" label="Grid" /> },
+          { value: 'table', label: <ViewIcon name="list" label="Table" /> },
+        ]}
       />
     </Group>
   );
 }
 
 /** The views of this list, where a plugin keeps them. */
-function Views({ projectId, state: { search, goTo } }: { readonly projectId: number; readonly state: DataFilter }): JSX.Element {
+function Views({
+  projectId,
+  state: { search, goTo },
+}: {
+  readonly projectId: number;
+  readonly state: DataFilter;
+}): JSX.Element {
   const store = useService(DataViewStore);
   const { layout } = useSnapshot(store.state);
   const apply = (view: ListView): void => {
@@ -84,7 +175,18 @@ function Views({ projectId, state: { search, goTo } }: { readonly projectId: num
     store.show('table');
     goTo(searchOfView(view));
   };
-  return <>{usePanels('table.views').map(panel => <Panel key={panel.plugin} panel={panel} fallback={undefined} context={{ table: `items/${projectId}`, now: listView(layout, search), fresh: search === '', apply }} />)}</>;
+  return (
+    <>
+      {usePanels('table.views').map(panel => (
+        <Panel
+          key={panel.plugin}
+          panel={panel}
+          fallback={undefined}
+          context={{ table: `items/${projectId}`, now: listView(layout, search), fresh: search === '', apply }}
+        />
+      ))}
+    </>
+  );
 }
 
 interface Choice {
@@ -95,21 +197,47 @@ interface Choice {
 }
 
 /** A filter of several values. */
-function Choices({ label, chosen, options, onChange }: { readonly label: string; readonly chosen: readonly number[]; readonly options: readonly Choice[]; readonly onChange: (values: number[]) => void }): JSX.Element {
+function Choices({
+  label,
+  chosen,
+  options,
+  onChange,
+}: {
+  readonly label: string;
+  readonly chosen: readonly number[];
+  readonly options: readonly Choice[];
+  readonly onChange: (values: number[]) => void;
+}): JSX.Element {
   const names = options.filter(each => chosen.includes(each.value)).map(each => each.label);
   return (
     <Menu closeOnItemClick={false} width={210}>
-      <Menu.Target><Button variant={chosen.length === 0 ? 'default' : 'light'} rightSection={<Icon name="down" size={12} />}>{names.length === 0 ? label : names.length > 2 ? `${label}: ${names.length}` : names.join(', ')}</Button></Menu.Target>
+      <Menu.Target>
+        <Button variant={chosen.length === 0 ? 'default' : 'light'} rightSection={<Icon name="down" size={12} />}>
+          {names.length === 0 ? label : names.length > 2 ? `${label}: ${names.length}` : names.join(', ')}
+        </Button>
+      </Menu.Target>
       <Menu.Dropdown>
         {options.map(each => {
           const on = chosen.includes(each.value);
           return (
             <Menu.Item
-              key={each.value} role="menuitemcheckbox" aria-checked={on} leftSection={<Checkbox checked={on} readOnly tabIndex={-1} aria-hidden />}
-              rightSection={each.count === undefined ? undefined : <span className={classes['muted']}>{each.count.toLocaleString('en')}</span>}
+              key={each.value}
+              role="menuitemcheckbox"
+              aria-checked={on}
+              leftSection={<Checkbox checked={on} readOnly tabIndex={-1} aria-hidden />}
+              rightSection={
+                each.count === undefined ? undefined : (
+                  <span className={classes['muted']}>{each.count.toLocaleString('en')}</span>
+                )
+              }
               onClick={() => onChange(on ? chosen.filter(value => value !== each.value) : [...chosen, each.value])}
             >
-              <Group gap={7} wrap="nowrap">{each.color === undefined ? undefined : <span className={classes['dot']} style={{ background: each.color }} />}{each.label}</Group>
+              <Group gap={7} wrap="nowrap">
+                {each.color === undefined ? undefined : (
+                  <span className={classes['dot']} style={{ background: each.color }} />
+                )}
+                {each.label}
+              </Group>
             </Menu.Item>
           );
         })}
@@ -118,20 +246,43 @@ function Choices({ label, chosen, options, onChange }: { readonly label: string;
   );
 }
 
-function AssigneeFilter({ projectId, value, onChange }: { readonly projectId: number; readonly value: string | undefined; readonly onChange: (value: string | undefined) => void }): JSX.Element | undefined {
+function AssigneeFilter({
+  projectId,
+  value,
+  onChange,
+}: {
+  readonly projectId: number;
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}): JSX.Element | undefined {
   const people = usePeople(projectId);
   const me = useEmail();
   const lists = useCan('ListFolders');
   if (!lists) return undefined;
-  const others = people.filter(each => each.email !== me).map(each => ({ value: each.email, label: `${each.first_name} ${each.last_name}`.trim() || each.email }));
+  const others = people
+    .filter(each => each.email !== me)
+    .map(each => ({ value: each.email, label: `${each.first_name} ${each.last_name}`.trim() || each.email }));
   return (
     <Select
-      w={150} aria-label="Assigned to" placeholder="Assigned to" clearable searchable={others.length > 8} value={value ?? null} onChange={next => onChange(next ?? undefined)} comboboxProps={{ width: 220, position: 'bottom-start' }}
+      w={150}
+      aria-label="Assigned to"
+      placeholder="Assigned to"
+      clearable
+      searchable={others.length > 8}
+      value={value ?? null}
+      onChange={next => onChange(next ?? undefined)}
+      comboboxProps={{ width: 220, position: 'bottom-start' }}
       data={[{ value: 'none', label: 'Nobody' }, { value: 'me', label: 'Me' }, ...others]}
     />
   );
 }
 
 function ViewIcon({ name, label }: { readonly name: string; readonly label: string }): JSX.Element {
-  return <Tooltip label={label}><span role="img" aria-label={label} style={{ display: 'grid' }}><Icon name={name} size={14} /></span></Tooltip>;
+  return (
+    <Tooltip label={label}>
+      <span role="img" aria-label={label} style={{ display: 'grid' }}>
+        <Icon name={name} size={14} />
+      </span>
+    </Tooltip>
+  );
 }

@@ -25,7 +25,12 @@ export default function DeletedPage(): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const count = list.count ?? 0;
-  const rows = useVirtualizer({ count, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 10 });
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 10,
+  });
   const lines = rows.getVirtualItems();
   const firstIndex = lines[0]?.index ?? 0;
   const lastIndex = lines.at(-1)?.index ?? 0;
@@ -35,39 +40,124 @@ export default function DeletedPage(): JSX.Element {
     setChosen(new Set());
     await actions.change(project.id, selection, { kind: 'restore' });
   };
-  const toggle = (id: number): void => setChosen(before => (before.has(id) ? new Set([...before].filter(each => each !== id)) : new Set([...before, id])));
+  const toggle = (id: number): void =>
+    setChosen(before => (before.has(id) ? new Set([...before].filter(each => each !== id)) : new Set([...before, id])));
 
   return (
     <section className={classes['main']} aria-label="Deleted items">
       <div className={classes['head']}>
-        <Button variant="subtle" color="gray" component={Link} to={`/t/${project.team_id}/p/${project.id}/data`} leftSection={<Icon name="back" size={14} />}>Data</Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          component={Link}
+          to={`/t/${project.team_id}/p/${project.id}/data`}
+          leftSection={<Icon name="back" size={14} />}
+        >
+          Data
+        </Button>
         <span className={classes['place']}>Deleted items</span>
         <span className={classes['count']}>{count.toLocaleString('en')}</span>
         <span className={classes['spacer']} />
-        {chosen.size > 0 ? <Button leftSection={<Icon name="restore" size={14} />} onClick={() => void restore({ ids: chosen })}>Restore {chosen.size.toLocaleString('en')}</Button> : undefined}
-        {count > 0 && chosen.size === 0 ? <Button variant="default" leftSection={<Icon name="restore" size={14} />} onClick={() => void restore({ filter, except: new Set(), total: count })}>Restore all</Button> : undefined}
+        {chosen.size > 0 ? (
+          <Button leftSection={<Icon name="restore" size={14} />} onClick={() => void restore({ ids: chosen })}>
+            Restore {chosen.size.toLocaleString('en')}
+          </Button>
+        ) : undefined}
+        {count > 0 && chosen.size === 0 ? (
+          <Button
+            variant="default"
+            leftSection={<Icon name="restore" size={14} />}
+            onClick={() => void restore({ filter, except: new Set(), total: count })}
+          >
+            Restore all
+          </Button>
+        ) : undefined}
       </div>
-      {list.error !== null && list.count === undefined ? <ErrorPanel error={list.error} onRetry={list.retry} /> : undefined}
-      {list.count === undefined && list.error === null ? <div style={{ padding: '0 20px' }}>{[0, 1, 2, 3].map(each => <Skeleton key={each} h={28} my={6} />)}</div> : undefined}
+      {list.error !== null && list.count === undefined ? (
+        <ErrorPanel error={list.error} onRetry={list.retry} />
+      ) : undefined}
+      {list.count === undefined && list.error === null ? (
+        <div style={{ padding: '0 20px' }}>
+          {[0, 1, 2, 3].map(each => (
+            <Skeleton key={each} h={28} my={6} />
+          ))}
+        </div>
+      ) : undefined}
       {list.count === 0 ? <EmptyState icon="trash" text="Nothing was deleted in the last seven days." /> : undefined}
       {count === 0 ? undefined : (
-        <div ref={scroller} className={classes['scroller']} role="table" aria-label="Deleted items" aria-rowcount={count + 1}>
+        <div
+          ref={scroller}
+          className={classes['scroller']}
+          role="table"
+          aria-label="Deleted items"
+          aria-rowcount={count + 1}
+        >
           <div className={`${classes['line']} ${classes['lineHead']}`} style={COLUMNS} role="row">
-            <span role="columnheader" aria-label="Selected" /><span role="columnheader" aria-label="Picture" /><span role="columnheader">Name</span><span role="columnheader">Deleted by</span><span role="columnheader">Deleted</span><span role="columnheader" aria-label="Actions" />
+            <span role="columnheader" aria-label="Selected" />
+            <span role="columnheader" aria-label="Picture" />
+            <span role="columnheader">Name</span>
+            <span role="columnheader">Deleted by</span>
+            <span role="columnheader">Deleted</span>
+            <span role="columnheader" aria-label="Actions" />
           </div>
           <div className={classes['canvas']} style={{ height: rows.getTotalSize() }} role="rowgroup">
             {lines.map(({ index, start }) => {
               const item = list.at(index);
               const style = { ...COLUMNS, transform: `translateY(${start}px)` };
-              if (item === undefined) return <div key={`blank-${index}`} className={`${classes['line']} ${classes['row']}`} style={style} role="row" aria-busy />;
+              if (item === undefined)
+                return (
+                  <div
+                    key={`blank-${index}`}
+                    className={`${classes['line']} ${classes['row']}`}
+                    style={style}
+                    role="row"
+                    aria-busy
+                  />
+                );
               return (
-                <div key={item.id} className={`${classes['line']} ${classes['row']}`} style={style} role="row" aria-selected={chosen.has(item.id)}>
-                  <span role="cell"><Checkbox aria-label={`Select ${item.name}`} checked={chosen.has(item.id)} onChange={() => toggle(item.id)} /></span>
-                  <span role="cell">{item.thumbnail === null ? <Icon name={itemIcon(item)} size={20} /> : <img className={classes['small']} src={item.thumbnail} alt="" loading="lazy" />}</span>
-                  <span role="cell" className={classes['cell']} title={item.name}>{item.name}</span>
-                  <span role="cell" className={`${classes['cell']} ${classes['muted']}`}>{item.deletedBy ?? '–'}</span>
-                  <span role="cell" className={classes['muted']} title={item.deletedAt === null ? '' : longDate(item.deletedAt)}>{item.deletedAt === null ? '–' : shortDate(item.deletedAt)}</span>
-                  <span role="cell"><Button variant="subtle" size="compact-xs" onClick={() => void restore({ ids: new Set([item.id]) })}>Restore</Button></span>
+                <div
+                  key={item.id}
+                  className={`${classes['line']} ${classes['row']}`}
+                  style={style}
+                  role="row"
+                  aria-selected={chosen.has(item.id)}
+                >
+                  <span role="cell">
+                    <Checkbox
+                      aria-label={`Select ${item.name}`}
+                      checked={chosen.has(item.id)}
+                      onChange={() => toggle(item.id)}
+                    />
+                  </span>
+                  <span role="cell">
+                    {item.thumbnail === null ? (
+                      <Icon name={itemIcon(item)} size={20} />
+                    ) : (
+                      <img className={classes['small']} src={item.thumbnail} alt="" loading="lazy" />
+                    )}
+                  </span>
+                  <span role="cell" className={classes['cell']} title={item.name}>
+                    {item.name}
+                  </span>
+                  <span role="cell" className={`${classes['cell']} ${classes['muted']}`}>
+                    {item.deletedBy ?? '–'}
+                  </span>
+                  <span
+                    role="cell"
+                    className={classes['muted']}
+                    title={item.deletedAt === null ? '' : longDate(item.deletedAt)}
+                  >
+                    {item.deletedAt === null ? '–' : shortDate(item.deletedAt)}
+                  </span>
+                  <span role="cell">
+                    <Button
+                      variant="subtle"
+                      size="compact-xs"
+                      onClick={() => void restore({ ids: new Set([item.id]) })}
+                    >
+                      Restore
+                    </Button>
+                  </span>
                 </div>
               );
             })}

@@ -17,13 +17,36 @@ export function FolderDialog({ projectId, base }: { readonly projectId: number; 
   const { folder } = useSnapshot(dialogs.state);
   const close = (): void => dialogs.folder(undefined);
   return (
-    <Modal opened={folder !== undefined} onClose={close} title={folder === 'new' ? 'New folder' : 'Rename folder'} size="sm">
-      {folder === undefined ? undefined : <NameForm key={folder === 'new' ? 'new' : folder.id} projectId={projectId} base={base} folder={folder === 'new' ? undefined : (folder as Folder)} onDone={close} />}
+    <Modal
+      opened={folder !== undefined}
+      onClose={close}
+      title={folder === 'new' ? 'New folder' : 'Rename folder'}
+      size="sm"
+    >
+      {folder === undefined ? undefined : (
+        <NameForm
+          key={folder === 'new' ? 'new' : folder.id}
+          projectId={projectId}
+          base={base}
+          folder={folder === 'new' ? undefined : (folder as Folder)}
+          onDone={close}
+        />
+      )}
     </Modal>
   );
 }
 
-function NameForm({ projectId, base, folder, onDone }: { readonly projectId: number; readonly base: string; readonly folder: Folder | undefined; readonly onDone: () => void }): JSX.Element {
+function NameForm({
+  projectId,
+  base,
+  folder,
+  onDone,
+}: {
+  readonly projectId: number;
+  readonly base: string;
+  readonly folder: Folder | undefined;
+  readonly onDone: () => void;
+}): JSX.Element {
   const client = useService(ItemsClient);
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -38,9 +61,17 @@ function NameForm({ projectId, base, folder, onDone }: { readonly projectId: num
     if (wrong !== undefined) return;
     setBusy(true);
     try {
-      const saved = folder === undefined
-        ? await client.folders.createFolder({ query: { project_id: projectId, exact: true }, body: { name: name.trim() } })
-        : await client.folders.updateFolder({ params: { folder_id: folder.id }, query: { project_id: projectId }, body: { name: name.trim() } });
+      const saved =
+        folder === undefined
+          ? await client.folders.createFolder({
+              query: { project_id: projectId, exact: true },
+              body: { name: name.trim() },
+            })
+          : await client.folders.updateFolder({
+              params: { folder_id: folder.id },
+              query: { project_id: projectId },
+              body: { name: name.trim() },
+            });
       await queries.invalidateQueries({ queryKey: ['items', 'folders'] });
       onDone();
       if (folder === undefined) void navigate(`${base}/f/${saved.id}`);
@@ -50,12 +81,31 @@ function NameForm({ projectId, base, folder, onDone }: { readonly projectId: num
     }
   };
   return (
-    <form onSubmit={event => { event.preventDefault(); void save(); }}>
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        void save();
+      }}
+    >
       <Stack gap="md">
-        <TextInput label="Name" value={name} error={problem ?? (touched ? wrong : undefined)} onChange={event => { setName(event.currentTarget.value); setProblem(undefined); }} onBlur={() => setTouched(name !== '')} data-autofocus />
+        <TextInput
+          label="Name"
+          value={name}
+          error={problem ?? (touched ? wrong : undefined)}
+          onChange={event => {
+            setName(event.currentTarget.value);
+            setProblem(undefined);
+          }}
+          onBlur={() => setTouched(name !== '')}
+          data-autofocus
+        />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onDone}>Cancel</Button>
-          <Button type="submit" loading={busy} disabled={wrong !== undefined || name.trim() === folder?.name}>{folder === undefined ? 'Create' : 'Rename'}</Button>
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy} disabled={wrong !== undefined || name.trim() === folder?.name}>
+            {folder === undefined ? 'Create' : 'Rename'}
+          </Button>
         </Group>
       </Stack>
     </form>

@@ -17,7 +17,12 @@ const ROW = 42;
 /** Folders of a project for the pages that show them. */
 export function useFolders(projectId: number, enabled = true): ReturnType<typeof useQuery<readonly Folder[]>> {
   const client = useService(ItemsClient);
-  return useQuery<readonly Folder[]>({ queryKey: ['items', 'folders', projectId], queryFn: async ({ signal }) => (await client.folders.listFolders({ query: { project_id: projectId, limit: 2000 }, signal })).data, enabled });
+  return useQuery<readonly Folder[]>({
+    queryKey: ['items', 'folders', projectId],
+    queryFn: async ({ signal }) =>
+      (await client.folders.listFolders({ query: { project_id: projectId, limit: 2000 }, signal })).data,
+    enabled,
+  });
 }
 
 interface FolderPaneProps {
@@ -37,18 +42,31 @@ export function FolderPane({ projectId, base, folderId, search }: FolderPaneProp
   const found = folders.data ?? [];
   // Without folders of their own the project's items need no second name.
   const list = found.length === 1 ? [] : found;
-  const rows = useVirtualizer({ count: list.length + 1, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 10 });
+  const rows = useVirtualizer({
+    count: list.length + 1,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 10,
+  });
   const sum = (of: (folder: Folder) => number): number => found.reduce((total, each) => total + of(each), 0);
   const query = search === '' ? '' : `?${search}`;
   return (
     <nav className={classes['folders']} aria-label="Folders">
       <div className={classes['foldersHead']}>
         <span className={classes['foldersTitle']}>Folders</span>
-        {creates ? <Tooltip label="New folder  Alt+N"><ActionIcon size="sm" aria-label="New folder" onClick={() => dialogs.folder('new')}><Icon name="newFolder" /></ActionIcon></Tooltip> : undefined}
+        {creates ? (
+          <Tooltip label="New folder  Alt+N">
+            <ActionIcon size="sm" aria-label="New folder" onClick={() => dialogs.folder('new')}>
+              <Icon name="newFolder" />
+            </ActionIcon>
+          </Tooltip>
+        ) : undefined}
       </div>
       {folders.error === null ? undefined : <ErrorPanel error={folders.error} onRetry={() => void folders.refetch()} />}
       <div ref={scroller} className={classes['folderList']}>
-        {folders.isPending ? [0, 1, 2].map(each => <Skeleton key={each} h={32} my={5} />) : (
+        {folders.isPending ? (
+          [0, 1, 2].map(each => <Skeleton key={each} h={32} my={5} />)
+        ) : (
           <ul className={classes['folderRows']} style={{ height: rows.getTotalSize() }}>
             {rows.getVirtualItems().map(({ index, start }) => {
               const folder = index === 0 ? undefined : list[index - 1]!;
@@ -57,15 +75,35 @@ export function FolderPane({ projectId, base, folderId, search }: FolderPaneProp
               const name = folder === undefined ? 'All items' : folder.is_root ? 'Not in a folder' : folder.name;
               const managed = folder !== undefined && !folder.is_root;
               return (
-                <li key={folder?.id ?? 'all'} className={classes['folderItem']} style={{ position: 'absolute', left: 0, right: 0, height: ROW, transform: `translateY(${start}px)` }}>
-                  <Link to={`${base}${folder === undefined ? '' : `/f/${folder.id}`}${query}`} className={classes['folder']} data-active={folder?.id === folderId} aria-current={folder?.id === folderId ? 'page' : undefined}>
+                <li
+                  key={folder?.id ?? 'all'}
+                  className={classes['folderItem']}
+                  style={{ position: 'absolute', left: 0, right: 0, height: ROW, transform: `translateY(${start}px)` }}
+                >
+                  <Link
+                    to={`${base}${folder === undefined ? '' : `/f/${folder.id}`}${query}`}
+                    className={classes['folder']}
+                    data-active={folder?.id === folderId}
+                    aria-current={folder?.id === folderId ? 'page' : undefined}
+                  >
                     <span className={classes['folderTop']}>
                       <Icon name={folder === undefined ? 'grid' : folder.is_root ? 'file' : 'folder'} size={15} />
-                      <span className={classes['folderName']} title={name}>{name}</span>
-                      <span className={classes['folderCount']} data-covered={managed}>{total.toLocaleString('en')}</span>
+                      <span className={classes['folderName']} title={name}>
+                        {name}
+                      </span>
+                      <span className={classes['folderCount']} data-covered={managed}>
+                        {total.toLocaleString('en')}
+                      </span>
                     </span>
-                    <span className={classes['folderBar']} style={{ display: 'block' }} title={`${completed.toLocaleString('en')} of ${total.toLocaleString('en')} completed`}>
-                      <span className={classes['folderDone']} style={{ display: 'block', width: `${total === 0 ? 0 : (completed / total) * 100}%` }} />
+                    <span
+                      className={classes['folderBar']}
+                      style={{ display: 'block' }}
+                      title={`${completed.toLocaleString('en')} of ${total.toLocaleString('en')} completed`}
+                    >
+                      <span
+                        className={classes['folderDone']}
+                        style={{ display: 'block', width: `${total === 0 ? 0 : (completed / total) * 100}%` }}
+                      />
                     </span>
                   </Link>
                   {managed ? <FolderMenu folder={folder} base={base} open={folder.id === folderId} /> : undefined}
@@ -79,7 +117,15 @@ export function FolderPane({ projectId, base, folderId, search }: FolderPaneProp
   );
 }
 
-function FolderMenu({ folder, base, open }: { readonly folder: Folder; readonly base: string; readonly open: boolean }): JSX.Element | undefined {
+function FolderMenu({
+  folder,
+  base,
+  open,
+}: {
+  readonly folder: Folder;
+  readonly base: string;
+  readonly open: boolean;
+}): JSX.Element | undefined {
   const client = useService(ItemsClient);
   const dialogs = useService(DataDialogs);
   const queries = useQueryClient();
@@ -91,29 +137,72 @@ function FolderMenu({ folder, base, open }: { readonly folder: Folder; readonly 
   const place = { params: { project_id: folder.project_id, folder_id: folder.id } };
   const refresh = (): void => void queries.invalidateQueries({ queryKey: ['items'] });
   const setStatus = async (status: number): Promise<void> => {
-    await client.folders.updateFolder({ params: { folder_id: folder.id }, query: { project_id: folder.project_id }, body: { status } });
+    await client.folders.updateFolder({
+      params: { folder_id: folder.id },
+      query: { project_id: folder.project_id },
+      body: { status },
+    });
     refresh();
   };
   const remove = async (): Promise<void> => {
     const many = folder.itemsCount > 100;
     const count = folder.itemsCount.toLocaleString('en');
-    if (!await confirm({ title: `Delete the folder “${folder.name}”?`, text: folder.itemsCount === 0 ? 'The folder is empty.' : `${count} ${folder.itemsCount === 1 ? 'item goes' : 'items go'} with it. You can restore them for seven days.`, action: 'Delete folder', danger: true, ...(many ? { typed: folder.name } : {}) })) return;
+    if (
+      !(await confirm({
+        title: `Delete the folder “${folder.name}”?`,
+        text:
+          folder.itemsCount === 0
+            ? 'The folder is empty.'
+            : `${count} ${folder.itemsCount === 1 ? 'item goes' : 'items go'} with it. You can restore them for seven days.`,
+        action: 'Delete folder',
+        danger: true,
+        ...(many ? { typed: folder.name } : {}),
+      }))
+    )
+      return;
     await client.items.deleteFolder(place);
     if (open) void navigate(base);
     refresh();
-    toast(`Folder “${folder.name}” deleted.`, { undo: () => void client.items.restoreFolder(place).then(refresh).catch(toastError) });
+    toast(`Folder “${folder.name}” deleted.`, {
+      undo: () => void client.items.restoreFolder(place).then(refresh).catch(toastError),
+    });
   };
   return (
     <Menu width={170} position="bottom-end">
-      <Menu.Target><ActionIcon className={classes['folderMenu']!} size="sm" aria-label={`Menu of folder ${folder.name}`}><Icon name="more" /></ActionIcon></Menu.Target>
+      <Menu.Target>
+        <ActionIcon className={classes['folderMenu']!} size="sm" aria-label={`Menu of folder ${folder.name}`}>
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
       <Menu.Dropdown>
-        {updates ? <Menu.Item leftSection={<Icon name="edit" size={14} />} onClick={() => dialogs.folder(folder)}>Rename</Menu.Item> : undefined}
+        {updates ? (
+          <Menu.Item leftSection={<Icon name="edit" size={14} />} onClick={() => dialogs.folder(folder)}>
+            Rename
+          </Menu.Item>
+        ) : undefined}
         {updates ? <Menu.Label>Status</Menu.Label> : undefined}
-        {updates ? projectStatuses.map(each => (
-          <Menu.Item key={each.value} leftSection={<span className={classes['dot']} style={{ background: each.color }} />} rightSection={folder.status === each.value ? <Icon name="check" size={14} /> : undefined} onClick={() => void setStatus(each.value).catch(toastError)}>{each.title}</Menu.Item>
-        )) : undefined}
+        {updates
+          ? projectStatuses.map(each => (
+              <Menu.Item
+                key={each.value}
+                leftSection={<span className={classes['dot']} style={{ background: each.color }} />}
+                rightSection={folder.status === each.value ? <Icon name="check" size={14} /> : undefined}
+                onClick={() => void setStatus(each.value).catch(toastError)}
+              >
+                {each.title}
+              </Menu.Item>
+            ))
+          : undefined}
         {deletes ? <Menu.Divider /> : undefined}
-        {deletes ? <Menu.Item c="var(--loupe-danger)" leftSection={<Icon name="trash" size={14} />} onClick={() => void remove().catch(toastError)}>Delete</Menu.Item> : undefined}
+        {deletes ? (
+          <Menu.Item
+            c="var(--loupe-danger)"
+            leftSection={<Icon name="trash" size={14} />}
+            onClick={() => void remove().catch(toastError)}
+          >
+            Delete
+          </Menu.Item>
+        ) : undefined}
       </Menu.Dropdown>
     </Menu>
   );

@@ -25,10 +25,22 @@ interface ItemMenuProps {
 
 /** What can be done with an item, or with all that are selected when it is one of them. */
 export function ItemMenu({ projectId, open, pathOf, onClose }: ItemMenuProps): JSX.Element {
-  return <MenuAt open={open} onClose={onClose}>{item => <Entries projectId={projectId} item={item} path={pathOf(item)} />}</MenuAt>;
+  return (
+    <MenuAt open={open} onClose={onClose}>
+      {item => <Entries projectId={projectId} item={item} path={pathOf(item)} />}
+    </MenuAt>
+  );
 }
 
-function Entries({ projectId, item, path }: { readonly projectId: number; readonly item: ListedItem; readonly path: string }): JSX.Element {
+function Entries({
+  projectId,
+  item,
+  path,
+}: {
+  readonly projectId: number;
+  readonly item: ListedItem;
+  readonly path: string;
+}): JSX.Element {
   const selection = useService(SelectionStore);
   const dialogs = useService(DataDialogs);
   const actions = useService(ItemActions);
@@ -46,28 +58,97 @@ function Entries({ projectId, item, path }: { readonly projectId: number; readon
   const more = useMenu('item.context', { projectId, itemIds: [item.id], selection: chosen });
   return (
     <>
-      <Menu.Item leftSection={<Icon name="edit" size={14} />} rightSection={<ShortcutKey chord="Enter" />} onClick={() => void navigate(path)}>Open</Menu.Item>
-      <Menu.Item leftSection={<Icon name="link" size={14} />} onClick={() => void navigator.clipboard.writeText(new URL(path, location.href).href).then(() => toast('Link copied.'))}>Copy link</Menu.Item>
-      {more.map(each => (each.command === undefined ? undefined : (
-        <Menu.Item key={each.id} leftSection={<Icon name={each.icon ?? 'circle'} size={14} />} disabled={each.disabled ?? false} onClick={() => void commands.run(each.command!, { projectId, itemIds: [item.id], selection: chosen })}>{each.title}</Menu.Item>
-      )))}
+      <Menu.Item
+        leftSection={<Icon name="edit" size={14} />}
+        rightSection={<ShortcutKey chord="Enter" />}
+        onClick={() => void navigate(path)}
+      >
+        Open
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<Icon name="link" size={14} />}
+        onClick={() =>
+          void navigator.clipboard.writeText(new URL(path, location.href).href).then(() => toast('Link copied.'))
+        }
+      >
+        Copy link
+      </Menu.Item>
+      {more.map(each =>
+        each.command === undefined ? undefined : (
+          <Menu.Item
+            key={each.id}
+            leftSection={<Icon name={each.icon ?? 'circle'} size={14} />}
+            disabled={each.disabled ?? false}
+            onClick={() => void commands.run(each.command!, { projectId, itemIds: [item.id], selection: chosen })}
+          >
+            {each.title}
+          </Menu.Item>
+        ),
+      )}
       <Menu.Divider />
-      {assigns ? <Menu.Item leftSection={<Icon name="invite" size={14} />} rightSection={<ShortcutKey chord="Alt+A" />} onClick={() => dialogs.assign(chosen)}>Assign…</Menu.Item> : undefined}
-      {copies ? <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => dialogs.copy(chosen)}>Copy or move…</Menu.Item> : undefined}
-      {pins ? <Menu.Item leftSection={<Icon name={item.is_pinned ? 'pinned' : 'pin'} size={14} />} rightSection={<ShortcutKey chord="Alt+P" />} onClick={() => void actions.change(projectId, chosen, { kind: 'pin', value: !item.is_pinned })}>{item.is_pinned ? 'Unpin' : 'Pin'}</Menu.Item> : undefined}
-      {approves ? <Menu.Item leftSection={<Icon name="approved" size={14} />} onClick={() => void actions.change(projectId, chosen, { kind: 'approval', value: item.approval_status === 2 ? 0 : 2 })}>{item.approval_status === 2 ? 'Clear approval' : 'Approve'}</Menu.Item> : undefined}
-      {approves && item.approval_status !== 1 ? <Menu.Item leftSection={<Icon name="rejected" size={14} />} onClick={() => void actions.change(projectId, chosen, { kind: 'approval', value: 1 })}>Disapprove</Menu.Item> : undefined}
+      {assigns ? (
+        <Menu.Item
+          leftSection={<Icon name="invite" size={14} />}
+          rightSection={<ShortcutKey chord="Alt+A" />}
+          onClick={() => dialogs.assign(chosen)}
+        >
+          Assign…
+        </Menu.Item>
+      ) : undefined}
+      {copies ? (
+        <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => dialogs.copy(chosen)}>
+          Copy or move…
+        </Menu.Item>
+      ) : undefined}
+      {pins ? (
+        <Menu.Item
+          leftSection={<Icon name={item.is_pinned ? 'pinned' : 'pin'} size={14} />}
+          rightSection={<ShortcutKey chord="Alt+P" />}
+          onClick={() => void actions.change(projectId, chosen, { kind: 'pin', value: !item.is_pinned })}
+        >
+          {item.is_pinned ? 'Unpin' : 'Pin'}
+        </Menu.Item>
+      ) : undefined}
+      {approves ? (
+        <Menu.Item
+          leftSection={<Icon name="approved" size={14} />}
+          onClick={() =>
+            void actions.change(projectId, chosen, { kind: 'approval', value: item.approval_status === 2 ? 0 : 2 })
+          }
+        >
+          {item.approval_status === 2 ? 'Clear approval' : 'Approve'}
+        </Menu.Item>
+      ) : undefined}
+      {approves && item.approval_status !== 1 ? (
+        <Menu.Item
+          leftSection={<Icon name="rejected" size={14} />}
+          onClick={() => void actions.change(projectId, chosen, { kind: 'approval', value: 1 })}
+        >
+          Disapprove
+        </Menu.Item>
+      ) : undefined}
       {moves ? (
         <>
           <Menu.Divider />
           <Menu.Label>Move to</Menu.Label>
-          <StatusItems projectId={projectId} from={[item.annotation_status]} onChoose={status => void actions.setStatus(projectId, chosen, status)} />
+          <StatusItems
+            projectId={projectId}
+            from={[item.annotation_status]}
+            onChoose={status => void actions.setStatus(projectId, chosen, status)}
+          />
         </>
       ) : undefined}
       {deletes ? (
         <>
           <Menu.Divider />
-          <Menu.Item c="var(--loupe-danger)" leftSection={<Icon name="trash" size={14} />} rightSection={<ShortcutKey chord="Delete" />} onClick={() => void actions.remove(projectId, chosen)}>Delete{count > 1 ? ` ${count.toLocaleString('en')} items` : ''}</Menu.Item>
+          <Menu.Item
+            c="var(--loupe-danger)"
+            leftSection={<Icon name="trash" size={14} />}
+            rightSection={<ShortcutKey chord="Delete" />}
+            onClick={() => void actions.remove(projectId, chosen)}
+          >
+            Delete{count > 1 ? ` ${count.toLocaleString('en')} items` : ''}
+          </Menu.Item>
         </>
       ) : undefined}
     </>

@@ -38,44 +38,129 @@ export function ItemRows<Row extends ListedItem>(props: ItemRowsProps<Row>): JSX
   const { want } = list;
   const views = useService(DataViewStore);
   const store = useService(SelectionStore);
-  const template = useMemo(() => ({ gridTemplateColumns: ['28px', '44px', ...shown.map(({ width }) => `${width}px`)].join(' ') }), [shown]);
+  const template = useMemo(
+    () => ({ gridTemplateColumns: ['28px', '44px', ...shown.map(({ width }) => `${width}px`)].join(' ') }),
+    [shown],
+  );
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useVirtualizer({ count, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 10, initialOffset: views.scrollOf(name) });
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 10,
+    initialOffset: views.scrollOf(name),
+  });
   const lines = rows.getVirtualItems();
   const firstIndex = lines[0]?.index ?? 0;
   const lastIndex = lines.at(-1)?.index ?? 0;
   useEffect(() => want(firstIndex, lastIndex), [want, firstIndex, lastIndex]);
 
-  const { selected: selection, active, item: gestures, onKeyDown } = useItemGestures(props, { columns: 1, screenful: Math.max(1, Math.floor((scroller.current?.clientHeight ?? ROW) / ROW) - 1), reveal: index => rows.scrollToIndex(index) });
+  const {
+    selected: selection,
+    active,
+    item: gestures,
+    onKeyDown,
+  } = useItemGestures(props, {
+    columns: 1,
+    screenful: Math.max(1, Math.floor((scroller.current?.clientHeight ?? ROW) / ROW) - 1),
+    reveal: index => rows.scrollToIndex(index),
+  });
   const current = list.at(active);
   const size = sizeOf(selection);
   const everything = size > 0 && size >= count;
 
   return (
     <div
-      ref={scroller} className={classes['scroller']} tabIndex={0} role="grid" aria-multiselectable aria-label="Items" aria-rowcount={count + 1} data-item-list
+      ref={scroller}
+      className={classes['scroller']}
+      tabIndex={0}
+      role="grid"
+      aria-multiselectable
+      aria-label="Items"
+      aria-rowcount={count + 1}
+      data-item-list
       {...(current === undefined ? {} : { 'aria-activedescendant': `item-${current.id}` })}
-      onScroll={event => views.keepScroll(name, event.currentTarget.scrollTop)} onKeyDown={onKeyDown}
+      onScroll={event => views.keepScroll(name, event.currentTarget.scrollTop)}
+      onKeyDown={onKeyDown}
     >
       <div className={classes['table']}>
         <div className={`${classes['line']} ${classes['lineHead']}`} style={template} role="row" aria-rowindex={1}>
-          <span role="columnheader"><Checkbox aria-label="Select all" checked={everything} indeterminate={size > 0 && !everything} onChange={() => (size > 0 ? store.clear() : void store.all().catch(toastError))} /></span>
+          <span role="columnheader">
+            <Checkbox
+              aria-label="Select all"
+              checked={everything}
+              indeterminate={size > 0 && !everything}
+              onChange={() => (size > 0 ? store.clear() : void store.all().catch(toastError))}
+            />
+          </span>
           <span role="columnheader" aria-label="Picture" />
-          {shown.map(each => <Fragment key={each.column.id}>{head(each)}</Fragment>)}
+          {shown.map(each => (
+            <Fragment key={each.column.id}>{head(each)}</Fragment>
+          ))}
         </div>
         <div className={classes['canvas']} style={{ height: rows.getTotalSize() }} role="rowgroup">
           {lines.map(({ index, start }) => {
             const item = list.at(index);
             const style = { ...template, transform: `translateY(${start}px)` };
-            if (item === undefined) return <div key={`blank-${index}`} className={`${classes['line']} ${classes['row']}`} style={style} role="row" aria-rowindex={index + 2} aria-busy />;
+            if (item === undefined)
+              return (
+                <div
+                  key={`blank-${index}`}
+                  className={`${classes['line']} ${classes['row']}`}
+                  style={style}
+                  role="row"
+                  aria-rowindex={index + 2}
+                  aria-busy
+                />
+              );
             const selected = isSelected(selection, item.id);
             return (
-              <div key={item.id} id={`item-${item.id}`} role="row" aria-rowindex={index + 2} aria-selected={selected} data-active={index === active} className={`${classes['line']} ${classes['row']}`} style={style} {...gestures(index, item)}>
-                <span role="gridcell" data-check><RowCheck checked={selected} /></span>
-                <span role="gridcell">{item.thumbnail === null ? <Icon name={itemIcon(item)} size={20} /> : <img className={classes['small']} src={item.thumbnail} alt="" loading="lazy" decoding="async" draggable={false} />}</span>
-                {shown.map(({ column }) => (column.id === 'name'
-                  ? <span key="name" role="gridcell" className={classes['under']}><Link to={pathOf(item)} className={`${classes['cell']} ${classes['itemLink']}`} title={item.name} tabIndex={-1} draggable={false}>{item.name}</Link><ItemMarks item={item} /></span>
-                  : <ItemCell key={column.id} column={column} item={item} />))}
+              <div
+                key={item.id}
+                id={`item-${item.id}`}
+                role="row"
+                aria-rowindex={index + 2}
+                aria-selected={selected}
+                data-active={index === active}
+                className={`${classes['line']} ${classes['row']}`}
+                style={style}
+                {...gestures(index, item)}
+              >
+                <span role="gridcell" data-check>
+                  <RowCheck checked={selected} />
+                </span>
+                <span role="gridcell">
+                  {item.thumbnail === null ? (
+                    <Icon name={itemIcon(item)} size={20} />
+                  ) : (
+                    <img
+                      className={classes['small']}
+                      src={item.thumbnail}
+                      alt=""
+                      loading="lazy"
+                      decoding="async"
+                      draggable={false}
+                    />
+                  )}
+                </span>
+                {shown.map(({ column }) =>
+                  column.id === 'name' ? (
+                    <span key="name" role="gridcell" className={classes['under']}>
+                      <Link
+                        to={pathOf(item)}
+                        className={`${classes['cell']} ${classes['itemLink']}`}
+                        title={item.name}
+                        tabIndex={-1}
+                        draggable={false}
+                      >
+                        {item.name}
+                      </Link>
+                      <ItemMarks item={item} />
+                    </span>
+                  ) : (
+                    <ItemCell key={column.id} column={column} item={item} />
+                  ),
+                )}
               </div>
             );
           })}

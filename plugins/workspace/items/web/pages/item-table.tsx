@@ -25,24 +25,63 @@ export function ItemTable({ state, fields, ...props }: ItemTableProps): JSX.Elem
   const views = useService(DataViewStore);
   const { layout } = useSnapshot(views.state);
   const columns = useItemColumns(props.projectId, fields);
-  const shown = useMemo(() => layout.flatMap(({ id, width }) => { const column = columns.get(id); return column === undefined ? [] : [{ column, width }]; }), [layout, columns]);
+  const shown = useMemo(
+    () =>
+      layout.flatMap(({ id, width }) => {
+        const column = columns.get(id);
+        return column === undefined ? [] : [{ column, width }];
+      }),
+    [layout, columns],
+  );
   return (
     <ItemRows
-      {...props} columns={shown}
-      head={({ column, width }) => <ColumnHead column={column} state={state}><ColumnResizer title={column.title} width={width} onResize={next => views.lay(resized(layout, column.id, next))} /></ColumnHead>}
+      {...props}
+      columns={shown}
+      head={({ column, width }) => (
+        <ColumnHead column={column} state={state}>
+          <ColumnResizer
+            title={column.title}
+            width={width}
+            onResize={next => views.lay(resized(layout, column.id, next))}
+          />
+        </ColumnHead>
+      )}
     />
   );
 }
 
-function ColumnHead({ column: { title, sort }, state, children }: { readonly column: ItemColumn; readonly state: DataFilter; readonly children: ReactNode }): JSX.Element {
+function ColumnHead({
+  column: { title, sort },
+  state,
+  children,
+}: {
+  readonly column: ItemColumn;
+  readonly state: DataFilter;
+  readonly children: ReactNode;
+}): JSX.Element {
   const { filter, change } = state;
   const on = (filter.sort ?? 'name') === sort;
   const descending = filter.order === 'desc';
-  if (sort === undefined) return <span role="columnheader" className={classes['columnHead']}>{title}{children}</span>;
+  if (sort === undefined)
+    return (
+      <span role="columnheader" className={classes['columnHead']}>
+        {title}
+        {children}
+      </span>
+    );
   return (
-    <span role="columnheader" className={classes['columnHead']} aria-sort={on ? (descending ? 'descending' : 'ascending') : 'none'}>
-      <button type="button" className={classes['sort']} onClick={() => change({ sort, order: on && !descending ? 'desc' : undefined })}>
-        {title}{on ? <Icon name={descending ? 'down' : 'up'} size={12} /> : undefined}
+    <span
+      role="columnheader"
+      className={classes['columnHead']}
+      aria-sort={on ? (descending ? 'descending' : 'ascending') : 'none'}
+    >
+      <button
+        type="button"
+        className={classes['sort']}
+        onClick={() => change({ sort, order: on && !descending ? 'desc' : undefined })}
+      >
+        {title}
+        {on ? <Icon name={descending ? 'down' : 'up'} size={12} /> : undefined}
       </button>
       {children}
     </span>

@@ -23,18 +23,53 @@ interface ItemTileProps {
 }
 
 /** One item of the grid. */
-export const ItemTile = memo(function ItemTile({ item, status, path, selected, active, choosing, style, ...handlers }: ItemTileProps): JSX.Element {
+export const ItemTile = memo(function ItemTile({
+  item,
+  status,
+  path,
+  selected,
+  active,
+  choosing,
+  style,
+  ...handlers
+}: ItemTileProps): JSX.Element {
   return (
-    <div id={`item-${item.id}`} role="gridcell" aria-selected={selected} className={classes['tile']} data-active={active} data-choosing={choosing} style={style} {...handlers}>
+    <div
+      id={`item-${item.id}`}
+      role="gridcell"
+      aria-selected={selected}
+      className={classes['tile']}
+      data-active={active}
+      data-choosing={choosing}
+      style={style}
+      {...handlers}
+    >
       <div className={classes['picture']}>
-        {item.thumbnail === null ? <Icon name={itemIcon(item)} size={32} /> : <img src={item.thumbnail} alt="" loading="lazy" decoding="async" draggable={false} />}
-        <span className={classes['check']} data-check><RowCheck checked={selected} /></span>
-        <span className={classes['marks']}><ItemMarks item={item} /></span>
+        {item.thumbnail === null ? (
+          <Icon name={itemIcon(item)} size={32} />
+        ) : (
+          <img src={item.thumbnail} alt="" loading="lazy" decoding="async" draggable={false} />
+        )}
+        <span className={classes['check']} data-check>
+          <RowCheck checked={selected} />
+        </span>
+        <span className={classes['marks']}>
+          <ItemMarks item={item} />
+        </span>
       </div>
       <div className={classes['caption']}>
-        <Link to={path} className={`${classes['tileName']} ${classes['itemLink']}`} title={item.name} tabIndex={-1} draggable={false}>{item.name}</Link>
+        <Link
+          to={path}
+          className={`${classes['tileName']} ${classes['itemLink']}`}
+          title={item.name}
+          tabIndex={-1}
+          draggable={false}
+        >
+          {item.name}
+        </Link>
         <div className={classes['under']}>
-          <span className={classes['dot']} style={{ background: status.color }} /><span className={classes['statusText']}>{status.title}</span>
+          <span className={classes['dot']} style={{ background: status.color }} />
+          <span className={classes['statusText']}>{status.title}</span>
           <Assignees assignments={item.assignments} />
         </div>
       </div>
@@ -44,17 +79,38 @@ export const ItemTile = memo(function ItemTile({ item, status, path, selected, a
 
 /** Handlers are made anew with every drawing; what they do depends on the item alone. */
 function same(one: ItemTileProps, other: ItemTileProps): boolean {
-  return one.item === other.item && one.status === other.status && one.path === other.path && one.selected === other.selected && one.active === other.active && one.choosing === other.choosing
-    && one.style.transform === other.style.transform && one.style.width === other.style.width && one.style.height === other.style.height;
+  return (
+    one.item === other.item &&
+    one.status === other.status &&
+    one.path === other.path &&
+    one.selected === other.selected &&
+    one.active === other.active &&
+    one.choosing === other.choosing &&
+    one.style.transform === other.style.transform &&
+    one.style.width === other.style.width &&
+    one.style.height === other.style.height
+  );
 }
 
 /** Pin and approval. */
 export function ItemMarks({ item }: { readonly item: ListedItem }): JSX.Element {
   return (
     <>
-      {item.approval_status === 2 ? <span className={classes['mark']} data-tone="good" role="img" aria-label="Approved" title="Approved"><Icon name="approved" size={14} /></span> : undefined}
-      {item.approval_status === 1 ? <span className={classes['mark']} data-tone="bad" role="img" aria-label="Disapproved" title="Disapproved"><Icon name="rejected" size={14} /></span> : undefined}
-      {item.is_pinned ? <span className={classes['mark']} role="img" aria-label="Pinned" title="Pinned"><Icon name="pinned" size={14} /></span> : undefined}
+      {item.approval_status === 2 ? (
+        <span className={classes['mark']} data-tone="good" role="img" aria-label="Approved" title="Approved">
+          <Icon name="approved" size={14} />
+        </span>
+      ) : undefined}
+      {item.approval_status === 1 ? (
+        <span className={classes['mark']} data-tone="bad" role="img" aria-label="Disapproved" title="Disapproved">
+          <Icon name="rejected" size={14} />
+        </span>
+      ) : undefined}
+      {item.is_pinned ? (
+        <span className={classes['mark']} role="img" aria-label="Pinned" title="Pinned">
+          <Icon name="pinned" size={14} />
+        </span>
+      ) : undefined}
     </>
   );
 }

@@ -15,19 +15,47 @@ export function PriorityDialog({ projectId }: { readonly projectId: number }): J
   const selection = useSnapshot(dialogs.state).priority as Selection | undefined;
   const close = (): void => dialogs.priority(undefined);
   return (
-    <Modal opened={selection !== undefined} onClose={close} title={selection === undefined ? '' : `Priority of ${things(sizeOf(selection))}`} size="sm">
+    <Modal
+      opened={selection !== undefined}
+      onClose={close}
+      title={selection === undefined ? '' : `Priority of ${things(sizeOf(selection))}`}
+      size="sm"
+    >
       {selection === undefined ? undefined : <Form projectId={projectId} selection={selection} onDone={close} />}
     </Modal>
   );
 }
 
-function Form({ projectId, selection, onDone }: { readonly projectId: number; readonly selection: Selection; readonly onDone: () => void }): JSX.Element {
+function Form({
+  projectId,
+  selection,
+  onDone,
+}: {
+  readonly projectId: number;
+  readonly selection: Selection;
+  readonly onDone: () => void;
+}): JSX.Element {
   const actions = useService(ItemActions);
   const [value, setValue] = useState<string | number>('');
   const priority = value === '' ? null : Number(value);
   return (
-    <DialogForm action={priority === null ? 'Take priority away' : 'Set priority'} ready={priority === null || Number.isFinite(priority)} onCancel={onDone} onSubmit={async () => { onDone(); void actions.change(projectId, selection, { kind: 'priority', value: priority }); }}>
-      <NumberInput label="Priority" placeholder="No priority" description="Where a project hands out by priority, greater numbers come first. Empty takes it away." value={value} onChange={setValue} data-autofocus />
+    <DialogForm
+      action={priority === null ? 'Take priority away' : 'Set priority'}
+      ready={priority === null || Number.isFinite(priority)}
+      onCancel={onDone}
+      onSubmit={async () => {
+        onDone();
+        void actions.change(projectId, selection, { kind: 'priority', value: priority });
+      }}
+    >
+      <NumberInput
+        label="Priority"
+        placeholder="No priority"
+        description="Where a project hands out by priority, greater numbers come first. Empty takes it away."
+        value={value}
+        onChange={setValue}
+        data-autofocus
+      />
     </DialogForm>
   );
 }

@@ -20,7 +20,8 @@ export interface DataFilter {
   goTo(search: string): void;
 }
 
-const numbers = (texts: readonly string[]): number[] => texts.map(Number).filter(each => Number.isInteger(each) && each >= 0);
+const numbers = (texts: readonly string[]): number[] =>
+  texts.map(Number).filter(each => Number.isInteger(each) && each >= 0);
 
 function read(params: URLSearchParams, folderId: string | undefined): ItemFilter {
   const sort = params.get('sort');
@@ -58,14 +59,16 @@ export function useDataFilter(): DataFilter {
   return {
     filter,
     search: text,
-    narrowed: filter.status !== undefined || filter.assignee !== undefined || filter.name !== undefined || clauses.length > 0,
+    narrowed:
+      filter.status !== undefined || filter.assignee !== undefined || filter.name !== undefined || clauses.length > 0,
     clauses,
     setClauses: next => setParams(now => written(read(now, folderId), next)),
     change: patch => setParams(now => written({ ...read(now, folderId), ...patch }, now.getAll('where'))),
-    clear: () => setParams(now => {
-      const { sort, order } = read(now, folderId);
-      return written({ sort, order }, []);
-    }),
+    clear: () =>
+      setParams(now => {
+        const { sort, order } = read(now, folderId);
+        return written({ sort, order }, []);
+      }),
     goTo: search => setParams(() => new URLSearchParams(search)),
   };
 }

@@ -24,7 +24,15 @@ interface ItemHandlers {
 }
 
 /** Selection by pointer and keys, the same in grid and table. */
-export function useItemGestures<Row extends ListedItem>({ list, count, pathOf, onMenu }: ItemListProps<Row>, layout: Layout): { readonly selected: Selection; readonly active: number; item(index: number, item: Row): ItemHandlers; onKeyDown(event: KeyboardEvent): void } {
+export function useItemGestures<Row extends ListedItem>(
+  { list, count, pathOf, onMenu }: ItemListProps<Row>,
+  layout: Layout,
+): {
+  readonly selected: Selection;
+  readonly active: number;
+  item(index: number, item: Row): ItemHandlers;
+  onKeyDown(event: KeyboardEvent): void;
+} {
   const selection = useService(SelectionStore);
   const navigate = useNavigate();
   const { selected, active } = useSnapshot(selection.state);
@@ -43,18 +51,30 @@ export function useItemGestures<Row extends ListedItem>({ list, count, pathOf, o
       onClick: event => {
         if ((event.target as HTMLElement).closest('a') !== null) return;
         const box = (event.target as HTMLElement).closest('[data-check]') !== null;
-        void selection.click(index, item.id, { extend: event.shiftKey, toggle: event.ctrlKey || event.metaKey || box }).catch(toastError);
+        void selection
+          .click(index, item.id, { extend: event.shiftKey, toggle: event.ctrlKey || event.metaKey || box })
+          .catch(toastError);
       },
       onDoubleClick: () => void navigate(pathOf(item)),
       onContextMenu: event => {
         event.preventDefault();
-        if (!isSelected(selection.state.selected, item.id)) void selection.click(index, item.id, { extend: false, toggle: false });
+        if (!isSelected(selection.state.selected, item.id))
+          void selection.click(index, item.id, { extend: false, toggle: false });
         onMenu(item, { x: event.clientX, y: event.clientY });
       },
     }),
     onKeyDown: event => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return;
-      const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: layout.columns, ArrowUp: -layout.columns, PageDown: layout.screenful, PageUp: -layout.screenful, Home: -Infinity, End: Infinity }[event.key];
+      const step = {
+        ArrowRight: 1,
+        ArrowLeft: -1,
+        ArrowDown: layout.columns,
+        ArrowUp: -layout.columns,
+        PageDown: layout.screenful,
+        PageUp: -layout.screenful,
+        Home: -Infinity,
+        End: Infinity,
+      }[event.key];
       const current = list.at(active);
       if (step !== undefined) go(active + step, event.shiftKey);
       else if (event.key === 'Enter' && current !== undefined) void navigate(pathOf(current));

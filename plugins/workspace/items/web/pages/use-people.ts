@@ -8,8 +8,23 @@ import { ItemsClient } from '../items-client.ts';
 export function usePeople(projectId: number): readonly Contributor[] {
   const client = useService(ItemsClient);
   const sees = useCan('ListItemAssignment');
-  return useQuery({ queryKey: ['projects', 'contributors', projectId, 'people'], queryFn: async ({ signal }) => (await client.contributors.listContributors({ params: { project_id: projectId }, query: { limit: 2000 }, signal })).data, enabled: sees, staleTime: 30_000 }).data ?? [];
+  return (
+    useQuery({
+      queryKey: ['projects', 'contributors', projectId, 'people'],
+      queryFn: async ({ signal }) =>
+        (
+          await client.contributors.listContributors({
+            params: { project_id: projectId },
+            query: { limit: 2000 },
+            signal,
+          })
+        ).data,
+      enabled: sees,
+      staleTime: 30_000,
+    }).data ?? []
+  );
 }
 
 /** Those who can be assigned. */
-export const assignable = (people: readonly Contributor[]): readonly Contributor[] => people.filter(each => each.role !== projectRoles.projectAdmin);
+export const assignable = (people: readonly Contributor[]): readonly Contributor[] =>
+  people.filter(each => each.role !== projectRoles.projectAdmin);

@@ -15,7 +15,12 @@ export async function collectDrop(data: DataTransfer): Promise<readonly FoundFil
 
 /** Files of a file field, also one that takes a folder. */
 export function collectPicked(files: Iterable<File>): readonly FoundFile[] {
-  return [...files].filter(file => !isHidden(file.name)).map(file => ({ file, folders: file.webkitRelativePath === '' ? [] : file.webkitRelativePath.split('/').slice(0, -1) }));
+  return [...files]
+    .filter(file => !isHidden(file.name))
+    .map(file => ({
+      file,
+      folders: file.webkitRelativePath === '' ? [] : file.webkitRelativePath.split('/').slice(0, -1),
+    }));
 }
 
 const isHidden = (name: string): boolean => name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini';

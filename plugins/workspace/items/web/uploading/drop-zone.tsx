@@ -6,7 +6,10 @@ import { collectDrop } from './collect-files.ts';
 import classes from '../data.module.css';
 
 /** Handlers that take dropped files and folders; `over` is true while something is held above. */
-export function useDrop(onFiles: (found: readonly FoundFile[]) => void, enabled = true): { readonly over: boolean; readonly handlers: object } {
+export function useDrop(
+  onFiles: (found: readonly FoundFile[]) => void,
+  enabled = true,
+): { readonly over: boolean; readonly handlers: object } {
   const [depth, setDepth] = useState(0);
   const holds = (event: DragEvent): boolean => enabled && event.dataTransfer.types.includes('Files');
   return {
@@ -33,7 +36,19 @@ export function useDrop(onFiles: (found: readonly FoundFile[]) => void, enabled 
 }
 
 /** A place to drop files onto. */
-export function DropZone({ onFiles, big = false, children }: { readonly onFiles: (found: readonly FoundFile[]) => void; readonly big?: boolean; readonly children: ReactNode }): JSX.Element {
+export function DropZone({
+  onFiles,
+  big = false,
+  children,
+}: {
+  readonly onFiles: (found: readonly FoundFile[]) => void;
+  readonly big?: boolean;
+  readonly children: ReactNode;
+}): JSX.Element {
   const { over, handlers } = useDrop(onFiles);
-  return <div className={`${classes['zone']} ${big ? classes['bigZone'] : ''}`} data-over={over} {...handlers}>{children}</div>;
+  return (
+    <div className={`${classes['zone']} ${big ? classes['bigZone'] : ''}`} data-over={over} {...handlers}>
+      {children}
+    </div>
+  );
 }

@@ -49,7 +49,7 @@ export class FileTransfer {
     const large = file.size > uploadChunkBytes;
     let resolve: (outcome: UploadOutcome | Promise<UploadOutcome>) => void = () => undefined;
     let reject: (reason: unknown) => void = () => undefined;
-    this.outcome = new Promise((done, failed) => [resolve, reject] = [done, failed]);
+    this.outcome = new Promise((done, failed) => ([resolve, reject] = [done, failed]));
     this.#upload = new Upload(file, {
       endpoint: `/api/v1/project/${projectId}/uploads${queryString({ folder_id: asked.folderId, name: asked.name, on_duplicate: asked.onDuplicate, ...(asked.unpack === undefined ? {} : { unpack: asked.unpack }) })}`,
       httpStack: new TusStack(transport, CALL),
@@ -117,7 +117,8 @@ export class FileTransfer {
     if (this.asked.file.size <= uploadChunkBytes) return undefined;
     const found = await this.#upload.findPreviousUploads();
     const oldest = Date.now() - uploadHours * 3_600_000;
-    for (const each of found) if (Date.parse(each.creationTime) < oldest) await defaultOptions.urlStorage.removeUpload(each.urlStorageKey);
+    for (const each of found)
+      if (Date.parse(each.creationTime) < oldest) await defaultOptions.urlStorage.removeUpload(each.urlStorageKey);
     return found.findLast(each => Date.parse(each.creationTime) >= oldest);
   }
 
@@ -131,4 +132,5 @@ export class FileTransfer {
 }
 
 /** One file for one place; a file that was changed meanwhile is another one. */
-const fingerprintOf = ({ file, name, projectId, folderId, onDuplicate }: TransferFile): string => ['loupe', projectId, folderId, onDuplicate, name, file.size, file.lastModified].join('/');
+const fingerprintOf = ({ file, name, projectId, folderId, onDuplicate }: TransferFile): string =>
+  ['loupe', projectId, folderId, onDuplicate, name, file.size, file.lastModified].join('/');

@@ -15,7 +15,8 @@ export function passes(response: HttpResponse | null): boolean {
 
 /** What went wrong, in the words of the server. */
 export async function faultFrom(error: Error): Promise<Fault> {
-  if (error instanceof DetailedError && error.originalResponse !== null) return faultOf(new Response(error.originalResponse.getBody(), { status: error.originalResponse.getStatus() }));
+  if (error instanceof DetailedError && error.originalResponse !== null)
+    return faultOf(new Response(error.originalResponse.getBody(), { status: error.originalResponse.getStatus() }));
   const cause: unknown = error instanceof DetailedError ? error.causingError : error;
   return isFault(cause) ? cause : new Fault('NETWORK', 'No connection to the server.', { status: 502, cause: error });
 }

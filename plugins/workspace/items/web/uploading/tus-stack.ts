@@ -51,11 +51,11 @@ class TusRequest implements HttpRequest {
 
   async send(body: BodyInit | null | undefined): Promise<HttpResponse> {
     try {
-      const response = await this.transport.exchange(this.call, { url: this.url, method: this.method, headers: this.#headers }, {
-        body: body ?? undefined,
-        signal: this.#stop.signal,
-        onProgress: sent => this.#onProgress?.(sent),
-      });
+      const response = await this.transport.exchange(
+        this.call,
+        { url: this.url, method: this.method, headers: this.#headers },
+        { body: body ?? undefined, signal: this.#stop.signal, onProgress: sent => this.#onProgress?.(sent) },
+      );
       return new TusResponse(response, await response.text());
     } catch (error) {
       // Who stopped the request wants to hear no more of it, also when the upload was begun again meanwhile.

@@ -6,8 +6,27 @@ import { UnpackReasons } from './unpack-reasons.tsx';
 /** How far the unpacking of an archive is, and what came of it. */
 export function UnpackNote({ jobId, name }: { readonly jobId: string; readonly name: string }): JSX.Element {
   const job = useJob(jobId);
-  if (job?.state === 'FAILED') return <span style={{ color: 'var(--loupe-danger)' }} title={job.error?.message}>{job.error?.message ?? 'It could not be unpacked.'}</span>;
+  if (job?.state === 'FAILED')
+    return (
+      <span style={{ color: 'var(--loupe-danger)' }} title={job.error?.message}>
+        {job.error?.message ?? 'It could not be unpacked.'}
+      </span>
+    );
   const result = unpackResult.safeParse(job?.result).data;
-  if (job?.state !== 'COMPLETED' || result === undefined) return <>{job === undefined || job.state === 'NOT_STARTED' ? 'Waiting to be unpacked…' : `Unpacking: ${job.text ?? ''}`}</>;
-  return <>Unpacked: {job.text}{result.failed_count > 0 ? <>. <UnpackReasons result={result} name={name} /></> : undefined}</>;
+  if (job?.state !== 'COMPLETED' || result === undefined)
+    return (
+      <>
+        {job === undefined || job.state === 'NOT_STARTED' ? 'Waiting to be unpacked…' : `Unpacking: ${job.text ?? ''}`}
+      </>
+    );
+  return (
+    <>
+      Unpacked: {job.text}
+      {result.failed_count > 0 ? (
+        <>
+          . <UnpackReasons result={result} name={name} />
+        </>
+      ) : undefined}
+    </>
+  );
 }

@@ -5,8 +5,19 @@ import type { UnpackResult } from '../../common/uploads-api.ts';
 import { unpackErrors } from './unpack-errors.ts';
 
 /** Downloads why files of an archive became no items; nothing when all did. */
-export function UnpackReasons({ result, name }: { readonly result: UnpackResult; readonly name: string }): JSX.Element | undefined {
+export function UnpackReasons({
+  result,
+  name,
+}: {
+  readonly result: UnpackResult;
+  readonly name: string;
+}): JSX.Element | undefined {
   if (result.failed_count === 0) return undefined;
-  const download = (): void => downloadFile(`${name} errors.csv`, new Blob([unpackErrors(result)], { type: 'text/csv' }));
-  return <Anchor component="button" type="button" fz="inherit" underline="always" onClick={download}>Download reasons</Anchor>;
+  const download = (): void =>
+    downloadFile(`${name} errors.csv`, new Blob([unpackErrors(result)], { type: 'text/csv' }));
+  return (
+    <Anchor component="button" type="button" fz="inherit" underline="always" onClick={download}>
+      Download reasons
+    </Anchor>
+  );
 }

@@ -13,7 +13,11 @@ export default function UnpackResultPanel({ context }: PanelProps): JSX.Element 
   return (
     <Text size="sm" c="var(--loupe-muted)" style={{ overflowWrap: 'anywhere' }}>
       {job.error?.message ?? `${result?.name === undefined ? '' : `${result.name}: `}${job.text ?? ''}`}
-      {result === undefined || result.failed_count === 0 ? undefined : <>. <UnpackReasons result={result} name={name} /></>}
+      {result === undefined || result.failed_count === 0 ? undefined : (
+        <>
+          . <UnpackReasons result={result} name={name} />
+        </>
+      )}
     </Text>
   );
 }

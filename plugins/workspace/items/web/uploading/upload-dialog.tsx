@@ -26,8 +26,15 @@ export function UploadDialog({ place }: { readonly place: UploadPlace | undefine
     queue.open(false);
   };
   return (
-    <Modal opened={opened} onClose={close} title={place === undefined ? 'Upload' : `Upload to ${place.folderName}`} size="lg">
-      {choice !== undefined && place !== undefined ? <Ask choice={choice as Choice} place={place} /> : (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={place === undefined ? 'Upload' : `Upload to ${place.folderName}`}
+      size="lg"
+    >
+      {choice !== undefined && place !== undefined ? (
+        <Ask choice={choice as Choice} place={place} />
+      ) : (
         <Stack gap="md">
           <DropZone onFiles={found => dialogs.choose(found, kind)}>
             <Text className={classes['zoneTitle']!}>Drop {kind.plural} or folders here</Text>
@@ -52,13 +59,26 @@ export function PickButtons(): JSX.Element {
   };
   return (
     <Group gap="xs" mt={4}>
-      <FileButton multiple accept={acceptedEndings(kind)} onChange={take}>{props => <Button {...props} leftSection={<Icon name={kind.word === 'image' ? 'newImage' : 'file'} size={14} />}>Choose {kind.plural}</Button>}</FileButton>
-      <FileButton multiple onChange={take} inputProps={{ webkitdirectory: '' } as object}>{props => <Button {...props} variant="default" leftSection={<Icon name="folder" size={14} />}>Choose a folder</Button>}</FileButton>
+      <FileButton multiple accept={acceptedEndings(kind)} onChange={take}>
+        {props => (
+          <Button {...props} leftSection={<Icon name={kind.word === 'image' ? 'newImage' : 'file'} size={14} />}>
+            Choose {kind.plural}
+          </Button>
+        )}
+      </FileButton>
+      <FileButton multiple onChange={take} inputProps={{ webkitdirectory: '' } as object}>
+        {props => (
+          <Button {...props} variant="default" leftSection={<Icon name="folder" size={14} />}>
+            Choose a folder
+          </Button>
+        )}
+      </FileButton>
     </Group>
   );
 }
 
-const counted = (count: number, one: string, many: string): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 function Ask({ choice, place }: { readonly choice: Choice; readonly place: UploadPlace }): JSX.Element {
   const queue = useService(UploadQueue);
@@ -77,7 +97,7 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
   const start = async (): Promise<void> => {
     setBusy(true);
     try {
-      const plan = answer ?? await planner.plan(choice, place, intoFolders, onDuplicate);
+      const plan = answer ?? (await planner.plan(choice, place, intoFolders, onDuplicate));
       if (answer === undefined && (plan.uploads.length === 0 || plan.limit !== undefined)) {
         setAnswer(plan);
         return;
@@ -93,30 +113,96 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
 
   return (
     <Stack gap="md">
-      <Text fw={500}>{[...(choice.files.length > 0 || choice.archives.length === 0 ? [counted(choice.files.length, kind.word, kind.plural)] : []), ...(choice.archives.length > 0 ? [counted(choice.archives.length, 'archive', 'archives')] : [])].join(' and ')}, {fileSize(bytes)}</Text>
+      <Text fw={500}>
+        {[
+          ...(choice.files.length > 0 || choice.archives.length === 0
+            ? [counted(choice.files.length, kind.word, kind.plural)]
+            : []),
+          ...(choice.archives.length > 0 ? [counted(choice.archives.length, 'archive', 'archives')] : []),
+        ].join(' and ')}
+        , {fileSize(bytes)}
+      </Text>
       <div className={classes['notes']}>
-        {refused === '' ? undefined : <span>Left out because {kind.word} projects don’t take them: {refused}</span>}
-        {answer === undefined ? undefined : <span role="alert" style={{ color: 'var(--loupe-danger)' }}>{answer.limit ?? 'There is nothing to upload.'}{answer.limit === undefined ? '' : answer.uploads.length > 0 ? ` ${answer.uploads.length.toLocaleString('en')} of ${total.toLocaleString('en')} fit.` : ' None fits.'}</span>}
+        {refused === '' ? undefined : (
+          <span>
+            Left out because {kind.word} projects don’t take them: {refused}
+          </span>
+        )}
+        {answer === undefined ? undefined : (
+          <span role="alert" style={{ color: 'var(--loupe-danger)' }}>
+            {answer.limit ?? 'There is nothing to upload.'}
+            {answer.limit === undefined
+              ? ''
+              : answer.uploads.length > 0
+                ? ` ${answer.uploads.length.toLocaleString('en')} of ${total.toLocaleString('en')} fit.`
+                : ' None fits.'}
+          </span>
+        )}
       </div>
       {choice.folders.length === 0 && choice.archives.length > 0 ? (
         <Switch
-          checked={intoFolders} onChange={event => { setIntoFolders(event.currentTarget.checked); setAnswer(undefined); }} label="Make the folders of the archive"
-          description={intoFolders ? 'Each outermost folder of an archive becomes a folder here; one of the same name takes what is in it.' : `All ${kind.plural} go into ${place.folderName}.`}
+          checked={intoFolders}
+          onChange={event => {
+            setIntoFolders(event.currentTarget.checked);
+            setAnswer(undefined);
+          }}
+          label="Make the folders of the archive"
+          description={
+            intoFolders
+              ? 'Each outermost folder of an archive becomes a folder here; one of the same name takes what is in it.'
+              : `All ${kind.plural} go into ${place.folderName}.`
+          }
         />
       ) : undefined}
       {choice.folders.length > 0 ? (
         <Switch
-          checked={intoFolders} onChange={event => { setIntoFolders(event.currentTarget.checked); setAnswer(undefined); }} label={choice.folders.length === 1 ? `Put them into a folder “${choice.folders[0]}”` : `Make a folder for each of the ${choice.folders.length.toLocaleString('en')} folders`}
-          description={intoFolders ? `A folder of the same name that is here already takes the ${kind.plural}.` : `All go into ${place.folderName}.`}
+          checked={intoFolders}
+          onChange={event => {
+            setIntoFolders(event.currentTarget.checked);
+            setAnswer(undefined);
+          }}
+          label={
+            choice.folders.length === 1
+              ? `Put them into a folder “${choice.folders[0]}”`
+              : `Make a folder for each of the ${choice.folders.length.toLocaleString('en')} folders`
+          }
+          description={
+            intoFolders
+              ? `A folder of the same name that is here already takes the ${kind.plural}.`
+              : `All go into ${place.folderName}.`
+          }
         />
       ) : undefined}
       <Stack gap={4}>
-        <Text size="sm" fw={500}>When a name is taken</Text>
-        <Segments aria-label="When a name is taken" value={onDuplicate} onChange={value => { setOnDuplicate(value); setAnswer(undefined); }} data={[{ value: 'skip', label: 'Skip the new file' }, { value: 'replace', label: `Replace the ${kind.word}, keep annotations` }]} />
+        <Text size="sm" fw={500}>
+          When a name is taken
+        </Text>
+        <Segments
+          aria-label="When a name is taken"
+          value={onDuplicate}
+          onChange={value => {
+            setOnDuplicate(value);
+            setAnswer(undefined);
+          }}
+          data={[
+            { value: 'skip', label: 'Skip the new file' },
+            { value: 'replace', label: `Replace the ${kind.word}, keep annotations` },
+          ]}
+        />
       </Stack>
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => dialogs.forgetChoice()}>Back</Button>
-        <Button loading={busy} disabled={total === 0 || answer?.uploads.length === 0} onClick={() => void start()} data-autofocus>Upload {answer === undefined ? '' : 'the first '}{(answer?.uploads.length ?? total).toLocaleString('en')}</Button>
+        <Button variant="default" onClick={() => dialogs.forgetChoice()}>
+          Back
+        </Button>
+        <Button
+          loading={busy}
+          disabled={total === 0 || answer?.uploads.length === 0}
+          onClick={() => void start()}
+          data-autofocus
+        >
+          Upload {answer === undefined ? '' : 'the first '}
+          {(answer?.uploads.length ?? total).toLocaleString('en')}
+        </Button>
       </Group>
     </Stack>
   );

@@ -28,34 +28,92 @@ export function UploadList(): JSX.Element {
   const { total, done, failed, skipped, sentBytes, totalBytes, rate, paused, offline } = useSnapshot(queue.state);
   const scroller = useRef<HTMLDivElement>(null);
   // Failed files first: they are what the person has to look at.
-  const entries = failed === 0 ? queue.entries : [...queue.entries].sort((one, other) => Number(other.state === uploadStates.error) - Number(one.state === uploadStates.error));
-  const rows = useVirtualizer({ count: entries.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 6 });
+  const entries =
+    failed === 0
+      ? queue.entries
+      : [...queue.entries].sort(
+          (one, other) => Number(other.state === uploadStates.error) - Number(one.state === uploadStates.error),
+        );
+  const rows = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 6,
+  });
   const retriable = entries.some(each => queue.canRetry(each));
   return (
     <div>
       <Group justify="space-between" mb={6} wrap="nowrap">
-        <Text role="status">{done.toLocaleString('en')} of {total.toLocaleString('en')} uploaded{skipped > 0 ? `, ${skipped.toLocaleString('en')} skipped` : ''}{failed > 0 ? `, ${failed.toLocaleString('en')} failed` : ''}</Text>
+        <Text role="status">
+          {done.toLocaleString('en')} of {total.toLocaleString('en')} uploaded
+          {skipped > 0 ? `, ${skipped.toLocaleString('en')} skipped` : ''}
+          {failed > 0 ? `, ${failed.toLocaleString('en')} failed` : ''}
+        </Text>
         <Group gap={4} wrap="nowrap">
-          {retriable ? <Button variant="subtle" size="compact-xs" onClick={() => queue.retry()}>Retry all</Button> : undefined}
-          {queue.active ? <Button variant="subtle" size="compact-xs" onClick={() => (paused ? queue.continue() : queue.pause())}>{paused ? 'Continue' : 'Pause'}</Button> : undefined}
-          {queue.active ? <Button variant="subtle" color="gray" size="compact-xs" onClick={() => queue.cancel()}>Cancel all</Button> : <Button variant="subtle" color="gray" size="compact-xs" onClick={() => queue.clear()}>Clear list</Button>}
+          {retriable ? (
+            <Button variant="subtle" size="compact-xs" onClick={() => queue.retry()}>
+              Retry all
+            </Button>
+          ) : undefined}
+          {queue.active ? (
+            <Button variant="subtle" size="compact-xs" onClick={() => (paused ? queue.continue() : queue.pause())}>
+              {paused ? 'Continue' : 'Pause'}
+            </Button>
+          ) : undefined}
+          {queue.active ? (
+            <Button variant="subtle" color="gray" size="compact-xs" onClick={() => queue.cancel()}>
+              Cancel all
+            </Button>
+          ) : (
+            <Button variant="subtle" color="gray" size="compact-xs" onClick={() => queue.clear()}>
+              Clear list
+            </Button>
+          )}
         </Group>
       </Group>
       <Progress aria-label="Upload" value={totalBytes === 0 ? 0 : (sentBytes / totalBytes) * 100} size="sm" mb={4} />
-      <Text size="xs" c="var(--loupe-muted)" mb={8} data-upload-speed>{fileSize(sentBytes)} of {fileSize(totalBytes)}{paused ? ' · paused' : offline ? ' · no connection, trying again' : rate === undefined || !queue.active || rate === 0 ? '' : ` · ${fileSize(rate)}/s · ${timeLeft((totalBytes - sentBytes) / rate)}`}</Text>
+      <Text size="xs" c="var(--loupe-muted)" mb={8} data-upload-speed>
+        {fileSize(sentBytes)} of {fileSize(totalBytes)}
+        {paused
+          ? ' · paused'
+          : offline
+            ? ' · no connection, trying again'
+            : rate === undefined || !queue.active || rate === 0
+              ? ''
+              : ` · ${fileSize(rate)}/s · ${timeLeft((totalBytes - sentBytes) / rate)}`}
+      </Text>
       <div ref={scroller} className={classes['files']} style={{ height: Math.min(320, entries.length * ROW + 2) }}>
         <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
           {rows.getVirtualItems().map(({ index, start }) => {
             const entry = entries[index]!;
             const look = looks[entry.state]!;
             return (
-              <div key={entry.key} data-upload-row className={classes['file']} style={{ transform: `translateY(${start}px)` }}>
-                <span style={{ color: look.color, display: 'grid' }}><Icon name={look.icon} size={15} /></span>
+              <div
+                key={entry.key}
+                data-upload-row
+                className={classes['file']}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <span style={{ color: look.color, display: 'grid' }}>
+                  <Icon name={look.icon} size={15} />
+                </span>
                 <div className={classes['fileName']}>
-                  <div className={classes['fileName']} title={entry.name}>{entry.name}</div>
-                  <div className={classes['fileNote']} data-tone={entry.state === uploadStates.error ? 'bad' : undefined} title={entry.error?.message}>{entry.jobId === undefined ? noteOf(entry) : <UnpackNote jobId={entry.jobId} name={entry.name} />}</div>
+                  <div className={classes['fileName']} title={entry.name}>
+                    {entry.name}
+                  </div>
+                  <div
+                    className={classes['fileNote']}
+                    data-tone={entry.state === uploadStates.error ? 'bad' : undefined}
+                    title={entry.error?.message}
+                  >
+                    {entry.jobId === undefined ? noteOf(entry) : <UnpackNote jobId={entry.jobId} name={entry.name} />}
+                  </div>
                 </div>
-                <span className={classes['fileSide']}>{entry.state === uploadStates.inProgress ? `${Math.floor(shareOf(entry) * 100)} %` : fileSize(entry.file.size)}</span>
+                <span className={classes['fileSide']}>
+                  {entry.state === uploadStates.inProgress
+                    ? `${Math.floor(shareOf(entry) * 100)} %`
+                    : fileSize(entry.file.size)}
+                </span>
                 <EntryButton entry={entry} />
               </div>
             );
@@ -75,13 +133,28 @@ function noteOf(entry: UploadEntry): string {
   if (entry.offline) return 'No connection. Goes on by itself.';
   if (entry.state === uploadStates.inProgress && shareOf(entry) >= 1) return 'Making the thumbnail…';
   if (entry.state === uploadStates.waiting && entry.sent > 0) return `Paused at ${Math.floor(shareOf(entry) * 100)} %`;
-  if (entry.state === uploadStates.inProgress && entry.continued !== undefined) return `Continued at ${Math.floor((entry.continued / entry.file.size) * 100)} %`;
+  if (entry.state === uploadStates.inProgress && entry.continued !== undefined)
+    return `Continued at ${Math.floor((entry.continued / entry.file.size) * 100)} %`;
   return `${entry.continued === undefined ? 'To' : 'Continued, to'} ${entry.folderName}${entry.name === entry.file.name ? '' : ` · renamed from ${entry.file.name}`}`;
 }
 
 function EntryButton({ entry }: { readonly entry: UploadEntry }): JSX.Element | undefined {
   const queue = useService(UploadQueue);
-  if (queue.canRetry(entry)) return <Tooltip label="Try again"><ActionIcon size="sm" aria-label={`Try ${entry.name} again`} onClick={() => queue.retry(entry)}><Icon name="refresh" size={14} /></ActionIcon></Tooltip>;
-  if (entry.state === uploadStates.waiting || entry.state === uploadStates.inProgress) return <Tooltip label="Cancel"><ActionIcon size="sm" aria-label={`Cancel ${entry.name}`} onClick={() => queue.cancel(entry)}><Icon name="close" size={14} /></ActionIcon></Tooltip>;
+  if (queue.canRetry(entry))
+    return (
+      <Tooltip label="Try again">
+        <ActionIcon size="sm" aria-label={`Try ${entry.name} again`} onClick={() => queue.retry(entry)}>
+          <Icon name="refresh" size={14} />
+        </ActionIcon>
+      </Tooltip>
+    );
+  if (entry.state === uploadStates.waiting || entry.state === uploadStates.inProgress)
+    return (
+      <Tooltip label="Cancel">
+        <ActionIcon size="sm" aria-label={`Cancel ${entry.name}`} onClick={() => queue.cancel(entry)}>
+          <Icon name="close" size={14} />
+        </ActionIcon>
+      </Tooltip>
+    );
   return undefined;
 }

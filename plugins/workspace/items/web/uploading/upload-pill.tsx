@@ -10,12 +10,26 @@ export function UploadPill(): JSX.Element | undefined {
   const queue = useService(UploadQueue);
   const { total, done, failed, skipped, sentBytes, totalBytes, paused } = useSnapshot(queue.state);
   if (total === 0 || (!queue.active && failed === 0)) return undefined;
-  const text = queue.active ? `${paused ? 'Paused, ' : ''}${(done + skipped + failed).toLocaleString('en')} of ${total.toLocaleString('en')}` : `${failed.toLocaleString('en')} failed`;
+  const text = queue.active
+    ? `${paused ? 'Paused, ' : ''}${(done + skipped + failed).toLocaleString('en')} of ${total.toLocaleString('en')}`
+    : `${failed.toLocaleString('en')} failed`;
   return (
-    <button type="button" className={classes['pill']} onClick={() => queue.open(true)} aria-label={`Upload: ${text}. Open`}>
+    <button
+      type="button"
+      className={classes['pill']}
+      onClick={() => queue.open(true)}
+      aria-label={`Upload: ${text}. Open`}
+    >
       <Icon name={failed > 0 && !queue.active ? 'warning' : 'upload'} size={14} />
       {text}
-      {queue.active ? <span className={classes['pillBar']}><span className={classes['pillDone']} style={{ display: 'block', width: `${totalBytes === 0 ? 0 : (sentBytes / totalBytes) * 100}%` }} /></span> : undefined}
+      {queue.active ? (
+        <span className={classes['pillBar']}>
+          <span
+            className={classes['pillDone']}
+            style={{ display: 'block', width: `${totalBytes === 0 ? 0 : (sentBytes / totalBytes) * 100}%` }}
+          />
+        </span>
+      ) : undefined}
     </button>
   );
 }

@@ -46,7 +46,8 @@ export function choose(found: readonly FoundFile[], kind: FileKind): Choice {
 }
 
 /** What a file field offers for a kind of files; everything where any file is taken. */
-export const acceptedEndings = (kind: FileKind): string => (kind.endings.length === 0 ? '' : [...kind.endings, ...archiveExtensions].join(','));
+export const acceptedEndings = (kind: FileKind): string =>
+  kind.endings.length === 0 ? '' : [...kind.endings, ...archiveExtensions].join(',');
 
 /** What the server says of a plan. */
 export interface PlannedUpload {
@@ -63,7 +64,12 @@ export class UploadPlanner {
   constructor(@inject(ItemsClient) private readonly client: ItemsClient) {}
 
   /** With `intoFolders` each outermost folder becomes a folder of the project; one that is there already takes the files. */
-  async plan(choice: Choice, place: UploadPlace, intoFolders: boolean, onDuplicate: 'skip' | 'replace'): Promise<PlannedUpload> {
+  async plan(
+    choice: Choice,
+    place: UploadPlace,
+    intoFolders: boolean,
+    onDuplicate: 'skip' | 'replace',
+  ): Promise<PlannedUpload> {
     const places = new Map<string, UploadPlace>();
     const renamed = new Map<string, string>();
     const uploads: NewUpload[] = [];
@@ -77,11 +83,15 @@ export class UploadPlanner {
       else group.push(each);
     }
     for (const [folder, files] of groups) {
-      const target = folder === '' ? place : (places.get(folder) ?? await this.#folder(place.projectId, cleanFolderName(folder)));
+      const target =
+        folder === '' ? place : (places.get(folder) ?? (await this.#folder(place.projectId, cleanFolderName(folder))));
       places.set(folder, target);
       for (let start = 0; start < files.length; start += CHECKED) {
         const part = files.slice(start, start + CHECKED);
-        const check = await this.client.items.checkUpload({ params: { project_id: place.projectId }, body: { folder_id: target.folderId, names: part.map(each => each.file.name) } });
+        const check = await this.client.items.checkUpload({
+          params: { project_id: place.projectId },
+          body: { folder_id: target.folderId, names: part.map(each => each.file.name) },
+        });
         for (const each of check.invalid) renamed.set(each.name, each.suggestion);
         existing += check.existing.length;
         const taken = new Set(check.existing);
@@ -89,19 +99,34 @@ export class UploadPlanner {
         if (check.message !== null) limit = check.message;
         for (const { file } of part) {
           if (!taken.has(file.name) && room-- <= 0) continue;
-          uploads.push({ file, name: renamed.get(file.name) ?? file.name, ...target, onDuplicate, taken: taken.has(file.name) });
+          uploads.push({
+            file,
+            name: renamed.get(file.name) ?? file.name,
+            ...target,
+            onDuplicate,
+            taken: taken.has(file.name),
+          });
         }
       }
     }
     // Which of their files fit is told when they are unpacked.
-    uploads.push(...choice.archives.map((each): NewUpload => ({ file: each.file, name: each.file.name, ...place, onDuplicate, unpack: intoFolders ? 'folders' : 'flat' })));
+    uploads.push(
+      ...choice.archives.map((each): NewUpload => ({
+        file: each.file,
+        name: each.file.name,
+        ...place,
+        onDuplicate,
+        unpack: intoFolders ? 'folders' : 'flat',
+      })),
+    );
     return { uploads, existing, renamed, limit };
   }
 
   async #folder(projectId: number, name: string): Promise<UploadPlace> {
     const { data } = await this.client.folders.listFolders({ query: { project_id: projectId, name } });
     const known = data.find(each => each.name.toLowerCase() === name.toLowerCase());
-    const folder = known ?? await this.client.folders.createFolder({ query: { project_id: projectId }, body: { name } });
+    const folder =
+      known ?? (await this.client.folders.createFolder({ query: { project_id: projectId }, body: { name } }));
     return { projectId, folderId: folder.id, folderName: folder.name };
   }
 }

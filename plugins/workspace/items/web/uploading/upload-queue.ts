@@ -39,18 +39,40 @@ export interface UploadEntry {
   error: { readonly code: string; readonly message: string } | undefined;
 }
 
-export interface NewUpload extends Pick<UploadEntry, 'file' | 'name' | 'projectId' | 'folderId' | 'folderName' | 'onDuplicate' | 'unpack'> {
+export interface NewUpload extends Pick<
+  UploadEntry,
+  'file' | 'name' | 'projectId' | 'folderId' | 'folderName' | 'onDuplicate' | 'unpack'
+> {
   /** The folder has an item of the name: nothing is sent when it is to be left alone. */
   readonly taken?: boolean;
 }
 
 /** Codes after which the same file can do no better. */
-const FINAL = new Set(['TYPE_NOT_SUPPORTED', 'TOO_LARGE', 'ASSET_UNREADABLE', 'INVALID_FIELD', 'UPLOAD_STATE', 'FORBIDDEN']);
+const FINAL = new Set([
+  'TYPE_NOT_SUPPORTED',
+  'TOO_LARGE',
+  'ASSET_UNREADABLE',
+  'INVALID_FIELD',
+  'UPLOAD_STATE',
+  'FORBIDDEN',
+]);
 
 /** Sends files, a few at a time; goes on while its dialog is closed and other pages of the team are open. */
 export class UploadQueue implements Disposable {
   /** Grows with every visible change; counts are of the whole queue. `rate` in bytes a second. */
-  readonly state = proxy({ version: 0, opened: false, paused: false, offline: false, total: 0, done: 0, failed: 0, skipped: 0, sentBytes: 0, totalBytes: 0, rate: undefined as number | undefined });
+  readonly state = proxy({
+    version: 0,
+    opened: false,
+    paused: false,
+    offline: false,
+    total: 0,
+    done: 0,
+    failed: 0,
+    skipped: 0,
+    sentBytes: 0,
+    totalBytes: 0,
+    rate: undefined as number | undefined,
+  });
   readonly #entries: UploadEntry[] = [];
   readonly #transfers = new Map<UploadEntry, FileTransfer>();
   readonly #running = new Set<UploadEntry>();
@@ -79,7 +101,17 @@ export class UploadQueue implements Disposable {
 
   add(files: readonly NewUpload[]): void {
     if (!this.active) this.clear();
-    for (const { taken = false, ...each } of files) this.#entries.push({ ...each, key: this.#next++, state: taken && each.onDuplicate === 'skip' ? uploadStates.skipped : uploadStates.waiting, sent: 0, continued: undefined, offline: false, error: undefined, jobId: undefined });
+    for (const { taken = false, ...each } of files)
+      this.#entries.push({
+        ...each,
+        key: this.#next++,
+        state: taken && each.onDuplicate === 'skip' ? uploadStates.skipped : uploadStates.waiting,
+        sent: 0,
+        continued: undefined,
+        offline: false,
+        error: undefined,
+        jobId: undefined,
+      });
     this.#count();
     this.#pump();
   }
@@ -128,12 +160,19 @@ export class UploadQueue implements Disposable {
   }
 
   canRetry(entry: UploadEntry): boolean {
-    return entry.state === uploadStates.canceled || (entry.state === uploadStates.error && !FINAL.has(entry.error?.code ?? ''));
+    return (
+      entry.state === uploadStates.canceled ||
+      (entry.state === uploadStates.error && !FINAL.has(entry.error?.code ?? ''))
+    );
   }
 
   /** Forgets what is over. */
   clear(): void {
-    this.#entries.splice(0, this.#entries.length, ...this.#entries.filter(each => each.state === uploadStates.waiting || each.state === uploadStates.inProgress));
+    this.#entries.splice(
+      0,
+      this.#entries.length,
+      ...this.#entries.filter(each => each.state === uploadStates.waiting || each.state === uploadStates.inProgress),
+    );
     this.#count();
   }
 
@@ -176,14 +215,28 @@ export class UploadQueue implements Disposable {
     // Its outcome goes to the call that began it.
     if (known !== undefined) return;
     const { state, error, jobId } = await transfer.outcome.then(
-      outcome => ({ state: outcome.status === 'skipped' ? uploadStates.skipped : uploadStates.complete, error: undefined, jobId: outcome.status === 'unpacking' ? outcome.job_id : undefined }),
-      (reason: unknown) => ({ state: isFault(reason) && reason.code === 'NAME_EXISTS' ? uploadStates.skipped : uploadStates.error, error: { code: isFault(reason) ? reason.code : 'INTERNAL', message: errorText(reason) }, jobId: undefined }),
+      outcome => ({
+        state: outcome.status === 'skipped' ? uploadStates.skipped : uploadStates.complete,
+        error: undefined,
+        jobId: outcome.status === 'unpacking' ? outcome.job_id : undefined,
+      }),
+      (reason: unknown) => ({
+        state: isFault(reason) && reason.code === 'NAME_EXISTS' ? uploadStates.skipped : uploadStates.error,
+        error: { code: isFault(reason) ? reason.code : 'INTERNAL', message: errorText(reason) },
+        jobId: undefined,
+      }),
     );
     // Canceled, or sent anew meanwhile.
     if (this.#transfers.get(entry) !== transfer) return;
     this.#transfers.delete(entry);
     this.#running.delete(entry);
-    Object.assign(entry, { state, jobId, error: state === uploadStates.error ? error : undefined, offline: false, sent: entry.file.size });
+    Object.assign(entry, {
+      state,
+      jobId,
+      error: state === uploadStates.error ? error : undefined,
+      offline: false,
+      sent: entry.file.size,
+    });
     this.#show();
     this.#refresh();
     this.#pump();
@@ -213,7 +266,8 @@ export class UploadQueue implements Disposable {
   #count(): void {
     const { state } = this;
     const are = (...states: UploadState[]): number => this.#entries.filter(each => states.includes(each.state)).length;
-    const open = (entry: UploadEntry): boolean => entry.state === uploadStates.waiting || entry.state === uploadStates.inProgress;
+    const open = (entry: UploadEntry): boolean =>
+      entry.state === uploadStates.waiting || entry.state === uploadStates.inProgress;
     state.total = this.#entries.length;
     state.done = are(uploadStates.complete);
     state.failed = are(uploadStates.error);
@@ -231,7 +285,14 @@ export class UploadQueue implements Disposable {
     void this.queries.invalidateQueries({ queryKey: ['items'] });
     const { done, failed, skipped, opened } = this.state;
     if (opened) return;
-    const parts = [`${done.toLocaleString('en')} uploaded`, ...(skipped > 0 ? [`${skipped.toLocaleString('en')} skipped`] : []), ...(failed > 0 ? [`${failed.toLocaleString('en')} failed`] : [])];
-    toast(`${parts.join(', ')}.`, failed > 0 ? { tone: 'error', action: { label: 'Show', run: () => this.open(true) } } : { tone: 'success' });
+    const parts = [
+      `${done.toLocaleString('en')} uploaded`,
+      ...(skipped > 0 ? [`${skipped.toLocaleString('en')} skipped`] : []),
+      ...(failed > 0 ? [`${failed.toLocaleString('en')} failed`] : []),
+    ];
+    toast(
+      `${parts.join(', ')}.`,
+      failed > 0 ? { tone: 'error', action: { label: 'Show', run: () => this.open(true) } } : { tone: 'success' },
+    );
   }
 }

@@ -26,7 +26,13 @@ describe('the speed of an upload', () => {
     expect(speed.rate(104_000)).toBe(2500);
   });
 
-  it.each([[0.2, '1 s left'], [59, '59 s left'], [61, '1 min left'], [3600, '60 min left'], [7300, '2 h left']])('should say %d seconds as %s', (seconds, text) => {
+  it.each([
+    [0.2, '1 s left'],
+    [59, '59 s left'],
+    [61, '1 min left'],
+    [3600, '60 min left'],
+    [7300, '2 h left'],
+  ])('should say %d seconds as %s', (seconds, text) => {
     expect(timeLeft(seconds)).toBe(text);
   });
 });

@@ -6,7 +6,16 @@ import { Select } from '#core/controls/web/index.ts';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import type { KeyedCommand } from '#core/shortcuts/common/index.ts';
 import { conflictsOf, holdersOf, withChoices } from '#core/shortcuts/common/index.ts';
-import { confirm, downloadFile, ErrorPanel, Icon, PageBody, PageHeader, toast, toastError } from '#core/ui/web/index.ts';
+import {
+  confirm,
+  downloadFile,
+  ErrorPanel,
+  Icon,
+  PageBody,
+  PageHeader,
+  toast,
+  toastError,
+} from '#core/ui/web/index.ts';
 import { readKeyFile, keyFile } from '../../common/key-file.ts';
 import { dropKey, grantKey, resetKeys } from '../../common/key-changes.ts';
 import type { OwnKeys } from '../../common/api.ts';
@@ -27,8 +36,18 @@ export default function KeysPage(): JSX.Element {
   const [search, setSearch] = useState('');
   const [recording, setRecording] = useState<{ readonly id: string; readonly chord: string }>();
   const [question, setQuestion] = useState<KeyQuestion>();
-  if (!loaded) return <PageBody><Skeleton h={320} /></PageBody>;
-  if (fault !== undefined) return <PageBody><ErrorPanel error={fault} onRetry={() => void store.load()} /></PageBody>;
+  if (!loaded)
+    return (
+      <PageBody>
+        <Skeleton h={320} />
+      </PageBody>
+    );
+  if (fault !== undefined)
+    return (
+      <PageBody>
+        <ErrorPanel error={fault} onRetry={() => void store.load()} />
+      </PageBody>
+    );
 
   const commands = keys.commands;
   const conflicts = conflictsOf(withChoices(keys.delivered, presets[own.preset].keys, {}), commands);
@@ -46,7 +65,14 @@ export default function KeysPage(): JSX.Element {
 
   const resetAll = async (): Promise<void> => {
     const count = Object.keys(own.keys).length;
-    if (await confirm({ title: 'Reset all keys?', text: `Your changes of ${count} ${count === 1 ? 'command' : 'commands'} are dropped; the keys of the preset “${presets[own.preset].title}” are back.`, action: 'Reset all' })) change({});
+    if (
+      await confirm({
+        title: 'Reset all keys?',
+        text: `Your changes of ${count} ${count === 1 ? 'command' : 'commands'} are dropped; the keys of the preset “${presets[own.preset].title}” are back.`,
+        action: 'Reset all',
+      })
+    )
+      change({});
   };
 
   const load = async (file: File | null): Promise<void> => {
@@ -64,15 +90,57 @@ export default function KeysPage(): JSX.Element {
       <PageHeader title="Keyboard" />
       <PageBody>
         <div className={classes['bar']}>
-          <TextInput aria-label="Find a command" data-search-box placeholder="Find a command or a key" value={search} leftSection={<Icon name="search" size={14} />} onChange={event => setSearch(event.currentTarget.value)} />
-          <Select aria-label="Preset" w={180} allowDeselect={false} value={own.preset} data={presetNames.map(value => ({ value, label: `Preset: ${presets[value].title}` }))} onChange={value => store.change({ preset: (value ?? 'loupe') as PresetName, keys: own.keys })} />
+          <TextInput
+            aria-label="Find a command"
+            data-search-box
+            placeholder="Find a command or a key"
+            value={search}
+            leftSection={<Icon name="search" size={14} />}
+            onChange={event => setSearch(event.currentTarget.value)}
+          />
+          <Select
+            aria-label="Preset"
+            w={180}
+            allowDeselect={false}
+            value={own.preset}
+            data={presetNames.map(value => ({ value, label: `Preset: ${presets[value].title}` }))}
+            onChange={value => store.change({ preset: (value ?? 'loupe') as PresetName, keys: own.keys })}
+          />
           <Group gap="xs">
-            <Button variant="default" leftSection={<Icon name="download" size={14} />} onClick={() => downloadFile('loupe-keys.json', new Blob([keyFile(own)], { type: 'application/json' }))}>Export</Button>
-            <FileButton accept="application/json,.json" onChange={file => void load(file)}>{props => <Button {...props} variant="default" leftSection={<Icon name="upload" size={14} />}>Import</Button>}</FileButton>
-            <Button variant="default" leftSection={<Icon name="restore" size={14} />} disabled={Object.keys(own.keys).length === 0} onClick={() => void resetAll()}>Reset all</Button>
+            <Button
+              variant="default"
+              leftSection={<Icon name="download" size={14} />}
+              onClick={() => downloadFile('loupe-keys.json', new Blob([keyFile(own)], { type: 'application/json' }))}
+            >
+              Export
+            </Button>
+            <FileButton accept="application/json,.json" onChange={file => void load(file)}>
+              {props => (
+                <Button {...props} variant="default" leftSection={<Icon name="upload" size={14} />}>
+                  Import
+                </Button>
+              )}
+            </FileButton>
+            <Button
+              variant="default"
+              leftSection={<Icon name="restore" size={14} />}
+              disabled={Object.keys(own.keys).length === 0}
+              onClick={() => void resetAll()}
+            >
+              Reset all
+            </Button>
           </Group>
         </div>
-        {conflicts.length === 0 ? undefined : <Alert color="yellow" p="xs" mb="sm" role="status">{conflicts.map(each => <div key={each.chord}><b>{keys.shown(each.chord)}</b> is the key of {each.commands.map(one => `“${one.title}”`).join(' and ')}; the first one that applies runs.</div>)}</Alert>}
+        {conflicts.length === 0 ? undefined : (
+          <Alert color="yellow" p="xs" mb="sm" role="status">
+            {conflicts.map(each => (
+              <div key={each.chord}>
+                <b>{keys.shown(each.chord)}</b> is the key of {each.commands.map(one => `“${one.title}”`).join(' and ')}
+                ; the first one that applies runs.
+              </div>
+            ))}
+          </Alert>
+        )}
         {sections.length === 0 ? <div className={classes['empty']}>No command matches “{search}”.</div> : undefined}
         <div className={classes['sections']}>
           {sections.map(({ scope, title, groups }) => (

@@ -12,7 +12,11 @@ export default function ProfilePage(): JSX.Element {
   const { auth } = useService(ProfileClient);
   const me = useQuery({ queryKey: ['profile', 'me'], queryFn: () => auth.me() });
   if (me.error !== null) return <ErrorPanel error={me.error} onRetry={() => void me.refetch()} />;
-  return <PageBody>{me.data === undefined ? <Skeleton h={160} maw={420} mt="md" /> : <NameForm key={me.data.id} person={me.data} />}</PageBody>;
+  return (
+    <PageBody>
+      {me.data === undefined ? <Skeleton h={160} maw={420} mt="md" /> : <NameForm key={me.data.id} person={me.data} />}
+    </PageBody>
+  );
 }
 
 function NameForm({ person }: { readonly person: Person }): JSX.Element {
@@ -26,7 +30,10 @@ function NameForm({ person }: { readonly person: Person }): JSX.Element {
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     try {
-      queries.setQueryData(['profile', 'me'], await auth.updateMe({ body: { first_name: firstName, last_name: lastName } }));
+      queries.setQueryData(
+        ['profile', 'me'],
+        await auth.updateMe({ body: { first_name: firstName, last_name: lastName } }),
+      );
       await queries.invalidateQueries({ queryKey: ['teams'] });
       setFailure(undefined);
       toast('All set! Saved.', { tone: 'success' });
@@ -40,10 +47,27 @@ function NameForm({ person }: { readonly person: Person }): JSX.Element {
       <Stack gap="md" maw={420} pt="md">
         <TextInput label="E-mail" value={person.email} readOnly variant="filled" />
         <Group grow gap="sm">
-          <TextInput label="First name" autoComplete="given-name" maxLength={100} value={firstName} onChange={event => setFirstName(event.currentTarget.value)} />
-          <TextInput label="Last name" autoComplete="family-name" maxLength={100} value={lastName} error={failure} onChange={event => setLastName(event.currentTarget.value)} />
+          <TextInput
+            label="First name"
+            autoComplete="given-name"
+            maxLength={100}
+            value={firstName}
+            onChange={event => setFirstName(event.currentTarget.value)}
+          />
+          <TextInput
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={100}
+            value={lastName}
+            error={failure}
+            onChange={event => setLastName(event.currentTarget.value)}
+          />
         </Group>
-        <Group><Button type="submit" disabled={!dirty}>Save</Button></Group>
+        <Group>
+          <Button type="submit" disabled={!dirty}>
+            Save
+          </Button>
+        </Group>
       </Stack>
     </form>
   );

@@ -13,8 +13,18 @@ export default function SecurityPage(): JSX.Element {
   return (
     <PageBody>
       <Stack gap={28} pt="md">
-        <section><Title order={2} mb="sm">Password</Title><PasswordForm onChanged={() => void queries.invalidateQueries({ queryKey: ['profile', 'devices'] })} /></section>
-        <section><Title order={2} mb="sm">Signed-in devices</Title><Devices /></section>
+        <section>
+          <Title order={2} mb="sm">
+            Password
+          </Title>
+          <PasswordForm onChanged={() => void queries.invalidateQueries({ queryKey: ['profile', 'devices'] })} />
+        </section>
+        <section>
+          <Title order={2} mb="sm">
+            Signed-in devices
+          </Title>
+          <Devices />
+        </section>
       </Stack>
     </PageBody>
   );
@@ -37,10 +47,20 @@ function Devices(): JSX.Element {
         <Group key={device.id} wrap="nowrap" gap="md" py={8} style={{ borderBottom: '1px solid var(--loupe-line)' }}>
           <Icon name="shield" size={18} />
           <div style={{ flex: 1, minWidth: 0 }}>
-            <Text fw={500} title={device.agent}>{deviceName(device.agent)}</Text>
-            <Text size="sm" c="var(--loupe-muted)">{device.address} · last used {longDate(device.lastUsedAt)}</Text>
+            <Text fw={500} title={device.agent}>
+              {deviceName(device.agent)}
+            </Text>
+            <Text size="sm" c="var(--loupe-muted)">
+              {device.address} · last used {longDate(device.lastUsedAt)}
+            </Text>
           </div>
-          {device.current ? <StatusChip label="This device" color="var(--loupe-success)" /> : <Button variant="default" onClick={() => void end(device.id)}>Sign out</Button>}
+          {device.current ? (
+            <StatusChip label="This device" color="var(--loupe-success)" />
+          ) : (
+            <Button variant="default" onClick={() => void end(device.id)}>
+              Sign out
+            </Button>
+          )}
         </Group>
       ))}
     </Stack>

@@ -12,23 +12,45 @@ export default function TeamsPage(): JSX.Element {
   const store = useService(TeamStore);
   const { teams } = useSnapshot(store.state);
   const email = useEmail();
-  if (teams.length === 0) return <EmptyState icon="people" text="You are not in any team yet. Ask an admin for an invitation." />;
+  if (teams.length === 0)
+    return <EmptyState icon="people" text="You are not in any team yet. Ask an admin for an invitation." />;
 
   const makeDefault = async (id: number, name: string): Promise<void> => {
-    await store.api.makeDefault({ params: { team_id: id } }).then(() => toast(`${name} opens first after sign-in.`, { tone: 'success' }), toastError);
+    await store.api
+      .makeDefault({ params: { team_id: id } })
+      .then(() => toast(`${name} opens first after sign-in.`, { tone: 'success' }), toastError);
     await store.load({ fresh: true });
   };
   return (
     <PageBody>
       <Table highlightOnHover maw={860} mt="xs">
-        <Table.Thead><Table.Tr><Table.Th>Team</Table.Th><Table.Th>Organization</Table.Th><Table.Th>Role</Table.Th><Table.Th w={140}>Opens first</Table.Th></Table.Tr></Table.Thead>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Team</Table.Th>
+            <Table.Th>Organization</Table.Th>
+            <Table.Th>Role</Table.Th>
+            <Table.Th w={140}>Opens first</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
         <Table.Tbody>
           {teams.map(team => (
             <Table.Tr key={team.id} h={40}>
-              <Table.Td><Link to={`/t/${team.id}/projects`}>{team.name}</Link></Table.Td>
+              <Table.Td>
+                <Link to={`/t/${team.id}/projects`}>{team.name}</Link>
+              </Table.Td>
               <Table.Td>{team.organization.name}</Table.Td>
               <Table.Td>{derivedTeamFields(team, email).userRoleName}</Table.Td>
-              <Table.Td>{team.is_default ? <Text span c="var(--loupe-accent)"><Icon name="star" size={14} /> Default</Text> : <Button size="compact-xs" variant="default" onClick={() => void makeDefault(team.id, team.name)}>Make default</Button>}</Table.Td>
+              <Table.Td>
+                {team.is_default ? (
+                  <Text span c="var(--loupe-accent)">
+                    <Icon name="star" size={14} /> Default
+                  </Text>
+                ) : (
+                  <Button size="compact-xs" variant="default" onClick={() => void makeDefault(team.id, team.name)}>
+                    Make default
+                  </Button>
+                )}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

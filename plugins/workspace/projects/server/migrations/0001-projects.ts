@@ -22,7 +22,9 @@ export default {
       updated_at timestamptz not null default now(),
       unique (team_id, id)
     )`.execute(database);
-    await sql`create unique index project_name on projects.project (team_id, lower(name)) where deleted_at is null`.execute(database);
+    await sql`create unique index project_name on projects.project (team_id, lower(name)) where deleted_at is null`.execute(
+      database,
+    );
     await sql`create table projects.setting (
       id int generated always as identity primary key,
       team_id int not null,
@@ -55,7 +57,8 @@ export default {
       primary key (team_id, project_id, person_id),
       foreign key (team_id, project_id) references projects.project (team_id, id) on delete cascade
     )`.execute(database);
-    for (const table of ['project', 'setting', 'contributor', 'pin']) await forceRowSecurity(database, `projects.${table}`);
+    for (const table of ['project', 'setting', 'contributor', 'pin'])
+      await forceRowSecurity(database, `projects.${table}`);
   },
   async down(database: Kysely<unknown>): Promise<void> {
     await sql`drop table projects.pin, projects.contributor, projects.setting, projects.project`.execute(database);

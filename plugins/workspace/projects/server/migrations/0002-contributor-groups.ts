@@ -5,7 +5,9 @@ import type { Kysely } from 'kysely';
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql`alter table projects.contributor add column group_id int`.execute(database);
-    await sql`create index contributor_group on projects.contributor (team_id, group_id) where group_id is not null`.execute(database);
+    await sql`create index contributor_group on projects.contributor (team_id, group_id) where group_id is not null`.execute(
+      database,
+    );
   },
   async down(database: Kysely<unknown>): Promise<void> {
     await sql`alter table projects.contributor drop column group_id`.execute(database);

@@ -13,7 +13,11 @@ export class ProjectStore {
   enter(project: ProjectWithRights): void {
     const { project: own, folder } = project.accesses;
     this.state.project = ref(project);
-    this.teams.setProject({ id: project.id, actions: [...own.actions, ...folder.actions], action_groups: [...own.action_groups, ...folder.action_groups] });
+    this.teams.setProject({
+      id: project.id,
+      actions: [...own.actions, ...folder.actions],
+      action_groups: [...own.action_groups, ...folder.action_groups],
+    });
   }
 
   leave(): void {

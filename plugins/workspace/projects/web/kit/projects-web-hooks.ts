@@ -22,7 +22,11 @@ export interface NewProjectPart {
   readonly step?: 'content' | 'people';
   /** Whether projects of this type have it. */
   suits(type: number): boolean;
-  readonly Input: ComponentType<{ readonly type: number; readonly value: unknown; readonly onChange: (value: unknown) => void }>;
+  readonly Input: ComponentType<{
+    readonly type: number;
+    readonly value: unknown;
+    readonly onChange: (value: unknown) => void;
+  }>;
   /** The page of the project that opens when it is made, such as `setup/form`; its first tab when no part names one. */
   readonly opens?: string;
   /** Gives the project what was chosen. Parts are applied in the order of the plugins that add them: what is required comes first. */

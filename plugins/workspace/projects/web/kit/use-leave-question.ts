@@ -4,11 +4,18 @@ import { confirm } from '#core/ui/web/index.ts';
 
 /** Leaving a form with changes asks, on a link as on closing the tab (screens, section 0). */
 export function useLeaveQuestion(dirty: boolean): void {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void confirm({ title: 'Unsaved changes', text: 'Your changes on this page are not saved. Leave without them?', action: 'Leave', danger: true }).then(yes => (yes ? blocker.proceed() : blocker.reset()));
+    void confirm({
+      title: 'Unsaved changes',
+      text: 'Your changes on this page are not saved. Leave without them?',
+      action: 'Leave',
+      danger: true,
+    }).then(yes => (yes ? blocker.proceed() : blocker.reset()));
   }, [blocker]);
 
   useEffect(() => {

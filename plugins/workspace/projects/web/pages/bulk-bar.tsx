@@ -8,7 +8,13 @@ import classes from '../projects.module.css';
 import type { Selection } from './use-selection.ts';
 
 /** What can be done with the selected projects. */
-export function BulkBar({ selection, count }: { readonly selection: Selection; readonly count: number }): JSX.Element | undefined {
+export function BulkBar({
+  selection,
+  count,
+}: {
+  readonly selection: Selection;
+  readonly count: number;
+}): JSX.Element | undefined {
   const actions = useProjectActions();
   const deletes = useCan('DeleteProject');
   const { ids } = selection;
@@ -17,15 +23,52 @@ export function BulkBar({ selection, count }: { readonly selection: Selection; r
   const button = { variant: 'subtle', color: 'gray' } as const;
   return (
     <SelectionBar label="Selected projects" text={`${ids.size.toLocaleString('en')} selected`}>
-      {ids.size < count ? <Button {...button} onClick={() => selection.all()}>Select all {count.toLocaleString('en')}</Button> : undefined}
+      {ids.size < count ? (
+        <Button {...button} onClick={() => selection.all()}>
+          Select all {count.toLocaleString('en')}
+        </Button>
+      ) : undefined}
       <Menu width={160} position="top-start">
-        <Menu.Target><Button {...button} leftSection={<Icon name="progress" size={14} />} rightSection={<Icon name="down" size={12} />}>Status</Button></Menu.Target>
+        <Menu.Target>
+          <Button
+            {...button}
+            leftSection={<Icon name="progress" size={14} />}
+            rightSection={<Icon name="down" size={12} />}
+          >
+            Status
+          </Button>
+        </Menu.Target>
         <Menu.Dropdown>
-          {projectStatuses.map(each => <Menu.Item key={each.value} leftSection={<span className={classes['dot']} style={{ background: each.color }} />} onClick={() => void actions.setStatusOf(chosen, each.value)}>{each.title}</Menu.Item>)}
+          {projectStatuses.map(each => (
+            <Menu.Item
+              key={each.value}
+              leftSection={<span className={classes['dot']} style={{ background: each.color }} />}
+              onClick={() => void actions.setStatusOf(chosen, each.value)}
+            >
+              {each.title}
+            </Menu.Item>
+          ))}
         </Menu.Dropdown>
       </Menu>
-      {deletes ? <Button variant="subtle" color="red" leftSection={<Icon name="trash" size={14} />} onClick={() => void actions.removeAll(chosen).then(gone => { if (gone) selection.clear(); })}>Delete</Button> : undefined}
-      <Tooltip label="Clear selection  Esc"><ActionIcon aria-label="Clear selection" onClick={() => selection.clear()}><Icon name="close" /></ActionIcon></Tooltip>
+      {deletes ? (
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<Icon name="trash" size={14} />}
+          onClick={() =>
+            void actions.removeAll(chosen).then(gone => {
+              if (gone) selection.clear();
+            })
+          }
+        >
+          Delete
+        </Button>
+      ) : undefined}
+      <Tooltip label="Clear selection  Esc">
+        <ActionIcon aria-label="Clear selection" onClick={() => selection.clear()}>
+          <Icon name="close" />
+        </ActionIcon>
+      </Tooltip>
     </SelectionBar>
   );
 }

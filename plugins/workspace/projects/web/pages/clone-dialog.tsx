@@ -13,7 +13,6 @@ import { ProjectsClient } from '../projects-client.ts';
 import { useNameCheck } from '../use-name-check.ts';
 import { ProjectType } from '../../common/project-type.ts';
 
-
 interface Part {
   readonly title: string;
   readonly text: string;
@@ -21,15 +20,30 @@ interface Part {
 
 const textsOf = (type: number): Partial<Record<ClonePart, Part>> => ({
   settings: { title: 'Settings', text: 'How items are shown, what people may do, requesting of tasks' },
-  classes: type === ProjectType.Multimodal ? { title: 'Form', text: 'Its questions' } : { title: 'Classes', text: 'With their attributes' },
-  ...(type === ProjectType.Vector ? { steps: { title: 'Steps', text: 'Or the points of the skeleton; they need the classes' } } : {}),
+  classes:
+    type === ProjectType.Multimodal
+      ? { title: 'Form', text: 'Its questions' }
+      : { title: 'Classes', text: 'With their attributes' },
+  ...(type === ProjectType.Vector
+    ? { steps: { title: 'Steps', text: 'Or the points of the skeleton; they need the classes' } }
+    : {}),
   instructions: { title: 'Instructions', text: 'The text, and the newest version of each file' },
   members: { title: 'People', text: 'Who was added one by one, with role and rights; groups are shared anew' },
 });
 
 /** Makes a project like another one; what is taken over is chosen. */
-export function CloneDialog({ project, onClose }: { readonly project: Project | undefined; readonly onClose: () => void }): JSX.Element {
-  return <Modal opened={project !== undefined} onClose={onClose} title="Clone project" size="md">{project === undefined ? undefined : <CloneForm key={project.id} project={project} onClose={onClose} />}</Modal>;
+export function CloneDialog({
+  project,
+  onClose,
+}: {
+  readonly project: Project | undefined;
+  readonly onClose: () => void;
+}): JSX.Element {
+  return (
+    <Modal opened={project !== undefined} onClose={onClose} title="Clone project" size="md">
+      {project === undefined ? undefined : <CloneForm key={project.id} project={project} onClose={onClose} />}
+    </Modal>
+  );
 }
 
 function CloneForm({ project, onClose }: { readonly project: Project; readonly onClose: () => void }): JSX.Element {
@@ -44,19 +58,46 @@ function CloneForm({ project, onClose }: { readonly project: Project; readonly o
   const include = offered.filter(each => chosen.includes(each) && (each !== 'steps' || chosen.includes('classes')));
 
   const submit = async (): Promise<void> => {
-    const made = await client.projects.cloneProject({ params: { project_id: project.id }, body: { name: name.trim(), include } });
+    const made = await client.projects.cloneProject({
+      params: { project_id: project.id },
+      body: { name: name.trim(), include },
+    });
     await queries.invalidateQueries({ queryKey: ['projects', 'list'] });
-    toast(`Made “${made.name}”.`, { tone: 'success', action: { label: 'Open', run: () => void navigate(`/t/${made.team_id}/p/${made.id}`) } });
+    toast(`Made “${made.name}”.`, {
+      tone: 'success',
+      action: { label: 'Open', run: () => void navigate(`/t/${made.team_id}/p/${made.id}`) },
+    });
     onClose();
   };
 
   return (
     <DialogForm action="Clone project" ready={ready} onSubmit={submit} onCancel={onClose}>
-      <TextInput label="Name" data-autofocus maxLength={220} value={name} error={problem} onFocus={event => event.currentTarget.select()} onChange={event => setName(event.currentTarget.value)} />
+      <TextInput
+        label="Name"
+        data-autofocus
+        maxLength={220}
+        value={name}
+        error={problem}
+        onFocus={event => event.currentTarget.select()}
+        onChange={event => setName(event.currentTarget.value)}
+      />
       <Checkbox.Group label="Take over" value={[...include]} onChange={value => setChosen(value as ClonePart[])}>
-        <Stack gap="xs" mt={4}>{offered.map(each => <Checkbox key={each} value={each} label={texts[each]!.title} description={texts[each]!.text} disabled={each === 'steps' && !chosen.includes('classes')} />)}</Stack>
+        <Stack gap="xs" mt={4}>
+          {offered.map(each => (
+            <Checkbox
+              key={each}
+              value={each}
+              label={texts[each]!.title}
+              description={texts[each]!.text}
+              disabled={each === 'steps' && !chosen.includes('classes')}
+            />
+          ))}
+        </Stack>
       </Checkbox.Group>
-      <Text size="sm" c="var(--loupe-muted)">Description, link to the instructions and workflow come along. Items do not: the clone begins empty and not started.</Text>
+      <Text size="sm" c="var(--loupe-muted)">
+        Description, link to the instructions and workflow come along. Items do not: the clone begins empty and not
+        started.
+      </Text>
     </DialogForm>
   );
 }

@@ -11,5 +11,12 @@ export function ColumnChooser(): JSX.Element {
   const store = useService(ListViewStore);
   const { columns } = useSnapshot(store.state);
   const extra = useColumnSources().flatMap(each => each.columns);
-  return <Chooser columns={[...listColumns, ...extra]} shown={columns} onChange={ids => store.chooseColumns(ids)} onReset={() => store.chooseColumns(standardColumns)} />;
+  return (
+    <Chooser
+      columns={[...listColumns, ...extra]}
+      shown={columns}
+      onChange={ids => store.chooseColumns(ids)}
+      onReset={() => store.chooseColumns(standardColumns)}
+    />
+  );
 }

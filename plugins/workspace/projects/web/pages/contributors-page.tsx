@@ -4,7 +4,18 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { useCan, usePanels, useService } from '#core/kernel/web/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
-import { confirm, EmptyState, ErrorPanel, Icon, PageBody, PageHeader, PageToolbar, SearchBox, toast, toastError } from '#core/ui/web/index.ts';
+import {
+  confirm,
+  EmptyState,
+  ErrorPanel,
+  Icon,
+  PageBody,
+  PageHeader,
+  PageToolbar,
+  SearchBox,
+  toast,
+  toastError,
+} from '#core/ui/web/index.ts';
 import type { Contributor, ProjectRole } from '../../common/project.ts';
 import { ContributorLine } from '../contributor-line.tsx';
 import { useProject } from '../kit/index.ts';
@@ -22,19 +33,37 @@ export default function ContributorsPage(): JSX.Element {
   const [sharing, setSharing] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const params = { project_id: project.id };
-  const list = useQuery({ queryKey: ['projects', 'contributors', project.id], queryFn: () => client.contributors.listContributors({ params }) });
-  const loads = useQuery({ queryKey: ['projects', 'contributors', project.id, 'loads'], queryFn: async () => new Map((await client.contributors.contributorLoads({ params })).data.map(each => [each.id, each.assigned])) });
+  const list = useQuery({
+    queryKey: ['projects', 'contributors', project.id],
+    queryFn: () => client.contributors.listContributors({ params }),
+  });
+  const loads = useQuery({
+    queryKey: ['projects', 'contributors', project.id, 'loads'],
+    queryFn: async () =>
+      new Map((await client.contributors.contributorLoads({ params })).data.map(each => [each.id, each.assigned])),
+  });
 
-  if (list.error !== null && list.data === undefined) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.error !== null && list.data === undefined)
+    return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   const all = list.data?.data ?? [];
-  const found = all.filter(each => `${each.first_name} ${each.last_name} ${each.email}`.toLowerCase().includes(search.trim().toLowerCase()));
+  const found = all.filter(each =>
+    `${each.first_name} ${each.last_name} ${each.email}`.toLowerCase().includes(search.trim().toLowerCase()),
+  );
   const free = found.filter(each => each.role !== projectRoles.projectAdmin || overAdmins);
   const picked = all.filter(each => chosen.has(each.id));
-  const share = <Button leftSection={<Icon name="invite" size={14} />} onClick={() => setSharing(true)}>Share</Button>;
+  const share = (
+    <Button leftSection={<Icon name="invite" size={14} />} onClick={() => setSharing(true)}>
+      Share
+    </Button>
+  );
 
   const pause = async (paused: boolean): Promise<void> => {
     const turned = picked.filter(each => each.paused !== paused);
-    const results = await Promise.allSettled(turned.map(each => client.contributors.updateContributor({ params: { ...params, contributor_id: each.id }, body: { paused } })));
+    const results = await Promise.allSettled(
+      turned.map(each =>
+        client.contributors.updateContributor({ params: { ...params, contributor_id: each.id }, body: { paused } }),
+      ),
+    );
     const failed = results.find(each => each.status === 'rejected');
     if (failed !== undefined) toastError(failed.reason);
     toast(`${results.filter(each => each.status === 'fulfilled').length} ${paused ? 'paused' : 'work again'}.`);
@@ -42,14 +71,34 @@ export default function ContributorsPage(): JSX.Element {
     await queries.invalidateQueries({ queryKey: ['projects'] });
   };
   const remove = async (): Promise<void> => {
-    const items = loads.data === undefined ? undefined : picked.reduce((sum, each) => sum + (loads.data.get(each.id) ?? 0), 0);
+    const items =
+      loads.data === undefined ? undefined : picked.reduce((sum, each) => sum + (loads.data.get(each.id) ?? 0), 0);
     const text = `They lose access to this project. ${lostItems(items)} What they annotated stays.`;
-    if (!await confirm({ title: `Remove ${picked.length} ${picked.length === 1 ? 'person' : 'people'}?`, text, action: 'Remove', danger: true })) return;
+    if (
+      !(await confirm({
+        title: `Remove ${picked.length} ${picked.length === 1 ? 'person' : 'people'}?`,
+        text,
+        action: 'Remove',
+        danger: true,
+      }))
+    )
+      return;
     try {
-      const { succeeded, failed } = await client.contributors.unshareProject({ params, body: { user_id: picked.map(each => each.email) } });
+      const { succeeded, failed } = await client.contributors.unshareProject({
+        params,
+        body: { user_id: picked.map(each => each.email) },
+      });
       if (failed.length > 0) toast(`${failed.join(', ')} could not be removed.`, { tone: 'error' });
-      const back = picked.filter(each => succeeded.includes(each.email)).map(each => ({ user_id: each.email, user_role: each.role }));
-      if (back.length > 0) toast(`Removed ${back.length}.`, { undo: () => void client.contributors.shareProject({ params, body: { users: back } }).then(() => queries.invalidateQueries({ queryKey: ['projects'] }), toastError) });
+      const back = picked
+        .filter(each => succeeded.includes(each.email))
+        .map(each => ({ user_id: each.email, user_role: each.role }));
+      if (back.length > 0)
+        toast(`Removed ${back.length}.`, {
+          undo: () =>
+            void client.contributors
+              .shareProject({ params, body: { users: back } })
+              .then(() => queries.invalidateQueries({ queryKey: ['projects'] }), toastError),
+        });
     } catch (error) {
       toastError(error);
     }
@@ -59,32 +108,73 @@ export default function ContributorsPage(): JSX.Element {
 
   return (
     <>
-      <PageHeader title="Contributors" {...(list.data === undefined ? {} : { count: all.length })}>{all.length === 0 ? undefined : share}</PageHeader>
+      <PageHeader title="Contributors" {...(list.data === undefined ? {} : { count: all.length })}>
+        {all.length === 0 ? undefined : share}
+      </PageHeader>
       {all.length === 0 ? undefined : (
         <PageToolbar>
           <SearchBox value={search} onChange={setSearch} label="Search people" />
           {picked.length === 0 ? undefined : (
             <>
-              <Text c="var(--loupe-muted)" role="status">{picked.length} selected</Text>
-              <Button variant="default" leftSection={<Icon name="pause" size={14} />} disabled={picked.every(each => each.paused)} onClick={() => void pause(true)}>Pause</Button>
-              <Button variant="default" leftSection={<Icon name="play" size={14} />} disabled={!picked.some(each => each.paused)} onClick={() => void pause(false)}>Resume</Button>
-              <Button variant="default" leftSection={<Icon name="close" size={14} />} onClick={() => void remove()}>Remove</Button>
+              <Text c="var(--loupe-muted)" role="status">
+                {picked.length} selected
+              </Text>
+              <Button
+                variant="default"
+                leftSection={<Icon name="pause" size={14} />}
+                disabled={picked.every(each => each.paused)}
+                onClick={() => void pause(true)}
+              >
+                Pause
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<Icon name="play" size={14} />}
+                disabled={!picked.some(each => each.paused)}
+                onClick={() => void pause(false)}
+              >
+                Resume
+              </Button>
+              <Button variant="default" leftSection={<Icon name="close" size={14} />} onClick={() => void remove()}>
+                Remove
+              </Button>
             </>
           )}
         </PageToolbar>
       )}
       <PageBody>
         {list.data === undefined ? [0, 1, 2].map(each => <Skeleton key={each} h={36} mb="xs" />) : undefined}
-        {list.data !== undefined && all.length === 0 ? <EmptyState icon="people" text="Nobody works here yet. Team admins see every project anyway.">{share}</EmptyState> : undefined}
-        {all.length > 0 && found.length === 0 ? <EmptyState icon="search" text="Nobody matches."><Button variant="default" onClick={() => setSearch('')}>Clear search</Button></EmptyState> : undefined}
+        {list.data !== undefined && all.length === 0 ? (
+          <EmptyState icon="people" text="Nobody works here yet. Team admins see every project anyway.">
+            {share}
+          </EmptyState>
+        ) : undefined}
+        {all.length > 0 && found.length === 0 ? (
+          <EmptyState icon="search" text="Nobody matches.">
+            <Button variant="default" onClick={() => setSearch('')}>
+              Clear search
+            </Button>
+          </EmptyState>
+        ) : undefined}
         {found.length === 0 ? undefined : (
           <Contributors
-            rows={found} free={free} roles={list.data?.roles ?? []} loads={loads.data} chosen={chosen}
-            onChoose={(id, on) => setChosen(new Set(on ? [...chosen, id] : [...chosen].filter(each => each !== id)))} onChooseAll={on => setChosen(new Set(on ? free.map(each => each.id) : []))}
+            rows={found}
+            free={free}
+            roles={list.data?.roles ?? []}
+            loads={loads.data}
+            chosen={chosen}
+            onChoose={(id, on) => setChosen(new Set(on ? [...chosen, id] : [...chosen].filter(each => each !== id)))}
+            onChooseAll={on => setChosen(new Set(on ? free.map(each => each.id) : []))}
           />
         )}
       </PageBody>
-      <ShareDialog opened={sharing} onClose={() => setSharing(false)} projectId={project.id} contributors={all} roles={list.data?.roles ?? []} />
+      <ShareDialog
+        opened={sharing}
+        onClose={() => setSharing(false)}
+        projectId={project.id}
+        contributors={all}
+        roles={list.data?.roles ?? []}
+      />
     </>
   );
 }
@@ -108,13 +198,45 @@ function Contributors({ rows, free, roles, loads, chosen, onChoose, onChooseAll 
       <Table highlightOnHover highlightOnHoverColor="var(--loupe-hover)">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w={36}><Checkbox aria-label="Select all" disabled={free.length === 0} checked={all} indeterminate={!all && chosen.size > 0} onChange={event => onChooseAll(event.currentTarget.checked)} /></Table.Th>
-            <Table.Th miw={190}>Name</Table.Th><Table.Th w={160} miw={150}>Role</Table.Th><Table.Th w={100}>State</Table.Th>
-            {panels.map(each => <Table.Th key={each.name} w={120}>{each.declaration.title}</Table.Th>)}
-            <Table.Th w={120}>Extra rights</Table.Th><Table.Th w={70} ta="right">Items</Table.Th><Table.Th w={80}>Working</Table.Th><Table.Th w={40} aria-label="Actions" />
+            <Table.Th w={36}>
+              <Checkbox
+                aria-label="Select all"
+                disabled={free.length === 0}
+                checked={all}
+                indeterminate={!all && chosen.size > 0}
+                onChange={event => onChooseAll(event.currentTarget.checked)}
+              />
+            </Table.Th>
+            <Table.Th miw={190}>Name</Table.Th>
+            <Table.Th w={160} miw={150}>
+              Role
+            </Table.Th>
+            <Table.Th w={100}>State</Table.Th>
+            {panels.map(each => (
+              <Table.Th key={each.name} w={120}>
+                {each.declaration.title}
+              </Table.Th>
+            ))}
+            <Table.Th w={120}>Extra rights</Table.Th>
+            <Table.Th w={70} ta="right">
+              Items
+            </Table.Th>
+            <Table.Th w={80}>Working</Table.Th>
+            <Table.Th w={40} aria-label="Actions" />
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>{rows.map(each => <ContributorLine key={each.id} contributor={each} roles={roles} assigned={loads?.get(each.id)} chosen={chosen.has(each.id)} onChoose={on => onChoose(each.id, on)} />)}</Table.Tbody>
+        <Table.Tbody>
+          {rows.map(each => (
+            <ContributorLine
+              key={each.id}
+              contributor={each}
+              roles={roles}
+              assigned={loads?.get(each.id)}
+              chosen={chosen.has(each.id)}
+              onChoose={on => onChoose(each.id, on)}
+            />
+          ))}
+        </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
   );

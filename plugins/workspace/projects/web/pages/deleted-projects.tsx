@@ -8,18 +8,33 @@ import { ProjectsClient } from '../projects-client.ts';
 import { TypeIcon } from '../type-icon.tsx';
 
 /** Projects deleted in the last seven days, each with a way back. */
-export function DeletedProjects({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }): JSX.Element {
-  return <Modal opened={opened} onClose={onClose} title="Deleted projects" size="md">{opened ? <DeletedList /> : undefined}</Modal>;
+export function DeletedProjects({
+  opened,
+  onClose,
+}: {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}): JSX.Element {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Deleted projects" size="md">
+      {opened ? <DeletedList /> : undefined}
+    </Modal>
+  );
 }
 
 function DeletedList(): JSX.Element {
   const client = useService(ProjectsClient);
   const team = useTeam();
   const actions = useProjectActions();
-  const deleted = useQuery({ queryKey: ['projects', 'deleted', team.id], queryFn: () => client.projects.listProjects({ query: { deleted: true, sort: 'updated', order: 'desc', limit: 200 } }) });
+  const deleted = useQuery({
+    queryKey: ['projects', 'deleted', team.id],
+    queryFn: () =>
+      client.projects.listProjects({ query: { deleted: true, sort: 'updated', order: 'desc', limit: 200 } }),
+  });
   if (deleted.error !== null) return <ErrorPanel error={deleted.error} onRetry={() => void deleted.refetch()} />;
   if (deleted.data === undefined) return <Skeleton h={120} />;
-  if (deleted.data.data.length === 0) return <EmptyState icon="trash" text="Nothing was deleted in the last seven days." />;
+  if (deleted.data.data.length === 0)
+    return <EmptyState icon="trash" text="Nothing was deleted in the last seven days." />;
   return (
     <ScrollArea.Autosize mah={420}>
       <Stack gap="xs">
@@ -27,10 +42,16 @@ function DeletedList(): JSX.Element {
           <Group key={project.id} wrap="nowrap" gap="sm">
             <TypeIcon type={project.type} />
             <div style={{ flex: 1, minWidth: 0 }}>
-              <Text fw={500} truncate>{project.name}</Text>
-              <Text size="sm" c="var(--loupe-muted)">Deleted {longDate(project.deletedAt ?? project.updatedAt)}</Text>
+              <Text fw={500} truncate>
+                {project.name}
+              </Text>
+              <Text size="sm" c="var(--loupe-muted)">
+                Deleted {longDate(project.deletedAt ?? project.updatedAt)}
+              </Text>
             </div>
-            <Button variant="default" onClick={() => void actions.restore(project)}>Restore</Button>
+            <Button variant="default" onClick={() => void actions.restore(project)}>
+              Restore
+            </Button>
           </Group>
         ))}
       </Stack>

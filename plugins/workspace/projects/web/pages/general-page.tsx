@@ -21,9 +21,22 @@ const settingsKey = (projectId: number): readonly unknown[] => ['projects', 'set
 export default function GeneralPage(): JSX.Element {
   const project = useProject();
   const client = useService(ProjectsClient);
-  const settings = useQuery({ queryKey: settingsKey(project.id), queryFn: () => client.projects.getSettings({ params: { project_id: project.id } }) });
-  if (settings.error !== null && settings.data === undefined) return <ErrorPanel error={settings.error} onRetry={() => void settings.refetch()} />;
-  if (settings.data === undefined) return <PageBody><Stack gap="md" maw={560} mt="md">{[0, 1, 2, 3].map(each => <Skeleton key={each} h={44} />)}</Stack></PageBody>;
+  const settings = useQuery({
+    queryKey: settingsKey(project.id),
+    queryFn: () => client.projects.getSettings({ params: { project_id: project.id } }),
+  });
+  if (settings.error !== null && settings.data === undefined)
+    return <ErrorPanel error={settings.error} onRetry={() => void settings.refetch()} />;
+  if (settings.data === undefined)
+    return (
+      <PageBody>
+        <Stack gap="md" maw={560} mt="md">
+          {[0, 1, 2, 3].map(each => (
+            <Skeleton key={each} h={44} />
+          ))}
+        </Stack>
+      </PageBody>
+    );
   return (
     <PageBody>
       <div className={classes['form']} style={{ paddingTop: 12 }}>
@@ -83,13 +96,37 @@ function Facts({ project }: { readonly project: ProjectWithRights }): JSX.Elemen
 
   return (
     <form className={classes['form']} onSubmit={event => void save(event)}>
-      <TextInput label="Name" required={edits} {...reading} value={name} error={renamed ? problem : undefined} onChange={event => setName(event.currentTarget.value)} />
-      <Textarea label="Description" autosize minRows={2} maxRows={8} maxLength={5000} {...reading} value={description} onChange={event => setDescription(event.currentTarget.value)} />
+      <TextInput
+        label="Name"
+        required={edits}
+        {...reading}
+        value={name}
+        error={renamed ? problem : undefined}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={5000}
+        {...reading}
+        value={description}
+        onChange={event => setDescription(event.currentTarget.value)}
+      />
       {edits && dirty ? (
         <div className={classes['savebar']}>
-          {failure === undefined ? undefined : <Text c="var(--loupe-danger)" role="alert" style={{ flex: 1 }}>{failure}</Text>}
-          <Button variant="default" disabled={busy} onClick={() => restart(begun)}>Discard</Button>
-          <Button type="submit" loading={busy} disabled={renamed && !ready}>Save</Button>
+          {failure === undefined ? undefined : (
+            <Text c="var(--loupe-danger)" role="alert" style={{ flex: 1 }}>
+              {failure}
+            </Text>
+          )}
+          <Button variant="default" disabled={busy} onClick={() => restart(begun)}>
+            Discard
+          </Button>
+          <Button type="submit" loading={busy} disabled={renamed && !ready}>
+            Save
+          </Button>
         </div>
       ) : undefined}
       <dl className={classes['facts']}>
@@ -103,7 +140,13 @@ function Facts({ project }: { readonly project: ProjectWithRights }): JSX.Elemen
 }
 
 /** The settings of the project's type, each saved as it is chosen. */
-function Settings({ project, settings }: { readonly project: ProjectWithRights; readonly settings: readonly StoredSetting[] }): JSX.Element {
+function Settings({
+  project,
+  settings,
+}: {
+  readonly project: ProjectWithRights;
+  readonly settings: readonly StoredSetting[];
+}): JSX.Element {
   const client = useService(ProjectsClient);
   const queries = useQueryClient();
   const edits = useCan('UpdateProjectSettings');
@@ -130,13 +173,23 @@ function Settings({ project, settings }: { readonly project: ProjectWithRights; 
   return (
     <>
       {settingGroups.map(group => {
-        const fields = group.fields.filter(each => (each.types?.includes(project.type) ?? true) && stored.has(each.attribute));
+        const fields = group.fields.filter(
+          each => (each.types?.includes(project.type) ?? true) && stored.has(each.attribute),
+        );
         if (fields.length === 0) return undefined;
         return (
           <section key={group.title} aria-label={group.title}>
             <h2 className={classes['section']}>{group.title}</h2>
             <Stack gap="sm">
-              {fields.map(field => <SettingInput key={field.attribute} field={field} disabled={!edits} value={stored.get(field.attribute) ?? null} onChange={value => void choose(field.attribute, value)} />)}
+              {fields.map(field => (
+                <SettingInput
+                  key={field.attribute}
+                  field={field}
+                  disabled={!edits}
+                  value={stored.get(field.attribute) ?? null}
+                  onChange={value => void choose(field.attribute, value)}
+                />
+              ))}
             </Stack>
           </section>
         );
@@ -146,5 +199,10 @@ function Settings({ project, settings }: { readonly project: ProjectWithRights; 
 }
 
 function Fact({ title, text }: { readonly title: string; readonly text: string }): JSX.Element {
-  return <><dt>{title}</dt><dd>{text}</dd></>;
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd>{text}</dd>
+    </>
+  );
 }

@@ -9,7 +9,13 @@ import { ProjectsClient } from '../projects-client.ts';
 import { useNameCheck } from '../use-name-check.ts';
 
 /** The name of a project as a field in its row: `Enter` or leaving saves, `Esc` takes it back. */
-export function InlineName({ project, onDone }: { readonly project: Project; readonly onDone: () => void }): JSX.Element {
+export function InlineName({
+  project,
+  onDone,
+}: {
+  readonly project: Project;
+  readonly onDone: () => void;
+}): JSX.Element {
   const client = useService(ProjectsClient);
   const queries = useQueryClient();
   const [name, setName] = useState(project.name);
@@ -29,9 +35,22 @@ export function InlineName({ project, onDone }: { readonly project: Project; rea
 
   return (
     <TextInput
-      aria-label={`New name of ${project.name}`} style={{ flex: 1 }} size="xs" autoFocus value={name} error={failure ?? problem} onFocus={event => event.currentTarget.select()}
-      onChange={event => { setName(event.currentTarget.value); setFailure(undefined); }}
-      onClick={event => event.stopPropagation()} onBlur={() => { if (problem === undefined) void save(); else onDone(); }}
+      aria-label={`New name of ${project.name}`}
+      style={{ flex: 1 }}
+      size="xs"
+      autoFocus
+      value={name}
+      error={failure ?? problem}
+      onFocus={event => event.currentTarget.select()}
+      onChange={event => {
+        setName(event.currentTarget.value);
+        setFailure(undefined);
+      }}
+      onClick={event => event.stopPropagation()}
+      onBlur={() => {
+        if (problem === undefined) void save();
+        else onDone();
+      }}
       onKeyDown={event => {
         event.stopPropagation();
         if (event.key === 'Enter' && problem === undefined) void save();

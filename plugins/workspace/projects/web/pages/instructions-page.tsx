@@ -22,8 +22,17 @@ import { instructionsKey, useInstructions } from '../use-instructions.ts';
 export default function InstructionsPage(): JSX.Element {
   const project = useProject();
   const found = useInstructions(project.id);
-  if (found.error !== null && found.data === undefined) return <ErrorPanel error={found.error} onRetry={() => void found.refetch()} />;
-  if (found.data === undefined) return <><PageHeader title="Instructions" /><PageBody><Skeleton h={280} maw={860} /></PageBody></>;
+  if (found.error !== null && found.data === undefined)
+    return <ErrorPanel error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.data === undefined)
+    return (
+      <>
+        <PageHeader title="Instructions" />
+        <PageBody>
+          <Skeleton h={280} maw={860} />
+        </PageBody>
+      </>
+    );
   return (
     <>
       <PageHeader title="Instructions" />
@@ -40,12 +49,21 @@ export default function InstructionsPage(): JSX.Element {
 }
 
 /** The text, kept as a draft in this browser until it is saved. */
-function InstructionsText({ projectId, stored }: { readonly projectId: number; readonly stored: Instructions }): JSX.Element {
+function InstructionsText({
+  projectId,
+  stored,
+}: {
+  readonly projectId: number;
+  readonly stored: Instructions;
+}): JSX.Element {
   const transport = useService(Transport);
   const queries = useQueryClient();
   const [begun] = useState(() => keptDraft(projectId));
   // What is shown first; later versions of others are only told of, never put over what somebody writes.
-  const [shown, setShown] = useState({ key: 0, document: begun?.document ?? (stored.document ?? undefined) as unknown as RichNode | undefined });
+  const [shown, setShown] = useState({
+    key: 0,
+    document: begun?.document ?? ((stored.document ?? undefined) as unknown as RichNode | undefined),
+  });
   const [draft, setDraft] = useState(begun?.document);
   const [base, setBase] = useState(begun?.version ?? stored.version);
   const [busy, setBusy] = useState(false);
@@ -67,7 +85,10 @@ function InstructionsText({ projectId, stored }: { readonly projectId: number; r
     if (draft === undefined) return;
     setBusy(true);
     try {
-      const now = await client(instructionsApi, transport).putInstructions({ params: { project_id: projectId }, body: { document: draft as never, version } });
+      const now = await client(instructionsApi, transport).putInstructions({
+        params: { project_id: projectId },
+        body: { document: draft as never, version },
+      });
       settle(now);
       queries.setQueryData(instructionsKey(projectId), now);
       toast('Saved.', { tone: 'success' });
@@ -85,14 +106,51 @@ function InstructionsText({ projectId, stored }: { readonly projectId: number; r
   };
 
   return (
-    <section aria-label="Text" onKeyDown={event => { if (event.key === 's' && (event.ctrlKey || event.metaKey)) { event.preventDefault(); void save(base); } }}>
-      {restored ? <Alert color="blue" p="xs" mb="xs" role="status"><Group justify="space-between"><Text>What you wrote and did not save is here again.</Text><Button size="compact-xs" variant="default" onClick={load}>Discard it</Button></Group></Alert> : undefined}
-      {taken === undefined ? undefined : <Alert color="red" p="xs" mb="xs" role="alert"><Group justify="space-between"><Text>{taken}</Text><Group gap="xs"><Button size="compact-xs" variant="default" onClick={load}>Load them</Button><Button size="compact-xs" color="red" onClick={() => void save(stored.version)}>Save over them</Button></Group></Group></Alert>}
+    <section
+      aria-label="Text"
+      onKeyDown={event => {
+        if (event.key === 's' && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault();
+          void save(base);
+        }
+      }}
+    >
+      {restored ? (
+        <Alert color="blue" p="xs" mb="xs" role="status">
+          <Group justify="space-between">
+            <Text>What you wrote and did not save is here again.</Text>
+            <Button size="compact-xs" variant="default" onClick={load}>
+              Discard it
+            </Button>
+          </Group>
+        </Alert>
+      ) : undefined}
+      {taken === undefined ? undefined : (
+        <Alert color="red" p="xs" mb="xs" role="alert">
+          <Group justify="space-between">
+            <Text>{taken}</Text>
+            <Group gap="xs">
+              <Button size="compact-xs" variant="default" onClick={load}>
+                Load them
+              </Button>
+              <Button size="compact-xs" color="red" onClick={() => void save(stored.version)}>
+                Save over them
+              </Button>
+            </Group>
+          </Group>
+        </Alert>
+      )}
       <RichText key={shown.key} document={shown.document} label="Instructions" onChange={change} />
       <div className={classes['savebar']}>
-        <Text c="var(--loupe-muted)" role="status" style={{ flex: 1 }}>{draft === undefined ? '' : 'Not saved yet. Kept in this browser.'}</Text>
-        <Button variant="default" disabled={draft === undefined || busy} onClick={load}>Discard</Button>
-        <Button loading={busy} disabled={draft === undefined} onClick={() => void save(base)}>Save</Button>
+        <Text c="var(--loupe-muted)" role="status" style={{ flex: 1 }}>
+          {draft === undefined ? '' : 'Not saved yet. Kept in this browser.'}
+        </Text>
+        <Button variant="default" disabled={draft === undefined || busy} onClick={load}>
+          Discard
+        </Button>
+        <Button loading={busy} disabled={draft === undefined} onClick={() => void save(base)}>
+          Save
+        </Button>
       </div>
     </section>
   );
@@ -115,5 +173,19 @@ function InstructionsLink(): JSX.Element {
       toastError(error);
     }
   };
-  return <TextInput label="Link" description="Address of a page with more" placeholder="https://" maxLength={2000} value={link} error={problem} onChange={event => setLink(event.currentTarget.value)} onBlur={() => void save()} onKeyDown={event => { if (event.key === 'Enter') event.currentTarget.blur(); }} />;
+  return (
+    <TextInput
+      label="Link"
+      description="Address of a page with more"
+      placeholder="https://"
+      maxLength={2000}
+      value={link}
+      error={problem}
+      onChange={event => setLink(event.currentTarget.value)}
+      onBlur={() => void save()}
+      onKeyDown={event => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+      }}
+    />
+  );
 }

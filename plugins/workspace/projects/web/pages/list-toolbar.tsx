@@ -15,7 +15,10 @@ import { MoreFilters } from './more-filters.tsx';
 import type { FilterState } from './use-list-filter.ts';
 
 const SORTS: readonly { readonly value: ProjectSort; readonly label: string }[] = [
-  { value: 'updated', label: 'Last changed' }, { value: 'created', label: 'Created' }, { value: 'name', label: 'Name' }, { value: 'status', label: 'Status' },
+  { value: 'updated', label: 'Last changed' },
+  { value: 'created', label: 'Created' },
+  { value: 'name', label: 'Name' },
+  { value: 'status', label: 'Status' },
 ];
 
 /** Search, filters, order and view of the list of projects. */
@@ -30,33 +33,96 @@ export function ListToolbar({ state }: { readonly state: FilterState }): JSX.Ele
       <SearchBox value={search} onChange={setSearch} label="Search projects" />
       <Menu closeOnItemClick={false} width={180}>
         <Menu.Target>
-          <Button variant={filter.statuses.length === 0 ? 'default' : 'light'} rightSection={<Icon name="down" size={12} />}>{chosen === '' ? 'Status' : chosen}</Button>
+          <Button
+            variant={filter.statuses.length === 0 ? 'default' : 'light'}
+            rightSection={<Icon name="down" size={12} />}
+          >
+            {chosen === '' ? 'Status' : chosen}
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {projectStatuses.map(each => {
             const on = filter.statuses.includes(each.value);
             return (
-              <Menu.Item key={each.value} role="menuitemcheckbox" aria-checked={on} leftSection={<Checkbox checked={on} readOnly tabIndex={-1} aria-hidden />} rightSection={<span className={classes['dot']} style={{ background: each.color }} />} onClick={() => change({ statuses: on ? filter.statuses.filter(value => value !== each.value) : [...filter.statuses, each.value] })}>
+              <Menu.Item
+                key={each.value}
+                role="menuitemcheckbox"
+                aria-checked={on}
+                leftSection={<Checkbox checked={on} readOnly tabIndex={-1} aria-hidden />}
+                rightSection={<span className={classes['dot']} style={{ background: each.color }} />}
+                onClick={() =>
+                  change({
+                    statuses: on
+                      ? filter.statuses.filter(value => value !== each.value)
+                      : [...filter.statuses, each.value],
+                  })
+                }
+              >
                 {each.title}
               </Menu.Item>
             );
           })}
         </Menu.Dropdown>
       </Menu>
-      <Select w={132} aria-label="Type" placeholder="Any type" clearable data={projectTypes.map(each => ({ value: String(each.value), label: each.title }))} value={filter.type === undefined ? null : String(filter.type)} onChange={value => change({ type: value === null ? undefined : Number(value) })} />
-      <Button variant={filter.pinned ? 'light' : 'default'} aria-pressed={filter.pinned} leftSection={<Icon name={filter.pinned ? 'pinned' : 'pin'} size={14} />} onClick={() => change({ pinned: !filter.pinned })}>Pinned</Button>
+      <Select
+        w={132}
+        aria-label="Type"
+        placeholder="Any type"
+        clearable
+        data={projectTypes.map(each => ({ value: String(each.value), label: each.title }))}
+        value={filter.type === undefined ? null : String(filter.type)}
+        onChange={value => change({ type: value === null ? undefined : Number(value) })}
+      />
+      <Button
+        variant={filter.pinned ? 'light' : 'default'}
+        aria-pressed={filter.pinned}
+        leftSection={<Icon name={filter.pinned ? 'pinned' : 'pin'} size={14} />}
+        onClick={() => change({ pinned: !filter.pinned })}
+      >
+        Pinned
+      </Button>
       <MoreFilters state={state} />
-      {narrowed ? <Button variant="subtle" color="gray" onClick={() => { setSearch(''); clear(); }}>Clear all</Button> : undefined}
+      {narrowed ? (
+        <Button
+          variant="subtle"
+          color="gray"
+          onClick={() => {
+            setSearch('');
+            clear();
+          }}
+        >
+          Clear all
+        </Button>
+      ) : undefined}
       <Group gap={4} ml="auto" wrap="nowrap">
         <ListViews />
         {view === 'table' ? <ColumnChooser /> : undefined}
-        <Select w={132} aria-label="Sort by" allowDeselect={false} data={[...SORTS]} value={filter.sort} onChange={value => change({ sort: value as ProjectSort, order: value === 'name' || value === 'status' ? 'asc' : 'desc' })} />
+        <Select
+          w={132}
+          aria-label="Sort by"
+          allowDeselect={false}
+          data={[...SORTS]}
+          value={filter.sort}
+          onChange={value =>
+            change({ sort: value as ProjectSort, order: value === 'name' || value === 'status' ? 'asc' : 'desc' })
+          }
+        />
         <Tooltip label={filter.order === 'asc' ? 'Ascending' : 'Descending'}>
-          <ActionIcon aria-label={filter.order === 'asc' ? 'Ascending, change to descending' : 'Descending, change to ascending'} onClick={() => change({ order: filter.order === 'asc' ? 'desc' : 'asc' })}><Icon name={filter.order === 'asc' ? 'ascending' : 'descending'} /></ActionIcon>
+          <ActionIcon
+            aria-label={filter.order === 'asc' ? 'Ascending, change to descending' : 'Descending, change to ascending'}
+            onClick={() => change({ order: filter.order === 'asc' ? 'desc' : 'asc' })}
+          >
+            <Icon name={filter.order === 'asc' ? 'ascending' : 'descending'} />
+          </ActionIcon>
         </Tooltip>
         <Segments
-          aria-label="View" value={view} onChange={value => store.show(value)}
-          data={[{ value: 'cards', label: <ViewIcon name="grid" label="Cards" /> }, { value: 'table', label: <ViewIcon name="list" label="Table" /> }]}
+          aria-label="View"
+          value={view}
+          onChange={value => store.show(value)}
+          data={[
+            { value: 'cards', label: <ViewIcon name="grid" label="Cards" /> },
+            { value: 'table', label: <ViewIcon name="list" label="Table" /> },
+          ]}
         />
       </Group>
     </PageToolbar>
@@ -64,5 +130,11 @@ export function ListToolbar({ state }: { readonly state: FilterState }): JSX.Ele
 }
 
 function ViewIcon({ name, label }: { readonly name: string; readonly label: string }): JSX.Element {
-  return <Tooltip label={label}><span role="img" aria-label={label} style={{ display: 'grid' }}><Icon name={name} size={14} /></span></Tooltip>;
+  return (
+    <Tooltip label={label}>
+      <span role="img" aria-label={label} style={{ display: 'grid' }}>
+        <Icon name={name} size={14} />
+      </span>
+    </Tooltip>
+  );
 }

@@ -23,7 +23,25 @@ export function ListViews(): JSX.Element {
     store.chooseColumns(ids.length === 0 ? standardColumns : ids);
     store.show('table');
     const filters = view.filters as readonly { readonly name?: unknown; readonly value?: unknown }[];
-    change(() => new URLSearchParams(filters.flatMap(({ name, value }) => (typeof name === 'string' && typeof value === 'string' ? [[name, value]] : []))));
+    change(
+      () =>
+        new URLSearchParams(
+          filters.flatMap(({ name, value }) =>
+            typeof name === 'string' && typeof value === 'string' ? [[name, value]] : [],
+          ),
+        ),
+    );
   };
-  return <>{usePanels('table.views').map(panel => <Panel key={panel.plugin} panel={panel} fallback={undefined} context={{ table: 'projects', now, fresh: params.size === 0, apply }} />)}</>;
+  return (
+    <>
+      {usePanels('table.views').map(panel => (
+        <Panel
+          key={panel.plugin}
+          panel={panel}
+          fallback={undefined}
+          context={{ table: 'projects', now, fresh: params.size === 0, apply }}
+        />
+      ))}
+    </>
+  );
 }

@@ -17,25 +17,71 @@ export function MoreFilters({ state }: { readonly state: FilterState }): JSX.Ele
   return (
     <Popover position="bottom-start" width={280} trapFocus shadow="md">
       <Popover.Target>
-        <Button variant={count === 0 ? 'default' : 'light'} leftSection={<Icon name="filter" size={14} />}>{count === 0 ? 'More filters' : `More filters: ${count}`}</Button>
+        <Button variant={count === 0 ? 'default' : 'light'} leftSection={<Icon name="filter" size={14} />}>
+          {count === 0 ? 'More filters' : `More filters: ${count}`}
+        </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="More filters">
         <Stack gap="sm">
-          <Select label="My role" placeholder="Any role" clearable comboboxProps={{ withinPortal: false }} data={[projectRoles.projectAdmin, projectRoles.qa, projectRoles.annotator].map(each => ({ value: String(each), label: projectRoleLabel(each) }))} value={filter.role === undefined ? null : String(filter.role)} onChange={value => change({ role: value === null ? undefined : Number(value) })} />
+          <Select
+            label="My role"
+            placeholder="Any role"
+            clearable
+            comboboxProps={{ withinPortal: false }}
+            data={[projectRoles.projectAdmin, projectRoles.qa, projectRoles.annotator].map(each => ({
+              value: String(each),
+              label: projectRoleLabel(each),
+            }))}
+            value={filter.role === undefined ? null : String(filter.role)}
+            onChange={value => change({ role: value === null ? undefined : Number(value) })}
+          />
           <CreatorInput value={filter.creator} onChange={creator => change({ creator })} />
-          <TextInput type="date" label="Created from" value={filter.from} max={filter.to} onChange={event => change({ from: event.currentTarget.value })} />
-          <TextInput type="date" label="Created until" value={filter.to} min={filter.from} onChange={event => change({ to: event.currentTarget.value })} />
+          <TextInput
+            type="date"
+            label="Created from"
+            value={filter.from}
+            max={filter.to}
+            onChange={event => change({ from: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label="Created until"
+            value={filter.to}
+            min={filter.from}
+            onChange={event => change({ to: event.currentTarget.value })}
+          />
         </Stack>
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function CreatorInput({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }): JSX.Element {
+function CreatorInput({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}): JSX.Element {
   const transport = useService(Transport);
   const team = useTeam();
   const sees = useCan('ListTeamUsers');
-  const members = useQuery({ queryKey: ['teams', 'members', team.id], enabled: sees, queryFn: () => client(teamsApi, transport).listMembers({ query: { limit: 2000 } }) });
+  const members = useQuery({
+    queryKey: ['teams', 'members', team.id],
+    enabled: sees,
+    queryFn: () => client(teamsApi, transport).listMembers({ query: { limit: 2000 } }),
+  });
   const [typed, setTyped] = useTyped(value, text => onChange(text.trim().toLowerCase()));
-  return <Autocomplete size="xs" label="Made by" placeholder="E-mail" limit={8} comboboxProps={{ withinPortal: false }} data={(members.data?.data ?? []).map(each => each.email)} value={typed} onChange={setTyped} />;
+  return (
+    <Autocomplete
+      size="xs"
+      label="Made by"
+      placeholder="E-mail"
+      limit={8}
+      comboboxProps={{ withinPortal: false }}
+      data={(members.data?.data ?? []).map(each => each.email)}
+      value={typed}
+      onChange={setTyped}
+    />
+  );
 }

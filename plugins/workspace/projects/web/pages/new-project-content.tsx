@@ -15,19 +15,42 @@ export function ContentStep({ draft }: { readonly draft: NewProjectDraft }): JSX
   const store = useService(NewProjectStore);
   const defaults = new Map(settingsOfType(draft.type).map(each => [each.attribute, each.value]));
   const groups = settingGroups
-    .map(group => ({ ...group, fields: group.fields.filter(each => each.types?.includes(draft.type) === true && defaults.has(each.attribute)) }))
+    .map(group => ({
+      ...group,
+      fields: group.fields.filter(each => each.types?.includes(draft.type) === true && defaults.has(each.attribute)),
+    }))
     .filter(group => group.fields.length > 0);
   return (
     <div className={classes['form']}>
       <NewProjectParts step="content" draft={draft} />
       <section>
         <h2 className={classes['section']}>Files</h2>
-        {firstUploadState(draft.type) === 3 ? <p className={classes['note']}>{draft.type === 4 ? 'Texts can be uploaded, or attached by their address and stay in your storage.' : 'Items of this type are attached by their address and stay in your storage.'}</p> : (
-          <Radio.Group aria-label="Files" value={draft.storage ?? 'first'} onChange={value => store.change({ storage: value === 'first' ? undefined : value as 'uploaded' | 'external' })}>
+        {firstUploadState(draft.type) === 3 ? (
+          <p className={classes['note']}>
+            {draft.type === 4
+              ? 'Texts can be uploaded, or attached by their address and stay in your storage.'
+              : 'Items of this type are attached by their address and stay in your storage.'}
+          </p>
+        ) : (
+          <Radio.Group
+            aria-label="Files"
+            value={draft.storage ?? 'first'}
+            onChange={value =>
+              store.change({ storage: value === 'first' ? undefined : (value as 'uploaded' | 'external') })
+            }
+          >
             <Stack gap="xs">
-              <Radio value="first" label="The first upload decides" description="Uploaded files and addresses cannot be mixed in one project" />
+              <Radio
+                value="first"
+                label="The first upload decides"
+                description="Uploaded files and addresses cannot be mixed in one project"
+              />
               <Radio value="uploaded" label="Files are uploaded" description="Kept by Loupe; addresses are refused" />
-              <Radio value="external" label="Files stay in your storage" description="Attached by address or from an integration; uploads are refused" />
+              <Radio
+                value="external"
+                label="Files stay in your storage"
+                description="Attached by address or from an integration; uploads are refused"
+              />
             </Stack>
           </Radio.Group>
         )}
@@ -36,7 +59,15 @@ export function ContentStep({ draft }: { readonly draft: NewProjectDraft }): JSX
         <section key={group.title}>
           <h2 className={classes['section']}>{group.title}</h2>
           <Stack gap="sm">
-            {group.fields.map(field => <SettingInput key={field.attribute} field={field} disabled={false} value={draft.settings[field.attribute] ?? defaults.get(field.attribute) ?? 0} onChange={value => store.change({ settings: { ...draft.settings, [field.attribute]: value } })} />)}
+            {group.fields.map(field => (
+              <SettingInput
+                key={field.attribute}
+                field={field}
+                disabled={false}
+                value={draft.settings[field.attribute] ?? defaults.get(field.attribute) ?? 0}
+                onChange={value => store.change({ settings: { ...draft.settings, [field.attribute]: value } })}
+              />
+            ))}
           </Stack>
         </section>
       ))}

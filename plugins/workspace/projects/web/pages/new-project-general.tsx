@@ -12,23 +12,70 @@ import { useWorkflowChoices } from '../use-workflow-choices.ts';
 const MOST_SIDE_BY_SIDE = 4;
 
 /** Name, description, instructions and workflow. */
-export function GeneralStep({ draft, problem }: { readonly draft: NewProjectDraft; readonly problem: string | undefined }): JSX.Element {
+export function GeneralStep({
+  draft,
+  problem,
+}: {
+  readonly draft: NewProjectDraft;
+  readonly problem: string | undefined;
+}): JSX.Element {
   const store = useService(NewProjectStore);
   const workflows = useWorkflowChoices();
   const workflow = draft.workflow ?? workflows?.standard;
   return (
     <div className={classes['form']}>
-      <TextInput label="Name" required autoFocus maxLength={220} value={draft.name} error={problem} onChange={event => store.change({ name: event.currentTarget.value })} />
-      <Textarea label="Description" autosize minRows={2} maxRows={8} maxLength={5000} value={draft.description} onChange={event => store.change({ description: event.currentTarget.value })} />
-      <TextInput label="Instructions" description="Address of a page that tells people how to annotate" placeholder="https://" value={draft.link} error={linkProblem(draft.link)} onChange={event => store.change({ link: event.currentTarget.value })} />
-      {workflows === undefined ? <Skeleton h={64} /> : workflows.choices.length <= MOST_SIDE_BY_SIDE ? (
-        <Radio.Group label="Workflow" value={String(workflow)} onChange={value => store.change({ workflow: Number(value) })}>
-          <Stack gap="xs" mt={4}>{workflows.choices.map(each => <Radio key={each.id} value={String(each.id)} label={each.title} description={each.text} />)}</Stack>
+      <TextInput
+        label="Name"
+        required
+        autoFocus
+        maxLength={220}
+        value={draft.name}
+        error={problem}
+        onChange={event => store.change({ name: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={5000}
+        value={draft.description}
+        onChange={event => store.change({ description: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Instructions"
+        description="Address of a page that tells people how to annotate"
+        placeholder="https://"
+        value={draft.link}
+        error={linkProblem(draft.link)}
+        onChange={event => store.change({ link: event.currentTarget.value })}
+      />
+      {workflows === undefined ? (
+        <Skeleton h={64} />
+      ) : workflows.choices.length <= MOST_SIDE_BY_SIDE ? (
+        <Radio.Group
+          label="Workflow"
+          value={String(workflow)}
+          onChange={value => store.change({ workflow: Number(value) })}
+        >
+          <Stack gap="xs" mt={4}>
+            {workflows.choices.map(each => (
+              <Radio key={each.id} value={String(each.id)} label={each.title} description={each.text} />
+            ))}
+          </Stack>
         </Radio.Group>
       ) : (
         <Select
-          label="Workflow" searchable allowDeselect={false} description={workflows.choices.find(each => each.id === workflow)?.text} nothingFoundMessage="No such workflow"
-          data={workflows.choices.map(each => ({ value: String(each.id), label: each.title }))} value={String(workflow)} onChange={value => { if (value !== null) store.change({ workflow: Number(value) }); }}
+          label="Workflow"
+          searchable
+          allowDeselect={false}
+          description={workflows.choices.find(each => each.id === workflow)?.text}
+          nothingFoundMessage="No such workflow"
+          data={workflows.choices.map(each => ({ value: String(each.id), label: each.title }))}
+          value={String(workflow)}
+          onChange={value => {
+            if (value !== null) store.change({ workflow: Number(value) });
+          }}
         />
       )}
     </div>

@@ -20,7 +20,12 @@ import { ContentStep } from './new-project-content.tsx';
 import { GeneralStep } from './new-project-general.tsx';
 import { PeopleStep } from './new-project-people.tsx';
 
-const TITLES: Readonly<Record<NewProjectStep, string>> = { type: 'Type', general: 'General', content: 'Content', people: 'People' };
+const TITLES: Readonly<Record<NewProjectStep, string>> = {
+  type: 'Type',
+  general: 'General',
+  content: 'Content',
+  people: 'People',
+};
 
 /** Makes a project step by step; only type and name are needed. The step stands in the address, so back and forward walk the steps. */
 export default function NewProjectPage(): JSX.Element {
@@ -32,19 +37,27 @@ export default function NewProjectPage(): JSX.Element {
   useEffect(() => {
     store.enter(team.id, given >= 1 && given <= 8 ? given : undefined);
     setReady(true);
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address begins the form once
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address begins the form once
   }, [store, team.id]);
   const asked = params.get('step') as NewProjectStep;
   const step = newProjectSteps.includes(asked) ? asked : 'type';
   return (
     <>
       <PageHeader title="New project" />
-      <PageBody>{ready ? <Wizard step={step} onStep={next => setParams({ step: next })} /> : <Skeleton h={240} />}</PageBody>
+      <PageBody>
+        {ready ? <Wizard step={step} onStep={next => setParams({ step: next })} /> : <Skeleton h={240} />}
+      </PageBody>
     </>
   );
 }
 
-function Wizard({ step, onStep }: { readonly step: NewProjectStep; readonly onStep: (step: NewProjectStep) => void }): JSX.Element {
+function Wizard({
+  step,
+  onStep,
+}: {
+  readonly step: NewProjectStep;
+  readonly onStep: (step: NewProjectStep) => void;
+}): JSX.Element {
   const team = useTeam();
   const store = useService(NewProjectStore);
   const hooks = useService(ProjectsWebHooks);
@@ -86,34 +99,82 @@ function Wizard({ step, onStep }: { readonly step: NewProjectStep; readonly onSt
     <form className={classes['wizard']} onSubmit={submit}>
       <nav aria-label="Steps" className={classes['steps']}>
         {newProjectSteps.map((each, index) => (
-          <button key={each} type="button" aria-current={each === step ? 'step' : undefined} disabled={index > reach || draft.made !== undefined} className={classes['step']} onClick={() => onStep(each)}>
-            <span className={classes['stepNumber']}>{index + 1}</span>{TITLES[each]}
+          <button
+            key={each}
+            type="button"
+            aria-current={each === step ? 'step' : undefined}
+            disabled={index > reach || draft.made !== undefined}
+            className={classes['step']}
+            onClick={() => onStep(each)}
+          >
+            <span className={classes['stepNumber']}>{index + 1}</span>
+            {TITLES[each]}
           </button>
         ))}
       </nav>
       <div className={classes['wizardBody']}>
         <section className={classes['wizardStep']} aria-label={TITLES[step]}>
-          {draft.made !== undefined ? undefined : step === 'type' ? <TypeCards value={draft.type} onChange={type => store.chooseType(type)} /> : undefined}
-          {draft.made === undefined && step === 'general' ? <GeneralStep draft={draft} problem={name.problem} /> : undefined}
+          {draft.made !== undefined ? undefined : step === 'type' ? (
+            <TypeCards value={draft.type} onChange={type => store.chooseType(type)} />
+          ) : undefined}
+          {draft.made === undefined && step === 'general' ? (
+            <GeneralStep draft={draft} problem={name.problem} />
+          ) : undefined}
           {draft.made === undefined && step === 'content' ? <ContentStep draft={draft} /> : undefined}
           {draft.made === undefined && step === 'people' ? <PeopleStep draft={draft} /> : undefined}
           {failure === undefined ? undefined : (
-            <Alert color={failure.limit ? 'yellow' : 'red'} mt="md" role="alert" title={failure.limit ? 'The plan does not allow more' : draft.made === undefined ? 'The project was not made' : 'The project is made, but not all of it'}>
-              {failure.text}{failure.limit ? ' The person who runs this installation can raise the limit. Your entries stay here.' : ''}
+            <Alert
+              color={failure.limit ? 'yellow' : 'red'}
+              mt="md"
+              role="alert"
+              title={
+                failure.limit
+                  ? 'The plan does not allow more'
+                  : draft.made === undefined
+                    ? 'The project was not made'
+                    : 'The project is made, but not all of it'
+              }
+            >
+              {failure.text}
+              {failure.limit
+                ? ' The person who runs this installation can raise the limit. Your entries stay here.'
+                : ''}
             </Alert>
           )}
           <Group gap="xs" mt="lg">
             {draft.made === undefined ? (
               <>
-                {at === 0 ? undefined : <Button variant="default" onClick={() => onStep(newProjectSteps[at - 1]!)}>Back</Button>}
-                {next === undefined ? undefined : <Button type="submit" variant={at >= 1 ? 'default' : 'filled'} disabled={at >= reach}>Next</Button>}
-                {at >= 1 ? <Button {...(next === undefined ? { type: 'submit' as const } : { onClick: () => void finish() })} loading={busy} disabled={reach < newProjectSteps.length - 1}>Create project</Button> : undefined}
-                <Button variant="subtle" color="gray" component={Link} to={`/t/${team.id}/projects`}>Cancel</Button>
+                {at === 0 ? undefined : (
+                  <Button variant="default" onClick={() => onStep(newProjectSteps[at - 1]!)}>
+                    Back
+                  </Button>
+                )}
+                {next === undefined ? undefined : (
+                  <Button type="submit" variant={at >= 1 ? 'default' : 'filled'} disabled={at >= reach}>
+                    Next
+                  </Button>
+                )}
+                {at >= 1 ? (
+                  <Button
+                    {...(next === undefined ? { type: 'submit' as const } : { onClick: () => void finish() })}
+                    loading={busy}
+                    disabled={reach < newProjectSteps.length - 1}
+                  >
+                    Create project
+                  </Button>
+                ) : undefined}
+                <Button variant="subtle" color="gray" component={Link} to={`/t/${team.id}/projects`}>
+                  Cancel
+                </Button>
               </>
             ) : (
               <>
-                <Button loading={busy} onClick={() => void finish()}>Try again</Button>
-                <Button variant="default" onClick={() => setLeft(`/t/${team.id}/p/${draft.made}`)}>Open without it</Button>
+                <Button loading={busy} onClick={() => void finish()}>
+                  Try again
+                </Button>
+                <Button variant="default" onClick={() => setLeft(`/t/${team.id}/p/${draft.made}`)}>
+                  Open without it
+                </Button>
               </>
             )}
           </Group>
@@ -121,7 +182,9 @@ function Wizard({ step, onStep }: { readonly step: NewProjectStep; readonly onSt
         <aside className={classes['what']} aria-label="What is this?">
           <h2 className={classes['section']}>What is this?</h2>
           {step === 'content' || step === 'type' ? <p>{typeHelp[draft.type]}</p> : undefined}
-          {stepHelp[step].map(each => <p key={each}>{each}</p>)}
+          {stepHelp[step].map(each => (
+            <p key={each}>{each}</p>
+          ))}
         </aside>
       </div>
     </form>

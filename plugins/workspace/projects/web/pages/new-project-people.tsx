@@ -13,7 +13,10 @@ import { NewProjectStore } from '../new-project-draft.ts';
 import { NewProjectParts } from '../new-project-parts.tsx';
 import classes from '../projects.module.css';
 
-const ROLES = [projectRoles.annotator, projectRoles.qa, projectRoles.projectAdmin].map(each => ({ value: String(each), label: projectRoleLabel(each) }));
+const ROLES = [projectRoles.annotator, projectRoles.qa, projectRoles.projectAdmin].map(each => ({
+  value: String(each),
+  label: projectRoleLabel(each),
+}));
 
 /** Who works in the new project, each with a role. */
 export function PeopleStep({ draft }: { readonly draft: NewProjectDraft }): JSX.Element {
@@ -23,7 +26,11 @@ export function PeopleStep({ draft }: { readonly draft: NewProjectDraft }): JSX.
   const sees = useCan('ListTeamUsers');
   const [emails, setEmails] = useState<string[]>([]);
   const [role, setRole] = useState(String(projectRoles.annotator));
-  const members = useQuery({ queryKey: ['teams', 'members', team.id], enabled: sees, queryFn: () => client(teamsApi, transport).listMembers({ query: { limit: 2000 } }) });
+  const members = useQuery({
+    queryKey: ['teams', 'members', team.id],
+    enabled: sees,
+    queryFn: () => client(teamsApi, transport).listMembers({ query: { limit: 2000 } }),
+  });
   const taken = new Set(draft.members.map(each => each.email));
   const free = (members.data?.data ?? []).filter(each => !taken.has(each.email));
   const add = (): void => {
@@ -34,20 +41,68 @@ export function PeopleStep({ draft }: { readonly draft: NewProjectDraft }): JSX.
     <div className={classes['form']}>
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <MultiSelect
-          label="People" placeholder={emails.length === 0 ? 'Choose team members' : ''} searchable hidePickedOptions limit={100} style={{ flex: 1 }} autoFocus
-          nothingFoundMessage={members.data === undefined ? 'Loading…' : free.length === 0 ? 'Everybody in the team is chosen.' : 'Nobody matches'}
-          data={free.map(each => each.email)} value={emails} onChange={setEmails} error={members.error === null ? undefined : errorText(members.error)}
+          label="People"
+          placeholder={emails.length === 0 ? 'Choose team members' : ''}
+          searchable
+          hidePickedOptions
+          limit={100}
+          style={{ flex: 1 }}
+          autoFocus
+          nothingFoundMessage={
+            members.data === undefined
+              ? 'Loading…'
+              : free.length === 0
+                ? 'Everybody in the team is chosen.'
+                : 'Nobody matches'
+          }
+          data={free.map(each => each.email)}
+          value={emails}
+          onChange={setEmails}
+          error={members.error === null ? undefined : errorText(members.error)}
         />
-        <Select w={140} label="Role" allowDeselect={false} data={ROLES} value={role} onChange={value => setRole(value ?? role)} />
-        <Button variant="default" disabled={emails.length === 0} onClick={add}>Add</Button>
+        <Select
+          w={140}
+          label="Role"
+          allowDeselect={false}
+          data={ROLES}
+          value={role}
+          onChange={value => setRole(value ?? role)}
+        />
+        <Button variant="default" disabled={emails.length === 0} onClick={add}>
+          Add
+        </Button>
       </Group>
-      {draft.members.length === 0 ? <Text size="sm" c="var(--loupe-muted)">Nobody yet. People can be added later as well.</Text> : (
+      {draft.members.length === 0 ? (
+        <Text size="sm" c="var(--loupe-muted)">
+          Nobody yet. People can be added later as well.
+        </Text>
+      ) : (
         <Stack gap={4} component="ul" className={classes['plain']}>
           {draft.members.map(each => (
             <Group key={each.email} component="li" wrap="nowrap" gap="xs">
-              <Text truncate style={{ flex: 1 }}>{each.email}</Text>
-              <Select w={140} aria-label={`Role of ${each.email}`} allowDeselect={false} data={ROLES} value={String(each.role)} onChange={value => store.change({ members: draft.members.map(member => (member.email === each.email ? { ...member, role: Number(value) } : member)) })} />
-              <ActionIcon aria-label={`Take ${each.email} out`} onClick={() => store.change({ members: draft.members.filter(member => member.email !== each.email) })}><Icon name="close" /></ActionIcon>
+              <Text truncate style={{ flex: 1 }}>
+                {each.email}
+              </Text>
+              <Select
+                w={140}
+                aria-label={`Role of ${each.email}`}
+                allowDeselect={false}
+                data={ROLES}
+                value={String(each.role)}
+                onChange={value =>
+                  store.change({
+                    members: draft.members.map(member =>
+                      member.email === each.email ? { ...member, role: Number(value) } : member,
+                    ),
+                  })
+                }
+              />
+              <ActionIcon
+                aria-label={`Take ${each.email} out`}
+                onClick={() => store.change({ members: draft.members.filter(member => member.email !== each.email) })}
+              >
+                <Icon name="close" />
+              </ActionIcon>
             </Group>
           ))}
         </Stack>

@@ -23,14 +23,34 @@ const CARD = 168;
 const GAP = 12;
 
 /** Projects as cards; only the rows of cards on screen are drawn. */
-export function ProjectCards({ rows: held, count, list, selection, ...tasks }: ProjectRowsProps & { readonly selection: Selection }): JSX.Element {
+export function ProjectCards({
+  rows: held,
+  count,
+  list,
+  selection,
+  ...tasks
+}: ProjectRowsProps & { readonly selection: Selection }): JSX.Element {
   const views = useService(ListViewStore);
   const scroller = useRef<HTMLDivElement>(null);
   const size = useElementSize<HTMLDivElement>();
   const merged = useMergedRef(scroller, size.ref);
   const columns = Math.max(1, Math.floor((size.width + GAP) / (NARROWEST + GAP)));
-  const rows = useVirtualizer({ count: Math.ceil(count / columns), getScrollElement: () => scroller.current, estimateSize: () => CARD + GAP, overscan: 3, initialOffset: views.scrollOf(list) });
-  const events = useRowEvents({ rows: held, count, root: scroller, columns, reveal: index => rows.scrollToIndex(Math.floor(index / columns)), selection, ...tasks });
+  const rows = useVirtualizer({
+    count: Math.ceil(count / columns),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => CARD + GAP,
+    overscan: 3,
+    initialOffset: views.scrollOf(list),
+  });
+  const events = useRowEvents({
+    rows: held,
+    count,
+    root: scroller,
+    columns,
+    reveal: index => rows.scrollToIndex(Math.floor(index / columns)),
+    selection,
+    ...tasks,
+  });
   const lines = rows.getVirtualItems();
   const first = (lines[0]?.index ?? 0) * columns;
   const last = ((lines.at(-1)?.index ?? 0) + 1) * columns - 1;
@@ -38,14 +58,32 @@ export function ProjectCards({ rows: held, count, list, selection, ...tasks }: P
   useEffect(() => want(first, last), [first, last, want]);
 
   return (
-    <div ref={merged} className={classes['scroller']} onScroll={event => views.keepScroll(list, event.currentTarget.scrollTop)}>
-      <div style={{ height: rows.getTotalSize(), position: 'relative', minWidth: NARROWEST }} role="list" aria-label="Projects" {...events}>
+    <div
+      ref={merged}
+      className={classes['scroller']}
+      onScroll={event => views.keepScroll(list, event.currentTarget.scrollTop)}
+    >
+      <div
+        style={{ height: rows.getTotalSize(), position: 'relative', minWidth: NARROWEST }}
+        role="list"
+        aria-label="Projects"
+        {...events}
+      >
         {lines.map(({ index: line, start }) => (
-          <div key={line} className={classes['grid']} role="presentation" style={{ transform: `translateY(${start}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+          <div
+            key={line}
+            className={classes['grid']}
+            role="presentation"
+            style={{ transform: `translateY(${start}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+          >
             {Array.from({ length: Math.max(0, Math.min(columns, count - line * columns)) }, (_, column) => {
               const index = line * columns + column;
               const project = held.at(index);
-              return project === undefined ? <div key={index} className={classes['card']} role="listitem" aria-label="Loading" /> : <ProjectCard key={index} project={project} index={index} chosen={selection.ids.has(project.id)} />;
+              return project === undefined ? (
+                <div key={index} className={classes['card']} role="listitem" aria-label="Loading" />
+              ) : (
+                <ProjectCard key={index} project={project} index={index} chosen={selection.ids.has(project.id)} />
+              );
             })}
           </div>
         ))}
@@ -54,14 +92,33 @@ export function ProjectCards({ rows: held, count, list, selection, ...tasks }: P
   );
 }
 
-const ProjectCard = memo(function ProjectCard({ project, index, chosen }: { readonly project: Project; readonly index: number; readonly chosen: boolean }): JSX.Element {
+const ProjectCard = memo(function ProjectCard({
+  project,
+  index,
+  chosen,
+}: {
+  readonly project: Project;
+  readonly index: number;
+  readonly chosen: boolean;
+}): JSX.Element {
   return (
-    <div className={classes['card']} data-index={index} data-chosen={chosen} role="listitem" tabIndex={0} aria-label={chosen ? `${project.name}, selected` : project.name}>
+    <div
+      className={classes['card']}
+      data-index={index}
+      data-chosen={chosen}
+      role="listitem"
+      tabIndex={0}
+      aria-label={chosen ? `${project.name}, selected` : project.name}
+    >
       <div className={classes['cardTop']}>
         <TypeIcon type={project.type} />
         <div className={classes['cardTitle']}>
-          <span className={classes['cardName']} title={project.name}>{project.name}</span>
-          <span className={`${classes['muted']} ${classes['clip']}`}>{projectTypeOf(project.type)?.title} · {projectRoleLabel(project.my_role)}</span>
+          <span className={classes['cardName']} title={project.name}>
+            {project.name}
+          </span>
+          <span className={`${classes['muted']} ${classes['clip']}`}>
+            {projectTypeOf(project.type)?.title} · {projectRoleLabel(project.my_role)}
+          </span>
         </div>
         <PinMark project={project} />
         <MoreMark project={project} />
@@ -70,7 +127,9 @@ const ProjectCard = memo(function ProjectCard({ project, index, chosen }: { read
       <ProjectProgress project={project} />
       <div className={classes['cardFoot']}>
         <StatusMark project={project} />
-        <span className={classes['muted']} title={longDate(project.updatedAt)}>{shortDate(project.updatedAt)}</span>
+        <span className={classes['muted']} title={longDate(project.updatedAt)}>
+          {shortDate(project.updatedAt)}
+        </span>
       </div>
     </div>
   );

@@ -16,12 +16,31 @@ import { useColumnSources, useColumnValues } from '../use-extra-columns.ts';
 import { useWorkflowChoices } from '../use-workflow-choices.ts';
 
 /** Names of upload states (spec 1). */
-const STORAGE: Readonly<Record<number, string>> = { 1: 'Decided by the first upload', 2: 'Uploaded to Loupe', 3: 'By address, from storage of your own' };
+const STORAGE: Readonly<Record<number, string>> = {
+  1: 'Decided by the first upload',
+  2: 'Uploaded to Loupe',
+  3: 'By address, from storage of your own',
+};
 
 /** What is known of a project, beside the list. */
-export function ProjectDrawer({ project, onClose }: { readonly project: Project | undefined; readonly onClose: () => void }): JSX.Element {
+export function ProjectDrawer({
+  project,
+  onClose,
+}: {
+  readonly project: Project | undefined;
+  readonly onClose: () => void;
+}): JSX.Element {
   return (
-    <Drawer opened={project !== undefined} onClose={onClose} position="right" size={380} title={project?.name ?? ''} styles={{ title: { fontWeight: 600, fontSize: 16, overflowWrap: 'anywhere' } }} closeButtonProps={{ 'aria-label': 'Close' }} overlayProps={{ backgroundOpacity: 0.15 }}>
+    <Drawer
+      opened={project !== undefined}
+      onClose={onClose}
+      position="right"
+      size={380}
+      title={project?.name ?? ''}
+      styles={{ title: { fontWeight: 600, fontSize: 16, overflowWrap: 'anywhere' } }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      overlayProps={{ backgroundOpacity: 0.15 }}
+    >
       {project === undefined ? undefined : <Details project={project} />}
     </Drawer>
   );
@@ -31,45 +50,127 @@ function Details({ project }: { readonly project: Project }): JSX.Element {
   const client = useService(ProjectsClient);
   const base = `/t/${project.team_id}/p/${project.id}`;
   const edits = project.my_role === projectRoles.projectAdmin;
-  const now = useQuery({ queryKey: ['projects', 'one', project.id], queryFn: () => client.projects.getProject({ params: { project_id: project.id }, query: {} }), placeholderData: undefined });
+  const now = useQuery({
+    queryKey: ['projects', 'one', project.id],
+    queryFn: () => client.projects.getProject({ params: { project_id: project.id }, query: {} }),
+    placeholderData: undefined,
+  });
   const shown = now.data ?? project;
-  const people = useQuery({ queryKey: ['projects', 'people', project.id], queryFn: () => client.contributors.listContributors({ params: { project_id: project.id }, query: { limit: 2000 } }), retry: false });
+  const people = useQuery({
+    queryKey: ['projects', 'people', project.id],
+    queryFn: () => client.contributors.listContributors({ params: { project_id: project.id }, query: { limit: 2000 } }),
+    retry: false,
+  });
   const workflow = useWorkflowChoices()?.choices.find(each => each.id === shown.workflow_id)?.title;
   const sources = useColumnSources();
   const columns = sources.flatMap(each => each.columns);
-  const values = useColumnValues(sources, columns.map(each => each.id), [project.id]).get(project.id);
+  const values = useColumnValues(
+    sources,
+    columns.map(each => each.id),
+    [project.id],
+  ).get(project.id);
   return (
     <Stack gap="md">
       <Group gap="xs">
-        <Button component={Link} to={base}>Open</Button>
-        {edits ? <Button variant="default" component={Link} to={`${base}/setup/general`}>Edit</Button> : undefined}
+        <Button component={Link} to={base}>
+          Open
+        </Button>
+        {edits ? (
+          <Button variant="default" component={Link} to={`${base}/setup/general`}>
+            Edit
+          </Button>
+        ) : undefined}
       </Group>
-      {shown.description === null || shown.description === '' ? undefined : <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{shown.description}</Text>}
+      {shown.description === null || shown.description === '' ? undefined : (
+        <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{shown.description}</Text>
+      )}
       <ProjectProgress project={shown} />
       <dl className={classes['facts']}>
-        <dt>Type</dt><dd>{projectTypeOf(shown.type)?.title}</dd>
-        <dt>Status</dt><dd><ProjectStatusMenu project={shown} editable={edits} /></dd>
-        <dt>My role</dt><dd>{projectRoleLabel(shown.my_role)}</dd>
-        {workflow === undefined ? undefined : <><dt>Workflow</dt><dd>{workflow}</dd></>}
-        <dt>Files</dt><dd>{STORAGE[shown.upload_state]}</dd>
-        <dt>Instructions</dt><dd>{shown.instructions_link === null ? 'None linked' : <Anchor href={shown.instructions_link} target="_blank" rel="noopener noreferrer">{shown.instructions_link}</Anchor>}</dd>
-        <dt>Made by</dt><dd>{shown.creator_id}</dd>
-        <dt>Created</dt><dd>{longDate(shown.createdAt)}</dd>
-        <dt>Changed</dt><dd>{longDate(shown.updatedAt)}</dd>
-        <dt>Id</dt><dd>{shown.id}</dd>
-        {columns.map(each => (values?.[each.id] === undefined ? undefined : <FieldFact key={each.id} title={each.title} text={values[each.id]!} />))}
+        <dt>Type</dt>
+        <dd>{projectTypeOf(shown.type)?.title}</dd>
+        <dt>Status</dt>
+        <dd>
+          <ProjectStatusMenu project={shown} editable={edits} />
+        </dd>
+        <dt>My role</dt>
+        <dd>{projectRoleLabel(shown.my_role)}</dd>
+        {workflow === undefined ? undefined : (
+          <>
+            <dt>Workflow</dt>
+            <dd>{workflow}</dd>
+          </>
+        )}
+        <dt>Files</dt>
+        <dd>{STORAGE[shown.upload_state]}</dd>
+        <dt>Instructions</dt>
+        <dd>
+          {shown.instructions_link === null ? (
+            'None linked'
+          ) : (
+            <Anchor href={shown.instructions_link} target="_blank" rel="noopener noreferrer">
+              {shown.instructions_link}
+            </Anchor>
+          )}
+        </dd>
+        <dt>Made by</dt>
+        <dd>{shown.creator_id}</dd>
+        <dt>Created</dt>
+        <dd>{longDate(shown.createdAt)}</dd>
+        <dt>Changed</dt>
+        <dd>{longDate(shown.updatedAt)}</dd>
+        <dt>Id</dt>
+        <dd>{shown.id}</dd>
+        {columns.map(each =>
+          values?.[each.id] === undefined ? undefined : (
+            <FieldFact key={each.id} title={each.title} text={values[each.id]!} />
+          ),
+        )}
       </dl>
       <section>
-        <h2 className={classes['section']}><Icon name="people" size={14} /> People{people.data === undefined ? '' : ` (${people.data.count})`}</h2>
-        {people.error === null ? people.data === undefined ? <Skeleton h={48} aria-label="Loading people" /> : people.data.count === 0 ? <Text size="sm" c="var(--loupe-muted)">Nobody was added yet. Team admins see every project.</Text> : (
-          <Stack gap={4}>{people.data.data.slice(0, 12).map(each => <Group key={each.id} justify="space-between" wrap="nowrap" gap="xs"><Text size="sm" truncate>{each.email}</Text><Text size="sm" c="var(--loupe-muted)" style={{ flex: 'none' }}>{projectRoleLabel(each.role, each.role_name)}</Text></Group>)}
-            {people.data.count > 12 ? <Text size="sm" c="var(--loupe-muted)">and {people.data.count - 12} more</Text> : undefined}</Stack>
-        ) : <Alert p="xs" color="gray">{errorText(people.error)}</Alert>}
+        <h2 className={classes['section']}>
+          <Icon name="people" size={14} /> People{people.data === undefined ? '' : ` (${people.data.count})`}
+        </h2>
+        {people.error === null ? (
+          people.data === undefined ? (
+            <Skeleton h={48} aria-label="Loading people" />
+          ) : people.data.count === 0 ? (
+            <Text size="sm" c="var(--loupe-muted)">
+              Nobody was added yet. Team admins see every project.
+            </Text>
+          ) : (
+            <Stack gap={4}>
+              {people.data.data.slice(0, 12).map(each => (
+                <Group key={each.id} justify="space-between" wrap="nowrap" gap="xs">
+                  <Text size="sm" truncate>
+                    {each.email}
+                  </Text>
+                  <Text size="sm" c="var(--loupe-muted)" style={{ flex: 'none' }}>
+                    {projectRoleLabel(each.role, each.role_name)}
+                  </Text>
+                </Group>
+              ))}
+              {people.data.count > 12 ? (
+                <Text size="sm" c="var(--loupe-muted)">
+                  and {people.data.count - 12} more
+                </Text>
+              ) : undefined}
+            </Stack>
+          )
+        ) : (
+          <Alert p="xs" color="gray">
+            {errorText(people.error)}
+          </Alert>
+        )}
       </section>
     </Stack>
   );
 }
 
 function FieldFact({ title, text }: { readonly title: string; readonly text: string }): JSX.Element {
-  return <><dt>{title}</dt><dd>{text}</dd></>;
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd>{text}</dd>
+    </>
+  );
 }

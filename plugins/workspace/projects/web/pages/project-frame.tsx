@@ -28,7 +28,10 @@ export default function ProjectFrame(): JSX.Element {
   const { project } = useSnapshot(store.state);
   const loaded = useQuery({
     queryKey: ['projects', 'project', id],
-    queryFn: ({ signal }) => (Number.isSafeInteger(id) && id > 0 ? client.projects.getProject({ params: { project_id: id }, signal }) : Promise.reject(notFound('The project'))),
+    queryFn: ({ signal }) =>
+      Number.isSafeInteger(id) && id > 0
+        ? client.projects.getProject({ params: { project_id: id }, signal })
+        : Promise.reject(notFound('The project')),
   });
 
   useEffect(() => {
@@ -39,16 +42,32 @@ export default function ProjectFrame(): JSX.Element {
 
   if (loaded.error !== null && (loaded.data === undefined || (isFault(loaded.error) && loaded.error.status === 404))) {
     if (isFault(loaded.error) && loaded.error.status === 404) {
-      return <EmptyState icon="folder" text={loaded.error.message}><Button variant="default" component={NavLink} to={`/t/${params['teamId']}/projects`}>All projects</Button></EmptyState>;
+      return (
+        <EmptyState icon="folder" text={loaded.error.message}>
+          <Button variant="default" component={NavLink} to={`/t/${params['teamId']}/projects`}>
+            All projects
+          </Button>
+        </EmptyState>
+      );
     }
     return <ErrorPanel error={loaded.error} onRetry={() => void loaded.refetch()} />;
   }
-  if (project === undefined || project.id !== id) return <><div className={classes['projectHead']}><Skeleton w={260} h={24} /></div><Skeleton w={320} h={20} mx={20} my={8} /></>;
+  if (project === undefined || project.id !== id)
+    return (
+      <>
+        <div className={classes['projectHead']}>
+          <Skeleton w={260} h={24} />
+        </div>
+        <Skeleton w={320} h={20} mx={20} my={8} />
+      </>
+    );
   return (
     <>
       <Header project={project as Project} />
       <Tabs />
-      <div className={classes['content']}><Outlet /></div>
+      <div className={classes['content']}>
+        <Outlet />
+      </div>
     </>
   );
 }
@@ -59,14 +78,22 @@ function Header({ project }: { readonly project: Project }): JSX.Element {
   return (
     <header className={classes['projectHead']}>
       <TypeIcon type={project.type} small />
-      <Tooltip label={`Created by ${project.creator_id} on ${longDate(project.createdAt)}`}><h1 className={classes['projectName']}>{project.name}</h1></Tooltip>
+      <Tooltip label={`Created by ${project.creator_id} on ${longDate(project.createdAt)}`}>
+        <h1 className={classes['projectName']}>{project.name}</h1>
+      </Tooltip>
       <ProjectStatusMenu project={project} editable={edits} />
       <PinButton project={project} />
       <span style={{ flex: 1 }} />
       <InstructionsButton project={project} />
       <Menu position="bottom-end" width={210}>
-        <Menu.Target><ActionIcon aria-label={`More about ${project.name}`}><Icon name="more" /></ActionIcon></Menu.Target>
-        <Menu.Dropdown><ProjectItems project={project} onRename={setRenamed} /></Menu.Dropdown>
+        <Menu.Target>
+          <ActionIcon aria-label={`More about ${project.name}`}>
+            <Icon name="more" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <ProjectItems project={project} onRename={setRenamed} />
+        </Menu.Dropdown>
       </Menu>
       <RenameDialog project={renamed} onClose={() => setRenamed(undefined)} />
     </header>
@@ -80,5 +107,12 @@ function Tabs(): JSX.Element {
   const navigate = useNavigate();
   const params = useParams();
   useSnapshot(teams.state);
-  return <LinkTabs label="Project" tabs={menuLinks(host, teams, 'project.tabs', params)} path={pathname} onOpen={path => void navigate(path)} />;
+  return (
+    <LinkTabs
+      label="Project"
+      tabs={menuLinks(host, teams, 'project.tabs', params)}
+      path={pathname}
+      onOpen={path => void navigate(path)}
+    />
+  );
 }

@@ -25,18 +25,71 @@ export function ProjectItems({ project, onRename, onDetails, onClone }: ProjectI
   const base = `/t/${project.team_id}/p/${project.id}`;
   return (
     <>
-      <Menu.Item leftSection={<Icon name="folder" size={14} />} onClick={() => void navigate(base)}>Open</Menu.Item>
-      {onDetails === undefined ? undefined : <Menu.Item leftSection={<Icon name="list" size={14} />} onClick={() => onDetails(project)}>Details</Menu.Item>}
-      <Menu.Item leftSection={<Icon name={project.pinned ? 'pinned' : 'pin'} size={14} />} rightSection={<ShortcutKey chord="Alt+P" />} onClick={() => void actions.pin(project)}>{project.pinned ? 'Unpin' : 'Pin'}</Menu.Item>
-      {edits ? <Menu.Item leftSection={<Icon name="edit" size={14} />} rightSection={<ShortcutKey chord="F2" />} onClick={() => onRename(project)}>Rename</Menu.Item> : undefined}
-      {clones && onClone !== undefined ? <Menu.Item leftSection={<Icon name="duplicate" size={14} />} onClick={() => onClone(project)}>Clone…</Menu.Item> : undefined}
-      {edits ? <Menu.Item leftSection={<Icon name="people" size={14} />} onClick={() => void navigate(`${base}/setup/contributors`)}>Contributors</Menu.Item> : undefined}
-      <Menu.Item leftSection={<Icon name="settings" size={14} />} onClick={() => void navigate(`${base}/setup/general`)}>Setup</Menu.Item>
-      {project.instructions_link === null ? undefined : <Menu.Item component="a" href={project.instructions_link} target="_blank" rel="noopener noreferrer" leftSection={<Icon name="help" size={14} />}>Instructions</Menu.Item>}
+      <Menu.Item leftSection={<Icon name="folder" size={14} />} onClick={() => void navigate(base)}>
+        Open
+      </Menu.Item>
+      {onDetails === undefined ? undefined : (
+        <Menu.Item leftSection={<Icon name="list" size={14} />} onClick={() => onDetails(project)}>
+          Details
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<Icon name={project.pinned ? 'pinned' : 'pin'} size={14} />}
+        rightSection={<ShortcutKey chord="Alt+P" />}
+        onClick={() => void actions.pin(project)}
+      >
+        {project.pinned ? 'Unpin' : 'Pin'}
+      </Menu.Item>
+      {edits ? (
+        <Menu.Item
+          leftSection={<Icon name="edit" size={14} />}
+          rightSection={<ShortcutKey chord="F2" />}
+          onClick={() => onRename(project)}
+        >
+          Rename
+        </Menu.Item>
+      ) : undefined}
+      {clones && onClone !== undefined ? (
+        <Menu.Item leftSection={<Icon name="duplicate" size={14} />} onClick={() => onClone(project)}>
+          Clone…
+        </Menu.Item>
+      ) : undefined}
+      {edits ? (
+        <Menu.Item
+          leftSection={<Icon name="people" size={14} />}
+          onClick={() => void navigate(`${base}/setup/contributors`)}
+        >
+          Contributors
+        </Menu.Item>
+      ) : undefined}
+      <Menu.Item
+        leftSection={<Icon name="settings" size={14} />}
+        onClick={() => void navigate(`${base}/setup/general`)}
+      >
+        Setup
+      </Menu.Item>
+      {project.instructions_link === null ? undefined : (
+        <Menu.Item
+          component="a"
+          href={project.instructions_link}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<Icon name="help" size={14} />}
+        >
+          Instructions
+        </Menu.Item>
+      )}
       {deletes ? (
         <>
           <Menu.Divider />
-          <Menu.Item c="var(--loupe-danger)" leftSection={<Icon name="trash" size={14} />} rightSection={<ShortcutKey chord="Delete" />} onClick={() => void actions.remove(project)}>Delete</Menu.Item>
+          <Menu.Item
+            c="var(--loupe-danger)"
+            leftSection={<Icon name="trash" size={14} />}
+            rightSection={<ShortcutKey chord="Delete" />}
+            onClick={() => void actions.remove(project)}
+          >
+            Delete
+          </Menu.Item>
         </>
       ) : undefined}
     </>

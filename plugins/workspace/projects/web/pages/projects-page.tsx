@@ -46,19 +46,49 @@ export default function ProjectsPage(): JSX.Element {
   return (
     <>
       <PageHeader title="Projects" {...(list.count === undefined ? {} : { count: list.count })}>
-        {deletes ? <Tooltip label="Deleted projects"><ActionIcon aria-label="Deleted projects" onClick={() => setBin(true)}><Icon name="trash" /></ActionIcon></Tooltip> : undefined}
-        {creates ? <Button component={Link} to={`/t/${team.id}/projects/new`} leftSection={<Icon name="plus" size={14} />}>New project</Button> : undefined}
+        {deletes ? (
+          <Tooltip label="Deleted projects">
+            <ActionIcon aria-label="Deleted projects" onClick={() => setBin(true)}>
+              <Icon name="trash" />
+            </ActionIcon>
+          </Tooltip>
+        ) : undefined}
+        {creates ? (
+          <Button component={Link} to={`/t/${team.id}/projects/new`} leftSection={<Icon name="plus" size={14} />}>
+            New project
+          </Button>
+        ) : undefined}
       </PageHeader>
-      {head.map(panel => <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{}} fallback={undefined} />)}
+      {head.map(panel => (
+        <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{}} fallback={undefined} />
+      ))}
       {none ? undefined : <ListToolbar state={state} />}
       <div className={classes['listPage']}>
         <Rows
-          list={list} state={state} selection={selection} renamed={view === 'table' ? renamed : undefined} onRenamed={() => setRenamed(undefined)} onMenu={setMenu} onRename={setRenamed}
-          empty={creates ? <FirstProject teamId={team.id} /> : <EmptyState icon="folder" text="You haven’t been added to a project yet. Ask your admin." />}
+          list={list}
+          state={state}
+          selection={selection}
+          renamed={view === 'table' ? renamed : undefined}
+          onRenamed={() => setRenamed(undefined)}
+          onMenu={setMenu}
+          onRename={setRenamed}
+          empty={
+            creates ? (
+              <FirstProject teamId={team.id} />
+            ) : (
+              <EmptyState icon="folder" text="You haven’t been added to a project yet. Ask your admin." />
+            )
+          }
         />
         <BulkBar selection={selection} count={list.count ?? 0} />
       </div>
-      <RowMenu menu={menu} onClose={() => setMenu(undefined)} onRename={setRenamed} onDetails={setDetailed} onClone={setCloned} />
+      <RowMenu
+        menu={menu}
+        onClose={() => setMenu(undefined)}
+        onRename={setRenamed}
+        onDetails={setDetailed}
+        onClone={setCloned}
+      />
       {view === 'table' ? undefined : <RenameDialog project={renamed} onClose={() => setRenamed(undefined)} />}
       <CloneDialog project={cloned} onClose={() => setCloned(undefined)} />
       <ProjectDrawer project={detailed} onClose={() => setDetailed(undefined)} />
@@ -70,8 +100,13 @@ export default function ProjectsPage(): JSX.Element {
 /** The first project: of one's own, or of a kind that shows what projects are. */
 function FirstProject({ teamId }: { readonly teamId: number }): JSX.Element {
   return (
-    <EmptyState icon="folder" text="Create your first project. A project holds items of one type, their classes and the people who work on them.">
-      <Button component={Link} to={`/t/${teamId}/projects/new`}>New project</Button>
+    <EmptyState
+      icon="folder"
+      text="Create your first project. A project holds items of one type, their classes and the people who work on them."
+    >
+      <Button component={Link} to={`/t/${teamId}/projects/new`}>
+        New project
+      </Button>
     </EmptyState>
   );
 }
@@ -88,14 +123,46 @@ interface RowsProps extends RowTasks {
 function Rows({ list, state, selection, renamed, onRenamed, onMenu, onRename, empty }: RowsProps): JSX.Element {
   const { view } = useSnapshot(useService(ListViewStore).state);
   const team = useTeam();
-  if (list.count === undefined) return list.error === null ? <PageBody><Waiting /></PageBody> : <ErrorPanel error={list.error} onRetry={list.retry} />;
+  if (list.count === undefined)
+    return list.error === null ? (
+      <PageBody>
+        <Waiting />
+      </PageBody>
+    ) : (
+      <ErrorPanel error={list.error} onRetry={list.retry} />
+    );
   if (list.count === 0) {
-    return state.narrowed ? <EmptyState icon="search" text="No projects match."><Button variant="default" onClick={state.clear}>Clear filters</Button></EmptyState> : empty;
+    return state.narrowed ? (
+      <EmptyState icon="search" text="No projects match.">
+        <Button variant="default" onClick={state.clear}>
+          Clear filters
+        </Button>
+      </EmptyState>
+    ) : (
+      empty
+    );
   }
-  const rows = { rows: list, count: list.count, list: `${team.id}/${view}/${JSON.stringify(state.filter)}`, selection, onMenu, onRename };
-  return view === 'table' ? <ProjectTable key={rows.list} {...rows} state={state} renamed={renamed} onRenamed={onRenamed} /> : <ProjectCards key={rows.list} {...rows} />;
+  const rows = {
+    rows: list,
+    count: list.count,
+    list: `${team.id}/${view}/${JSON.stringify(state.filter)}`,
+    selection,
+    onMenu,
+    onRename,
+  };
+  return view === 'table' ? (
+    <ProjectTable key={rows.list} {...rows} state={state} renamed={renamed} onRenamed={onRenamed} />
+  ) : (
+    <ProjectCards key={rows.list} {...rows} />
+  );
 }
 
 function Waiting(): JSX.Element {
-  return <Stack gap="sm" aria-label="Loading projects">{[0, 1, 2, 3, 4].map(each => <Skeleton key={each} h={48} />)}</Stack>;
+  return (
+    <Stack gap="sm" aria-label="Loading projects">
+      {[0, 1, 2, 3, 4].map(each => (
+        <Skeleton key={each} h={48} />
+      ))}
+    </Stack>
+  );
 }

@@ -24,9 +24,24 @@ interface RowMenuProps {
 export function RowMenu({ menu, onClose, onRename, onDetails, onClone }: RowMenuProps): JSX.Element | undefined {
   if (menu === undefined) return undefined;
   return (
-    <Menu key={`${menu.project.id}/${menu.kind}`} opened onClose={onClose} width={menu.kind === 'more' ? 210 : 160} position={menu.kind === 'more' ? 'bottom-end' : 'bottom-start'} returnFocus>
-      <Menu.Target><span style={{ position: 'fixed', left: menu.x, top: menu.y, width: 1, height: 1 }} /></Menu.Target>
-      <Menu.Dropdown>{menu.kind === 'more' ? <ProjectItems project={menu.project} onRename={onRename} onDetails={onDetails} onClone={onClone} /> : <StatusItems project={menu.project} />}</Menu.Dropdown>
+    <Menu
+      key={`${menu.project.id}/${menu.kind}`}
+      opened
+      onClose={onClose}
+      width={menu.kind === 'more' ? 210 : 160}
+      position={menu.kind === 'more' ? 'bottom-end' : 'bottom-start'}
+      returnFocus
+    >
+      <Menu.Target>
+        <span style={{ position: 'fixed', left: menu.x, top: menu.y, width: 1, height: 1 }} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {menu.kind === 'more' ? (
+          <ProjectItems project={menu.project} onRename={onRename} onDetails={onDetails} onClone={onClone} />
+        ) : (
+          <StatusItems project={menu.project} />
+        )}
+      </Menu.Dropdown>
     </Menu>
   );
 }

@@ -16,8 +16,16 @@ export default function SetupFrame(): JSX.Element {
   useSnapshot(teams.state);
   return (
     <div className={classes['split']}>
-      <LinkTabs label="Setup" place="side" tabs={menuLinks(host, teams, 'project.setup', params)} path={pathname} onOpen={path => void navigate(path)} />
-      <div className={classes['content']}><Outlet /></div>
+      <LinkTabs
+        label="Setup"
+        place="side"
+        tabs={menuLinks(host, teams, 'project.setup', params)}
+        path={pathname}
+        onOpen={path => void navigate(path)}
+      />
+      <div className={classes['content']}>
+        <Outlet />
+      </div>
     </div>
   );
 }

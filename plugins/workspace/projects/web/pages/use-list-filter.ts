@@ -12,10 +12,12 @@ export interface FilterState {
 }
 
 /** A day as dates of the address have it; nothing for anything else. */
-const dayOf = (text: string | null): string => (text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');
+const dayOf = (text: string | null): string =>
+  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
 
 /** How many of the rarer filters narrow the list. */
-export const moreFilters = ({ role, creator, from, to }: ListFilter): number => [role !== undefined, creator !== '', from !== '', to !== ''].filter(Boolean).length;
+export const moreFilters = ({ role, creator, from, to }: ListFilter): number =>
+  [role !== undefined, creator !== '', from !== '', to !== ''].filter(Boolean).length;
 
 function read(params: URLSearchParams): ListFilter {
   const sort = params.get('sort');
@@ -23,7 +25,10 @@ function read(params: URLSearchParams): ListFilter {
   const role = Number.parseInt(params.get('role') ?? '', 10);
   return {
     name: params.get('q') ?? '',
-    statuses: params.getAll('status').map(Number).filter(each => each >= 1 && each <= 4),
+    statuses: params
+      .getAll('status')
+      .map(Number)
+      .filter(each => each >= 1 && each <= 4),
     type: type >= 1 && type <= 8 ? type : undefined,
     pinned: params.get('pinned') === '1',
     role: role >= 1 ? role : undefined,
@@ -57,8 +62,23 @@ export function useListFilter(): FilterState {
   const change = (patch: Partial<ListFilter>): void => setParams(now => written({ ...read(now), ...patch }));
   return {
     filter,
-    narrowed: filter.name !== '' || filter.statuses.length > 0 || filter.type !== undefined || filter.pinned || moreFilters(filter) > 0,
+    narrowed:
+      filter.name !== '' ||
+      filter.statuses.length > 0 ||
+      filter.type !== undefined ||
+      filter.pinned ||
+      moreFilters(filter) > 0,
     change,
-    clear: () => change({ name: '', statuses: [], type: undefined, pinned: false, role: undefined, creator: '', from: '', to: '' }),
+    clear: () =>
+      change({
+        name: '',
+        statuses: [],
+        type: undefined,
+        pinned: false,
+        role: undefined,
+        creator: '',
+        from: '',
+        to: '',
+      }),
   };
 }

@@ -36,14 +36,26 @@ interface RowEvents {
  * What clicks and keys on rows (`data-index`) and their buttons (`data-act`) do. Arrows move, Enter opens, F2 renames,
  * Alt+P pins, Space selects, Ctrl+A selects all, Delete deletes. One listener for the list, so that rows need none and are drawn once.
  */
-export function useRowEvents({ rows, count, root, columns, reveal, selection, onMenu, onRename }: RowEventsOptions): RowEvents {
+export function useRowEvents({
+  rows,
+  count,
+  root,
+  columns,
+  reveal,
+  selection,
+  onMenu,
+  onRename,
+}: RowEventsOptions): RowEvents {
   const navigate = useNavigate();
   const actions = useProjectActions();
   const deletes = useCan('DeleteProject');
 
   const focus = useRowFocus(root, reveal);
 
-  const at = (target: EventTarget, byKey = false): { readonly index: number; readonly project: Project } | undefined => {
+  const at = (
+    target: EventTarget,
+    byKey = false,
+  ): { readonly index: number; readonly project: Project } | undefined => {
     const told = Number((target as Element).closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1);
     const index = byKey && told >= 0 ? focus.aimed(told) : told;
     const project = index < 0 ? undefined : rows.at(index);
@@ -61,7 +73,12 @@ export function useRowEvents({ rows, count, root, columns, reveal, selection, on
       if (act === 'select') return selection.toggle(found.index, event.shiftKey);
       if (act === 'pin') return void actions.pin(found.project);
       const { left, right, bottom } = button.getBoundingClientRect();
-      onMenu({ project: found.project, kind: act === 'status' ? 'status' : 'more', x: act === 'status' ? left : right, y: bottom });
+      onMenu({
+        project: found.project,
+        kind: act === 'status' ? 'status' : 'more',
+        x: act === 'status' ? left : right,
+        y: bottom,
+      });
     },
     onContextMenu(event) {
       const found = at(event.target);
@@ -86,7 +103,11 @@ export function useRowEvents({ rows, count, root, columns, reveal, selection, on
         return;
       }
       const targets: Readonly<Record<string, number>> = {
-        ArrowDown: index + columns, ArrowUp: index - columns, Home: 0, End: count - 1, ...(columns > 1 ? { ArrowRight: index + 1, ArrowLeft: index - 1 } : {}),
+        ArrowDown: index + columns,
+        ArrowUp: index - columns,
+        Home: 0,
+        End: count - 1,
+        ...(columns > 1 ? { ArrowRight: index + 1, ArrowLeft: index - 1 } : {}),
       };
       const target = targets[event.key];
       if (target !== undefined) {
@@ -95,7 +116,12 @@ export function useRowEvents({ rows, count, root, columns, reveal, selection, on
       else if (event.key === 'Escape' && selection.ids.size > 0) selection.clear();
       else if (event.key === 'Enter') open(project);
       else if (event.key === 'F2' && project.my_role === projectRoles.projectAdmin) onRename(project);
-      else if (event.key === 'Delete' && deletes) void (selection.ids.size > 1 && selection.ids.has(project.id) ? actions.removeAll([...selection.ids]).then(gone => { if (gone) selection.clear(); }) : actions.remove(project));
+      else if (event.key === 'Delete' && deletes)
+        void (selection.ids.size > 1 && selection.ids.has(project.id)
+          ? actions.removeAll([...selection.ids]).then(gone => {
+              if (gone) selection.clear();
+            })
+          : actions.remove(project));
       else return;
       event.preventDefault();
     },

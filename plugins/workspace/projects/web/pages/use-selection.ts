@@ -28,36 +28,41 @@ export function useSelection(rows: ProjectList, filter: ListFilter): Selection {
   const text = JSON.stringify({ ...filter, sort: undefined, order: undefined });
   useEffect(() => setIds(before => (before.size === 0 ? before : new Set())), [text]);
 
-  return useMemo((): Selection => ({
-    ids,
-    toggle(index, extend) {
-      const from = extend ? Math.min(anchor.current, index) : index;
-      const to = extend ? Math.max(anchor.current, index) : index;
-      const turned: number[] = [];
-      for (let at = from; at <= to; at++) {
-        const id = current.current.at(at)?.id;
-        if (id !== undefined) turned.push(id);
-      }
-      anchor.current = index;
-      setIds(before => {
-        const next = new Set(before);
-        for (const id of turned) if (extend || !next.delete(id)) next.add(id);
-        return next;
-      });
-    },
-    all() {
-      const read = async (): Promise<void> => {
-        const found = new Set<number>();
-        for (let offset = 0; ; offset += STEP) {
-          const { data } = await client.projects.listProjects({ query: { ...listQuery(filter), offset, limit: STEP } });
-          for (const each of data) found.add(each.id);
-          if (data.length < STEP) break;
+  return useMemo(
+    (): Selection => ({
+      ids,
+      toggle(index, extend) {
+        const from = extend ? Math.min(anchor.current, index) : index;
+        const to = extend ? Math.max(anchor.current, index) : index;
+        const turned: number[] = [];
+        for (let at = from; at <= to; at++) {
+          const id = current.current.at(at)?.id;
+          if (id !== undefined) turned.push(id);
         }
-        setIds(found);
-      };
-      void read().catch(toastError);
-    },
-    clear: () => setIds(new Set()),
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the filter is told apart by its text
-  }), [ids, client, text]);
+        anchor.current = index;
+        setIds(before => {
+          const next = new Set(before);
+          for (const id of turned) if (extend || !next.delete(id)) next.add(id);
+          return next;
+        });
+      },
+      all() {
+        const read = async (): Promise<void> => {
+          const found = new Set<number>();
+          for (let offset = 0; ; offset += STEP) {
+            const { data } = await client.projects.listProjects({
+              query: { ...listQuery(filter), offset, limit: STEP },
+            });
+            for (const each of data) found.add(each.id);
+            if (data.length < STEP) break;
+          }
+          setIds(found);
+        };
+        void read().catch(toastError);
+      },
+      clear: () => setIds(new Set()),
+      // oxlint-disable-next-line react-hooks/exhaustive-deps -- the filter is told apart by its text
+    }),
+    [ids, client, text],
+  );
 }

@@ -32,7 +32,10 @@ export default function ViewsMenu({ context }: PanelProps): JSX.Element {
   const queries = useQueryClient();
   const shares = useCan('UpdateTeam');
   const [dialog, setDialog] = useState<'new' | 'rename'>();
-  const views = useQuery({ queryKey: ['table-views', table], queryFn: ({ signal }) => api.listViews({ query: { key: table }, signal }) });
+  const views = useQuery({
+    queryKey: ['table-views', table],
+    queryFn: ({ signal }) => api.listViews({ query: { key: table }, signal }),
+  });
   const shown = useSnapshot(tables.state).shown[table];
   const all = views.data ?? [];
   const active = all.find(each => each.id === shown);
@@ -49,48 +52,126 @@ export default function ViewsMenu({ context }: PanelProps): JSX.Element {
   // Once, when the views are there.
   useEffect(() => begin(), [views.data, table]);
 
-  const run = (work: () => Promise<unknown>): Promise<void> => work().then(() => queries.invalidateQueries({ queryKey: ['table-views', table] })).catch(toastError);
-  const keep = (name: string, shared: boolean, view: TableView, begins: boolean): Promise<CustomView> => api.saveView({ body: { key: table, name, shared, columns: [...view.columns] as (string | Record<string, unknown>)[], sort: [...view.sort] as Record<string, unknown>[], filters: [...view.filters] as Record<string, unknown>[], is_default: begins } });
+  const run = (work: () => Promise<unknown>): Promise<void> =>
+    work()
+      .then(() => queries.invalidateQueries({ queryKey: ['table-views', table] }))
+      .catch(toastError);
+  const keep = (name: string, shared: boolean, view: TableView, begins: boolean): Promise<CustomView> =>
+    api.saveView({
+      body: {
+        key: table,
+        name,
+        shared,
+        columns: [...view.columns] as (string | Record<string, unknown>)[],
+        sort: [...view.sort] as Record<string, unknown>[],
+        filters: [...view.filters] as Record<string, unknown>[],
+        is_default: begins,
+      },
+    });
   const choose = (view: CustomView): void => {
     tables.show(table, view.id);
     apply(view);
   };
-  const remove = (view: CustomView): Promise<void> => run(async () => {
-    await api.deleteView({ params: { view_id: view.id } });
-    tables.show(table, undefined);
-    toast(`View “${view.name}” deleted.`, { undo: () => void run(() => keep(view.name, view.user_id === null, view, view.is_default)) });
-  });
+  const remove = (view: CustomView): Promise<void> =>
+    run(async () => {
+      await api.deleteView({ params: { view_id: view.id } });
+      tables.show(table, undefined);
+      toast(`View “${view.name}” deleted.`, {
+        undo: () => void run(() => keep(view.name, view.user_id === null, view, view.is_default)),
+      });
+    });
   const entry = (view: CustomView): JSX.Element => (
-    <Menu.Item key={view.id} aria-current={view.id === shown} leftSection={<Icon name={view.id === shown ? 'check' : view.user_id === null ? 'people' : 'person'} size={14} />} rightSection={view.is_default ? <Icon name="star" size={12} /> : undefined} onClick={() => choose(view)}>{view.name}</Menu.Item>
+    <Menu.Item
+      key={view.id}
+      aria-current={view.id === shown}
+      leftSection={<Icon name={view.id === shown ? 'check' : view.user_id === null ? 'people' : 'person'} size={14} />}
+      rightSection={view.is_default ? <Icon name="star" size={12} /> : undefined}
+      onClick={() => choose(view)}
+    >
+      {view.name}
+    </Menu.Item>
   );
 
   return (
     <>
       <Menu width={250} position="bottom-end">
-        <Menu.Target><Button variant="default" rightSection={<Icon name="down" size={12} />} maw={180} title={changed ? `${active.name}, changed` : active?.name}>{active === undefined ? 'Views' : `${active.name}${changed ? ' *' : ''}`}</Button></Menu.Target>
+        <Menu.Target>
+          <Button
+            variant="default"
+            rightSection={<Icon name="down" size={12} />}
+            maw={180}
+            title={changed ? `${active.name}, changed` : active?.name}
+          >
+            {active === undefined ? 'Views' : `${active.name}${changed ? ' *' : ''}`}
+          </Button>
+        </Menu.Target>
         <Menu.Dropdown mah={420} style={{ overflow: 'auto' }}>
-          {views.error === null ? undefined : <Menu.Item onClick={() => void views.refetch()}>The views could not be read. Try again</Menu.Item>}
-          {all.length === 0 && views.error === null ? <Menu.Label>{views.isPending ? 'Reading views…' : 'No views yet. A view keeps columns, order and filters.'}</Menu.Label> : undefined}
+          {views.error === null ? undefined : (
+            <Menu.Item onClick={() => void views.refetch()}>The views could not be read. Try again</Menu.Item>
+          )}
+          {all.length === 0 && views.error === null ? (
+            <Menu.Label>
+              {views.isPending ? 'Reading views…' : 'No views yet. A view keeps columns, order and filters.'}
+            </Menu.Label>
+          ) : undefined}
           {all.some(each => each.user_id === null) ? <Menu.Label>Team</Menu.Label> : undefined}
           {all.filter(each => each.user_id === null).map(entry)}
           {all.some(each => each.user_id !== null) ? <Menu.Label>Mine</Menu.Label> : undefined}
           {all.filter(each => each.user_id !== null).map(entry)}
           <Menu.Divider />
-          {mayChange && changed ? <Menu.Item leftSection={<Icon name="check" size={14} />} onClick={() => void run(async () => { await keep(active.name, active.user_id === null, now, active.is_default); toast(`View “${active.name}” saved.`, { tone: 'success' }); })}>Save changes</Menu.Item> : undefined}
-          <Menu.Item leftSection={<Icon name="plus" size={14} />} onClick={() => setDialog('new')}>Save as new view…</Menu.Item>
+          {mayChange && changed ? (
+            <Menu.Item
+              leftSection={<Icon name="check" size={14} />}
+              onClick={() =>
+                void run(async () => {
+                  await keep(active.name, active.user_id === null, now, active.is_default);
+                  toast(`View “${active.name}” saved.`, { tone: 'success' });
+                })
+              }
+            >
+              Save changes
+            </Menu.Item>
+          ) : undefined}
+          <Menu.Item leftSection={<Icon name="plus" size={14} />} onClick={() => setDialog('new')}>
+            Save as new view…
+          </Menu.Item>
           {mayChange ? (
             <>
-              <Menu.Item leftSection={<Icon name="edit" size={14} />} onClick={() => setDialog('rename')}>Rename…</Menu.Item>
-              <Menu.Item leftSection={<Icon name="star" size={14} />} onClick={() => void run(() => keep(active.name, active.user_id === null, active, !active.is_default))}>{active.is_default ? 'Do not begin with it' : active.user_id === null ? 'Begin with it, for everybody' : 'Begin with it'}</Menu.Item>
-              <Menu.Item c="var(--loupe-danger)" leftSection={<Icon name="trash" size={14} />} onClick={() => void remove(active)}>Delete</Menu.Item>
+              <Menu.Item leftSection={<Icon name="edit" size={14} />} onClick={() => setDialog('rename')}>
+                Rename…
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<Icon name="star" size={14} />}
+                onClick={() => void run(() => keep(active.name, active.user_id === null, active, !active.is_default))}
+              >
+                {active.is_default
+                  ? 'Do not begin with it'
+                  : active.user_id === null
+                    ? 'Begin with it, for everybody'
+                    : 'Begin with it'}
+              </Menu.Item>
+              <Menu.Item
+                c="var(--loupe-danger)"
+                leftSection={<Icon name="trash" size={14} />}
+                onClick={() => void remove(active)}
+              >
+                Delete
+              </Menu.Item>
             </>
           ) : undefined}
         </Menu.Dropdown>
       </Menu>
       {dialog === undefined ? undefined : (
         <ViewDialog
-          title={dialog === 'new' ? 'Save as new view' : 'Rename view'} start={dialog === 'rename' && active !== undefined ? { name: active.name, shared: active.user_id === null } : { name: '', shared: false }} shares={dialog === 'new' ? shares : undefined}
-          taken={view => all.some(each => each.name === view.name && (each.user_id === null) === view.shared)} onClose={() => setDialog(undefined)}
+          title={dialog === 'new' ? 'Save as new view' : 'Rename view'}
+          start={
+            dialog === 'rename' && active !== undefined
+              ? { name: active.name, shared: active.user_id === null }
+              : { name: '', shared: false }
+          }
+          shares={dialog === 'new' ? shares : undefined}
+          taken={view => all.some(each => each.name === view.name && (each.user_id === null) === view.shared)}
+          onClose={() => setDialog(undefined)}
           onSave={async view => {
             const renamed = dialog === 'rename' ? active : undefined;
             if (renamed?.name !== view.name) {

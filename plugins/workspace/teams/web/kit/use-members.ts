@@ -9,5 +9,8 @@ import { teamsApi } from '../../common/api.ts';
 export function useMembers(): UseQueryResult<{ readonly data: readonly TeamMember[]; readonly count: number }> {
   const transport = useService(Transport);
   const team = useTeam();
-  return useQuery({ queryKey: ['teams', 'members', team.id], queryFn: () => client(teamsApi, transport).listMembers({ query: { limit: 2000 } }) });
+  return useQuery({
+    queryKey: ['teams', 'members', team.id],
+    queryFn: () => client(teamsApi, transport).listMembers({ query: { limit: 2000 } }),
+  });
 }

@@ -15,11 +15,28 @@ export function MemberBulk({ marked, onClear, onRemove }: MemberBulkProps): JSX.
   const panels = usePanels('team.members.chosen');
   if (marked.length === 0) return undefined;
   return (
-    <Group gap="xs" mx={20} mb={10} px="sm" py={6} role="toolbar" aria-label="Chosen members" style={{ border: '1px solid var(--loupe-line)', borderRadius: 6, background: 'var(--loupe-selected)' }}>
-      <Text size="sm" fw={500}>{marked.length} chosen</Text>
-      {panels.map(each => <Panel key={`${each.plugin}.${each.name}`} panel={each} context={{ members: marked }} fallback={<span />} />)}
-      <Button size="xs" variant="light" color="red" leftSection={<Icon name="trash" size={14} />} onClick={onRemove}>Remove {marked.length}</Button>
-      <Button size="xs" variant="subtle" onClick={onClear}>Clear</Button>
+    <Group
+      gap="xs"
+      mx={20}
+      mb={10}
+      px="sm"
+      py={6}
+      role="toolbar"
+      aria-label="Chosen members"
+      style={{ border: '1px solid var(--loupe-line)', borderRadius: 6, background: 'var(--loupe-selected)' }}
+    >
+      <Text size="sm" fw={500}>
+        {marked.length} chosen
+      </Text>
+      {panels.map(each => (
+        <Panel key={`${each.plugin}.${each.name}`} panel={each} context={{ members: marked }} fallback={<span />} />
+      ))}
+      <Button size="xs" variant="light" color="red" leftSection={<Icon name="trash" size={14} />} onClick={onRemove}>
+        Remove {marked.length}
+      </Button>
+      <Button size="xs" variant="subtle" onClick={onClear}>
+        Clear
+      </Button>
     </Group>
   );
 }

@@ -22,13 +22,35 @@ interface MemberDrawerProps {
 /** All about one member; plugins add their parts at `team.member`. */
 export function MemberDrawer({ member, onClose, onLink, onRemove }: MemberDrawerProps): JSX.Element {
   return (
-    <Drawer opened={member !== undefined} onClose={onClose} position="right" size={460} title={member === undefined || member === null ? 'Member' : <Text fw={600} truncate maw={360}>{memberName(member)}</Text>}>
-      {member === null ? <EmptyState icon="people" text="This person is not in the team, or you don’t see them." /> : member === undefined ? undefined : <MemberFacts key={member.member_id} member={member} onLink={onLink} onRemove={onRemove} />}
+    <Drawer
+      opened={member !== undefined}
+      onClose={onClose}
+      position="right"
+      size={460}
+      title={
+        member === undefined || member === null ? (
+          'Member'
+        ) : (
+          <Text fw={600} truncate maw={360}>
+            {memberName(member)}
+          </Text>
+        )
+      }
+    >
+      {member === null ? (
+        <EmptyState icon="people" text="This person is not in the team, or you don’t see them." />
+      ) : member === undefined ? undefined : (
+        <MemberFacts key={member.member_id} member={member} onLink={onLink} onRemove={onRemove} />
+      )}
     </Drawer>
   );
 }
 
-function MemberFacts({ member, onLink, onRemove }: { readonly member: TeamMember } & Pick<MemberDrawerProps, 'onLink' | 'onRemove'>): JSX.Element {
+function MemberFacts({
+  member,
+  onLink,
+  onRemove,
+}: { readonly member: TeamMember } & Pick<MemberDrawerProps, 'onLink' | 'onRemove'>): JSX.Element {
   const panels = usePanels('team.member');
   const invites = useCan('InviteTeamUser');
   const pending = member.state === 'PENDING';
@@ -36,22 +58,47 @@ function MemberFacts({ member, onLink, onRemove }: { readonly member: TeamMember
   return (
     <Stack gap="md">
       <dl className={classes['facts']}>
-        <dt>E-mail</dt><dd><Text truncate title={member.email}>{member.email}</Text></dd>
-        <dt>Role</dt><dd><RoleSelect member={member} /></dd>
-        <dt data-top>Rights</dt><dd><MemberRights member={member} /></dd>
-        <dt>State</dt><dd>{stateLabel(member)}</dd>
-        <dt>{pending ? 'Invited' : 'Since'}</dt><dd>{longDate(member.createdAt)}</dd>
-        <dt>Last active</dt><dd>{member.last_active_at === null ? 'Not yet' : longDate(member.last_active_at)}</dd>
+        <dt>E-mail</dt>
+        <dd>
+          <Text truncate title={member.email}>
+            {member.email}
+          </Text>
+        </dd>
+        <dt>Role</dt>
+        <dd>
+          <RoleSelect member={member} />
+        </dd>
+        <dt data-top>Rights</dt>
+        <dd>
+          <MemberRights member={member} />
+        </dd>
+        <dt>State</dt>
+        <dd>{stateLabel(member)}</dd>
+        <dt>{pending ? 'Invited' : 'Since'}</dt>
+        <dd>{longDate(member.createdAt)}</dd>
+        <dt>Last active</dt>
+        <dd>{member.last_active_at === null ? 'Not yet' : longDate(member.last_active_at)}</dd>
       </dl>
       {(pending && invites) || removable ? (
         <Group gap="xs">
-          {pending && invites ? <Button size="xs" variant="default" onClick={() => onLink(member)}>Invite again</Button> : undefined}
-          {removable ? <Button size="xs" variant="light" color="red" onClick={() => onRemove(member)}>{pending ? 'Cancel invitation' : 'Remove from team'}</Button> : undefined}
+          {pending && invites ? (
+            <Button size="xs" variant="default" onClick={() => onLink(member)}>
+              Invite again
+            </Button>
+          ) : undefined}
+          {removable ? (
+            <Button size="xs" variant="light" color="red" onClick={() => onRemove(member)}>
+              {pending ? 'Cancel invitation' : 'Remove from team'}
+            </Button>
+          ) : undefined}
         </Group>
       ) : undefined}
       {panels.map(each => (
         <section key={`${each.plugin}.${each.name}`} aria-label={each.declaration.title}>
-          <Divider mb="sm" /><Title order={3} size="sm" mb="xs">{each.declaration.title}</Title>
+          <Divider mb="sm" />
+          <Title order={3} size="sm" mb="xs">
+            {each.declaration.title}
+          </Title>
           <Panel panel={each} context={{ member }} />
         </section>
       ))}

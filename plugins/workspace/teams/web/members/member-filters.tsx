@@ -19,13 +19,29 @@ export function MemberFilters({ members, columns, state }: MemberFiltersProps): 
   const count = Object.keys(state.filter.values).length;
   return (
     <Popover position="bottom-start" trapFocus width={280} withinPortal>
-      <Popover.Target><Button variant="default" leftSection={<Icon name="filter" size={14} />}>{count === 0 ? 'Filter' : `Filter: ${count}`}</Button></Popover.Target>
+      <Popover.Target>
+        <Button variant="default" leftSection={<Icon name="filter" size={14} />}>
+          {count === 0 ? 'Filter' : `Filter: ${count}`}
+        </Button>
+      </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="xs">
           {offered.map(each => (
             <Select
-              key={each.key} label={each.title} placeholder="Any" clearable searchable comboboxProps={{ withinPortal: false }} value={state.filter.values[each.key] ?? null}
-              data={[...new Set([...columnChoices(members, each), ...state.filter.values[each.key] === undefined ? [] : [state.filter.values[each.key]!]])]} onChange={value => state.want(each.key, value ?? undefined)}
+              key={each.key}
+              label={each.title}
+              placeholder="Any"
+              clearable
+              searchable
+              comboboxProps={{ withinPortal: false }}
+              value={state.filter.values[each.key] ?? null}
+              data={[
+                ...new Set([
+                  ...columnChoices(members, each),
+                  ...(state.filter.values[each.key] === undefined ? [] : [state.filter.values[each.key]!]),
+                ]),
+              ]}
+              onChange={value => state.want(each.key, value ?? undefined)}
             />
           ))}
         </Stack>
@@ -44,11 +60,24 @@ export function FilterChips({ columns, state }: Omit<MemberFiltersProps, 'member
   return (
     <Group gap={6} px={20} pb={10}>
       {chips.map(each => (
-        <Group key={each.key} gap={2} wrap="nowrap" px={8} style={{ border: '1px solid var(--loupe-line)', borderRadius: 12, background: 'var(--loupe-surface)' }}>
-          <Text size="xs">{each.text}</Text><CloseButton size="xs" aria-label={`Remove filter: ${each.text}`} onClick={() => state.want(each.key, undefined)} />
+        <Group
+          key={each.key}
+          gap={2}
+          wrap="nowrap"
+          px={8}
+          style={{ border: '1px solid var(--loupe-line)', borderRadius: 12, background: 'var(--loupe-surface)' }}
+        >
+          <Text size="xs">{each.text}</Text>
+          <CloseButton
+            size="xs"
+            aria-label={`Remove filter: ${each.text}`}
+            onClick={() => state.want(each.key, undefined)}
+          />
         </Group>
       ))}
-      <Button size="compact-xs" variant="subtle" onClick={state.clear}>Clear all</Button>
+      <Button size="compact-xs" variant="subtle" onClick={state.clear}>
+        Clear all
+      </Button>
     </Group>
   );
 }

@@ -3,9 +3,26 @@ import type { TeamMember } from '../../common/api.ts';
 import type { MemberColumn } from './member-column.ts';
 import { columnChoices, membersCsv, NO_VALUE, shownMembers } from './member-list.ts';
 
-const member = (email: string, name = '', role = 4): TeamMember => ({ id: email, member_id: 1, email, first_name: name, last_name: '', user_role: role, state: 'CONFIRMED', permissions: [], createdAt: '2026-01-01T00:00:00.000Z', last_active_at: null });
+const member = (email: string, name = '', role = 4): TeamMember => ({
+  id: email,
+  member_id: 1,
+  email,
+  first_name: name,
+  last_name: '',
+  user_role: role,
+  state: 'CONFIRMED',
+  permissions: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  last_active_at: null,
+});
 const people = [member('ana@x.org', 'Zoe'), member('bo@x.org', 'Bo', 7), member('cy@x.org', '=cmd()')];
-const column = (key: string, values: Readonly<Record<string, string | number | readonly string[]>>): MemberColumn => ({ key, title: key, width: 100, order: 1, value: each => values[each.email] });
+const column = (key: string, values: Readonly<Record<string, string | number | readonly string[]>>): MemberColumn => ({
+  key,
+  title: key,
+  width: 100,
+  order: 1,
+  value: each => values[each.email],
+});
 const skills = column('skills', { 'ana@x.org': ['cars', 'trees'], 'bo@x.org': ['cars'] });
 const items = column('items', { 'ana@x.org': 9, 'bo@x.org': 10 });
 const emails = (found: readonly TeamMember[]): readonly string[] => found.map(each => each.email);
@@ -23,8 +40,16 @@ describe('the members shown', () => {
   });
 
   it('should be sorted by number, who has none last in both orders', () => {
-    expect(emails(shownMembers(people, [items], { ...all, sort: 'items' }))).toEqual(['ana@x.org', 'bo@x.org', 'cy@x.org']);
-    expect(emails(shownMembers(people, [items], { ...all, sort: 'items', order: 'desc' }))).toEqual(['bo@x.org', 'ana@x.org', 'cy@x.org']);
+    expect(emails(shownMembers(people, [items], { ...all, sort: 'items' }))).toEqual([
+      'ana@x.org',
+      'bo@x.org',
+      'cy@x.org',
+    ]);
+    expect(emails(shownMembers(people, [items], { ...all, sort: 'items', order: 'desc' }))).toEqual([
+      'bo@x.org',
+      'ana@x.org',
+      'cy@x.org',
+    ]);
   });
 
   it('should ignore a filter on a column that is gone', () => {
@@ -37,5 +62,7 @@ it('should offer each value of a column once, none last', () => {
 });
 
 it('should write a file in which nothing runs as a formula', () => {
-  expect(membersCsv(people, [skills, items])).toBe('\uFEFFName,E-mail,skills,items\r\nZoe,ana@x.org,"cars, trees",9\r\nBo,bo@x.org,cars,10\r\n\'=cmd(),cy@x.org,,\r\n');
+  expect(membersCsv(people, [skills, items])).toBe(
+    '\uFEFFName,E-mail,skills,items\r\nZoe,ana@x.org,"cars, trees",9\r\nBo,bo@x.org,cars,10\r\n\'=cmd(),cy@x.org,,\r\n',
+  );
 });

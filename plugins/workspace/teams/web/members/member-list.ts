@@ -23,24 +23,39 @@ const entriesOf = (value: MemberValue): readonly string[] => {
 /** The values that a column has among these members, in order; what is empty comes last. */
 export function columnChoices(members: readonly TeamMember[], column: MemberColumn): readonly string[] {
   const found = new Set(members.flatMap(each => entriesOf(column.value(each))));
-  const named = [...found].filter(each => each !== NO_VALUE).toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+  const named = [...found]
+    .filter(each => each !== NO_VALUE)
+    .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
   return found.has(NO_VALUE) ? [...named, NO_VALUE] : named;
 }
 
 /** Members that match, sorted; those without a value come last in both orders. */
-export function shownMembers(members: readonly TeamMember[], columns: readonly MemberColumn[], { search, values, sort, order }: MemberFilter): readonly TeamMember[] {
+export function shownMembers(
+  members: readonly TeamMember[],
+  columns: readonly MemberColumn[],
+  { search, values, sort, order }: MemberFilter,
+): readonly TeamMember[] {
   const wanted = search.trim().toLowerCase();
   const byKey = new Map(columns.map(each => [each.key, each]));
-  const found = members.filter(member => `${memberName(member)} ${member.email}`.toLowerCase().includes(wanted)
-    && Object.entries(values).every(([key, value]) => byKey.get(key) === undefined || entriesOf(byKey.get(key)!.value(member)).includes(value)));
+  const found = members.filter(
+    member =>
+      `${memberName(member)} ${member.email}`.toLowerCase().includes(wanted) &&
+      Object.entries(values).every(
+        ([key, value]) => byKey.get(key) === undefined || entriesOf(byKey.get(key)!.value(member)).includes(value),
+      ),
+  );
   const column = byKey.get(sort);
-  const valueOf = (member: TeamMember): MemberValue => (column === undefined ? memberName(member) : column.value(member));
+  const valueOf = (member: TeamMember): MemberValue =>
+    column === undefined ? memberName(member) : column.value(member);
   const sign = order === 'asc' ? 1 : -1;
   return found.toSorted((one, other) => {
     const [left, right] = [valueOf(one), valueOf(other)];
     const [noLeft, noRight] = [memberText(left) === '', memberText(right) === ''];
     if (noLeft !== noRight) return noLeft ? 1 : -1;
-    const difference = typeof left === 'number' && typeof right === 'number' ? left - right : memberText(left).localeCompare(memberText(right), 'en', { numeric: true });
+    const difference =
+      typeof left === 'number' && typeof right === 'number'
+        ? left - right
+        : memberText(left).localeCompare(memberText(right), 'en', { numeric: true });
     return difference === 0 ? one.email.localeCompare(other.email, 'en') : sign * difference;
   });
 }
@@ -51,6 +66,13 @@ export function membersCsv(members: readonly TeamMember[], columns: readonly Mem
     const safe = /^[=+\-@\t\r|%]/.test(text.normalize('NFKC').trim()) && Number.isNaN(Number(text)) ? `'${text}` : text;
     return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
-  const rows = [['Name', 'E-mail', ...columns.map(each => each.title)], ...members.map(each => [`${each.first_name} ${each.last_name}`.trim(), each.email, ...columns.map(column => memberText(column.value(each)))])];
+  const rows = [
+    ['Name', 'E-mail', ...columns.map(each => each.title)],
+    ...members.map(each => [
+      `${each.first_name} ${each.last_name}`.trim(),
+      each.email,
+      ...columns.map(column => memberText(column.value(each))),
+    ]),
+  ];
   return `\uFEFF${rows.map(row => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }

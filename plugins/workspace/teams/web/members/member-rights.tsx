@@ -11,14 +11,32 @@ export function MemberRights({ member }: { readonly member: TeamMember }): JSX.E
   const actions = useMemberActions();
   const email = useEmail();
   const changes = useCan('ChangeTeamUserRole') && member.email !== email;
-  if (isTeamAdmin(member.user_role as TeamRole)) return <Text size="sm" c="var(--loupe-muted)">All rights of the team</Text>;
+  if (isTeamAdmin(member.user_role as TeamRole))
+    return (
+      <Text size="sm" c="var(--loupe-muted)">
+        All rights of the team
+      </Text>
+    );
   const given = teamPermissions.filter(each => member.permissions.includes(each.id));
   if (!changes) return <Text size="sm">{given.length === 0 ? 'None' : given.map(each => each.name).join(', ')}</Text>;
   return (
     <Stack gap={4}>
       {teamPermissions.map(each => {
         const on = member.permissions.includes(each.id);
-        return <Checkbox key={each.id} size="xs" label={each.name} checked={on} onChange={() => void actions.setPermissions(member, on ? member.permissions.filter(id => id !== each.id) : [...member.permissions, each.id])} />;
+        return (
+          <Checkbox
+            key={each.id}
+            size="xs"
+            label={each.name}
+            checked={on}
+            onChange={() =>
+              void actions.setPermissions(
+                member,
+                on ? member.permissions.filter(id => id !== each.id) : [...member.permissions, each.id],
+              )
+            }
+          />
+        );
       })}
     </Stack>
   );

@@ -26,13 +26,26 @@ interface MemberTableProps {
 }
 
 /** Members as rows; only those on screen are drawn. Arrows go from row to row, Space chooses, Enter opens. */
-export function MemberTable({ members, columns, state, chosen, onChoose, onLink, onRemove }: MemberTableProps): JSX.Element {
+export function MemberTable({
+  members,
+  columns,
+  state,
+  chosen,
+  onChoose,
+  onLink,
+  onRemove,
+}: MemberTableProps): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null);
   const last = useRef(0);
   const email = useEmail();
   const invites = useCan('InviteTeamUser');
   const removable = useRemovable();
-  const rows = useVirtualizer({ count: members.length, getScrollElement: () => scroller.current, estimateSize: () => LINE, overscan: 8 });
+  const rows = useVirtualizer({
+    count: members.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => LINE,
+    overscan: 8,
+  });
   const focus = useRowFocus(scroller, index => rows.scrollToIndex(index));
   const choosable = members.filter(removable);
   const marked = choosable.filter(each => chosen.has(each.email)).length;
@@ -72,10 +85,29 @@ export function MemberTable({ members, columns, state, chosen, onChoose, onLink,
         <div role="rowgroup" className={classes['top']}>
           <div role="row" aria-rowindex={1} className={`${classes['row']} ${classes['head']}`} style={grid}>
             <div role="columnheader" className={classes['fixed']} aria-sort={sortOf(state, 'name')}>
-              {choosable.length === 0 ? undefined : <Checkbox aria-label="Choose all" checked={marked === choosable.length} indeterminate={marked > 0 && marked < choosable.length} onChange={event => onChoose(new Set(event.currentTarget.checked ? choosable.map(each => each.email) : []))} />}
+              {choosable.length === 0 ? undefined : (
+                <Checkbox
+                  aria-label="Choose all"
+                  checked={marked === choosable.length}
+                  indeterminate={marked > 0 && marked < choosable.length}
+                  onChange={event =>
+                    onChoose(new Set(event.currentTarget.checked ? choosable.map(each => each.email) : []))
+                  }
+                />
+              )}
               <SortButton title="Name" column="name" state={state} />
             </div>
-            {columns.map(each => <div key={each.key} role="columnheader" data-numeric={each.numeric} aria-sort={sortOf(state, each.key)} style={{ minWidth: 0 }}><SortButton title={each.title} column={each.key} state={state} /></div>)}
+            {columns.map(each => (
+              <div
+                key={each.key}
+                role="columnheader"
+                data-numeric={each.numeric}
+                aria-sort={sortOf(state, each.key)}
+                style={{ minWidth: 0 }}
+              >
+                <SortButton title={each.title} column={each.key} state={state} />
+              </div>
+            ))}
             <div role="columnheader" aria-label="Actions" />
           </div>
         </div>
@@ -86,20 +118,77 @@ export function MemberTable({ members, columns, state, chosen, onChoose, onLink,
             const goes = removable(member);
             const pending = member.state === 'PENDING';
             return (
-              <div key={member.member_id} role="row" aria-rowindex={index + 2} data-index={index} data-chosen={chosen.has(member.email)} tabIndex={0} className={`${classes['row']} ${classes['line']}`} style={{ ...grid, transform: `translateY(${start}px)` }} onClick={event => { if (!(event.target as HTMLElement).closest('button, input, label, a, [role=menu], [role=option], [data-portal]') && event.currentTarget.contains(event.target as Node)) state.open(member.member_id); }}>
+              <div
+                key={member.member_id}
+                role="row"
+                aria-rowindex={index + 2}
+                data-index={index}
+                data-chosen={chosen.has(member.email)}
+                tabIndex={0}
+                className={`${classes['row']} ${classes['line']}`}
+                style={{ ...grid, transform: `translateY(${start}px)` }}
+                onClick={event => {
+                  if (
+                    !(event.target as HTMLElement).closest(
+                      'button, input, label, a, [role=menu], [role=option], [data-portal]',
+                    ) &&
+                    event.currentTarget.contains(event.target as Node)
+                  )
+                    state.open(member.member_id);
+                }}
+              >
                 <div role="cell" className={classes['fixed']}>
-                  {goes ? <Checkbox aria-label={`Choose ${member.email}`} checked={chosen.has(member.email)} onClick={event => turn(index, event.shiftKey)} onChange={() => undefined} /> : choosable.length === 0 ? undefined : <span style={{ width: 16, flex: 'none' }} />}
+                  {goes ? (
+                    <Checkbox
+                      aria-label={`Choose ${member.email}`}
+                      checked={chosen.has(member.email)}
+                      onClick={event => turn(index, event.shiftKey)}
+                      onChange={() => undefined}
+                    />
+                  ) : choosable.length === 0 ? undefined : (
+                    <span style={{ width: 16, flex: 'none' }} />
+                  )}
                   <div className={classes['name']}>
-                    <Text fw={500} truncate title={name}>{name}{member.email === email ? ' (you)' : ''}</Text>
-                    {name === member.email ? undefined : <Text size="xs" c="var(--loupe-muted)" truncate title={member.email}>{member.email}</Text>}
+                    <Text fw={500} truncate title={name}>
+                      {name}
+                      {member.email === email ? ' (you)' : ''}
+                    </Text>
+                    {name === member.email ? undefined : (
+                      <Text size="xs" c="var(--loupe-muted)" truncate title={member.email}>
+                        {member.email}
+                      </Text>
+                    )}
                   </div>
                 </div>
-                {columns.map(each => <div key={each.key} role="cell" data-numeric={each.numeric} title={each.cell === undefined ? memberText(each.value(member)) : undefined}>{each.cell === undefined ? memberText(each.value(member)) : each.cell(member)}</div>)}
+                {columns.map(each => (
+                  <div
+                    key={each.key}
+                    role="cell"
+                    data-numeric={each.numeric}
+                    title={each.cell === undefined ? memberText(each.value(member)) : undefined}
+                  >
+                    {each.cell === undefined ? memberText(each.value(member)) : each.cell(member)}
+                  </div>
+                ))}
                 <div role="cell">
                   <RowMenu of={member.email}>
-                    <Menu.Item leftSection={<Icon name="person" />} onClick={() => state.open(member.member_id)}>Details</Menu.Item>
-                    {pending && invites ? <Menu.Item leftSection={<Icon name="send" />} onClick={() => onLink(member)}>Invite again</Menu.Item> : undefined}
-                    {goes ? <Menu.Item leftSection={<Icon name="trash" />} c="var(--loupe-danger)" onClick={() => onRemove(member)}>{pending ? 'Cancel invitation' : 'Remove from team'}</Menu.Item> : undefined}
+                    <Menu.Item leftSection={<Icon name="person" />} onClick={() => state.open(member.member_id)}>
+                      Details
+                    </Menu.Item>
+                    {pending && invites ? (
+                      <Menu.Item leftSection={<Icon name="send" />} onClick={() => onLink(member)}>
+                        Invite again
+                      </Menu.Item>
+                    ) : undefined}
+                    {goes ? (
+                      <Menu.Item
+                        leftSection={<Icon name="trash" />}
+                        c="var(--loupe-danger)"
+                        onClick={() => onRemove(member)}
+                      >
+                        {pending ? 'Cancel invitation' : 'Remove from team'}
+                      </Menu.Item>
+                    ) : undefined}
                   </RowMenu>
                 </div>
               </div>
@@ -111,14 +200,24 @@ export function MemberTable({ members, columns, state, chosen, onChoose, onLink,
   );
 }
 
-const sortOf = ({ filter }: MemberFilterState, column: string): 'ascending' | 'descending' | 'none' => (filter.sort !== column ? 'none' : filter.order === 'asc' ? 'ascending' : 'descending');
+const sortOf = ({ filter }: MemberFilterState, column: string): 'ascending' | 'descending' | 'none' =>
+  filter.sort !== column ? 'none' : filter.order === 'asc' ? 'ascending' : 'descending';
 
-function SortButton({ title, column, state }: { readonly title: string; readonly column: string; readonly state: MemberFilterState }): JSX.Element {
+function SortButton({
+  title,
+  column,
+  state,
+}: {
+  readonly title: string;
+  readonly column: string;
+  readonly state: MemberFilterState;
+}): JSX.Element {
   const { filter, sortBy } = state;
   const active = filter.sort === column;
   return (
     <button type="button" className={classes['sort']} data-active={active} title={title} onClick={() => sortBy(column)}>
-      {title}{active ? <Icon name={filter.order === 'asc' ? 'up' : 'down'} size={12} /> : undefined}
+      {title}
+      {active ? <Icon name={filter.order === 'asc' ? 'up' : 'down'} size={12} /> : undefined}
     </button>
   );
 }

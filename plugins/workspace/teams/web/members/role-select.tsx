@@ -15,8 +15,18 @@ export function RoleSelect({ member }: { readonly member: TeamMember }): JSX.Ele
   if (!changes) return <Text size="sm">{teamRoleLabels[member.user_role as TeamRole] ?? 'Contributor'}</Text>;
   return (
     <Select
-      size="xs" w="100%" aria-label={`Role of ${member.email}`} allowDeselect={false} value={String(member.user_role)} data={[{ value: '4', label: 'Contributor' }, { value: '7', label: 'Team Admin' }]}
-      onChange={value => { if (Number(value) !== member.user_role) void actions.setRole(member, value === '7' ? 7 : 4); }}
+      size="xs"
+      w="100%"
+      aria-label={`Role of ${member.email}`}
+      allowDeselect={false}
+      value={String(member.user_role)}
+      data={[
+        { value: '4', label: 'Contributor' },
+        { value: '7', label: 'Team Admin' },
+      ]}
+      onChange={value => {
+        if (Number(value) !== member.user_role) void actions.setRole(member, value === '7' ? 7 : 4);
+      }}
     />
   );
 }

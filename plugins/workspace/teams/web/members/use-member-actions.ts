@@ -29,16 +29,23 @@ export function useMemberActions(): MemberActions {
 
   return {
     async setRole(member, role) {
-      await api.changeMemberRole({ params, body: { e_mail: member.email, role } }).then(() => toast(`${memberName(member)} is ${teamRoleLabels[role]} now.`, { tone: 'success' }), toastError);
+      await api
+        .changeMemberRole({ params, body: { e_mail: member.email, role } })
+        .then(() => toast(`${memberName(member)} is ${teamRoleLabels[role]} now.`, { tone: 'success' }), toastError);
       await refresh();
     },
     async setPermissions(member, permissions) {
-      await api.changeMemberPermissions({ params, body: { e_mail: member.email, permissions: [...permissions] } }).catch(toastError);
+      await api
+        .changeMemberPermissions({ params, body: { e_mail: member.email, permissions: [...permissions] } })
+        .catch(toastError);
       await refresh();
     },
     async newLink(member) {
       try {
-        const { links, mailed, unmailed, days, failed } = await api.inviteMembers({ params, body: { emails: [member.email], team_role: member.user_role === teamRoles.teamAdmin ? 7 : 4 } });
+        const { links, mailed, unmailed, days, failed } = await api.inviteMembers({
+          params,
+          body: { emails: [member.email], team_role: member.user_role === teamRoles.teamAdmin ? 7 : 4 },
+        });
         const link = links[member.email];
         const reason = failed.reasons[member.email] ?? unmailed[member.email];
         if (reason !== undefined) throw new Error(reason);
@@ -57,16 +64,25 @@ export function useMemberActions(): MemberActions {
       const going = await hooks.leaving.promise({ teamId: team.id }, [], members).catch(() => []);
       const yes = await confirm({
         title: pending ? 'Cancel invitation' : 'Remove from team',
-        text: pending ? `The invitation link of ${who} stops working.` : [`${who} will lose access to this team.`, ...going, 'Items stay, with all that was annotated.'].join(' '),
+        text: pending
+          ? `The invitation link of ${who} stops working.`
+          : [`${who} will lose access to this team.`, ...going, 'Items stay, with all that was annotated.'].join(' '),
         action: pending ? 'Cancel invitation' : members.length === 1 ? 'Remove' : `Remove ${members.length} people`,
         danger: true,
         ...(members.length > 100 ? { typed: String(members.length) } : {}),
       });
       if (!yes) return false;
       try {
-        const answer = await api.removeMembers({ params, body: { data: members.map(each => ({ email: each.email })) } });
+        const answer = await api.removeMembers({
+          params,
+          body: { data: members.map(each => ({ email: each.email })) },
+        });
         for (const [email, reason] of Object.entries(answer.errors)) toast(`${email}: ${reason}`, { tone: 'error' });
-        if (answer.success > 0) toast(pending ? 'Invitation cancelled.' : `Removed ${answer.success === 1 ? who : `${answer.success} people`}.`, { tone: 'success' });
+        if (answer.success > 0)
+          toast(
+            pending ? 'Invitation cancelled.' : `Removed ${answer.success === 1 ? who : `${answer.success} people`}.`,
+            { tone: 'success' },
+          );
       } catch (error) {
         toastError(error);
         return false;

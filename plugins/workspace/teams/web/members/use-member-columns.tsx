@@ -14,19 +14,69 @@ export const roleLabel = (member: TeamMember): string => teamRoleLabels[member.u
 export const stateLabel = (member: TeamMember): string => (member.state === 'PENDING' ? 'Invited' : 'Active');
 
 const day = (text: string | null): ReactNode =>
-  (text === null ? undefined : <Text size="sm" c="var(--loupe-muted)" title={longDate(text)}>{shortDate(text)}</Text>);
+  text === null ? undefined : (
+    <Text size="sm" c="var(--loupe-muted)" title={longDate(text)}>
+      {shortDate(text)}
+    </Text>
+  );
 
 const OWN: readonly MemberColumn[] = [
-  { key: 'role', title: 'Role', width: 170, order: 10, filter: true, value: roleLabel, cell: member => <RoleSelect member={member} /> },
-  { key: 'state', title: 'State', width: 100, order: 20, filter: true, value: stateLabel, cell: member => <StatusChip label={stateLabel(member)} color={member.state === 'PENDING' ? 'var(--loupe-warning)' : 'var(--loupe-success)'} /> },
-  { key: 'active', title: 'Last active', width: 100, order: 90, value: member => member.last_active_at ?? undefined, cell: member => day(member.last_active_at) },
-  { key: 'since', title: 'Since', width: 100, order: 95, value: member => member.createdAt, cell: member => day(member.createdAt) },
+  {
+    key: 'role',
+    title: 'Role',
+    width: 170,
+    order: 10,
+    filter: true,
+    value: roleLabel,
+    cell: member => <RoleSelect member={member} />,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    width: 100,
+    order: 20,
+    filter: true,
+    value: stateLabel,
+    cell: member => (
+      <StatusChip
+        label={stateLabel(member)}
+        color={member.state === 'PENDING' ? 'var(--loupe-warning)' : 'var(--loupe-success)'}
+      />
+    ),
+  },
+  {
+    key: 'active',
+    title: 'Last active',
+    width: 100,
+    order: 90,
+    value: member => member.last_active_at ?? undefined,
+    cell: member => day(member.last_active_at),
+  },
+  {
+    key: 'since',
+    title: 'Since',
+    width: 100,
+    order: 95,
+    value: member => member.createdAt,
+    cell: member => day(member.createdAt),
+  },
 ];
 
 /** All columns after the name, in order: those of this plugin and of others. The error is of others only; without them the table still stands. */
-export function useMemberColumns(): { readonly columns: readonly MemberColumn[]; readonly error: Error | null; readonly retry: () => void } {
+export function useMemberColumns(): {
+  readonly columns: readonly MemberColumn[];
+  readonly error: Error | null;
+  readonly retry: () => void;
+} {
   const hooks = useService(TeamsWebHooks);
   const team = useTeam();
-  const others = useQuery({ queryKey: ['teams', 'memberColumns', team.id], queryFn: () => hooks.columns.promise({ teamId: team.id }, []) });
-  return { columns: [...OWN, ...others.data ?? []].toSorted((one, other) => one.order - other.order), error: others.error, retry: () => void others.refetch() };
+  const others = useQuery({
+    queryKey: ['teams', 'memberColumns', team.id],
+    queryFn: () => hooks.columns.promise({ teamId: team.id }, []),
+  });
+  return {
+    columns: [...OWN, ...(others.data ?? [])].toSorted((one, other) => one.order - other.order),
+    error: others.error,
+    retry: () => void others.refetch(),
+  };
 }

@@ -29,7 +29,9 @@ function read(params: URLSearchParams): Address {
   return {
     filter: {
       search: params.get('q') ?? '',
-      values: Object.fromEntries([...params].flatMap(([name, value]) => (name.startsWith(PREFIX) ? [[name.slice(PREFIX.length), value]] : []))),
+      values: Object.fromEntries(
+        [...params].flatMap(([name, value]) => (name.startsWith(PREFIX) ? [[name.slice(PREFIX.length), value]] : [])),
+      ),
       sort: params.get('sort') ?? 'name',
       order: params.get('order') === 'desc' ? 'desc' : 'asc',
     },
@@ -51,15 +53,20 @@ function written({ filter: { search, values, sort, order }, member }: Address): 
 export function useMemberFilter(): MemberFilterState {
   const [params, setParams] = useLatestParams();
   const write = (next: (now: Address) => Address): void => setParams(now => written(next(read(now))));
-  const change = (patch: (filter: MemberFilter) => Partial<MemberFilter>): void => write(({ filter, member }) => ({ filter: { ...filter, ...patch(filter) }, member }));
+  const change = (patch: (filter: MemberFilter) => Partial<MemberFilter>): void =>
+    write(({ filter, member }) => ({ filter: { ...filter, ...patch(filter) }, member }));
   const { filter, member } = read(params);
   return {
     filter,
     member,
     narrowed: filter.search !== '' || Object.keys(filter.values).length > 0,
     change: patch => change(() => patch),
-    sortBy: column => change(({ sort, order }) => ({ sort: column, order: sort === column && order === 'asc' ? 'desc' : 'asc' })),
-    want: (key, value) => change(({ values: { [key]: _, ...others } }) => ({ values: value === undefined ? others : { ...others, [key]: value } })),
+    sortBy: column =>
+      change(({ sort, order }) => ({ sort: column, order: sort === column && order === 'asc' ? 'desc' : 'asc' })),
+    want: (key, value) =>
+      change(({ values: { [key]: _, ...others } }) => ({
+        values: value === undefined ? others : { ...others, [key]: value },
+      })),
     open: opened => write(now => ({ ...now, member: opened })),
     clear: () => change(() => ({ search: '', values: {} })),
   };

@@ -7,5 +7,9 @@ export function useRemovable(): (member: TeamMember) => boolean {
   const removes = useCan('RemoveTeamUser');
   const overAdmins = useCan('ChangeTeamUserRole');
   const email = useEmail();
-  return member => removes && member.user_role < teamRoles.teamOwner && member.email !== email && (overAdmins || member.user_role < teamRoles.teamAdmin);
+  return member =>
+    removes &&
+    member.user_role < teamRoles.teamOwner &&
+    member.email !== email &&
+    (overAdmins || member.user_role < teamRoles.teamAdmin);
 }

@@ -27,7 +27,10 @@ export default function DetailsPage(): JSX.Element {
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     try {
-      await api.updateTeam({ params: { team_id: team.id }, body: { name: name.trim(), description: description.trim() } });
+      await api.updateTeam({
+        params: { team_id: team.id },
+        body: { name: name.trim(), description: description.trim() },
+      });
       await store.enter(team.id);
       await store.load({ fresh: true });
       setFailure(undefined);
@@ -41,18 +44,53 @@ export default function DetailsPage(): JSX.Element {
     <PageBody>
       <form onSubmit={event => void save(event)}>
         <Stack gap="md" maw={520} pt="md">
-          <TextInput label="Name" required disabled={!edits} maxLength={200} value={name} error={failure} onChange={event => { setName(event.currentTarget.value); setFailure(undefined); }} />
-          <Textarea label="Description" autosize minRows={2} maxRows={8} maxLength={2000} disabled={!edits} value={description} onChange={event => setDescription(event.currentTarget.value)} />
+          <TextInput
+            label="Name"
+            required
+            disabled={!edits}
+            maxLength={200}
+            value={name}
+            error={failure}
+            onChange={event => {
+              setName(event.currentTarget.value);
+              setFailure(undefined);
+            }}
+          />
+          <Textarea
+            label="Description"
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={2000}
+            disabled={!edits}
+            value={description}
+            onChange={event => setDescription(event.currentTarget.value)}
+          />
           <Text c="var(--loupe-muted)">
-            Organization {team.organization.name} · owned by {team.creator_id}<br />Created {longDate(team.createdAt)} · team id {team.id}
+            Organization {team.organization.name} · owned by {team.creator_id}
+            <br />
+            Created {longDate(team.createdAt)} · team id {team.id}
           </Text>
           <Group gap="xs">
-            {edits ? <Button type="submit" disabled={!dirty || name.trim() === ''}>Save</Button> : undefined}
-            {team.organization.owner_id === email ? <Button variant="default" onClick={() => setAdding(true)}>New team</Button> : undefined}
+            {edits ? (
+              <Button type="submit" disabled={!dirty || name.trim() === ''}>
+                Save
+              </Button>
+            ) : undefined}
+            {team.organization.owner_id === email ? (
+              <Button variant="default" onClick={() => setAdding(true)}>
+                New team
+              </Button>
+            ) : undefined}
           </Group>
         </Stack>
       </form>
-      <NewTeamDialog opened={adding} organization={team.organization} onClose={() => setAdding(false)} onMade={id => void store.load({ fresh: true }).then(() => navigate(`/t/${id}/setup/members`))} />
+      <NewTeamDialog
+        opened={adding}
+        organization={team.organization}
+        onClose={() => setAdding(false)}
+        onMade={id => void store.load({ fresh: true }).then(() => navigate(`/t/${id}/setup/members`))}
+      />
     </PageBody>
   );
 }

@@ -4,7 +4,16 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
-import { ColumnChooser, downloadFile, EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, SearchBox } from '#core/ui/web/index.ts';
+import {
+  ColumnChooser,
+  downloadFile,
+  EmptyState,
+  ErrorPanel,
+  Icon,
+  PageBody,
+  PageToolbar,
+  SearchBox,
+} from '#core/ui/web/index.ts';
 import type { TeamMember } from '../../common/api.ts';
 import type { MadeLink } from '../invitation-link.tsx';
 import { InvitationLink } from '../invitation-link.tsx';
@@ -32,22 +41,33 @@ export default function MembersPage(): JSX.Element {
   const state = useMemberFilter();
   const list = useMembers();
   const { columns, error, retry } = useMemberColumns();
-  const [chosenColumns, setChosenColumns] = useLocalStorage<readonly string[] | undefined>({ key: 'loupe-member-columns-shown', defaultValue: undefined });
+  const [chosenColumns, setChosenColumns] = useLocalStorage<readonly string[] | undefined>({
+    key: 'loupe-member-columns-shown',
+    defaultValue: undefined,
+  });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [linked, setLinked] = useState<MadeLink>();
 
-  if (list.error !== null && list.data === undefined) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.error !== null && list.data === undefined)
+    return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   const all = list.data?.data ?? [];
-  const shown = chosenColumns === undefined ? columns.filter(each => each.hidden !== true) : chosenColumns.flatMap(key => columns.find(each => each.key === key) ?? []);
+  const shown =
+    chosenColumns === undefined
+      ? columns.filter(each => each.hidden !== true)
+      : chosenColumns.flatMap(key => columns.find(each => each.key === key) ?? []);
   const found = shownMembers(all, columns, state.filter);
   const marked = found.filter(each => chosen.has(each.email) && removable(each));
-  const openMember = state.member === undefined || list.data === undefined ? undefined : all.find(each => each.member_id === state.member) ?? null;
+  const openMember =
+    state.member === undefined || list.data === undefined
+      ? undefined
+      : (all.find(each => each.member_id === state.member) ?? null);
   const link = (member: TeamMember): void => void actions.newLink(member).then(setLinked);
-  const remove = (members: readonly TeamMember[]): void => void actions.remove(members).then(done => {
-    if (!done) return;
-    setChosen(new Set());
-    if (members.some(each => each.member_id === state.member)) state.open(undefined);
-  });
+  const remove = (members: readonly TeamMember[]): void =>
+    void actions.remove(members).then(done => {
+      if (!done) return;
+      setChosen(new Set());
+      if (members.some(each => each.member_id === state.member)) state.open(undefined);
+    });
 
   return (
     <>
@@ -55,21 +75,76 @@ export default function MembersPage(): JSX.Element {
         <Group gap="xs" pt={12} style={{ flex: 1 }}>
           <SearchBox value={state.filter.search} onChange={search => state.change({ search })} label="Search members" />
           <MemberFilters members={all} columns={columns} state={state} />
-          {list.data === undefined ? undefined : <Text size="sm" c="var(--loupe-muted)">{state.narrowed ? `${found.length} of ${all.length}` : all.length.toLocaleString('en')}</Text>}
+          {list.data === undefined ? undefined : (
+            <Text size="sm" c="var(--loupe-muted)">
+              {state.narrowed ? `${found.length} of ${all.length}` : all.length.toLocaleString('en')}
+            </Text>
+          )}
           <span style={{ flex: 1 }} />
-          <ColumnChooser columns={columns.map(each => ({ id: each.key, title: each.title }))} shown={shown.map(each => each.key)} onChange={keys => setChosenColumns([...keys])} onReset={() => setChosenColumns(undefined)} />
-          <Button variant="default" leftSection={<Icon name="download" size={14} />} disabled={found.length === 0} onClick={() => downloadFile(`${team.name} members.csv`, new Blob([membersCsv(found, shown)], { type: 'text/csv' }))}>Export CSV</Button>
-          {invites ? <Button leftSection={<Icon name="invite" size={14} />} onClick={() => store.show(true)}>Invite</Button> : undefined}
+          <ColumnChooser
+            columns={columns.map(each => ({ id: each.key, title: each.title }))}
+            shown={shown.map(each => each.key)}
+            onChange={keys => setChosenColumns([...keys])}
+            onReset={() => setChosenColumns(undefined)}
+          />
+          <Button
+            variant="default"
+            leftSection={<Icon name="download" size={14} />}
+            disabled={found.length === 0}
+            onClick={() =>
+              downloadFile(`${team.name} members.csv`, new Blob([membersCsv(found, shown)], { type: 'text/csv' }))
+            }
+          >
+            Export CSV
+          </Button>
+          {invites ? (
+            <Button leftSection={<Icon name="invite" size={14} />} onClick={() => store.show(true)}>
+              Invite
+            </Button>
+          ) : undefined}
         </Group>
       </PageToolbar>
       <FilterChips columns={columns} state={state} />
       <MemberBulk marked={marked} onClear={() => setChosen(new Set())} onRemove={() => remove(marked)} />
       {error === null ? undefined : <ErrorPanel error={error} onRetry={retry} />}
-      {list.data === undefined ? <PageBody>{[0, 1, 2, 3].map(each => <Skeleton key={each} h={40} mb="xs" />)}</PageBody> : undefined}
-      {found.length === 0 ? undefined : <PageBody flush><MemberTable members={found} columns={shown} state={state} chosen={chosen} onChoose={setChosen} onLink={link} onRemove={member => remove([member])} /></PageBody>}
-      {all.length > 0 && found.length === 0 ? <EmptyState icon="search" text="Nobody matches."><Button variant="default" onClick={state.clear}>Clear filters</Button></EmptyState> : undefined}
-      {all.length === 1 && !state.narrowed && invites ? <EmptyState icon="people" text="Invite your team: annotators, reviewers, admins."><Button onClick={() => store.show(true)}>Invite people</Button></EmptyState> : undefined}
-      <MemberDrawer member={openMember} onClose={() => state.open(undefined)} onLink={link} onRemove={member => remove([member])} />
+      {list.data === undefined ? (
+        <PageBody>
+          {[0, 1, 2, 3].map(each => (
+            <Skeleton key={each} h={40} mb="xs" />
+          ))}
+        </PageBody>
+      ) : undefined}
+      {found.length === 0 ? undefined : (
+        <PageBody flush>
+          <MemberTable
+            members={found}
+            columns={shown}
+            state={state}
+            chosen={chosen}
+            onChoose={setChosen}
+            onLink={link}
+            onRemove={member => remove([member])}
+          />
+        </PageBody>
+      )}
+      {all.length > 0 && found.length === 0 ? (
+        <EmptyState icon="search" text="Nobody matches.">
+          <Button variant="default" onClick={state.clear}>
+            Clear filters
+          </Button>
+        </EmptyState>
+      ) : undefined}
+      {all.length === 1 && !state.narrowed && invites ? (
+        <EmptyState icon="people" text="Invite your team: annotators, reviewers, admins.">
+          <Button onClick={() => store.show(true)}>Invite people</Button>
+        </EmptyState>
+      ) : undefined}
+      <MemberDrawer
+        member={openMember}
+        onClose={() => state.open(undefined)}
+        onLink={link}
+        onRemove={member => remove([member])}
+      />
       <InviteDialog opened={open} onClose={() => store.show(false)} />
       <InvitationLink made={linked} onClose={() => setLinked(undefined)} />
     </>

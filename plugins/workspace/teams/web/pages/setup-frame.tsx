@@ -15,7 +15,12 @@ export default function SetupFrame(): JSX.Element {
   return (
     <>
       <PageHeader title={team.name} />
-      <LinkTabs label="Team setup" tabs={menuLinks(host, teams, 'team.setup', params)} path={pathname} onOpen={path => void navigate(path)} />
+      <LinkTabs
+        label="Team setup"
+        tabs={menuLinks(host, teams, 'team.setup', params)}
+        path={pathname}
+        onOpen={path => void navigate(path)}
+      />
       <Outlet />
     </>
   );

@@ -4,13 +4,20 @@ import type { SettledMask } from '#plugins/annotate/annotations/common/raster/la
 import { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
 import type { MaskReply, MaskRequest } from './mask-messages.ts';
 
-type Asked = MaskRequest extends infer Request ? (Request extends MaskRequest ? Omit<Request, 'request'> : never) : never;
+type Asked = MaskRequest extends infer Request
+  ? Request extends MaskRequest
+    ? Omit<Request, 'request'>
+    : never
+  : never;
 
 /** Reads and writes the PNG of a mask in a worker, so that the page stays free however large it is. */
 export class MaskFiles {
   #worker: Worker | undefined;
   #requests = 0;
-  readonly #waiting = new Map<number, { readonly resolve: (reply: MaskReply) => void; readonly reject: (error: Error) => void }>();
+  readonly #waiting = new Map<
+    number,
+    { readonly resolve: (reply: MaskReply) => void; readonly reject: (error: Error) => void }
+  >();
 
   /**
    * The mask at an address; an empty one of the given size where there is none yet.
@@ -26,14 +33,20 @@ export class MaskFiles {
     const reply = await this.#ask({ kind: 'decode', url: new URL(url, location.href).href }, []);
     if (reply.kind !== 'decoded') throw unreadable(reply.kind === 'failed' ? reply.message : 'it is no mask');
     const { width, height, ...content } = reply.mask;
-    if (size !== undefined && (size.width !== width || size.height !== height)) throw unreadable(`mask is ${width}x${height}, image is ${size.width}x${size.height}`);
+    if (size !== undefined && (size.width !== width || size.height !== height))
+      throw unreadable(`mask is ${width}x${height}, image is ${size.width}x${size.height}`);
     return new LabelRaster(width, height, content);
   }
 
   /** A mask as PNG. Its labels go to the worker and are gone here. @throws Fault MASK_UNWRITTEN (422) */
   async encode(mask: SettledMask): Promise<Blob> {
-    const reply = await this.#ask({ kind: 'encode', ...mask }, [mask.labels.buffer as ArrayBuffer]).catch((error: unknown) => { throw unwritten(String(error)); });
-    if (reply.kind !== 'encoded') throw unwritten(reply.kind === 'failed' ? reply.message : 'the worker answered something else');
+    const reply = await this.#ask({ kind: 'encode', ...mask }, [mask.labels.buffer as ArrayBuffer]).catch(
+      (error: unknown) => {
+        throw unwritten(String(error));
+      },
+    );
+    if (reply.kind !== 'encoded')
+      throw unwritten(reply.kind === 'failed' ? reply.message : 'the worker answered something else');
     return reply.png;
   }
 
@@ -60,7 +73,8 @@ export class MaskFiles {
       this.#waiting.delete(data.request);
     };
     worker.onerror = event => {
-      for (const { reject } of this.#waiting.values()) reject(new Error(event.message || 'the mask worker could not be started'));
+      for (const { reject } of this.#waiting.values())
+        reject(new Error(event.message || 'the mask worker could not be started'));
       this.#waiting.clear();
       worker.terminate();
       this.#worker = undefined;
@@ -69,5 +83,7 @@ export class MaskFiles {
   }
 }
 
-const unreadable = (reason: string): Fault => new Fault('MASK_UNREADABLE', `The mask cannot be opened: ${reason}.`, { status: 500 });
-const unwritten = (reason: string): Fault => new Fault('MASK_UNWRITTEN', `The mask could not be written: ${reason}. Save again.`, { status: 422 });
+const unreadable = (reason: string): Fault =>
+  new Fault('MASK_UNREADABLE', `The mask cannot be opened: ${reason}.`, { status: 500 });
+const unwritten = (reason: string): Fault =>
+  new Fault('MASK_UNWRITTEN', `The mask could not be written: ${reason}. Save again.`, { status: 422 });

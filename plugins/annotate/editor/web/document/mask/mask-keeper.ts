@@ -6,7 +6,12 @@ import { maskField } from '#plugins/annotate/annotations/common/mask-facts.ts';
 import { withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
 import { differingTiles } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
 import type { LabelRaster, SettledMask } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
-import { fittedInstances, mergedTiles, partColors, withFreshColors } from '#plugins/annotate/annotations/common/raster/merge-raster.ts';
+import {
+  fittedInstances,
+  mergedTiles,
+  partColors,
+  withFreshColors,
+} from '#plugins/annotate/annotations/common/raster/merge-raster.ts';
 import { RasterChange } from '#plugins/annotate/annotations/common/raster/raster-change.ts';
 import { tilePlace } from '#plugins/annotate/annotations/common/raster/raster-tile.ts';
 
@@ -40,7 +45,8 @@ export class MaskKeeper {
   /** Takes a picture of the mask now, for a save of `data` that may be sent several times; `acknowledged` when it was stored. */
   toSend(data: AnnotationDocument): { readonly data: DocumentToSend; readonly acknowledged: () => void } {
     const plain = withoutFields(data, maskField) as AnnotationDocument;
-    if (!data.instances.some(instance => partColors(instance).length > 0)) return { data: () => Promise.resolve(plain), acknowledged: () => undefined };
+    if (!data.instances.some(instance => partColors(instance).length > 0))
+      return { data: () => Promise.resolve(plain), acknowledged: () => undefined };
     const { version } = this.raster;
     let name = this.#stored.version === version ? this.#stored.name : undefined;
     const mask = name === undefined ? this.raster.settled() : undefined;
@@ -65,7 +71,8 @@ export class MaskKeeper {
   mergeOnto(theirs: LabelRaster, opened: OpenedItem, edits: readonly Edit[]): readonly Edit[] {
     const renamed = withFreshColors(edits, readDocument(opened.document));
     const mine = mergedTiles(renamed, theirs);
-    if (theirs !== this.raster) for (const { id, after } of this.tilesFrom(theirs, 'theirs')) this.raster.write(id, String(after));
+    if (theirs !== this.raster)
+      for (const { id, after } of this.tilesFrom(theirs, 'theirs')) this.raster.write(id, String(after));
     this.#stored = { name: opened.mask?.hash, version: this.raster.version };
     for (const { id, after } of mine) this.raster.write(id, String(after));
     return renamed;
@@ -76,7 +83,10 @@ export class MaskKeeper {
     const pixels = new Map(this.raster.colors.map((color, slot) => [color, this.raster.countOf(slot)]));
     const instances = fittedInstances(document.instances, color => pixels.get(color) ?? 0);
     if (erase) this.#eraseUnowned(instances);
-    return instances.length === document.instances.length && instances.every((instance, at) => instance === document.instances[at]) ? document : { ...document, instances };
+    return instances.length === document.instances.length &&
+      instances.every((instance, at) => instance === document.instances[at])
+      ? document
+      : { ...document, instances };
   }
 
   /** The tiles in which this mask and another differ; `theirs` gives theirs as what comes after, `mine` mine. */
@@ -84,7 +94,12 @@ export class MaskKeeper {
     return differingTiles(this.raster, theirs).map(id => {
       const { column, row } = tilePlace(id)!;
       const [mine, other] = [this.raster.tile(column, row), theirs.tile(column, row)];
-      return { collection: 'raster', id, before: after === 'mine' ? other : mine, after: after === 'mine' ? mine : other };
+      return {
+        collection: 'raster',
+        id,
+        before: after === 'mine' ? other : mine,
+        after: after === 'mine' ? mine : other,
+      };
     });
   }
 

@@ -10,7 +10,9 @@ import { RunDeflate } from './run-deflate.ts';
 const data = new URL('../../../../../../../shared/data/pixel/product_export/', import.meta.url);
 const names = [1, 2, 3].map(number => `example_image_${number}.jpg___save.png`);
 
-async function pixels(png: Uint8Array): Promise<{ readonly width: number; readonly height: number; readonly channels: number; readonly data: Buffer }> {
+async function pixels(
+  png: Uint8Array,
+): Promise<{ readonly width: number; readonly height: number; readonly channels: number; readonly data: Buffer }> {
   const { data: raw, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, channels: info.channels, data: raw };
 }
@@ -19,56 +21,97 @@ async function pixels(png: Uint8Array): Promise<{ readonly width: number; readon
 async function reference(png: Uint8Array): Promise<readonly number[]> {
   const { data: raw, channels } = await pixels(png);
   expect(channels).toBe(4);
-  return Array.from({ length: raw.length / 4 }, (_, at) => (raw[at * 4 + 3] === 255 ? raw.readUIntBE(at * 4, 3) : raw.readUInt32BE(at * 4) === 0 ? 0 : -1));
+  return Array.from({ length: raw.length / 4 }, (_, at) =>
+    raw[at * 4 + 3] === 255 ? raw.readUIntBE(at * 4, 3) : raw.readUInt32BE(at * 4) === 0 ? 0 : -1,
+  );
 }
 
 describe('masks as PNG', () => {
   it('are written as other programs read them, and read back the same', async () => {
-    await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 30 }), fc.array(fc.constantFrom(0, 0, 0, 1, 1, 2, 3), { minLength: 1, maxLength: 60 }), async (width, height, pattern) => {
-      const colors = [0, 15, 0xfedcba, 0x0000ff];
-      const labels = Uint16Array.from({ length: width * height }, (_, at) => pattern[Math.floor(at / 3) % pattern.length]!);
-      const png = new Uint8Array(await encodeMask({ width, height, labels, colors }).arrayBuffer());
-      expect(await reference(png)).toEqual(Array.from(labels, slot => colors[slot]));
-      const mask = await decodeMask(png);
-      const raster = new LabelRaster(mask.width, mask.height, mask);
-      expect(Array.from(raster.labels, slot => raster.colorOf(slot))).toEqual(Array.from(labels, slot => colors[slot]));
-      for (let slot = 1; slot < raster.slotCount; slot += 1) expect(raster.reachOf([slot])).toEqual(raster.boundsOf(new Set([slot])));
-    }), { numRuns: 60 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 1, max: 30 }),
+        fc.array(fc.constantFrom(0, 0, 0, 1, 1, 2, 3), { minLength: 1, maxLength: 60 }),
+        async (width, height, pattern) => {
+          const colors = [0, 15, 0xfedcba, 0x0000ff];
+          const labels = Uint16Array.from(
+            { length: width * height },
+            (_, at) => pattern[Math.floor(at / 3) % pattern.length]!,
+          );
+          const png = new Uint8Array(await encodeMask({ width, height, labels, colors }).arrayBuffer());
+          expect(await reference(png)).toEqual(Array.from(labels, slot => colors[slot]));
+          const mask = await decodeMask(png);
+          const raster = new LabelRaster(mask.width, mask.height, mask);
+          expect(Array.from(raster.labels, slot => raster.colorOf(slot))).toEqual(
+            Array.from(labels, slot => colors[slot]),
+          );
+          for (let slot = 1; slot < raster.slotCount; slot += 1)
+            expect(raster.reachOf([slot])).toEqual(raster.boundsOf(new Set([slot])));
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 
   it('are packed as a stream that others unpack, whatever the lengths of runs', () => {
-    const runs = fc.array(fc.tuple(fc.constantFrom(0, 0xff0f0000, 0xffdcbafe, 0xffffffff, 0xff000001), fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 70_000 }))), { minLength: 1, maxLength: 12 });
-    fc.assert(fc.property(fc.integer({ min: 0, max: 255 }), runs, (byte, list) => {
-      const packed = new RunDeflate();
-      packed.byte(byte);
-      for (const [pixel, count] of list) packed.run(pixel, count);
-      const unpacked = inflateSync(packed.finish());
-      const expected = Buffer.concat([Buffer.of(byte), ...list.map(([pixel, count]) => Buffer.from(new Uint32Array(count).fill(pixel).buffer))]);
-      expect(unpacked.equals(expected)).toBe(true);
-    }), { numRuns: 200 });
+    const runs = fc.array(
+      fc.tuple(
+        fc.constantFrom(0, 0xff0f0000, 0xffdcbafe, 0xffffffff, 0xff000001),
+        fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 70_000 })),
+      ),
+      { minLength: 1, maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 255 }), runs, (byte, list) => {
+        const packed = new RunDeflate();
+        packed.byte(byte);
+        for (const [pixel, count] of list) packed.run(pixel, count);
+        const unpacked = inflateSync(packed.finish());
+        const expected = Buffer.concat([
+          Buffer.of(byte),
+          ...list.map(([pixel, count]) => Buffer.from(new Uint32Array(count).fill(pixel).buffer)),
+        ]);
+        expect(unpacked.equals(expected)).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it('are read with every filter of PNG', async () => {
     const raw = Buffer.alloc(64 * 48 * 4);
-    for (let at = 0; at < 64 * 48; at += 1) if ((at * 7) % 11 > 4) raw.writeUInt32BE(((((at % 5) + 1) * 15 * 4099) % 0xffffff) * 256 + 255, at * 4);
-    const png = await sharp(raw, { raw: { width: 64, height: 48, channels: 4 } }).png({ adaptiveFiltering: true }).toBuffer();
+    for (let at = 0; at < 64 * 48; at += 1)
+      if ((at * 7) % 11 > 4) raw.writeUInt32BE(((((at % 5) + 1) * 15 * 4099) % 0xffffff) * 256 + 255, at * 4);
+    const png = await sharp(raw, { raw: { width: 64, height: 48, channels: 4 } })
+      .png({ adaptiveFiltering: true })
+      .toBuffer();
     const mask = await decodeMask(png);
     expect(Array.from(mask.labels, slot => mask.colors[slot])).toEqual(await reference(png));
   });
 
   it('refuses what is no mask, and one that is cut off', async () => {
     await expect(decodeMask(new Uint8Array(100))).rejects.toThrow('no PNG');
-    await expect(decodeMask(await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).png().toBuffer())).rejects.toThrow('RGBA');
+    await expect(
+      decodeMask(
+        await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+          .png()
+          .toBuffer(),
+      ),
+    ).rejects.toThrow('RGBA');
   });
 
   for (const name of names) {
-    it.skipIf(!existsSync(new URL(name, data)))(`reads ${name} of the product, and writes it back with nothing changed`, async () => {
-      const png = readFileSync(new URL(name, data));
-      const expected = await reference(png);
-      const mask = await decodeMask(png);
-      expect(Array.from(mask.labels, slot => mask.colors[slot])).toEqual(expected);
-      const again = new Uint8Array(await encodeMask(mask).arrayBuffer());
-      expect(await reference(again)).toEqual(expected);
-    }, 30_000);
+    it.skipIf(!existsSync(new URL(name, data)))(
+      `reads ${name} of the product, and writes it back with nothing changed`,
+      async () => {
+        const png = readFileSync(new URL(name, data));
+        const expected = await reference(png);
+        const mask = await decodeMask(png);
+        expect(Array.from(mask.labels, slot => mask.colors[slot])).toEqual(expected);
+        const again = new Uint8Array(await encodeMask(mask).arrayBuffer());
+        expect(await reference(again)).toEqual(expected);
+      },
+      30_000,
+    );
   }
 });

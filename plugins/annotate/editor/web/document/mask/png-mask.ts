@@ -28,7 +28,8 @@ export async function decodeMask(bytes: Uint8Array): Promise<DecodedMask> {
     start(controller) {
       for (let at = 8; at + 12 <= bytes.length;) {
         const length = view.getUint32(at);
-        if (view.getUint32(at + 4) === 0x49444154) controller.enqueue(bytes.subarray(at + 8, at + 8 + length) as Uint8Array<ArrayBuffer>);
+        if (view.getUint32(at + 4) === 0x49444154)
+          controller.enqueue(bytes.subarray(at + 8, at + 8 + length) as Uint8Array<ArrayBuffer>);
         at += length + 12;
       }
       controller.close();
@@ -82,7 +83,14 @@ class RowReader {
   finish(): DecodedMask {
     if (this.#y < this.height) throw new Error('the mask is cut off');
     this.#counts[0] = this.width * this.height - this.#counts.reduce((sum, count) => sum + count, 0);
-    return { width: this.width, height: this.height, labels: this.#labels, colors: this.#colors, counts: this.#counts, bounds: this.#bounds };
+    return {
+      width: this.width,
+      height: this.height,
+      labels: this.#labels,
+      colors: this.#colors,
+      counts: this.#counts,
+      bounds: this.#bounds,
+    };
   }
 
   #endRow(): void {
@@ -112,7 +120,8 @@ class RowReader {
     for (let x = 0; x < this.width;) {
       const pixel = pixels[x]!;
       const from = x;
-      do x += 1; while (x < this.width && pixels[x] === pixel);
+      do x += 1;
+      while (x < this.width && pixels[x] === pixel);
       if (pixel < opaque) continue;
       const slot = this.#slotOf(pixel);
       this.#labels.fill(slot, start + from, start + x);
@@ -142,7 +151,8 @@ function isEmpty(row: Uint8Array): boolean {
 /** Takes a row's filter back, in place (PNG, section 9). */
 function unfilter(filter: number, row: Uint8Array, above: Uint8Array): void {
   switch (filter) {
-    case 0: return;
+    case 0:
+      return;
     case 1:
       for (let at = 4; at < row.length; at += 1) row[at] = row[at]! + row[at - 4]!;
       return;
@@ -153,9 +163,11 @@ function unfilter(filter: number, row: Uint8Array, above: Uint8Array): void {
       for (let at = 0; at < row.length; at += 1) row[at] = row[at]! + (((at < 4 ? 0 : row[at - 4]!) + above[at]!) >> 1);
       return;
     case 4:
-      for (let at = 0; at < row.length; at += 1) row[at] = row[at]! + paeth(at < 4 ? 0 : row[at - 4]!, above[at]!, at < 4 ? 0 : above[at - 4]!);
+      for (let at = 0; at < row.length; at += 1)
+        row[at] = row[at]! + paeth(at < 4 ? 0 : row[at - 4]!, above[at]!, at < 4 ? 0 : above[at - 4]!);
       return;
-    default: throw new Error('the mask is damaged');
+    default:
+      throw new Error('the mask is damaged');
   }
 }
 
@@ -168,7 +180,9 @@ function paeth(left: number, above: number, corner: number): number {
 
 /** Writes a mask as PNG: 8-bit RGBA, background (0, 0, 0, 0), painted pixels opaque (formats, pixel). */
 export function encodeMask({ width, height, labels, colors }: SettledMask): Blob {
-  const pixelOf = Uint32Array.from(colors, (color, slot) => (slot === 0 || color === 0 ? 0 : (opaque | ((color & 255) << 16) | (color & 0xff00) | (color >>> 16)) >>> 0));
+  const pixelOf = Uint32Array.from(colors, (color, slot) =>
+    slot === 0 || color === 0 ? 0 : (opaque | ((color & 255) << 16) | (color & 0xff00) | (color >>> 16)) >>> 0,
+  );
   const packed = new RunDeflate();
   for (let y = 0; y < height; y += 1) {
     const start = y * width;
@@ -182,7 +196,8 @@ export function encodeMask({ width, height, labels, colors }: SettledMask): Blob
     for (let at = start, end = start + width; at < end;) {
       const slot = labels[at]!;
       const from = at;
-      do at += 1; while (at < end && labels[at] === slot);
+      do at += 1;
+      while (at < end && labels[at] === slot);
       packed.run(pixelOf[slot]!, at - from);
     }
   }
@@ -200,7 +215,10 @@ function pngOf(width: number, height: number, packed: Uint8Array<ArrayBuffer>): 
   view.setUint32(0, width);
   view.setUint32(4, height);
   header.set([8, 6, 0, 0, 0], 8);
-  return new Blob([Uint8Array.from(signature), chunk('IHDR', header), chunk('IDAT', packed), chunk('IEND', new Uint8Array(0))], { type: 'image/png' });
+  return new Blob(
+    [Uint8Array.from(signature), chunk('IHDR', header), chunk('IDAT', packed), chunk('IEND', new Uint8Array(0))],
+    { type: 'image/png' },
+  );
 }
 
 function chunk(name: string, content: Uint8Array): Uint8Array<ArrayBuffer> {

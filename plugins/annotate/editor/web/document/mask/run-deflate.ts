@@ -14,7 +14,9 @@ const literalBits = Uint8Array.from({ length: 286 }, (_, symbol) => {
 const distanceBits = Uint8Array.of(0, 0, 0, 1);
 /** In the order in which a block names the bits of the codes that name bits (RFC 1951, 3.2.7). */
 const nameOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
-const nameBits = Uint8Array.from({ length: 19 }, (_, value) => (value === 0 || value === 1 || value === 3 ? 2 : value === 10 || value === 11 ? 3 : 0));
+const nameBits = Uint8Array.from({ length: 19 }, (_, value) =>
+  value === 0 || value === 1 || value === 3 ? 2 : value === 10 || value === 11 ? 3 : 0,
+);
 
 const literalCodes = codesOf(literalBits);
 const nameCodes = codesOf(nameBits);

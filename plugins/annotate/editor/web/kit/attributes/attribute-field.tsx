@@ -23,9 +23,25 @@ export function AttributeField(props: AttributeFieldProps): JSX.Element {
   return (
     <div className={classes['field']} role="group" aria-label={group.name}>
       <div className={classes['fieldName']}>
-        <span>{group.name}{group.isRequired ? <span className={classes['required']} title="Required">*</span> : undefined}</span>
-        {group.group_type === 'radio' || group.group_type === 'checklist' ? <span className={classes['fieldHint']}>{group.attributes.length > 1 ? `1–${Math.min(group.attributes.length, 9)} choose` : '1 chooses'} · Enter goes back</span> : undefined}
-        {mixed ? <span className={classes['muted']}>mixed</span> : missing ? <span className={classes['required']}>missing</span> : undefined}
+        <span>
+          {group.name}
+          {group.isRequired ? (
+            <span className={classes['required']} title="Required">
+              *
+            </span>
+          ) : undefined}
+        </span>
+        {group.group_type === 'radio' || group.group_type === 'checklist' ? (
+          <span className={classes['fieldHint']}>
+            {group.attributes.length > 1 ? `1–${Math.min(group.attributes.length, 9)} choose` : '1 chooses'} · Enter
+            goes back
+          </span>
+        ) : undefined}
+        {mixed ? (
+          <span className={classes['muted']}>mixed</span>
+        ) : missing ? (
+          <span className={classes['required']}>missing</span>
+        ) : undefined}
       </div>
       <Answer {...props} />
     </div>
@@ -39,29 +55,89 @@ function Answer({ group, value, mixed, disabled, onChange }: AttributeFieldProps
       return (
         <div className={classes['chips']}>
           {group.attributes.map(each => (
-            <Chip key={each.id} size="xs" radius="sm" disabled={disabled} checked={chosen.includes(each.id)} onChange={checked => onChange(checked ? [each.id] : [])}>{each.name}</Chip>
+            <Chip
+              key={each.id}
+              size="xs"
+              radius="sm"
+              disabled={disabled}
+              checked={chosen.includes(each.id)}
+              onChange={checked => onChange(checked ? [each.id] : [])}
+            >
+              {each.name}
+            </Chip>
           ))}
         </div>
       );
     case 'checklist':
-      return <>{group.attributes.map(each => <Checkbox key={each.id} mb={4} label={each.name} disabled={disabled} indeterminate={mixed} checked={chosen.includes(each.id)} onChange={event => onChange(event.currentTarget.checked ? [...chosen, each.id] : chosen.filter(id => id !== each.id))} />)}</>;
+      return (
+        <>
+          {group.attributes.map(each => (
+            <Checkbox
+              key={each.id}
+              mb={4}
+              label={each.name}
+              disabled={disabled}
+              indeterminate={mixed}
+              checked={chosen.includes(each.id)}
+              onChange={event =>
+                onChange(event.currentTarget.checked ? [...chosen, each.id] : chosen.filter(id => id !== each.id))
+              }
+            />
+          ))}
+        </>
+      );
     case 'numeric':
-      return <NumberAnswer name={group.name} value={typeof value === 'number' ? value : undefined} mixed={mixed} disabled={disabled} onChange={onChange} />;
+      return (
+        <NumberAnswer
+          name={group.name}
+          value={typeof value === 'number' ? value : undefined}
+          mixed={mixed}
+          disabled={disabled}
+          onChange={onChange}
+        />
+      );
     case 'text':
     case 'ocr':
-      return <TextAnswer group={group} value={typeof value === 'string' ? value : ''} mixed={mixed} disabled={disabled} onChange={onChange} />;
+      return (
+        <TextAnswer
+          group={group}
+          value={typeof value === 'string' ? value : ''}
+          mixed={mixed}
+          disabled={disabled}
+          onChange={onChange}
+        />
+      );
   }
 }
 
 /** Writes when the field is left or Enter is pressed, so that a word is one step of undo. */
-function TextAnswer({ group, value, mixed, disabled, onChange }: { readonly group: AttributeGroup; readonly value: string; readonly mixed: boolean; readonly disabled: boolean; readonly onChange: (value: string) => void }): JSX.Element {
+function TextAnswer({
+  group,
+  value,
+  mixed,
+  disabled,
+  onChange,
+}: {
+  readonly group: AttributeGroup;
+  readonly value: string;
+  readonly mixed: boolean;
+  readonly disabled: boolean;
+  readonly onChange: (value: string) => void;
+}): JSX.Element {
   const [typed, setTyped] = useState<string>();
   const text = typed ?? value;
   const write = (): void => {
     if (text !== value) onChange(text);
     setTyped(undefined);
   };
-  const common = { 'aria-label': group.name, value: text, disabled, maxLength: attributeTextLimit, placeholder: mixed ? 'mixed' : '', onBlur: write };
+  const common = {
+    'aria-label': group.name,
+    value: text,
+    disabled,
+    maxLength: attributeTextLimit,
+    placeholder: mixed ? 'mixed' : '',
+    onBlur: write,
+  };
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (!event.shiftKey || group.group_type === 'ocr')) {
       event.preventDefault();
@@ -69,11 +145,33 @@ function TextAnswer({ group, value, mixed, disabled, onChange }: { readonly grou
     }
     if (event.key === 'Escape') setTyped(undefined);
   };
-  if (group.group_type === 'ocr') return <TextInput {...common} onKeyDown={press} onChange={event => setTyped(event.currentTarget.value)} />;
-  return <Textarea autosize minRows={1} maxRows={6} {...common} onKeyDown={press} onChange={event => setTyped(event.currentTarget.value)} />;
+  if (group.group_type === 'ocr')
+    return <TextInput {...common} onKeyDown={press} onChange={event => setTyped(event.currentTarget.value)} />;
+  return (
+    <Textarea
+      autosize
+      minRows={1}
+      maxRows={6}
+      {...common}
+      onKeyDown={press}
+      onChange={event => setTyped(event.currentTarget.value)}
+    />
+  );
 }
 
-function NumberAnswer({ name, value, mixed, disabled, onChange }: { readonly name: string; readonly value: number | undefined; readonly mixed: boolean; readonly disabled: boolean; readonly onChange: (value: number | undefined) => void }): JSX.Element {
+function NumberAnswer({
+  name,
+  value,
+  mixed,
+  disabled,
+  onChange,
+}: {
+  readonly name: string;
+  readonly value: number | undefined;
+  readonly mixed: boolean;
+  readonly disabled: boolean;
+  readonly onChange: (value: number | undefined) => void;
+}): JSX.Element {
   const [typed, setTyped] = useState<string | number>();
   const text = typed ?? value ?? '';
   const write = (): void => {
@@ -81,5 +179,17 @@ function NumberAnswer({ name, value, mixed, disabled, onChange }: { readonly nam
     if (number !== value && (number === undefined || Number.isFinite(number))) onChange(number);
     setTyped(undefined);
   };
-  return <NumberInput aria-label={name} value={text} disabled={disabled} placeholder={mixed ? 'mixed' : ''} onChange={setTyped} onBlur={write} onKeyDown={event => { if (event.key === 'Enter') write(); }} />;
+  return (
+    <NumberInput
+      aria-label={name}
+      value={text}
+      disabled={disabled}
+      placeholder={mixed ? 'mixed' : ''}
+      onChange={setTyped}
+      onBlur={write}
+      onKeyDown={event => {
+        if (event.key === 'Enter') write();
+      }}
+    />
+  );
 }

@@ -3,8 +3,19 @@ import { attributeKey, enterForm, leaveForm } from './attribute-keys.ts';
 
 const form = (): HTMLElement => document.querySelector('section')!;
 const input = (id: string): HTMLInputElement => document.querySelector<HTMLInputElement>(`#${id}`)!;
-const press = (key: string, held: Partial<Pick<KeyboardEvent, 'ctrlKey' | 'shiftKey'>> = {}): ReturnType<typeof attributeKey> =>
-  attributeKey(form(), { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, target: document.activeElement, ...held });
+const press = (
+  key: string,
+  held: Partial<Pick<KeyboardEvent, 'ctrlKey' | 'shiftKey'>> = {},
+): ReturnType<typeof attributeKey> =>
+  attributeKey(form(), {
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    target: document.activeElement,
+    ...held,
+  });
 
 describe('the keys of the attributes', () => {
   beforeEach(() => {
@@ -21,7 +32,13 @@ describe('the keys of the attributes', () => {
 
   it('begin at the first attribute, and go to the next option and group by the arrows', () => {
     expect(document.activeElement!.id).toBe('red');
-    for (const [key, id] of [['ArrowRight', 'green'], ['ArrowRight', 'red'], ['ArrowDown', 'wheel'], ['ArrowLeft', 'door'], ['ArrowDown', 'note']] as const) {
+    for (const [key, id] of [
+      ['ArrowRight', 'green'],
+      ['ArrowRight', 'red'],
+      ['ArrowDown', 'wheel'],
+      ['ArrowLeft', 'door'],
+      ['ArrowDown', 'note'],
+    ] as const) {
       expect(press(key)).toBe('taken');
       expect(document.activeElement!.id).toBe(id);
     }

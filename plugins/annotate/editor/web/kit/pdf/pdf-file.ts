@@ -4,9 +4,24 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 type Files = Readonly<Record<string, string>>;
 
 // What documents may need beside themselves, from our own origin: encodings of Asian scripts, the standard fonts, decoders of pictures.
-const encodings: Files = import.meta.glob('/node_modules/pdfjs-dist/cmaps/*.bcmap', { query: '?url&no-inline', import: 'default', eager: true, exhaustive: true });
-const fonts: Files = import.meta.glob('/node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}', { query: '?url&no-inline', import: 'default', eager: true, exhaustive: true });
-const decoders: Files = import.meta.glob('/node_modules/pdfjs-dist/wasm/{openjpeg,jbig2,qcms_bg}.wasm', { query: '?url&no-inline', import: 'default', eager: true, exhaustive: true });
+const encodings: Files = import.meta.glob('/node_modules/pdfjs-dist/cmaps/*.bcmap', {
+  query: '?url&no-inline',
+  import: 'default',
+  eager: true,
+  exhaustive: true,
+});
+const fonts: Files = import.meta.glob('/node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}', {
+  query: '?url&no-inline',
+  import: 'default',
+  eager: true,
+  exhaustive: true,
+});
+const decoders: Files = import.meta.glob('/node_modules/pdfjs-dist/wasm/{openjpeg,jbig2,qcms_bg}.wasm', {
+  query: '?url&no-inline',
+  import: 'default',
+  eager: true,
+  exhaustive: true,
+});
 
 async function load(files: Files, name: string): Promise<Uint8Array> {
   const address = Object.entries(files).find(([path]) => path.endsWith(`/${name}`))?.[1];
@@ -18,7 +33,10 @@ async function load(files: Files, name: string): Promise<Uint8Array> {
 
 class Encodings {
   readonly isCompressed = true;
-  fetch = async ({ name }: { readonly name: string }): Promise<object> => ({ cMapData: await load(encodings, `${name}.bcmap`), isCompressed: true });
+  fetch = async ({ name }: { readonly name: string }): Promise<object> => ({
+    cMapData: await load(encodings, `${name}.bcmap`),
+    isCompressed: true,
+  });
 }
 
 class Fonts {
@@ -49,8 +67,21 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PdfFile> 
   const worker = PDFWorker.create({ port } as never);
   const task = getDocument({
     // The worker takes the bytes over.
-    data: bytes.slice(), worker, useWorkerFetch: false, isEvalSupported: false, maxImageSize: MOST_PIXELS, enableXfa: false, stopAtErrors: false, verbosity: 0,
-    cMapPacked: true, cMapUrl: '/', standardFontDataUrl: '/', wasmUrl: '/', CMapReaderFactory: Encodings, StandardFontDataFactory: Fonts, WasmFactory: Decoders,
+    data: bytes.slice(),
+    worker,
+    useWorkerFetch: false,
+    isEvalSupported: false,
+    maxImageSize: MOST_PIXELS,
+    enableXfa: false,
+    stopAtErrors: false,
+    verbosity: 0,
+    cMapPacked: true,
+    cMapUrl: '/',
+    standardFontDataUrl: '/',
+    wasmUrl: '/',
+    CMapReaderFactory: Encodings,
+    StandardFontDataFactory: Fonts,
+    WasmFactory: Decoders,
   } as never);
   const close = (): void => {
     void task.destroy().finally(() => {
@@ -63,6 +94,12 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PdfFile> 
   } catch (error) {
     close();
     const name = error instanceof Error ? error.name : '';
-    throw new UnreadablePdf(name === 'PasswordException' ? 'It is protected by a password.' : name === 'InvalidPDFException' ? 'It is no PDF, or damaged.' : 'It cannot be read.');
+    throw new UnreadablePdf(
+      name === 'PasswordException'
+        ? 'It is protected by a password.'
+        : name === 'InvalidPDFException'
+          ? 'It is no PDF, or damaged.'
+          : 'It cannot be read.',
+    );
   }
 }

@@ -45,31 +45,53 @@ interface PdfViewProps {
 /** A PDF, its pages one below the other; those in sight are drawn. It fills the element around it. */
 export default function PdfView({ url, name, listener, fault }: PdfViewProps): JSX.Element {
   const file = useFile({ url });
-  const [opened, setOpened] = useState<{ readonly document: PDFDocumentProxy; readonly first: PageSize } | { readonly problem: string }>();
+  const [opened, setOpened] = useState<
+    { readonly document: PDFDocumentProxy; readonly first: PageSize } | { readonly problem: string }
+  >();
   const bytes = file.state === 'there' ? file.bytes : undefined;
   useEffect(() => {
     if (bytes === undefined) return undefined;
     let gone = false;
     let close: (() => void) | undefined;
-    openPdf(bytes).then(async pdf => {
-      close = pdf.close;
-      if (gone) return pdf.close();
-      const { width, height } = (await pdf.document.getPage(1)).getViewport({ scale: 1 });
-      if (gone) return undefined;
-      listener?.learned({ pages: pdf.document.numPages });
-      return setOpened({ document: pdf.document, first: { width, height } });
-    }).catch((error: unknown) => gone || setOpened({ problem: error instanceof UnreadablePdf ? error.message : 'It cannot be read.' }));
+    openPdf(bytes)
+      .then(async pdf => {
+        close = pdf.close;
+        if (gone) return pdf.close();
+        const { width, height } = (await pdf.document.getPage(1)).getViewport({ scale: 1 });
+        if (gone) return undefined;
+        listener?.learned({ pages: pdf.document.numPages });
+        return setOpened({ document: pdf.document, first: { width, height } });
+      })
+      .catch(
+        (error: unknown) =>
+          gone || setOpened({ problem: error instanceof UnreadablePdf ? error.message : 'It cannot be read.' }),
+      );
     return () => {
       gone = true;
       close?.();
     };
   }, [bytes, listener]);
   if (file.state === 'failed') return fault(file.reason, file.again);
-  if (opened === undefined) return <div className={classes['wait']}><Loader size="sm" aria-label="Loading the PDF" /></div>;
+  if (opened === undefined)
+    return (
+      <div className={classes['wait']}>
+        <Loader size="sm" aria-label="Loading the PDF" />
+      </div>
+    );
   return 'problem' in opened ? fault(opened.problem) : <Pages name={name} listener={listener} {...opened} />;
 }
 
-function Pages({ name, listener, document, first }: { readonly name: string; readonly listener: PdfListener | undefined; readonly document: PDFDocumentProxy; readonly first: PageSize }): JSX.Element {
+function Pages({
+  name,
+  listener,
+  document,
+  first,
+}: {
+  readonly name: string;
+  readonly listener: PdfListener | undefined;
+  readonly document: PDFDocumentProxy;
+  readonly first: PageSize;
+}): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const [zoom, setZoom] = useState(1);
@@ -77,7 +99,13 @@ function Pages({ name, listener, document, first }: { readonly name: string; rea
   const [sizes, setSizes] = useState<ReadonlyMap<number, PageSize>>(new Map());
   const scale = width === 0 ? 1 : Math.min(8, Math.max(0.1, (Math.min(width - 2 * GAP, 1100) / first.width) * zoom));
   const sizeOf = (index: number): PageSize => sizes.get(index) ?? first;
-  const pages = useVirtualizer({ count: document.numPages, getScrollElement: () => scroller.current, estimateSize: index => sizeOf(index).height * scale + GAP, overscan: 1, paddingStart: GAP });
+  const pages = useVirtualizer({
+    count: document.numPages,
+    getScrollElement: () => scroller.current,
+    estimateSize: index => sizeOf(index).height * scale + GAP,
+    overscan: 1,
+    paddingStart: GAP,
+  });
   useEffect(() => pages.measure(), [pages, scale, sizes]);
   useEffect(() => {
     const watch = new ResizeObserver(() => setWidth(scroller.current?.clientWidth ?? 0));
@@ -88,10 +116,24 @@ function Pages({ name, listener, document, first }: { readonly name: string; rea
     listener?.shows(page);
     return () => listener?.shows(undefined);
   }, [listener, page]);
-  useEffect(() => listener?.control({
-    page: step => pages.scrollToIndex(Math.max(0, Math.min(document.numPages - 1, page - 1 + step)), { align: 'start' }),
-    zoom: to => setZoom(now => (to === 'in' ? Math.min(6, now * 1.25) : to === 'out' ? Math.max(0.2, now / 1.25) : to === 'fit' ? 1 : now / scale)),
-  }), [listener, pages, document, page, scale]);
+  useEffect(
+    () =>
+      listener?.control({
+        page: step =>
+          pages.scrollToIndex(Math.max(0, Math.min(document.numPages - 1, page - 1 + step)), { align: 'start' }),
+        zoom: to =>
+          setZoom(now =>
+            to === 'in'
+              ? Math.min(6, now * 1.25)
+              : to === 'out'
+                ? Math.max(0.2, now / 1.25)
+                : to === 'fit'
+                  ? 1
+                  : now / scale,
+          ),
+      }),
+    [listener, pages, document, page, scale],
+  );
   // Without a listener nobody takes the keys.
   const keyed = (title: string, key: string): string => (listener === undefined ? title : `${title}  ${key}`);
   const scrolled = (): void => {
@@ -102,53 +144,130 @@ function Pages({ name, listener, document, first }: { readonly name: string; rea
   };
   return (
     <>
-      <div ref={scroller} className={classes['pages']} tabIndex={0} role="region" aria-label={`Pages of ${name}`} onScroll={scrolled} data-preview="pdf">
+      <div
+        ref={scroller}
+        className={classes['pages']}
+        tabIndex={0}
+        role="region"
+        aria-label={`Pages of ${name}`}
+        onScroll={scrolled}
+        data-preview="pdf"
+      >
         <div style={{ position: 'relative', height: pages.getTotalSize(), minWidth: first.width * scale + 2 * GAP }}>
           {pages.getVirtualItems().map(({ index, start }) => (
-            <Page key={`${index} ${scale}`} document={document} index={index} scale={scale} top={start} size={sizeOf(index)} onSize={size => setSizes(now => (now.get(index)?.height === size.height && now.get(index)?.width === size.width ? now : new Map(now).set(index, size)))} />
+            <Page
+              key={`${index} ${scale}`}
+              document={document}
+              index={index}
+              scale={scale}
+              top={start}
+              size={sizeOf(index)}
+              onSize={size =>
+                setSizes(now =>
+                  now.get(index)?.height === size.height && now.get(index)?.width === size.width
+                    ? now
+                    : new Map(now).set(index, size),
+                )
+              }
+            />
           ))}
         </div>
       </div>
       <div className={classes['pageBar']} role="group" aria-label="Pages">
-        <Tooltip label={keyed('Page before', 'PageUp')}><ActionIcon size="sm" aria-label="Page before" disabled={page <= 1} onClick={() => pages.scrollToIndex(page - 2, { align: 'start' })}><Icon name="up" size={14} /></ActionIcon></Tooltip>
-        <span className={classes['figures']}>{page} / {document.numPages}</span>
-        <Tooltip label={keyed('Next page', 'PageDown')}><ActionIcon size="sm" aria-label="Next page" disabled={page >= document.numPages} onClick={() => pages.scrollToIndex(page, { align: 'start' })}><Icon name="down" size={14} /></ActionIcon></Tooltip>
-        <Tooltip label={keyed('Zoom out', '−')}><ActionIcon size="sm" aria-label="Zoom out" onClick={() => setZoom(now => Math.max(0.2, now / 1.25))}><Icon name="zoomOut" size={14} /></ActionIcon></Tooltip>
+        <Tooltip label={keyed('Page before', 'PageUp')}>
+          <ActionIcon
+            size="sm"
+            aria-label="Page before"
+            disabled={page <= 1}
+            onClick={() => pages.scrollToIndex(page - 2, { align: 'start' })}
+          >
+            <Icon name="up" size={14} />
+          </ActionIcon>
+        </Tooltip>
+        <span className={classes['figures']}>
+          {page} / {document.numPages}
+        </span>
+        <Tooltip label={keyed('Next page', 'PageDown')}>
+          <ActionIcon
+            size="sm"
+            aria-label="Next page"
+            disabled={page >= document.numPages}
+            onClick={() => pages.scrollToIndex(page, { align: 'start' })}
+          >
+            <Icon name="down" size={14} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={keyed('Zoom out', '−')}>
+          <ActionIcon size="sm" aria-label="Zoom out" onClick={() => setZoom(now => Math.max(0.2, now / 1.25))}>
+            <Icon name="zoomOut" size={14} />
+          </ActionIcon>
+        </Tooltip>
         <span className={classes['figures']}>{Math.round(scale * 100)} %</span>
-        <Tooltip label={keyed('Zoom in', '+')}><ActionIcon size="sm" aria-label="Zoom in" onClick={() => setZoom(now => Math.min(6, now * 1.25))}><Icon name="zoomIn" size={14} /></ActionIcon></Tooltip>
+        <Tooltip label={keyed('Zoom in', '+')}>
+          <ActionIcon size="sm" aria-label="Zoom in" onClick={() => setZoom(now => Math.min(6, now * 1.25))}>
+            <Icon name="zoomIn" size={14} />
+          </ActionIcon>
+        </Tooltip>
       </div>
     </>
   );
 }
 
-function Page({ document, index, scale, top, size, onSize }: { readonly document: PDFDocumentProxy; readonly index: number; readonly scale: number; readonly top: number; readonly size: PageSize; readonly onSize: (size: PageSize) => void }): JSX.Element {
+function Page({
+  document,
+  index,
+  scale,
+  top,
+  size,
+  onSize,
+}: {
+  readonly document: PDFDocumentProxy;
+  readonly index: number;
+  readonly scale: number;
+  readonly top: number;
+  readonly size: PageSize;
+  readonly onSize: (size: PageSize) => void;
+}): JSX.Element {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [drawn, setDrawn] = useState<'waiting' | 'drawn' | 'failed'>('waiting');
   const told = useRef(onSize);
-  useEffect(() => { told.current = onSize; });
+  useEffect(() => {
+    told.current = onSize;
+  });
   useEffect(() => {
     let stop: (() => void) | undefined;
     let gone = false;
-    document.getPage(index + 1).then(async page => {
-      const plain = page.getViewport({ scale: 1 });
-      told.current({ width: plain.width, height: plain.height });
-      const sharpness = Math.min(window.devicePixelRatio, Math.sqrt(MOST_PIXELS / Math.max(1, plain.width * plain.height * scale * scale)));
-      const viewport = page.getViewport({ scale: scale * sharpness });
-      if (gone || canvas.current === null) return;
-      canvas.current.width = Math.ceil(viewport.width);
-      canvas.current.height = Math.ceil(viewport.height);
-      const task = page.render({ canvas: canvas.current, viewport });
-      stop = () => task.cancel();
-      await task.promise;
-      if (!gone) setDrawn('drawn');
-    }).catch(() => gone || setDrawn('failed'));
+    document
+      .getPage(index + 1)
+      .then(async page => {
+        const plain = page.getViewport({ scale: 1 });
+        told.current({ width: plain.width, height: plain.height });
+        const sharpness = Math.min(
+          window.devicePixelRatio,
+          Math.sqrt(MOST_PIXELS / Math.max(1, plain.width * plain.height * scale * scale)),
+        );
+        const viewport = page.getViewport({ scale: scale * sharpness });
+        if (gone || canvas.current === null) return;
+        canvas.current.width = Math.ceil(viewport.width);
+        canvas.current.height = Math.ceil(viewport.height);
+        const task = page.render({ canvas: canvas.current, viewport });
+        stop = () => task.cancel();
+        await task.promise;
+        if (!gone) setDrawn('drawn');
+      })
+      .catch(() => gone || setDrawn('failed'));
     return () => {
       gone = true;
       stop?.();
     };
   }, [document, index, scale]);
   return (
-    <div className={classes['pdfPage']} style={{ top, width: size.width * scale, height: size.height * scale }} data-page={index + 1} data-drawn={drawn}>
+    <div
+      className={classes['pdfPage']}
+      style={{ top, width: size.width * scale, height: size.height * scale }}
+      data-page={index + 1}
+      data-drawn={drawn}
+    >
       <canvas ref={canvas} aria-label={`Page ${index + 1}`} role="img" />
       {drawn === 'failed' ? <span className={classes['pageFault']}>This page cannot be shown.</span> : undefined}
     </div>

@@ -24,7 +24,12 @@ export class CanvasRenderer implements StageRenderer {
   #pending = false;
 
   /** `transparent` leaves in sight what is below the canvas. */
-  constructor(layer: ShapeLayer, raster: RasterLayer, requestFrame: () => void, private readonly transparent = false) {
+  constructor(
+    layer: ShapeLayer,
+    raster: RasterLayer,
+    requestFrame: () => void,
+    private readonly transparent = false,
+  ) {
     this.canvas = document.createElement('canvas');
     const context = this.canvas.getContext('2d', { alpha: transparent });
     if (context === null) throw new Error('This browser has no canvas to draw on');
@@ -41,7 +46,14 @@ export class CanvasRenderer implements StageRenderer {
   setImage(source: ImageSource | undefined, pending: boolean): void {
     this.#pending = pending;
     this.#tiles?.dispose();
-    this.#tiles = source === undefined ? undefined : new TileCache<ImageBitmap>(source, { keep: bitmap => bitmap, release: bitmap => bitmap.close() }, this.#requestFrame);
+    this.#tiles =
+      source === undefined
+        ? undefined
+        : new TileCache<ImageBitmap>(
+            source,
+            { keep: bitmap => bitmap, release: bitmap => bitmap.close() },
+            this.#requestFrame,
+          );
   }
 
   draw(frame: StageFrame): void {
@@ -78,7 +90,13 @@ export class CanvasRenderer implements StageRenderer {
   #drawPicture(part: Rectangle, scale: number, { look }: StageFrame): void {
     this.#context.imageSmoothingEnabled = scale < 3;
     for (const { kept, bounds } of this.#tiles?.tilesFor(part, scale) ?? []) {
-      this.#context.drawImage(this.#looked.of(kept, look), bounds.minX, bounds.minY, bounds.maxX - bounds.minX, bounds.maxY - bounds.minY);
+      this.#context.drawImage(
+        this.#looked.of(kept, look),
+        bounds.minX,
+        bounds.minY,
+        bounds.maxX - bounds.minX,
+        bounds.maxY - bounds.minY,
+      );
     }
   }
 }

@@ -28,7 +28,15 @@ export class RasterTiles {
     const part = grow(changes.part, 2);
     for (const [name, piece] of this.#pieces) {
       const [column, row] = name.split(',').map(Number) as [number, number];
-      if (meets(part, { minX: column * pieceSize, minY: row * pieceSize, maxX: (column + 1) * pieceSize, maxY: (row + 1) * pieceSize })) piece.stale = true;
+      if (
+        meets(part, {
+          minX: column * pieceSize,
+          minY: row * pieceSize,
+          maxX: (column + 1) * pieceSize,
+          maxY: (row + 1) * pieceSize,
+        })
+      )
+        piece.stale = true;
     }
   }
 
@@ -37,8 +45,16 @@ export class RasterTiles {
     const raster = this.#shown;
     if (raster === undefined) return;
     context.imageSmoothingEnabled = false;
-    for (let row = Math.max(0, Math.floor(part.minY / pieceSize)); row * pieceSize < Math.min(part.maxY, raster.height); row += 1) {
-      for (let column = Math.max(0, Math.floor(part.minX / pieceSize)); column * pieceSize < Math.min(part.maxX, raster.width); column += 1) {
+    for (
+      let row = Math.max(0, Math.floor(part.minY / pieceSize));
+      row * pieceSize < Math.min(part.maxY, raster.height);
+      row += 1
+    ) {
+      for (
+        let column = Math.max(0, Math.floor(part.minX / pieceSize));
+        column * pieceSize < Math.min(part.maxX, raster.width);
+        column += 1
+      ) {
         context.drawImage(this.#piece(raster, layer, column, row), column * pieceSize, row * pieceSize);
       }
     }
@@ -56,13 +72,20 @@ export class RasterTiles {
       piece = { canvas, stale: true };
       this.#pieces.set(name, piece);
     }
-    if (piece.stale) piece.canvas.getContext('2d')!.putImageData(paint(raster, layer, { left: column * pieceSize, top: row * pieceSize, width, height }), 0, 0);
+    if (piece.stale)
+      piece.canvas
+        .getContext('2d')!
+        .putImageData(paint(raster, layer, { left: column * pieceSize, top: row * pieceSize, width, height }), 0, 0);
     piece.stale = false;
     return piece.canvas;
   }
 }
 
-function paint({ labels, width: stride, height: lines }: LabelRaster, { palette, owners, style }: RasterLayer, area: { readonly left: number; readonly top: number; readonly width: number; readonly height: number }): ImageData {
+function paint(
+  { labels, width: stride, height: lines }: LabelRaster,
+  { palette, owners, style }: RasterLayer,
+  area: { readonly left: number; readonly top: number; readonly width: number; readonly height: number },
+): ImageData {
   const image = new ImageData(area.width, area.height);
   const strong = emphasisOpacity(style.opacity) * 0.5 + style.opacity * 0.6;
   for (let y = 0; y < area.height; y += 1) {
@@ -74,11 +97,15 @@ function paint({ labels, width: stride, height: lines }: LabelRaster, { palette,
       const state = palette[label * 4 + 3]!;
       if (label === 0 || state === 0) continue;
       const owner = owners[label]!;
-      const edge = owners[labels[column > 0 ? at - 1 : at]!] !== owner || owners[labels[column + 1 < stride ? at + 1 : at]!] !== owner
-        || owners[labels[row > 0 ? at - stride : at]!] !== owner || owners[labels[row + 1 < lines ? at + stride : at]!] !== owner;
+      const edge =
+        owners[labels[column > 0 ? at - 1 : at]!] !== owner ||
+        owners[labels[column + 1 < stride ? at + 1 : at]!] !== owner ||
+        owners[labels[row > 0 ? at - stride : at]!] !== owner ||
+        owners[labels[row + 1 < lines ? at + stride : at]!] !== owner;
       const light = edge && state === 3 ? 1 : edge && state === 2 ? 0.6 : 0;
       const to = (y * area.width + x) * 4;
-      for (let channel = 0; channel < 3; channel += 1) image.data[to + channel] = palette[label * 4 + channel]! * (1 - light) + 255 * light;
+      for (let channel = 0; channel < 3; channel += 1)
+        image.data[to + channel] = palette[label * 4 + channel]! * (1 - light) + 255 * light;
       image.data[to + 3] = 255 * (edge ? 0.95 : state > 1 ? strong : style.opacity);
     }
   }

@@ -17,7 +17,14 @@ export function clipTo(context: CanvasRenderingContext2D, { left, top, right, bo
 /** Makes item pixels the unit of what is drawn from now on. */
 export function mapItem(context: CanvasRenderingContext2D, { view, ratio }: StageFrame): void {
   const scale = view.zoom * ratio;
-  context.setTransform(scale, 0, 0, scale, context.canvas.width / 2 - view.centre.x * scale, context.canvas.height / 2 - view.centre.y * scale);
+  context.setTransform(
+    scale,
+    0,
+    0,
+    scale,
+    context.canvas.width / 2 - view.centre.x * scale,
+    context.canvas.height / 2 - view.centre.y * scale,
+  );
 }
 
 /** Draws one shape; the context maps item pixels to the canvas. */
@@ -26,9 +33,15 @@ export function drawShape(context: CanvasRenderingContext2D, shape: DrawnShape, 
 }
 
 /** Draws the hovered and, unless `selected` is false, the selected shapes once more over all others. */
-export function drawEmphasized(context: CanvasRenderingContext2D, layer: ShapeLayer, frame: StageFrame, selected: boolean = true): void {
+export function drawEmphasized(
+  context: CanvasRenderingContext2D,
+  layer: ShapeLayer,
+  frame: StageFrame,
+  selected: boolean = true,
+): void {
   const { fillOpacity, strokeWidth } = frame.style;
-  for (const shape of layer.emphasized('hovered')) draw(context, shape, frame, emphasisOpacity(fillOpacity), strokeWidth + 1, colorText(shape.color));
+  for (const shape of layer.emphasized('hovered'))
+    draw(context, shape, frame, emphasisOpacity(fillOpacity), strokeWidth + 1, colorText(shape.color));
   if (!selected) return;
   for (const shape of layer.emphasized('selected')) {
     draw(context, shape, frame, emphasisOpacity(fillOpacity), strokeWidth + 3, '#ffffff');
@@ -36,7 +49,14 @@ export function drawEmphasized(context: CanvasRenderingContext2D, layer: ShapeLa
   }
 }
 
-function draw(context: CanvasRenderingContext2D, shape: DrawnShape, frame: StageFrame, opacity: number, width: number, stroke: string): void {
+function draw(
+  context: CanvasRenderingContext2D,
+  shape: DrawnShape,
+  frame: StageFrame,
+  opacity: number,
+  width: number,
+  stroke: string,
+): void {
   const { fill, stroke: edge } = pathsOf(shape.outline);
   if (opacity > 0 && shape.outline.rings.length > 0) {
     context.globalAlpha = opacity;

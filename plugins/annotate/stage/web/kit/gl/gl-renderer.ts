@@ -26,16 +26,27 @@ export class GlRenderer implements StageRenderer {
   constructor(layer: ShapeLayer, raster: RasterLayer, requestFrame: () => void) {
     this.canvas = document.createElement('canvas');
     // Drawing only the damaged part needs what was drawn before.
-    const gl = this.canvas.getContext('webgl2', { alpha: false, antialias: false, depth: false, stencil: false, preserveDrawingBuffer: true, powerPreference: 'high-performance' });
+    const gl = this.canvas.getContext('webgl2', {
+      alpha: false,
+      antialias: false,
+      depth: false,
+      stencil: false,
+      preserveDrawingBuffer: true,
+      powerPreference: 'high-performance',
+    });
     if (gl === null) throw new Error('WebGL 2 is not available');
     this.#gl = gl;
     this.#scene = new GlScene(gl, layer, raster, gatherLimit, requestFrame);
     const { signal } = this.#ending;
     this.canvas.addEventListener('webglcontextlost', event => event.preventDefault(), { signal });
-    this.canvas.addEventListener('webglcontextrestored', () => {
-      this.#scene.restore();
-      requestFrame();
-    }, { signal });
+    this.canvas.addEventListener(
+      'webglcontextrestored',
+      () => {
+        this.#scene.restore();
+        requestFrame();
+      },
+      { signal },
+    );
   }
 
   get settled(): boolean {
@@ -54,13 +65,20 @@ export class GlRenderer implements StageRenderer {
     const frame = onDevicePixels(wanted, this.canvas);
     const visible = visiblePart(frame);
     this.#scene.follow(frame, visible);
-    const damage = resized || frame.damage === undefined ? undefined : intersect(grow(frame.damage, overhang / frame.view.zoom), visible);
+    const damage =
+      resized || frame.damage === undefined
+        ? undefined
+        : intersect(grow(frame.damage, overhang / frame.view.zoom), visible);
     if (damage !== undefined && isEmptyRectangle(damage)) return;
     this.#clip(damage, frame);
     const { batches } = this.#scene;
     const part = damage ?? visible;
     const around = grow(part, overhang / frame.view.zoom);
-    this.#scene.drawPart(frame, part, (damage === undefined ? batches.forView(around) : batches.forDamage(around)) ?? batches.complete());
+    this.#scene.drawPart(
+      frame,
+      part,
+      (damage === undefined ? batches.forView(around) : batches.forDamage(around)) ?? batches.complete(),
+    );
     if (frame.style.hidden) return;
     this.#scene.drawHovered(batches.emphasized('hovered'), frame);
     this.#scene.drawSelected(batches.emphasized('selected'), frame);

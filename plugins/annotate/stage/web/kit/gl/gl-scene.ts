@@ -39,7 +39,13 @@ export class GlScene {
   #pending = false;
 
   /** Up to `gatherLimit` shapes are gathered for one frame; more are crowded. */
-  constructor(gl: WebGL2RenderingContext, layer: ShapeLayer, raster: RasterLayer, gatherLimit: number, requestFrame: () => void) {
+  constructor(
+    gl: WebGL2RenderingContext,
+    layer: ShapeLayer,
+    raster: RasterLayer,
+    gatherLimit: number,
+    requestFrame: () => void,
+  ) {
     this.#gl = gl;
     this.#layer = layer;
     this.#raster = raster;
@@ -76,7 +82,9 @@ export class GlScene {
     const painted = this.#raster.takeChanges();
     this.#passes.masks.follow(this.#raster, painted);
     this.#tiles?.beginFrame(visible, frame.view.zoom * frame.ratio);
-    const parts = [changes.part, painted.part].filter(part => !isEmptyRectangle(part)).map(part => grow(part, overhang / frame.view.zoom));
+    const parts = [changes.part, painted.part]
+      .filter(part => !isEmptyRectangle(part))
+      .map(part => grow(part, overhang / frame.view.zoom));
     return { everything: painted.everything, parts };
   }
 
@@ -130,6 +138,11 @@ export class GlScene {
 
   #prepare(): Passes {
     const gl = this.#gl;
-    return { images: new ImagePass(gl), masks: new RasterPass(gl), shapes: new ShapePass(gl), batches: new ShapeBatches(gl, this.#layer, this.#gatherLimit) };
+    return {
+      images: new ImagePass(gl),
+      masks: new RasterPass(gl),
+      shapes: new ShapePass(gl),
+      batches: new ShapeBatches(gl, this.#layer, this.#gatherLimit),
+    };
   }
 }

@@ -10,7 +10,8 @@ export function compileProgram(gl: WebGL2RenderingContext, vertex: string, fragm
   gl.attachShader(program, compile(gl, gl.VERTEX_SHADER, vertex));
   gl.attachShader(program, compile(gl, gl.FRAGMENT_SHADER, fragment));
   gl.linkProgram(program);
-  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) throw new Error(`The stage program does not link: ${gl.getProgramInfoLog(program)}`);
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
+    throw new Error(`The stage program does not link: ${gl.getProgramInfoLog(program)}`);
   const uniforms = new Map<string, WebGLUniformLocation | null>();
   return {
     program,
@@ -25,6 +26,7 @@ function compile(gl: WebGL2RenderingContext, kind: number, source: string): WebG
   const shader = gl.createShader(kind)!;
   gl.shaderSource(shader, source);
   gl.compileShader(shader);
-  if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS) && !gl.isContextLost()) throw new Error(`A stage shader does not compile: ${gl.getShaderInfoLog(shader)}`);
+  if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS) && !gl.isContextLost())
+    throw new Error(`A stage shader does not compile: ${gl.getShaderInfoLog(shader)}`);
   return shader;
 }

@@ -83,7 +83,8 @@ export class RasterPass {
     const { raster } = layer;
     if (raster === undefined) return;
     if (raster !== this.#shown || changes.everything) this.#begin(raster);
-    else if (!isEmptyRectangle(changes.painted)) for (const block of this.#blocks) this.#send(raster, block, intersect(block.bounds, changes.painted));
+    else if (!isEmptyRectangle(changes.painted))
+      for (const block of this.#blocks) this.#send(raster, block, intersect(block.bounds, changes.painted));
     if (changes.looks || this.#rows === 0) this.#sendLooks(layer);
   }
 
@@ -96,7 +97,8 @@ export class RasterPass {
     gl.uniform1f(this.#program.uniform('u_reach'), Math.max(lineWidth, 1 / frame.ratio) / frame.view.zoom);
     gl.uniform1f(this.#program.uniform('u_fill'), opacity);
     gl.uniform1f(this.#program.uniform('u_strong'), emphasisOpacity(opacity) * 0.5 + opacity * 0.6);
-    for (const [unit, name] of ['u_labels', 'u_owners', 'u_palette'].entries()) gl.uniform1i(this.#program.uniform(name), unit);
+    for (const [unit, name] of ['u_labels', 'u_owners', 'u_palette'].entries())
+      gl.uniform1i(this.#program.uniform(name), unit);
     gl.activeTexture(gl.TEXTURE1);
     gl.bindTexture(gl.TEXTURE_2D, this.#owners);
     gl.activeTexture(gl.TEXTURE2);
@@ -115,7 +117,8 @@ export class RasterPass {
 
   dispose(): void {
     const gl = this.#gl;
-    for (const texture of [this.#palette, this.#owners, ...this.#blocks.map(block => block.texture)]) gl.deleteTexture(texture);
+    for (const texture of [this.#palette, this.#owners, ...this.#blocks.map(block => block.texture)])
+      gl.deleteTexture(texture);
     gl.deleteVertexArray(this.#corners);
     gl.deleteProgram(this.#program.program);
   }
@@ -126,7 +129,12 @@ export class RasterPass {
     const blocks: Block[] = [];
     for (let top = 0; top < raster.height; top += blockSize) {
       for (let left = 0; left < raster.width; left += blockSize) {
-        const bounds = { minX: left, minY: top, maxX: Math.min(left + blockSize, raster.width), maxY: Math.min(top + blockSize, raster.height) };
+        const bounds = {
+          minX: left,
+          minY: top,
+          maxX: Math.min(left + blockSize, raster.width),
+          maxY: Math.min(top + blockSize, raster.height),
+        };
         const texture = this.#texture();
         gl.texStorage2D(gl.TEXTURE_2D, 1, gl.R16UI, bounds.maxX - left, bounds.maxY - top);
         blocks.push({ texture, bounds });
@@ -144,7 +152,18 @@ export class RasterPass {
     gl.bindTexture(gl.TEXTURE_2D, texture);
     gl.pixelStorei(gl.UNPACK_ALIGNMENT, 2);
     gl.pixelStorei(gl.UNPACK_ROW_LENGTH, raster.width);
-    gl.texSubImage2D(gl.TEXTURE_2D, 0, area.minX - bounds.minX, area.minY - bounds.minY, area.maxX - area.minX, area.maxY - area.minY, gl.RED_INTEGER, gl.UNSIGNED_SHORT, raster.labels, area.minY * raster.width + area.minX);
+    gl.texSubImage2D(
+      gl.TEXTURE_2D,
+      0,
+      area.minX - bounds.minX,
+      area.minY - bounds.minY,
+      area.maxX - area.minX,
+      area.maxY - area.minY,
+      gl.RED_INTEGER,
+      gl.UNSIGNED_SHORT,
+      raster.labels,
+      area.minY * raster.width + area.minX,
+    );
     gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
     gl.pixelStorei(gl.UNPACK_ALIGNMENT, 4);
   }
@@ -165,7 +184,8 @@ export class RasterPass {
     const gl = this.#gl;
     const texture = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, texture);
-    for (const name of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) gl.texParameteri(gl.TEXTURE_2D, name, gl.NEAREST);
+    for (const name of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER])
+      gl.texParameteri(gl.TEXTURE_2D, name, gl.NEAREST);
     for (const name of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) gl.texParameteri(gl.TEXTURE_2D, name, gl.CLAMP_TO_EDGE);
     return texture;
   }

@@ -47,7 +47,18 @@ export class SegmentStore {
     gl.bindTexture(gl.TEXTURE_2D, this.#ends);
     gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, first, rowLength, rows, gl.RGBA, gl.FLOAT, this.ends, first * rowLength * 4);
     gl.bindTexture(gl.TEXTURE_2D, this.#styles);
-    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, first, rowLength, rows, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(this.styles.buffer), first * rowLength * 4);
+    gl.texSubImage2D(
+      gl.TEXTURE_2D,
+      0,
+      0,
+      first,
+      rowLength,
+      rows,
+      gl.RGBA,
+      gl.UNSIGNED_BYTE,
+      new Uint8Array(this.styles.buffer),
+      first * rowLength * 4,
+    );
   }
 
   /** Binds the textures to units 0 and 1. */

@@ -70,9 +70,11 @@ export class ShapeBatch {
     for (const shape of shapes) this.#slots.set(shape.id, this.#put(shape));
     this.segments.upload(0, this.#used.segments);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#vertexBuffer);
-    if (this.#room.vertices > 0) gl.bufferData(gl.ARRAY_BUFFER, this.#vertices, gl.DYNAMIC_DRAW, 0, this.#room.vertices * vertexWords);
+    if (this.#room.vertices > 0)
+      gl.bufferData(gl.ARRAY_BUFFER, this.#vertices, gl.DYNAMIC_DRAW, 0, this.#room.vertices * vertexWords);
     gl.bindVertexArray(this.fillArray);
-    if (this.#room.indices > 0) gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, this.#indices, gl.DYNAMIC_DRAW, 0, this.#room.indices);
+    if (this.#room.indices > 0)
+      gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, this.#indices, gl.DYNAMIC_DRAW, 0, this.#room.indices);
     gl.bindVertexArray(null);
   }
 
@@ -80,7 +82,13 @@ export class ShapeBatch {
   replace(shape: DrawnShape): boolean {
     const slot = this.#slots.get(shape.id);
     const size = sizeOf(shape);
-    if (slot === undefined || slot.size.segments !== size.segments || slot.size.vertices !== size.vertices || slot.size.indices !== size.indices) return false;
+    if (
+      slot === undefined ||
+      slot.size.segments !== size.segments ||
+      slot.size.vertices !== size.vertices ||
+      slot.size.indices !== size.indices
+    )
+      return false;
     this.#write(shape, slot.at);
     this.#upload(slot);
     return true;
@@ -89,7 +97,10 @@ export class ShapeBatch {
   /** Puts a shape on top; false when there is no room left. */
   append(shape: DrawnShape): boolean {
     const after = sum(this.#used, sizeOf(shape));
-    const fits = after.segments <= this.#room.segments && after.vertices <= this.#room.vertices && after.indices <= this.#room.indices;
+    const fits =
+      after.segments <= this.#room.segments &&
+      after.vertices <= this.#room.vertices &&
+      after.indices <= this.#room.indices;
     if (!fits || this.#slots.has(shape.id)) return false;
     const slot = this.#put(shape);
     this.#slots.set(shape.id, slot);
@@ -148,7 +159,11 @@ export class ShapeBatch {
     const color = ((shape.color >> 16) & 255) | (shape.color & 0xff00) | ((shape.color & 255) << 16);
     this.segments.ends.set(cut.segments, at.segments * 4);
     this.segments.styles.fill((color | (lineKind << 24)) >>> 0, at.segments, at.segments + size.segments - cut.dots);
-    this.segments.styles.fill((color | (dotKind << 24)) >>> 0, at.segments + size.segments - cut.dots, at.segments + size.segments);
+    this.segments.styles.fill(
+      (color | (dotKind << 24)) >>> 0,
+      at.segments + size.segments - cut.dots,
+      at.segments + size.segments,
+    );
     for (let one = 0, word = at.vertices * vertexWords; one < size.vertices; one += 1, word += vertexWords) {
       this.#vertices[word] = cut.vertices[one * 2]!;
       this.#vertices[word + 1] = cut.vertices[one * 2 + 1]!;
@@ -162,7 +177,13 @@ export class ShapeBatch {
     this.segments.upload(at.segments, size.segments);
     if (size.indices === 0) return;
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#vertexBuffer);
-    gl.bufferSubData(gl.ARRAY_BUFFER, at.vertices * vertexWords * 4, this.#vertices, at.vertices * vertexWords, size.vertices * vertexWords);
+    gl.bufferSubData(
+      gl.ARRAY_BUFFER,
+      at.vertices * vertexWords * 4,
+      this.#vertices,
+      at.vertices * vertexWords,
+      size.vertices * vertexWords,
+    );
     gl.bindVertexArray(this.fillArray);
     gl.bufferSubData(gl.ELEMENT_ARRAY_BUFFER, at.indices * 4, this.#indices, at.indices, size.indices);
     gl.bindVertexArray(null);
@@ -175,5 +196,9 @@ function sizeOf(shape: DrawnShape): Extent {
 }
 
 function sum(first: Extent, second: Extent): Extent {
-  return { segments: first.segments + second.segments, vertices: first.vertices + second.vertices, indices: first.indices + second.indices };
+  return {
+    segments: first.segments + second.segments,
+    vertices: first.vertices + second.vertices,
+    indices: first.indices + second.indices,
+  };
 }

@@ -68,7 +68,9 @@ export class ShapeBatches {
   /** The shapes in a part have so few points that waiting for them to be drawn is quick. */
   isQuick(part: Rectangle): boolean {
     const shapes = this.#layer.meeting(part, tileLimit);
-    return shapes !== undefined && shapes.reduce((points, { outline }) => points + pointCount(outline), 0) <= quickPoints;
+    return (
+      shapes !== undefined && shapes.reduce((points, { outline }) => points + pointCount(outline), 0) <= quickPoints
+    );
   }
 
   /** The shapes in a part that is kept; all shapes when they are so many there that gathering them would take longer. */
@@ -114,7 +116,15 @@ export class ShapeBatches {
   }
 
   dispose(): void {
-    for (const batch of [this.#all, this.#window, this.#patch, this.#selectedPart, this.#emphasized.hovered, this.#emphasized.selected]) batch.dispose();
+    for (const batch of [
+      this.#all,
+      this.#window,
+      this.#patch,
+      this.#selectedPart,
+      this.#emphasized.hovered,
+      this.#emphasized.selected,
+    ])
+      batch.dispose();
   }
 
   #gather(part: Rectangle, limit: number): ShapeBatch | undefined {
@@ -129,5 +139,9 @@ export class ShapeBatches {
 function isStill(before: Rectangle, now: Rectangle): boolean {
   const width = before.maxX - before.minX;
   const height = before.maxY - before.minY;
-  return now.maxX - now.minX >= width * 0.9 && Math.abs(now.minX + now.maxX - before.minX - before.maxX) < width / 2 && Math.abs(now.minY + now.maxY - before.minY - before.maxY) < height / 2;
+  return (
+    now.maxX - now.minX >= width * 0.9 &&
+    Math.abs(now.minX + now.maxX - before.minX - before.maxX) < width / 2 &&
+    Math.abs(now.minY + now.maxY - before.minY - before.maxY) < height / 2
+  );
 }

@@ -15,12 +15,23 @@ vec4 toClip(vec2 device) { return vec4(device.x / u_half.x, -device.y / u_half.y
 export function setView(gl: WebGL2RenderingContext, program: Program, frame: StageFrame): void {
   gl.uniform2f(program.uniform('u_centre'), frame.view.centre.x, frame.view.centre.y);
   gl.uniform1f(program.uniform('u_scale'), frame.view.zoom * frame.ratio);
-  gl.uniform2f(program.uniform('u_half'), (frame.viewport.width * frame.ratio) / 2, (frame.viewport.height * frame.ratio) / 2);
+  gl.uniform2f(
+    program.uniform('u_half'),
+    (frame.viewport.width * frame.ratio) / 2,
+    (frame.viewport.height * frame.ratio) / 2,
+  );
 }
 
 /** The frame moved by less than a pixel so that the item's origin lies on a device pixel: tiles then join without a seam. */
 export function onDevicePixels(frame: StageFrame, canvas: Size): StageFrame {
   const scale = frame.view.zoom * frame.ratio;
-  const snapped = (centre: number, extent: number): number => (Math.round(centre * scale - extent / 2) + extent / 2) / scale;
-  return { ...frame, view: { ...frame.view, centre: { x: snapped(frame.view.centre.x, canvas.width), y: snapped(frame.view.centre.y, canvas.height) } } };
+  const snapped = (centre: number, extent: number): number =>
+    (Math.round(centre * scale - extent / 2) + extent / 2) / scale;
+  return {
+    ...frame,
+    view: {
+      ...frame.view,
+      centre: { x: snapped(frame.view.centre.x, canvas.width), y: snapped(frame.view.centre.y, canvas.height) },
+    },
+  };
 }

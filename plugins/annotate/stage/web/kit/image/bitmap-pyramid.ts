@@ -44,7 +44,9 @@ export class BitmapPyramid {
     if (before !== undefined) return before;
     const { width, height } = this.levels[level]!;
     const larger = this.#bitmaps.get(Math.max(...[...this.#bitmaps.keys()].filter(one => one < level)))!;
-    const made = larger.then(bitmap => createImageBitmap(bitmap, { resizeWidth: width, resizeHeight: height, resizeQuality: 'medium' }));
+    const made = larger.then(bitmap =>
+      createImageBitmap(bitmap, { resizeWidth: width, resizeHeight: height, resizeQuality: 'medium' }),
+    );
     this.#bitmaps.set(level, made);
     return made;
   }

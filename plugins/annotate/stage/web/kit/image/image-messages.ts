@@ -2,7 +2,9 @@ import type { Size } from '#plugins/annotate/annotations/common/geometry/place.t
 import type { TileKey } from './image-source.ts';
 
 /** From the page to the worker that decodes one picture. */
-export type ImageRequest = { readonly kind: 'open'; readonly url: string } | { readonly kind: 'tile'; readonly request: number; readonly key: TileKey };
+export type ImageRequest =
+  | { readonly kind: 'open'; readonly url: string }
+  | { readonly kind: 'tile'; readonly request: number; readonly key: TileKey };
 
 /** From the worker back. */
 export type ImageReply =

@@ -33,7 +33,11 @@ export function pyramidLevels(size: Size, tileSize: number): readonly ImageLevel
 }
 
 /** The pixels of a level that a tile covers. */
-export function tileArea(level: ImageLevel, tileSize: number, key: TileKey): { readonly x: number; readonly y: number; readonly width: number; readonly height: number } {
+export function tileArea(
+  level: ImageLevel,
+  tileSize: number,
+  key: TileKey,
+): { readonly x: number; readonly y: number; readonly width: number; readonly height: number } {
   const x = key.column * tileSize;
   const y = key.row * tileSize;
   return { x, y, width: Math.min(tileSize, level.width - x), height: Math.min(tileSize, level.height - y) };

@@ -17,7 +17,13 @@ export async function openImage(url: string, signal: AbortSignal): Promise<Image
 
 async function openOnPage(url: string): Promise<ImageSource> {
   const pyramid = await BitmapPyramid.open(url);
-  return { size: pyramid.levels[0]!, levels: pyramid.levels, tileSize: bitmapTileSize, tile: key => pyramid.tile(key), dispose: () => void pyramid.dispose() };
+  return {
+    size: pyramid.levels[0]!,
+    levels: pyramid.levels,
+    tileSize: bitmapTileSize,
+    tile: key => pyramid.tile(key),
+    dispose: () => void pyramid.dispose(),
+  };
 }
 
 function openInWorker(url: string, signal: AbortSignal): Promise<ImageSource> {

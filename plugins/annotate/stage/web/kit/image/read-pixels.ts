@@ -13,7 +13,8 @@ export async function readPixels(source: ImageSource, area: Rectangle, longestSi
   const across = Math.ceil(area.maxX) - left;
   const down = Math.ceil(area.maxY) - top;
   const onPicture = intersect(area, { minX: 0, minY: 0, maxX: source.size.width, maxY: source.size.height });
-  if (!(across > 0 && down > 0) || isEmptyRectangle(onPicture)) throw new Error('The area has no part of the picture in it.');
+  if (!(across > 0 && down > 0) || isEmptyRectangle(onPicture))
+    throw new Error('The area has no part of the picture in it.');
   const scale = Math.min(1, longestSide / Math.max(across, down));
   const width = Math.max(1, Math.round(across * scale));
   const height = Math.max(1, Math.round(down * scale));
@@ -21,7 +22,10 @@ export async function readPixels(source: ImageSource, area: Rectangle, longestSi
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
   context.imageSmoothingQuality = 'high';
   // The smallest level that still has as many pixels as are asked for.
-  const level = Math.max(0, source.levels.findLastIndex(one => one.width / source.size.width >= scale - 1e-9));
+  const level = Math.max(
+    0,
+    source.levels.findLastIndex(one => one.width / source.size.width >= scale - 1e-9),
+  );
   const size = source.levels[level]!;
   const toLevelX = size.width / source.size.width;
   const toLevelY = size.height / source.size.height;
@@ -35,7 +39,13 @@ export async function readPixels(source: ImageSource, area: Rectangle, longestSi
       const tile = await source.tile(key);
       const x = (value: number): number => (value / toLevelX - left) * (width / across);
       const y = (value: number): number => (value / toLevelY - top) * (height / down);
-      context.drawImage(tile, x(covered.x), y(covered.y), (covered.width / toLevelX) * (width / across), (covered.height / toLevelY) * (height / down));
+      context.drawImage(
+        tile,
+        x(covered.x),
+        y(covered.y),
+        (covered.width / toLevelX) * (width / across),
+        (covered.height / toLevelY) * (height / down),
+      );
       tile.close();
     }
   }

@@ -27,11 +27,17 @@ function open(): Opened {
     tile: key =>
       new Promise((resolve, reject) => {
         asked.push(nameOf(key));
-        waiting.push(() => (failing ? reject(new Error('no')) : resolve({ name: nameOf(key), close: () => {} } as unknown as ImageBitmap)));
+        waiting.push(() =>
+          failing ? reject(new Error('no')) : resolve({ name: nameOf(key), close: () => {} } as unknown as ImageBitmap),
+        );
       }),
     dispose: () => {},
   };
-  const cache = new TileCache<string>(source, { keep: bitmap => (bitmap as unknown as { name: string }).name, release: name => released.push(name) }, () => {});
+  const cache = new TileCache<string>(
+    source,
+    { keep: bitmap => (bitmap as unknown as { name: string }).name, release: name => released.push(name) },
+    () => {},
+  );
   const answer = async (fail = false): Promise<void> => {
     failing = fail;
     for (const resolve of waiting.splice(0)) resolve();

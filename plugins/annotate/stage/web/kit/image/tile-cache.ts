@@ -77,7 +77,8 @@ export class TileCache<T> {
     const level = levelFor(this.#source, scale);
     const coarsest = this.#source.levels.length - 1;
     for (const [name, key] of this.#wanted) {
-      if ((key.level !== level && key.level !== coarsest) || !meets(tileBounds(this.#source, key), visible)) this.#wanted.delete(name);
+      if ((key.level !== level && key.level !== coarsest) || !meets(tileBounds(this.#source, key), visible))
+        this.#wanted.delete(name);
     }
     return this.#keepArrived();
   }
@@ -118,7 +119,10 @@ export class TileCache<T> {
   /** Tiles of another level that cover a part: the next coarser level that is complete there, else the next finer, else all that is at hand. */
   #substitute(level: number, part: Rectangle): readonly ReadyTile<T>[] {
     const coarser = this.#source.levels.map((_, index) => index).slice(level + 1);
-    const finer = this.#source.levels.map((_, index) => index).slice(0, level).toReversed();
+    const finer = this.#source.levels
+      .map((_, index) => index)
+      .slice(0, level)
+      .toReversed();
     for (const other of [...coarser, ...finer]) {
       const keys = tilesMeeting(this.#source, other, part);
       if (keys.every(key => this.#ready.has(nameOf(key)))) return keys.map(key => this.#use(key));
@@ -131,7 +135,9 @@ export class TileCache<T> {
   }
 
   #readyAt(level: number, part: Rectangle): readonly ReadyTile<T>[] {
-    return tilesMeeting(this.#source, level, part).filter(key => this.#ready.has(nameOf(key))).map(key => this.#use(key));
+    return tilesMeeting(this.#source, level, part)
+      .filter(key => this.#ready.has(nameOf(key)))
+      .map(key => this.#use(key));
   }
 
   #use(key: TileKey): ReadyTile<T> {
@@ -141,7 +147,9 @@ export class TileCache<T> {
   }
 
   #want(missing: readonly TileKey[], part: Rectangle): void {
-    const coarsest = tilesMeeting(this.#source, this.#source.levels.length - 1, part).filter(key => !this.#ready.has(nameOf(key)));
+    const coarsest = tilesMeeting(this.#source, this.#source.levels.length - 1, part).filter(
+      key => !this.#ready.has(nameOf(key)),
+    );
     for (const key of [...nearestFirst(missing, this.#source, part), ...coarsest]) this.#wanted.set(nameOf(key), key);
     this.#pump();
   }
@@ -150,7 +158,13 @@ export class TileCache<T> {
     for (const [name, key] of this.#wanted) {
       if (this.#pending.size >= concurrency) return;
       this.#wanted.delete(name);
-      if (this.#pending.has(name) || this.#ready.has(name) || (this.#failures.get(name) ?? 0) >= attempts || this.#arrived.some(one => nameOf(one.key) === name)) continue;
+      if (
+        this.#pending.has(name) ||
+        this.#ready.has(name) ||
+        (this.#failures.get(name) ?? 0) >= attempts ||
+        this.#arrived.some(one => nameOf(one.key) === name)
+      )
+        continue;
       this.#pending.add(name);
       void this.#load(key);
     }
@@ -192,7 +206,9 @@ export class TileCache<T> {
   #evict(): void {
     if (this.#ready.size <= capacity) return;
     const coarsest = this.#source.levels.length - 1;
-    const idle = [...this.#ready].filter(([, entry]) => entry.key.level !== coarsest && entry.used < this.#frame - 1).sort(([, first], [, second]) => first.used - second.used);
+    const idle = [...this.#ready]
+      .filter(([, entry]) => entry.key.level !== coarsest && entry.used < this.#frame - 1)
+      .sort(([, first], [, second]) => first.used - second.used);
     for (const [name, entry] of idle.slice(0, this.#ready.size - capacity)) {
       this.#ready.delete(name);
       this.#keeper.release(entry.kept);

@@ -8,7 +8,8 @@ type Pyramid = Pick<ImageSource, 'size' | 'levels' | 'tileSize'>;
 /** The level to show at a scale in device pixels per item pixel: the smallest that is not enlarged, or the full size. */
 export function levelFor(source: Pyramid, scale: number): number {
   let level = 0;
-  while (level + 1 < source.levels.length && source.levels[level + 1]!.width / source.size.width >= scale * 0.9) level += 1;
+  while (level + 1 < source.levels.length && source.levels[level + 1]!.width / source.size.width >= scale * 0.9)
+    level += 1;
   return level;
 }
 
@@ -23,7 +24,8 @@ export function tilesMeeting(source: Pyramid, level: number, part: Rectangle): r
   const lastRow = Math.min(Math.floor(area.maxY * down), Math.ceil(height / source.tileSize) - 1);
   const tiles: TileKey[] = [];
   for (let row = Math.floor(area.minY * down); row <= lastRow; row += 1) {
-    for (let column = Math.floor(area.minX * across); column <= lastColumn; column += 1) tiles.push({ level, column, row });
+    for (let column = Math.floor(area.minX * across); column <= lastColumn; column += 1)
+      tiles.push({ level, column, row });
   }
   return tiles;
 }

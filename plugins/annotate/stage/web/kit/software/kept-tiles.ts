@@ -78,10 +78,26 @@ export class RetainedTiles {
     const seen = tilesMeeting(visiblePart(frame), shown.scale).filter(key => shown.tiles.has(nameOf(key)));
     shown.forget(part, new Set(seen.map(nameOf)));
     const area = this.#areaIn(seen, part, shown);
-    if (area !== undefined) shown.put(this.#reader.now(sizeOf(area), () => this.#render(area, shown.scale, frame)), area);
+    if (area !== undefined)
+      shown.put(
+        this.#reader.now(sizeOf(area), () => this.#render(area, shown.scale, frame)),
+        area,
+      );
     const overview = this.#overview;
-    const small = overview === undefined ? undefined : this.#areaIn([...overview.tiles.values()].map(tile => tile.key), part, overview);
-    if (overview !== undefined && small !== undefined) this.#reader.later(sizeOf(small), () => this.#render(small, overview.scale, frame), pixels => overview.put(pixels, small));
+    const small =
+      overview === undefined
+        ? undefined
+        : this.#areaIn(
+            [...overview.tiles.values()].map(tile => tile.key),
+            part,
+            overview,
+          );
+    if (overview !== undefined && small !== undefined)
+      this.#reader.later(
+        sizeOf(small),
+        () => this.#render(small, overview.scale, frame),
+        pixels => overview.put(pixels, small),
+      );
   }
 
   /** Begins what a frame lacks, and asks for another frame when there is more to begin. */
@@ -118,7 +134,9 @@ export class RetainedTiles {
   #make(set: TileSet, frame: StageFrame): boolean {
     const keys = tilesMeeting(visiblePart(frame), set.scale);
     const missing = keys.filter(key => set.tiles.get(nameOf(key))?.stale !== false);
-    const possible = missing.filter(key => !set.awaited.has(nameOf(key)) && this.#source.ready(partOf(areaOf(key), set.scale), set.scale));
+    const possible = missing.filter(
+      key => !set.awaited.has(nameOf(key)) && this.#source.ready(partOf(areaOf(key), set.scale), set.scale),
+    );
     const waits = !this.#filled && possible.length + set.awaited.size < missing.length;
     const [most, time] = this.#filled ? [mostAwaited, beginTime] : [waits ? 0 : firstAwaited, firstTime];
     const start = performance.now();
@@ -127,7 +145,11 @@ export class RetainedTiles {
       if (set.awaited.size >= most || (begun > 0 && performance.now() - start > time)) break;
       const ticket = set.expect(key);
       const area = areaOf(key);
-      this.#reader.later(sizeOf(area), () => this.#render(area, set.scale, frame), pixels => set.receive(key, ticket, pixels, this.#frame));
+      this.#reader.later(
+        sizeOf(area),
+        () => this.#render(area, set.scale, frame),
+        pixels => set.receive(key, ticket, pixels, this.#frame),
+      );
       begun += 1;
     }
     set.evict(capacity, this.#frame);
@@ -140,7 +162,12 @@ export class RetainedTiles {
     const { ratio } = frame;
     const { width, height } = sizeOf(area);
     const centre = { x: (area.left + area.right) / 2 / scale, y: (area.top + area.bottom) / 2 / scale };
-    this.#source.render({ ...frame, view: { centre, zoom: scale / ratio }, viewport: { width: width / ratio, height: height / ratio }, damage: undefined });
+    this.#source.render({
+      ...frame,
+      view: { centre, zoom: scale / ratio },
+      viewport: { width: width / ratio, height: height / ratio },
+      damage: undefined,
+    });
   }
 
   #areaIn(keys: readonly TileKey[], part: Rectangle, set: TileSet): PixelArea | undefined {
@@ -152,7 +179,8 @@ export class RetainedTiles {
     const { width, height } = context.canvas;
     const { centre, zoom } = frame.view;
     const scale = zoom * frame.ratio;
-    const place = (pixel: number, middle: number, extent: number): number => Math.round((pixel / set.scale - middle) * scale + extent / 2);
+    const place = (pixel: number, middle: number, extent: number): number =>
+      Math.round((pixel / set.scale - middle) * scale + extent / 2);
     for (const key of tilesMeeting(part, set.scale)) {
       const tile = set.tiles.get(nameOf(key));
       if (tile === undefined) continue;
@@ -161,7 +189,14 @@ export class RetainedTiles {
       const left = place(area.left, centre.x, width);
       const top = place(area.top, centre.y, height);
       if (set.scale === scale) context.drawImage(tile.canvas, left, top);
-      else context.drawImage(tile.canvas, left, top, place(area.right, centre.x, width) - left, place(area.bottom, centre.y, height) - top);
+      else
+        context.drawImage(
+          tile.canvas,
+          left,
+          top,
+          place(area.right, centre.x, width) - left,
+          place(area.bottom, centre.y, height) - top,
+        );
     }
   }
 

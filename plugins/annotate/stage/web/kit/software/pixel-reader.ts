@@ -106,7 +106,10 @@ export class PixelReader {
   #enlarge(size: Size): void {
     const gl = this.#gl;
     const roomy = (length: number): number => Math.ceil(length / 256) * 256;
-    this.#size = { width: roomy(Math.max(size.width, this.#size.width)), height: roomy(Math.max(size.height, this.#size.height)) };
+    this.#size = {
+      width: roomy(Math.max(size.width, this.#size.width)),
+      height: roomy(Math.max(size.height, this.#size.height)),
+    };
     if (this.#texture !== undefined) gl.deleteTexture(this.#texture);
     this.#texture = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, this.#texture);
@@ -119,6 +122,7 @@ export class PixelReader {
 function upright(bytes: Uint8Array, { width, height }: Size): ImageData {
   const pixels = new ImageData(width, height);
   const row = width * 4;
-  for (let line = 0; line < height; line += 1) pixels.data.set(bytes.subarray((height - 1 - line) * row, (height - line) * row), line * row);
+  for (let line = 0; line < height; line += 1)
+    pixels.data.set(bytes.subarray((height - 1 - line) * row, (height - line) * row), line * row);
   return pixels;
 }

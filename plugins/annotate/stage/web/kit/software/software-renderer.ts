@@ -1,4 +1,9 @@
-import { everywhere, grow, intersect, isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import {
+  everywhere,
+  grow,
+  intersect,
+  isEmptyRectangle,
+} from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
 import { clipTo, drawEmphasized, mapItem } from '../canvas/shape-painting.ts';
 import { GlScene } from '../gl/gl-scene.ts';
 import { onDevicePixels } from '../gl/view-transform.ts';
@@ -47,12 +52,16 @@ export class SoftwareRenderer implements StageRenderer {
     });
     const { signal } = this.#ending;
     gl.canvas.addEventListener('webglcontextlost', event => event.preventDefault(), { signal });
-    gl.canvas.addEventListener('webglcontextrestored', () => {
-      this.#scene.restore();
-      this.#reader.restore();
-      this.#kept.clear();
-      requestFrame();
-    }, { signal });
+    gl.canvas.addEventListener(
+      'webglcontextrestored',
+      () => {
+        this.#scene.restore();
+        this.#reader.restore();
+        this.#kept.clear();
+        requestFrame();
+      },
+      { signal },
+    );
   }
 
   get settled(): boolean {
@@ -71,7 +80,10 @@ export class SoftwareRenderer implements StageRenderer {
     const visible = visiblePart(frame);
     this.#follow(frame);
     this.#kept.advance(frame);
-    const damage = resized || frame.damage === undefined ? undefined : intersect(grow(frame.damage, overhang / frame.view.zoom), visible);
+    const damage =
+      resized || frame.damage === undefined
+        ? undefined
+        : intersect(grow(frame.damage, overhang / frame.view.zoom), visible);
     if (damage !== undefined && isEmptyRectangle(damage)) return;
     const context = this.#context;
     context.save();
@@ -100,12 +112,19 @@ export class SoftwareRenderer implements StageRenderer {
   #follow(frame: StageFrame): void {
     const changes = this.#scene.follow(frame, visiblePart(frame));
     const { style, look, background } = frame;
-    const now = JSON.stringify([this.#raster.style, style, look, background, this.#keepsSelected ? this.#layer.selectedVersion : '']);
+    const now = JSON.stringify([
+      this.#raster.style,
+      style,
+      look,
+      background,
+      this.#keepsSelected ? this.#layer.selectedVersion : '',
+    ]);
     if (changes.everything || now !== this.#look) this.#kept.outdate(everywhere);
-    else for (const part of changes.parts) {
-      if (Number.isFinite(part.minX) && this.#scene.batches.isQuick(part)) this.#kept.patch(part, frame);
-      else this.#kept.outdate(part);
-    }
+    else
+      for (const part of changes.parts) {
+        if (Number.isFinite(part.minX) && this.#scene.batches.isQuick(part)) this.#kept.patch(part, frame);
+        else this.#kept.outdate(part);
+      }
     this.#look = now;
   }
 

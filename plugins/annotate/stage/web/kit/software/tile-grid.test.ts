@@ -18,7 +18,12 @@ describe('touched', () => {
   const within = areaOf({ column: 0, row: 0 });
 
   it('should round outwards and stay inside', () => {
-    expect(touched({ minX: 1.2, minY: -5, maxX: 3.1, maxY: 2 }, 2, within)).toEqual({ left: 2, top: 0, right: 7, bottom: 4 });
+    expect(touched({ minX: 1.2, minY: -5, maxX: 3.1, maxY: 2 }, 2, within)).toEqual({
+      left: 2,
+      top: 0,
+      right: 7,
+      bottom: 4,
+    });
     expect(touched({ minX: -Infinity, minY: -Infinity, maxX: Infinity, maxY: Infinity }, 1, within)).toEqual(within);
   });
 
@@ -29,7 +34,12 @@ describe('touched', () => {
 
 describe('around', () => {
   it('should enclose tiles', () => {
-    expect(around([{ column: -1, row: 2 }, { column: 1, row: 0 }])).toEqual({ left: -tileSize, top: 0, right: 2 * tileSize, bottom: 3 * tileSize });
+    expect(
+      around([
+        { column: -1, row: 2 },
+        { column: 1, row: 0 },
+      ]),
+    ).toEqual({ left: -tileSize, top: 0, right: 2 * tileSize, bottom: 3 * tileSize });
     expect(around([])).toBeUndefined();
   });
 });

@@ -23,7 +23,8 @@ export function tilesMeeting(part: Rectangle, scale: number): readonly TileKey[]
   const side = tileSize / scale;
   const keys: TileKey[] = [];
   for (let row = Math.floor(part.minY / side); row <= Math.floor(part.maxY / side); row += 1) {
-    for (let column = Math.floor(part.minX / side); column <= Math.floor(part.maxX / side); column += 1) keys.push({ column, row });
+    for (let column = Math.floor(part.minX / side); column <= Math.floor(part.maxX / side); column += 1)
+      keys.push({ column, row });
   }
   const middle: Place = { x: (part.minX + part.maxX) / 2 / side - 0.5, y: (part.minY + part.maxY) / 2 / side - 0.5 };
   const away = ({ column, row }: TileKey): number => Math.hypot(column - middle.x, row - middle.y);
@@ -56,7 +57,9 @@ export function around(keys: readonly TileKey[]): PixelArea | undefined {
 }
 
 export function meetsArea(first: PixelArea, second: PixelArea): boolean {
-  return first.left < second.right && second.left < first.right && first.top < second.bottom && second.top < first.bottom;
+  return (
+    first.left < second.right && second.left < first.right && first.top < second.bottom && second.top < first.bottom
+  );
 }
 
 export function nameOf({ column, row }: TileKey): string {

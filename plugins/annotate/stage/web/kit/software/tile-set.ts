@@ -62,7 +62,10 @@ export class TileSet {
     for (let row = Math.floor(area.top / tileSize); row * tileSize < area.bottom; row += 1) {
       for (let column = Math.floor(area.left / tileSize); column * tileSize < area.right; column += 1) {
         const key = { column, row };
-        if (meetsArea(areaOf(key), area)) this.tiles.get(nameOf(key))?.context.putImageData(pixels, area.left - column * tileSize, area.top - row * tileSize);
+        if (meetsArea(areaOf(key), area))
+          this.tiles
+            .get(nameOf(key))
+            ?.context.putImageData(pixels, area.left - column * tileSize, area.top - row * tileSize);
       }
     }
   }
@@ -74,7 +77,9 @@ export class TileSet {
   /** Takes out those not drawn for longest, down to `capacity`, but for those drawn last. */
   evict(capacity: number, frame: number): void {
     if (this.tiles.size <= capacity) return;
-    const idle = [...this.tiles].filter(([, tile]) => tile.used < frame - 1).sort(([, first], [, second]) => first.used - second.used);
+    const idle = [...this.tiles]
+      .filter(([, tile]) => tile.used < frame - 1)
+      .sort(([, first], [, second]) => first.used - second.used);
     for (const [name] of idle.slice(0, this.tiles.size - capacity)) this.tiles.delete(name);
   }
 }
