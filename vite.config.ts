@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin, RunnableDevEnvironment } from 'vite';
 import { defineConfig } from 'vitest/config';
-import type { openDevServer } from './core/shell/server/dev.ts';
+import type { DevServer, openDevServer } from './core/shell/server/dev.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const alias = { '#core': `${root}core`, '#plugins': `${root}plugins`, '#sdk': `${root}sdk`, '#tests': `${root}tests` };
@@ -13,40 +13,58 @@ const shared = { extends: true } as const;
 const FRAME = '/core/auth/web/frame.html';
 const PAGE = '/core/shell/web/index.html';
 
-/** `npm run dev`: our server and Vite's pages on one origin. A change of server code needs a restart; pages update by themselves. */
+/** `npm run dev`: our server and Vite's pages on one origin. A change of a server file starts the server again; pages update by themselves. */
 function devServer(): Plugin {
-  let facts: Readonly<Record<string, string>> = {};
+  let own: Promise<DevServer>;
   return {
     name: 'loupe-dev-server',
     apply: (_, { command, isPreview }) =>
       command === 'serve' && isPreview !== true && process.env['VITEST'] === undefined,
     async configureServer(vite) {
-      const environment = vite.environments['server'] as RunnableDevEnvironment;
-      const { openDevServer: open } = (await environment.runner.import('/core/shell/server/dev.ts')) as {
-        openDevServer: typeof openDevServer;
+      const { runner, moduleGraph } = vite.environments['server'] as RunnableDevEnvironment;
+      const open = async (): Promise<DevServer> => {
+        runner.clearCache();
+        const dev = (await runner.import('/core/shell/server/dev.ts')) as { openDevServer: typeof openDevServer };
+        return dev.openDevServer(vite.httpServer as never, `http://localhost:${vite.config.server.port}`);
       };
-      const address = `http://localhost:${vite.config.server.port}`;
-      const own = await open(vite.httpServer as never, address);
-      facts = own.pageFacts;
+      let waiting = false;
+      const again = async (file: string): Promise<void> => {
+        if (waiting || moduleGraph.getModulesByFile(file) === undefined) return;
+        waiting = true;
+        const before = own;
+        own = (async () => {
+          await before.then(each => each.close()).catch(() => undefined);
+          waiting = false;
+          return open();
+        })();
+        await own.then(
+          () => vite.config.logger.info(`Server restarted after a change of ${file}`, { timestamp: true }),
+          (error: unknown) => vite.config.logger.error(error instanceof Error ? String(error.stack) : String(error)),
+        );
+      };
+      own = open();
+      await own;
+      vite.watcher.on('change', file => void again(file));
+      vite.httpServer?.once('close', () => void own.then(each => each.close()));
       vite.middlewares.use((request, response, next) => {
         const url = request.url ?? '/';
         const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
         if (wantsPage && !url.startsWith('/app-frame') && !url.startsWith('/@') && !url.includes('.')) {
           request.url = url.startsWith('/auth-frame') ? FRAME : PAGE;
           next();
-        } else if (own.takes(url)) own.answer(request, response);
-        else next();
+        } else own.then(each => (each.takes(url) ? each.answer(request, response) : next()), next);
       });
     },
     transformIndexHtml: {
-      handler: (_, { path }) =>
-        path !== PAGE
-          ? []
-          : Object.entries(facts).map(([name, content]) => ({
-              tag: 'meta',
-              attrs: { name, content },
-              injectTo: 'head' as const,
-            })),
+      async handler(_, { path }) {
+        if (path !== PAGE) return [];
+        const { pageFacts } = await own;
+        return Object.entries(pageFacts).map(([name, content]) => ({
+          tag: 'meta',
+          attrs: { name, content },
+          injectTo: 'head' as const,
+        }));
+      },
     },
   };
 }
@@ -161,6 +179,8 @@ export default defineConfig({
         copyPublicDir: false,
         ssr: true,
         outDir: 'dist/server',
+        // A stack in a log names the file and line of the source.
+        sourcemap: true,
         emptyOutDir: true,
         target: 'node20',
         rolldownOptions: {
@@ -168,6 +188,7 @@ export default defineConfig({
             main: `${root}core/shell/server/main.ts`,
             command: `${root}core/shell/server/command.ts`,
             'database-worker': `${root}core/data/server/database-worker.ts`,
+            'tile-cutter': `${root}plugins/annotate/tiles/server/tile-cutter-process.ts`,
             'inference-worker': `${root}plugins/annotate/smart-tools/server/inference/inference-worker.ts`,
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
@@ -181,6 +202,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'unit',
+          maxWorkers: 2,
           environment: 'node',
           isolate: false,
           testTimeout: 30_000,
@@ -193,6 +215,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'dom',
+          maxWorkers: 2,
           environment: 'jsdom',
           isolate: false,
           testTimeout: 30_000,
@@ -204,6 +227,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'mocked',
+          maxWorkers: 2,
           environment: 'node',
           testTimeout: 30_000,
           include: [MOCKED],
@@ -240,9 +264,9 @@ export default defineConfig({
           exclude: ALONE,
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
           retry: 1,
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -256,7 +280,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

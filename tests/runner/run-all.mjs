@@ -75,6 +75,7 @@ systemPackages();
 console.log(`Seed of this run: ${seed}${isLong ? ', every case of every matrix' : ''}`);
 check('type check', 'npx', ['tsc', '-p', '.']);
 check('lint', 'npx', ['oxlint', '--quiet']);
+check('format', 'npx', ['oxfmt', '--check']);
 tests('unit tests and import rules', 'unit', ['unit']);
 tests('component tests', 'component', ['dom', 'mocked']);
 tests('server tests on PGlite and PostgreSQL', 'server', ['server']);
