@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Base addresses of the product; each service answers under its host label and under `/services/{service}` (architecture 15). */
+/** Base addresses of the product; each service answers under its host label and under `/services/{service}`. */
 export const SERVICES = [
   'main',
   'work-management',

@@ -1,4 +1,4 @@
-/** Which team, project and folder a call is about. Selects only, never grants (not-shown decisions, H). */
+/** Which team, project and folder a call is about. Selects only, never grants. */
 export interface EntityContext {
   readonly organization_id?: number | string;
   readonly team_id?: number;
@@ -6,7 +6,7 @@ export interface EntityContext {
   readonly folder_id?: number;
 }
 
-/** Names under which the header is read (not-shown decisions, O.10); the first is written. */
+/** Names under which the header is read; the first is written. */
 export const ENTITY_CONTEXT_HEADERS = ['x-entity-context', 'x-sa-entity-context'] as const;
 
 export function encodeEntityContext(context: EntityContext): string {
@@ -20,7 +20,7 @@ const integer = (value: unknown): number | undefined => {
     : undefined;
 };
 
-/** Reads the header; ids may be numbers or text (wire, section 2). Undefined when it is not base64 JSON of an object. */
+/** Reads the header; ids may be numbers or text. Undefined when it is not base64 JSON of an object. */
 export function decodeEntityContext(header: string): EntityContext | undefined {
   try {
     const value: unknown = JSON.parse(atob(header));

@@ -1,6 +1,6 @@
 import type { Service } from './contract.ts';
 
-/** First host label → service (wire, section 1); any other host is `main`. */
+/** First host label → service; any other host is `main`. */
 export const HOST_LABELS: Readonly<Record<string, Service>> = {
   'work-management-api': 'work-management',
   item: 'items',

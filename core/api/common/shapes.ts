@@ -8,7 +8,7 @@ export { z };
 /** An id in a path or query: a positive integer, also as text. */
 export const id = z.coerce.number().int().positive().max(2_147_483_647);
 
-/** Booleans of query strings in any case: `True`, `false`, `1` (wire, section 7). */
+/** Booleans of query strings in any case: `True`, `false`, `1`. */
 export const flag = z.union([z.boolean(), z.string()]).transform((value, context) => {
   if (typeof value === 'boolean') return value;
   const text = value.toLowerCase();
@@ -25,7 +25,7 @@ export const listOf = <T extends z.ZodType>(entry: T): z.ZodType<z.output<T>[], 
     z.array(entry),
   ) as z.ZodType<z.output<T>[], unknown>;
 
-/** Page of a list: `offset` and `limit`; lists of the wire API assume 2000 (wire, section 6). */
+/** Page of a list: `offset` and `limit`; lists of the wire API assume 2000. */
 export const page = {
   offset: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(2000).default(2000),
@@ -35,7 +35,7 @@ export const page = {
 export const paged = <T extends z.ZodType>(entry: T): z.ZodObject<{ data: z.ZodArray<T>; count: z.ZodInt }> =>
   z.object({ data: z.array(entry), count: z.int() });
 
-/** Bulk answer (not-shown decisions, H). */
+/** Bulk answer. */
 export const bulkResult = z.object({
   success: z.array(z.int()),
   failed: z.array(z.object({ id: z.int(), code: z.string(), message: z.string().optional() })),
@@ -48,7 +48,7 @@ export const success = z.object({ success: z.literal(true) });
 /** ISO 8601 in UTC. The services of the public client answer whole seconds, `.000Z`. */
 export const time = z.string();
 
-/** Body of every error (not-shown decisions, O.9). */
+/** Body of every error. */
 export const errorBody = z.looseObject({
   error: z.unknown(),
   code: z.string().optional(),

@@ -27,7 +27,7 @@ export interface HttpServerOptions {
   readonly pageFacts?: Readonly<Record<string, string>>;
 }
 
-/** A page is a GET that accepts text/html (architecture, section 15). */
+/** A page is a GET that accepts text/html. */
 const wantsPage = (method: string | undefined, accept: string | undefined): boolean =>
   method === 'GET' && (accept ?? '').includes('text/html');
 
@@ -66,7 +66,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     ...(options.log === false ? { logger: false } : { loggerInstance: options.log }),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustOf(options.trustProxy),
-    // Uploads name all their items in the address (wire, README 11).
+    // Uploads name all their items in the address.
     http: { maxHeaderSize: 64 * 1024 },
     genReqId: () => crypto.randomUUID().slice(0, 8),
     rewriteUrl: request =>
@@ -80,7 +80,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
 
   app.removeAllContentTypeParsers();
-  // Clients send the JSON content type on bodiless calls too (wire, section 11).
+  // Clients send the JSON content type on bodiless calls too.
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) =>
     body.length === 0 ? undefined : parseJson(body),
   );
@@ -177,7 +177,7 @@ function warnOfUntrustedProxy(app: FastifyInstance): void {
   });
 }
 
-/** Repeated keys and `key[]` become lists; an empty key of `?&` is dropped (wire, section 6). */
+/** Repeated keys and `key[]` become lists; an empty key of `?&` is dropped. */
 function parseQuery(text: string): Record<string, unknown> {
   const query: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   for (const [key, value] of new URLSearchParams(text)) {
@@ -214,7 +214,7 @@ async function mountPages(
   const publicOrigin = new URL(publicUrl).origin;
   const policy = pagePolicy(frameAncestors, [publicOrigin]);
   const [pages, frame] = await Promise.all([readFile(indexFile, 'utf8'), readFile(frameFile, 'utf8')]);
-  // The pages talk to a page around them only when its origin is here, beside the browser's own refusal (security, cookies and frames).
+  // The pages talk to a page around them only when its origin is here, beside the browser's own refusal.
   const index = pages.replace(
     '</head>',
     () => `${metaElements({ 'loupe-hosts': frameAncestors.join(' '), ...pageFacts })}</head>`,
@@ -251,4 +251,6 @@ async function mountPages(
   app.get('/@page', page(index));
   app.get('/', page(index));
   app.get('/auth-frame', page(frame));
+  // Clients that embed the frame themselves know it at this address of the auth service.
+  app.get('/services/auth/shared', page(frame));
 }

@@ -188,7 +188,7 @@ function send(mounted: MountedOperation, request: FastifyRequest, reply: Fastify
   return reply.code(mounted.operation.status ?? 200).send(answer);
 }
 
-/** Semaphore any error into the one error shape (not-shown decisions, O.9). Unknown errors tell an id only. */
+/** The answer to an error, in the shape of all errors. An unexpected error discloses its request id only. */
 export function errorAnswer(
   error: unknown,
   requestId: string,

@@ -21,9 +21,9 @@ export interface CallerTeam {
   readonly role: number;
   /** Ids of permissions given to the person in this team (roles and permissions, 3.4). */
   readonly permissions: readonly number[];
-  /** Feature switches of the organization (spec 6). */
+  /** Feature switches of the organization. */
   readonly features: Readonly<Record<string, boolean>>;
-  /** The organization's owner has an address of the provider's own domain (spec 6). */
+  /** The organization's owner has an address of the provider's own domain. */
   readonly onProviderDomain?: boolean;
   /** Projects the plan of the organization gives a team; absent: as many as it likes. */
   readonly projectLimit?: number;
@@ -39,7 +39,7 @@ export interface Scope {
 }
 
 /**
- * Everything one request may use: a value, not a container (architecture, section 5).
+ * Everything one request may use: a value, not a container.
  * First argument of every service method and server hook.
  */
 export interface RequestContext extends HookGate {

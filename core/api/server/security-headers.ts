@@ -1,4 +1,4 @@
-/** What may stand in a frame of a page: these two documents of ours and nothing else. That the path is exact keeps foreign code in its frame (security 2). */
+/** What may stand in a frame of a page: these two documents of ours and nothing else. That the path is exact keeps foreign code in its frame. */
 const FRAMES = ['/auth-frame', '/app-frame'];
 
 /** Policy of every page (stack.md, section 13). `origins`: where the pages are, as their browsers see it; a policy can name a path only behind one. */

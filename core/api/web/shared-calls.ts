@@ -1,4 +1,4 @@
-/** How long answers are shared, in milliseconds (spec 9). */
+/** How long answers are shared, in milliseconds. */
 export const callSharing = {
   /** Team list and default-team loads: who asks again within a second gets the same answer. */
   teamLoads: 1000,

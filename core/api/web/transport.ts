@@ -20,7 +20,7 @@ export interface CallInfo {
 /** What a tap of `request.failed` decides: send again, or give this value in place of the fault. */
 export type Handling = { readonly again: Promise<void> } | { readonly instead: unknown };
 
-/** Hooks of every call the browser makes (spec 7, "Handling of answers"). */
+/** Hooks of every call the browser makes. */
 export class CallHooks {
   /** Before a call is sent; a tap may add headers. */
   readonly sending = new Change<OutgoingRequest, [call: CallInfo]>('core.request.sending');
@@ -152,7 +152,7 @@ export class Transport {
 const networkFault = (cause?: unknown): Fault =>
   new Fault('NETWORK', 'No connection to the server.', { status: 502, cause });
 
-/** Status plus parsed body, or status text when the body is empty (spec 8). */
+/** Status plus parsed body, or status text when the body is empty. */
 export async function faultOf(response: Response): Promise<Fault> {
   const text = await response.text();
   try {

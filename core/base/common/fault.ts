@@ -4,14 +4,14 @@ export interface FaultOptions {
   readonly status?: number;
   /** Facts for programs and screens, e.g. the list of fields or the current revision. Must be plain JSON. */
   readonly details?: unknown;
-  /** Stands in the answer in place of `error: message`, where a contract fixes another shape (wire, section 4). Must be plain JSON. */
+  /** Stands in the answer in place of `error: message`, where a contract fixes another shape. Must be plain JSON. */
   readonly shape?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }
 
 /**
  * An error with a stable code in UPPER_SNAKE_CASE and a text for people.
- * Codes and texts are those of the product's catalogue (not-shown decisions, section K).
+ * Codes and texts are those of the product's catalogue.
  */
 export class Fault extends Error {
   readonly code: string;

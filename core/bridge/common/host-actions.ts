@@ -1,4 +1,4 @@
-/** Calls whose refusal (403) makes the host load the project's rights again (spec 7, handling of answers). */
+/** Calls whose refusal (403) makes the host load the project's rights again. */
 export const callsThatReloadRights: ReadonlySet<string> = new Set([
   'currentAsset',
   'saveAnnotation',
@@ -11,5 +11,5 @@ export const callsThatReloadRights: ReadonlySet<string> = new Set([
   'switchToAsset',
 ]);
 
-/** Rights are loaded again at most once in this time (spec 9), milliseconds. */
+/** Rights are loaded again at most once in this time, milliseconds. */
 export const RELOAD_RIGHTS_MS = 500;

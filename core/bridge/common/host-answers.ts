@@ -4,7 +4,7 @@ import type { HostAction, HostActions } from '#sdk/bridge/index.ts';
 const text = z.string().max(500);
 const code = z.int();
 const access = z.object({ actions: z.array(text).max(5000), action_groups: z.array(text).max(5000) });
-const user = z.object({ email: text, name: text, role: text.optional() });
+const user = z.object({ email: text, name: text, role: text.exactOptional() });
 
 /** The form of each answer of a host. A page of another origin may send anything. */
 export const hostAnswers: { readonly [A in HostAction]: z.ZodType<HostActions[A]['data']> } = {

@@ -23,6 +23,8 @@ export interface Job {
   readonly plugin: string;
   readonly name: string;
   readonly subject: unknown;
+  /** What it does to what, such as “Export – Fridge (COCO)”; undefined where the kind of job says enough. */
+  readonly title: string | undefined;
   readonly state: JobState;
   readonly progress: JobProgress;
   readonly result: unknown;

@@ -81,7 +81,7 @@ const halfCharacter = (error: Error & DriverError): string | undefined =>
   error.code === '22P02' && /surrogate/i.test(String(error.detail)) ? 'a text contains half a character' : undefined;
 
 /**
- * Semaphore a database that is away or busy and a full disk into faults that answer 503, a team that has ended into 404, and
+ * Turns a database that is away or busy and a full disk into faults that answer 503, a team that has ended into 404, and
  * values that cannot be stored into 400. Returns other errors as they are.
  */
 export function asDatabaseFault(error: unknown): unknown {

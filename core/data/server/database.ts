@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { chmodSync, mkdirSync } from 'node:fs';
 import type { RawBuilder } from 'kysely';
 import { Kysely } from 'kysely';
@@ -20,7 +19,6 @@ import { Notifications } from './notifications.ts';
 import { ScopedDialect } from './scoped-dialect.ts';
 import { leanTransactions } from './lean-transactions.ts';
 import { prepareRepeated } from './prepared-statements.ts';
-import type { Opening } from './scoped-dialect.ts';
 import { SystemDb, TenantDb } from './scoped-handle.ts';
 
 /** Where the data is. With `url` a PostgreSQL server (15 or newer), else the embedded database in `dataDir` or in memory. */
@@ -61,8 +59,7 @@ export class Database {
         leanTransactions(client);
         prepareRepeated(client);
       });
-    const opening = new AsyncLocalStorage<Opening>();
-    this.#source = { kysely: new Kysely<never>({ dialect: new ScopedDialect(this.#pool, opening) }), opening, log };
+    this.#source = { kysely: new Kysely<never>({ dialect: new ScopedDialect(this.#pool) }), log };
     this.#notifications = new Notifications(
       this.#pool,
       kind === 'postgres' ? () => new Client({ ...config, keepAlive: true }) : undefined,

@@ -17,7 +17,7 @@ export type { TransactionOptions } from './scoped-handle.ts';
 export { closeTeam, lockTeam, reopenTeam } from './team-lock.ts';
 export { forceRowSecurity, shareTable, tenantTable, unprotectedTables, withAllRows } from './tenant-tables.ts';
 export type { TablePrivilege } from './tenant-tables.ts';
-export { beforeCommit, onCommit, outside as outsideTransaction } from './transactions.ts';
+export { beforeCommit, onCommit, outside as outsideTransaction, transactionOf } from './transactions.ts';
 export { Jobs } from './jobs/jobs.ts';
 export type { JobFilter, JobKind, JobRequest, JobsOptions } from './jobs/jobs.ts';
 export type { JobHandler, JobRun } from './jobs/job-run.ts';

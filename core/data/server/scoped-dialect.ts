@@ -1,4 +1,4 @@
-import type { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseConnection, Driver, TransactionSettings } from 'kysely';
 import { CompiledQuery, PostgresDialect, PostgresDriver } from 'kysely';
 import type { Pool } from 'pg';
@@ -8,17 +8,18 @@ import type { TransactionOpening } from './opening-query.ts';
 /** The role and the team that a transaction works for from its first statement on. */
 export type Opening = Pick<TransactionOpening, 'role' | 'team'>;
 
+// One for all databases of the process: Node 20 does work for each store at every promise.
+const storage = new AsyncLocalStorage<Opening>();
+
+/** Runs `work`, whose transactions begin with these settings. */
+export function openingWith<T>(opening: Opening, work: () => Promise<T>): Promise<T> {
+  return storage.run(opening, work);
+}
+
 class ScopedDriver extends PostgresDriver {
-  readonly #opening: AsyncLocalStorage<Opening>;
-
-  constructor(pool: Pool, opening: AsyncLocalStorage<Opening>) {
-    super({ pool });
-    this.#opening = opening;
-  }
-
   // One round trip for BEGIN and the team: it halves the cost of a short transaction.
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    const opening = this.#opening.getStore();
+    const opening = storage.getStore();
     if (opening === undefined) return super.beginTransaction(connection, settings);
     const isolation = settings.isolationLevel === undefined ? '' : ` isolation level ${settings.isolationLevel}`;
     const access = settings.accessMode === undefined ? '' : ` ${settings.accessMode}`;
@@ -32,18 +33,16 @@ class ScopedDriver extends PostgresDriver {
   }
 }
 
-/** Kysely's PostgreSQL dialect whose transactions begin with the settings found in `opening`. */
+/** Kysely's PostgreSQL dialect whose transactions begin with the settings given to `openingWith`. */
 export class ScopedDialect extends PostgresDialect {
   readonly #pool: Pool;
-  readonly #opening: AsyncLocalStorage<Opening>;
 
-  constructor(pool: Pool, opening: AsyncLocalStorage<Opening>) {
+  constructor(pool: Pool) {
     super({ pool });
     this.#pool = pool;
-    this.#opening = opening;
   }
 
   override createDriver(): Driver {
-    return new ScopedDriver(this.#pool, this.#opening);
+    return new ScopedDriver({ pool: this.#pool });
   }
 }

@@ -1,8 +1,8 @@
-import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { IsolationLevel, Kysely } from 'kysely';
 import type { DatabaseLog } from './database-log.ts';
 import { asDatabaseFault, isRetryable, NestedTransaction } from './database-faults.ts';
 import type { Opening } from './scoped-dialect.ts';
+import { openingWith } from './scoped-dialect.ts';
 import type { OpenTransaction, TransactionScope } from './transactions.ts';
 import { currentTransaction, describeScope, settle, within } from './transactions.ts';
 
@@ -14,7 +14,6 @@ export interface TransactionOptions {
 /** What every handle of one database shares. */
 export interface HandleSource {
   readonly kysely: Kysely<never>;
-  readonly opening: AsyncLocalStorage<Opening>;
   readonly log: DatabaseLog;
 }
 
@@ -54,7 +53,7 @@ export class ScopedHandle<Tables> {
   }
 
   async #attempt<T>(work: (database: Kysely<Tables>) => Promise<T>, options: TransactionOptions): Promise<T> {
-    const { kysely, opening, log } = this.#source;
+    const { kysely, log } = this.#source;
     if ('reason' in this.#scope) log.debug({ reason: this.#scope.reason }, 'system access to the database');
     const opened: OpenTransaction[] = [];
     try {
@@ -62,7 +61,7 @@ export class ScopedHandle<Tables> {
         options.isolation === undefined
           ? kysely.transaction()
           : kysely.transaction().setIsolationLevel(options.isolation);
-      const answer = await opening.run(openingOf(this.#scope), () =>
+      const answer = await openingWith(openingOf(this.#scope), () =>
         builder.execute(async handle => {
           const transaction: OpenTransaction = {
             owner: this.#source,

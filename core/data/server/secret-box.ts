@@ -4,7 +4,7 @@ import type { Keys } from './keys.ts';
 
 const CIPHER = 'aes-256-gcm';
 
-/** Encrypts what must be kept and may not be read: passwords and keys of other services (security, section 3). */
+/** Encrypts what must be kept and may not be read: passwords and keys of other services. */
 export class SecretBox {
   readonly #encryption: Keys['encryption'];
   readonly #session: string;

@@ -27,7 +27,7 @@ export async function tenantTable<Tables>(database: Kysely<Tables>, table: strin
 
 /**
  * For migrations: lets transactions of a team see and write that team's rows of `table` only, also for the table's owner.
- * The table must have a column `team_id integer`. Transactions of the system see every row (security, section 6).
+ * The table must have a column `team_id integer`. Transactions of the system see every row.
  */
 export async function forceRowSecurity<Tables>(database: Kysely<Tables>, table: string): Promise<void> {
   const name = sql.table(table);

@@ -26,6 +26,14 @@ export function currentTransaction(): OpenTransaction | undefined {
   return current?.open ? current : undefined;
 }
 
+/** The handle of the open transaction that works for a team, if there is one. */
+export function transactionOf<Tables>(teamId: number): Kysely<Tables> | undefined {
+  const current = currentTransaction();
+  return current !== undefined && 'teamId' in current.scope && current.scope.teamId === teamId
+    ? (current.handle as unknown as Kysely<Tables>)
+    : undefined;
+}
+
 /** Runs `work` as part of `transaction`. */
 export function within<T>(transaction: OpenTransaction, work: () => Promise<T>): Promise<T> {
   return storage.run(transaction, work);

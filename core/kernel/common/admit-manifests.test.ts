@@ -12,7 +12,9 @@ const bundled: readonly Manifest[] = [
   },
 ];
 const isAction = (name: string): boolean => name === 'team-member';
-const route = (path: string, access = 'team-member'): Manifest['routes'] => ({ page: { path, title: 'Page', access } });
+const route = (path: string, access = 'team-member'): NonNullable<Manifest['routes']> => ({
+  page: { path, title: 'Page', access },
+});
 
 test('should take good ones beside the bundled, after those they require', () => {
   const { manifests, refused } = admitManifests(

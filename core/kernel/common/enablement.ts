@@ -22,7 +22,7 @@ export interface EnablementRules {
   readonly operatorOff: ReadonlySet<string>;
   /** Switches of the organization; a plugin without one follows its `enabledByDefault`. */
   readonly switches: Readonly<Record<string, PluginSwitch>>;
-  /** Feature permissions of the organization (spec 6); absent = on. */
+  /** Feature permissions of the organization; absent = on. */
   readonly features: Readonly<Record<string, boolean>>;
   /** Plugins from outside whose server half did not start. */
   readonly failed?: ReadonlySet<string>;

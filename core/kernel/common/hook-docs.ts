@@ -11,14 +11,14 @@ export interface HookDoc {
 }
 
 const DECLARATION =
-  /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?readonly \w+ = new (?:Keyed\(\(\w+: string\) => new )?(Notice|Change|Revision|Choice|Question|Stage)(?:<(.*)>)?\(['`]([^'`]+)['`]\)/g;
+  /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?readonly \w+ =\s+new (?:Keyed\(\s*\(?\w+: string\)? =>\s+new )?(Notice|Change|Revision|Choice|Question|Stage)(?:<((?:(?!readonly \w+ =)[\s\S])*?)>)?\(\s*['`]([^'`]+)['`],?\s*\)/g;
 
 /** Hooks that a source file declares, each with the comment above it. */
 export function readHookDocs(path: string, source: string): readonly HookDoc[] {
   return [...source.matchAll(DECLARATION)].map(([, comment = '', kind, parameters = '', name]) => ({
     name: name!.replace(/\$\{\w+\}/g, '*'),
     kind: kind!,
-    parameters,
+    parameters: parameters.replace(/\s+/g, ' ').trim(),
     doc: comment
       .split('\n')
       .map(line => line.replace(/^\s*\* ?/, '').trim())

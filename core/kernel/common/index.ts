@@ -6,6 +6,7 @@ export type {
   CommandDeclaration,
   Declared,
   FrameName,
+  JobDeclaration,
   Manifest,
   MenuEntry,
   PanelDeclaration,

@@ -8,13 +8,15 @@ export type Activation = 'use' | 'start' | 'organization' | { readonly with: str
 export type FrameName = 'workspace' | 'bare' | (string & {});
 
 export interface RouteDeclaration {
-  /** Absolute path of the page, parameters as `:name` (not-shown decisions, A). */
+  /** Absolute path of the page, parameters as `:name`. */
   readonly path: string;
   readonly title: string;
   readonly access: string;
   readonly frame?: FrameName;
   /** Name of a Tabler icon known to `core/ui`. */
   readonly icon?: string;
+  /** People who can't create projects in the team start here. */
+  readonly homeFor?: 'contributors';
   /** A menu entry of this route is also marked for addresses that begin so: `/t/:teamId/p/`. */
   readonly section?: string;
 }
@@ -40,6 +42,12 @@ export interface PanelDeclaration {
   readonly order?: number;
 }
 
+export interface JobDeclaration {
+  readonly title: string;
+  /** Begun by events and not by people: it runs with the rights of its creator and is not shown among their jobs. */
+  readonly background?: boolean;
+}
+
 /** One entry of a menu: a route or command of the same plugin, and its place in the order. */
 export interface MenuEntry {
   readonly use: string;
@@ -56,7 +64,7 @@ export interface Manifest {
   readonly requires?: readonly string[];
   /** Plugins that it works with where they are on. Their services are asked with `find`, which answers undefined where they are off. */
   readonly optional?: readonly string[];
-  /** Organization feature that must be on (spec 6: sso, sdk, explore, insights, automation …). */
+  /** Organization feature that must be on. */
   readonly feature?: string;
   /** Part of every installation; cannot be switched off. */
   readonly locked?: boolean;
@@ -72,7 +80,7 @@ export interface Manifest {
   /** Place → names of routes or commands. */
   readonly menus?: Readonly<Record<string, readonly (string | MenuEntry)[]>>;
   readonly panels?: Readonly<Record<string, PanelDeclaration>>;
-  readonly jobs?: Readonly<Record<string, { readonly title: string }>>;
+  readonly jobs?: Readonly<Record<string, JobDeclaration>>;
 }
 
 /** Names a manifest declares of one kind: `Declared<typeof manifest, 'commands'>` is `'saveQuery'`. */

@@ -7,13 +7,13 @@ import type { PluginGate } from './plugin-gate.ts';
 import type { PluginLedger } from './plugin-ledger.ts';
 import { RateLimit } from './rate-limit.ts';
 
-/** A job for its owner's screen; the title is the manifest's. */
+/** A job for its owner's screen; the title is its own, else the manifest's. */
 export function jobView(job: Job, manifests: readonly Manifest[]): JobView {
   return {
     id: job.id,
     plugin: job.plugin,
     name: job.name,
-    title: manifests.find(each => each.id === job.plugin)?.jobs?.[job.name]?.title ?? job.name,
+    title: job.title ?? manifests.find(each => each.id === job.plugin)?.jobs?.[job.name]?.title ?? job.name,
     state: job.state,
     done: job.progress.done,
     total: job.progress.total === 0 ? null : job.progress.total,
@@ -67,7 +67,14 @@ export function kernelHandlers(
       return { success: true };
     },
     async listJobs({ query }, context) {
-      const found = await jobs.list({ teamId: context.team.id, creatorId: context.user.id, page: query });
+      const found = await jobs.list({
+        teamId: context.team.id,
+        creatorId: context.user.id,
+        except: manifests.flatMap(({ id, jobs: declared = {} }) =>
+          Object.keys(declared).flatMap(name => (declared[name]!.background === true ? [{ plugin: id, name }] : [])),
+        ),
+        page: query,
+      });
       return { data: found.data.map(job => jobView(job, manifests)), count: found.count };
     },
     getJob: async ({ params }, context) => jobView(await own(context, params.job_id), manifests),

@@ -60,7 +60,7 @@ export class PluginGate {
     });
   }
 
-  /** Throws PLUGIN_DISABLED as a plain 404: what is off does not exist for the organization (architecture, section 8). */
+  /** Throws PLUGIN_DISABLED as a plain 404: what is off does not exist for the organization. */
   refuse(owner: string): never {
     const title = this.manifests.find(each => each.id === owner)?.title ?? owner;
     throw new Fault('PLUGIN_DISABLED', `${title} is switched off for your organization.`, {

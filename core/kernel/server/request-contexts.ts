@@ -1,9 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
 import { Fault, forbidden, notFound, unauthorized } from '#core/base/common/index.ts';
 import type { EventDefinition } from '#core/api/common/index.ts';
 import type { Caller, CallerTeam, Credential, Log, RequestContext, Scope } from '#core/api/server/index.ts';
-import { onCommit } from '#core/data/server/index.ts';
+import { onCommit, transactionOf } from '#core/data/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import type { TeamRole, TeamMembership } from '#core/permissions/common/index.ts';
 import { teamActions, teamRoles } from '#core/permissions/common/index.ts';
@@ -34,9 +33,8 @@ const standingOf = (team: CallerTeam): TeamMembership => ({
   onProviderDomain: team.onProviderDomain,
 });
 
-/** Makes the value that stands for one request or job run (architecture, section 5). */
+/** Makes the value that stands for one request or job run. */
 export class RequestContexts {
-  readonly #inTransaction = new AsyncLocalStorage<Kysely<unknown>>();
   readonly #events: PendingEvents;
 
   constructor(
@@ -48,7 +46,6 @@ export class RequestContexts {
 
   make(facts: ContextFacts): RequestContext {
     const { database, hooks } = this;
-    const inTransaction = this.#inTransaction;
     const events = this.#events;
     const granted = new Map<string, Promise<ReadonlySet<string>>>();
 
@@ -100,12 +97,10 @@ export class RequestContexts {
         throw forbidden(action);
       },
       transaction<Tables, T>(work: (tables: Kysely<Tables>) => Promise<T>): Promise<T> {
-        return database
-          .tenant<Tables>(context.team.id)
-          .transaction(trx => inTransaction.run(trx as unknown as Kysely<unknown>, () => work(trx)));
+        return database.tenant<Tables>(context.team.id).transaction(work);
       },
       async publish<T>(event: EventDefinition<T>, payload: T) {
-        const trx = inTransaction.getStore();
+        const trx = transactionOf<unknown>(context.team.id);
         if (trx === undefined)
           throw new Fault('NO_TRANSACTION', `${event.name} must be published inside a transaction`);
         const checked = event.schema.parse(payload);

@@ -19,6 +19,6 @@ export class WebHooks {
   readonly menu = new Keyed(
     (place: string) => new Change<readonly MenuItem[], [context: PlaceContext]>(`core.menu.${place}`),
   );
-  /** Every user action by name (spec 1, analytics). */
+  /** Every user action by name. */
   readonly tracked = new Notice<[event: string, params: PlaceContext]>('core.tracked');
 }

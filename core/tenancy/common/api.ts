@@ -2,7 +2,7 @@ import { plainDirection } from '#core/base/common/index.ts';
 import { defineApi, defineEvents, flag, id, page, paged, success, z } from '#core/api/common/index.ts';
 import { password } from '#core/auth/common/index.ts';
 
-/** Somebody in a team, as the team itself lists them (wire, main API 1). */
+/** Somebody in a team, as the team itself lists them. */
 export const teamPerson = z.object({
   id: z.string(),
   email: z.string(),
@@ -58,6 +58,7 @@ export const invitationView = z.object({
   has_account: z.boolean(),
   expiresAt: z.string(),
 });
+export type Invitation = z.output<typeof invitationView>;
 
 /** `v` and `include_organization` of older clients change nothing: there is one form of a team, and its organization is in it. */
 const teamParts = z.strictObject({

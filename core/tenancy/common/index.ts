@@ -1,3 +1,3 @@
 export { access, invitationView, team, teamPerson, tenancyApi, tenancyEvents } from './api.ts';
-export type { Team } from './api.ts';
+export type { Invitation, Team } from './api.ts';
 export type { PluginSwitch } from './plugin-switch.ts';

@@ -37,7 +37,7 @@ const startsOver = (
 
 /** Members of the caller's team, and invitations to it. */
 export class Members {
-  /** Those of the members whom the caller sees; groups leave others out (roles-permissions 10). */
+  /** Those of the members whom the caller sees; groups leave others out. */
   readonly seeing = new Revision<RequestContext, readonly Member[]>('tenancy.seeing');
 
   constructor(

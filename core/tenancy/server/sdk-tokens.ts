@@ -6,7 +6,7 @@ import type { Database } from '#core/data/server/index.ts';
 import { onCommit } from '#core/data/server/index.ts';
 import type { TenancyTables } from './tenancy-tables.ts';
 
-/** Form of a token: opaque text, then the team id after the last `=` (wire, section 2). */
+/** Form of a token: opaque text, then the team id after the last `=`. */
 const FORM = /^[-.@_A-Za-z0-9]+=(\d+)$/;
 
 const digest = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -10,7 +10,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads the body query grammar (wire, section 9, with the `sort` of the not-shown decisions, H).
+ * Reads the body query grammar.
  * @throws Fault INVALID_CONDITION (400) naming the field, operator or clause that is not allowed or has a wrong value.
  */
 export function readBodyQuery(query: Readonly<Record<string, unknown>>, definition: QueryDefinition): QueryPlan {

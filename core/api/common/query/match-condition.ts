@@ -3,7 +3,7 @@ import type { Comparison, Condition, Operator, QueryPlan } from './query-plan.ts
 /**
  * True when a row in memory meets the condition: for lists that are not in the database. Operators mean what they mean there:
  * a missing value meets only `$isnull`; of a list (a relation, or a field of several choices) one element must meet a
- * positive operator, and none may meet a negative one (wire, section 9).
+ * positive operator, and none may meet a negative one.
  */
 export function matches(condition: Condition | undefined, row: object): boolean {
   if (condition === undefined) return true;

@@ -8,7 +8,7 @@ export interface FieldRule {
   readonly filter?: boolean;
 }
 
-/** The allow-list of an entity: nothing else can be filtered, sorted, joined or selected (architecture 15). */
+/** The allow-list of an entity: nothing else can be filtered, sorted, joined or selected. */
 export interface QueryDefinition {
   /** The rule of a field; undefined when a query may not name it. */
   field(name: string): FieldRule | undefined;

@@ -1,4 +1,4 @@
-/** Operators of both grammars (wire, sections 8 and 9; `$excl`, does not contain, is ours). */
+/** Operators of both grammars. */
 export const OPERATORS = [
   '$eq',
   '$ne',
@@ -17,9 +17,9 @@ export const OPERATORS = [
 ] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** Operators that take no value (spec 5). */
+/** Operators that take no value. */
 export const EMPTY_VALUE_OPERATORS: ReadonlySet<string> = new Set<Operator>(['$isnull', '$notnull']);
-/** Operators that take a list (spec 5). */
+/** Operators that take a list. */
 export const ARRAY_OPERATORS: ReadonlySet<string> = new Set<Operator>(['$in', '$notin']);
 /** Parts the elements of a list in a query string. */
 export const ARRAY_DELIMITER = ',';

@@ -7,7 +7,7 @@ import { comparison, invalidCondition, valueOfText } from './query-values.ts';
 
 const clauses = listOf(z.string().max(200_000)).optional();
 
-/** Fields of a contract's query that take the grammar of query strings (wire, section 8). */
+/** Fields of a contract's query that take the grammar of query strings. */
 export const listQuery = {
   filter: clauses,
   or: clauses,
@@ -82,7 +82,7 @@ function readClause(place: 'filter' | 'or', text: string, definition: QueryDefin
   );
 }
 
-/** Elements of lists are encoded once more than the value (wire, section 8). */
+/** Elements of lists are encoded once more than the value. */
 function decoded(name: string, element: string): string {
   try {
     return decodeURIComponent(element);

@@ -69,7 +69,7 @@ export function comparison(name: string, kind: FieldKind, operator: string, give
     if (!Array.isArray(given) || given.length > MOST_VALUES) throw invalidCondition(name);
     return { kind: 'comparison', field: name, operator: known, value: given.map(each => one(name, kind, each)) };
   }
-  // Order operators may come with a list of one (wire, section 9).
+  // Order operators may come with a list of one.
   return {
     kind: 'comparison',
     field: name,

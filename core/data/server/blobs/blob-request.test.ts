@@ -98,7 +98,7 @@ describe('a request for a blob', () => {
       any: '*',
       list: `"other", "${hash}"`,
     };
-    const { status, headers, body } = await ask({ ifNoneMatch: tags[kind] });
+    const { status, headers, body } = await ask({ ifNoneMatch: tags[kind]! });
     expect([status, body, headers['content-type']]).toEqual([304, undefined, undefined]);
   });
 

@@ -29,7 +29,7 @@ const FIELDS = ['exp', 'key', 'name', 'sig', 'type'];
 const REFUSED: Verified = { allowed: false, reason: 'refused' };
 
 /**
- * Signed addresses of blobs (security, section 5): HMAC-SHA256 over the key's id and `v1\nGET\nhash\ntype\nexp\nname`. The first
+ * Signed addresses of blobs: HMAC-SHA256 over the key's id and `v1\nGET\nhash\ntype\nexp\nname`. The first
  * key signs; all verify, so that keys can be changed while old addresses live on.
  */
 export class BlobUrls {

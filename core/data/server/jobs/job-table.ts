@@ -10,6 +10,7 @@ export interface JobTable {
   plugin: string;
   name: string;
   subject: Json;
+  title: string | null;
   state: Generated<JobState>;
   progress_done: Generated<number>;
   progress_total: Generated<number>;
@@ -62,6 +63,7 @@ export function toJob(row: JobRow): Job {
     plugin: row.plugin,
     name: row.name,
     subject: row.subject ?? undefined,
+    title: row.title ?? undefined,
     state: row.state,
     progress: { done: row.progress_done, total: row.progress_total, text: row.progress_text ?? undefined },
     result: row.result ?? undefined,

@@ -18,12 +18,14 @@ eachDatabase((kind, fresh) => {
         teamId: 1,
         plugin: 'shop',
         name: 'add',
+        title: 'Add 3 numbers',
         subject: [1, 2, 3],
         creatorId: 7,
       });
       expect(asked).toMatchObject({
         state: 'NOT_STARTED',
         creatorId: 7,
+        title: 'Add 3 numbers',
         subject: [1, 2, 3],
         progress: { done: 0, total: 0 },
       });

@@ -24,6 +24,8 @@ export interface JobRequest {
   readonly plugin: string;
   readonly name: string;
   readonly subject?: unknown;
+  /** What it does to what, for people; the manifest's title of the kind of job when absent. */
+  readonly title?: string;
   readonly creatorId?: number;
   readonly key?: string;
 }
@@ -35,6 +37,8 @@ export interface JobFilter {
   readonly name?: string;
   readonly states?: readonly JobState[];
   readonly creatorId?: number;
+  /** Kinds of jobs that are left out. */
+  readonly except?: readonly { readonly plugin: string; readonly name: string }[];
   readonly page?: PageRequest;
 }
 
@@ -51,7 +55,7 @@ export interface JobsOptions {
 
 /** Choices of one kind of job. */
 export interface JobKind {
-  /** After how long a run fails with TIMEOUT, in milliseconds; 24 hours when absent (not-shown decisions, E). */
+  /** After how long a run fails with TIMEOUT, in milliseconds; 24 hours when absent. */
   readonly limitMs?: number;
 }
 
@@ -113,14 +117,19 @@ export class Jobs {
   }
 
   async list(filter: JobFilter): Promise<Paged<Job>> {
-    const { plugin, name, states, creatorId, page = WHOLE } = filter;
+    const { plugin, name, states, creatorId, except = [], page = WHOLE } = filter;
     return this.#database.tenant<DataTables>(filter.teamId).transaction(async trx => {
       const matches = trx
         .selectFrom('data.job')
         .$if(plugin !== undefined, query => query.where('plugin', '=', plugin!))
         .$if(name !== undefined, query => query.where('name', '=', name!))
         .$if(states !== undefined, query => query.where('state', 'in', [...states!]))
-        .$if(creatorId !== undefined, query => query.where('creator_id', '=', creatorId!));
+        .$if(creatorId !== undefined, query => query.where('creator_id', '=', creatorId!))
+        .$if(except.length > 0, query =>
+          query.where(({ and, eb, not }) =>
+            and(except.map(each => not(and([eb('plugin', '=', each.plugin), eb('name', '=', each.name)])))),
+          ),
+        );
       const rows = await matches
         .selectAll()
         .orderBy('created_at', 'desc')
@@ -207,6 +216,7 @@ export class Jobs {
         plugin,
         name,
         subject: json(request.subject),
+        title: request.title ?? null,
         creator_id: request.creatorId ?? null,
         idempotency_key: key ?? null,
       })

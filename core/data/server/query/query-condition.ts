@@ -76,7 +76,7 @@ function compare(source: FieldSource, operator: Operator, value: Comparison['val
   return sql<SqlBool>`${column} ${COMPARISONS[operator]} ${value}::${type}`;
 }
 
-/** Sets (JSON arrays of texts) match when they share an element; negative operators when they share none (wire, section 9). */
+/** Sets (JSON arrays of texts) match when they share an element; negative operators when they share none. */
 function overlap(column: RawBuilder<unknown>, operator: Operator, value: Comparison['value']): RawBuilder<SqlBool> {
   const wanted = Array.isArray(value) ? [...(value as readonly QueryValue[])] : [value];
   const shared = sql<SqlBool>`${column} ?| ${wanted}::text[]`;

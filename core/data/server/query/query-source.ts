@@ -10,7 +10,7 @@ export interface FieldSource {
   readonly lowered?: RawBuilder<unknown>;
   /**
    * For to-many relations: an `exists` around a condition on the related row. A positive operator asks for one that matches,
-   * a negative one that none does (wire, section 9).
+   * a negative one that none does.
    */
   readonly within?: (matching: RawBuilder<SqlBool>) => RawBuilder<SqlBool>;
 }
