@@ -101,6 +101,13 @@ export const authApi = defineApi({
         ),
       }),
     },
+    endOtherSessions: {
+      method: 'DELETE',
+      path: '/sessions',
+      summary: 'Sign out all devices but this one',
+      access: 'UseAccount',
+      reply: z.object({ ended: z.int() }),
+    },
     endSession: {
       method: 'DELETE',
       path: '/sessions/:id',

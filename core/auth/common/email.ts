@@ -2,7 +2,7 @@ import { z } from '#core/api/common/index.ts';
 
 const SIMPLE = /^[^\s@<>()[\]\\,;:"]{1,64}@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
 
-/** E-mail in the simple form of RFC 5322, at most 254 characters, kept in lower case (not-shown decisions, F). */
+/** E-mail in the simple form of RFC 5322, at most 254 characters, kept in lower case. */
 export const email = z
   .string()
   .trim()

@@ -1,14 +1,35 @@
 import type { Session } from './api.ts';
+import type { MfaMethod, MfaState, MfaType } from './mfa-api.ts';
 
-/** What a page may ask the hidden auth frame for (spec 7, "Authentication frame"). */
+/** Proves to the server who calls; the frame itself holds the cookie only. */
+interface Authorized {
+  readonly accessToken: string;
+}
+
+/** Calls a page may make through the hidden auth frame. */
 export interface FrameActions {
   readonly signIn: { readonly args: { readonly email: string; readonly password: string }; readonly result: Session };
   readonly signOut: { readonly args: Record<string, never>; readonly result: { readonly success: true } };
   readonly currentSession: { readonly args: Record<string, never>; readonly result: Session };
   readonly changePassword: {
-    readonly args: { readonly oldPassword: string; readonly newPassword: string; readonly accessToken: string };
+    readonly args: Authorized & { readonly oldPassword: string; readonly newPassword: string };
     readonly result: Session;
   };
+  readonly answerChallenge: {
+    readonly args: { readonly challenge: string; readonly method: MfaMethod; readonly code: string };
+    readonly result: Session;
+  };
+  readonly passkeySignIn: {
+    readonly args: { readonly token: string; readonly response: object };
+    readonly result: Session;
+  };
+  readonly setUpTotp: { readonly args: Authorized; readonly result: { readonly secret: string; readonly uri: string } };
+  readonly verifyTotp: {
+    readonly args: Authorized & { readonly code: string };
+    readonly result: { readonly recoveryCodes: readonly string[] };
+  };
+  readonly setPreferredMfa: { readonly args: Authorized & { readonly preferred: MfaType }; readonly result: MfaState };
+  readonly getPreferredMfa: { readonly args: Authorized; readonly result: MfaState };
 }
 
 export type FrameAction = keyof FrameActions;

@@ -3,4 +3,8 @@ export type { Person, Session } from './api.ts';
 export { email } from './email.ts';
 export { FRAME_HELLO, FRAME_TIMEOUT } from './frame-protocol.ts';
 export type { FrameAction, FrameActions, FrameRequest, FrameResponse } from './frame-protocol.ts';
+export { mfaApi, mfaChallenge } from './mfa-api.ts';
+export type { MfaChallenge, MfaMethod, MfaState, MfaType } from './mfa-api.ts';
+export { passkeysApi } from './passkeys-api.ts';
+export type { Passkey } from './passkeys-api.ts';
 export { password, PASSWORD_LENGTH, passwordProblem } from './password-rules.ts';

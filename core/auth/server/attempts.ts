@@ -6,15 +6,15 @@ import type { Database } from '#core/data/server/index.ts';
 import type { AuthTables } from './auth-tables.ts';
 
 /** Failures allowed within so many minutes. */
-interface Rule {
+export interface AttemptRule {
   readonly limit: number;
   readonly minutes: number;
 }
 
 /** Of an account from one address: what follows is refused for a growing time. */
-const ACCOUNT: Rule = { limit: 5, minutes: 15 };
+const ACCOUNT: AttemptRule = { limit: 5, minutes: 15 };
 /** Of an address with any accounts: what follows is slowed down. Whoever else is behind the address still gets in. */
-const ADDRESS: Rule = { limit: 50, minutes: 60 };
+const ADDRESS: AttemptRule = { limit: 50, minutes: 60 };
 
 /** Milliseconds between two attempts of an address that is slowed down, and how long one waits at most. */
 const STEP = 250;
@@ -54,6 +54,22 @@ export class Attempts {
     if (address.count > ADDRESS.limit) await this.#slowDown(attempt);
   }
 
+  /**
+   * Counts an attempt under a key of its own, whatever address it comes from: a code, or a mail to somebody.
+   * @throws Fault RATE_LIMITED (429) with the seconds to wait
+   */
+  async beginStep(key: string, rule: AttemptRule = ACCOUNT): Promise<void> {
+    const { wait } = await this.#count(key, rule, true);
+    if (wait > 0) throw tooMany(wait);
+  }
+
+  /** Forgets the attempts under a key: the code was right. */
+  async stepSucceeded(key: string): Promise<void> {
+    await this.database
+      .system<AuthTables>('take back a step of a sign-in that succeeded')
+      .transaction(trx => trx.deleteFrom('auth.attempt').where('key', '=', key).execute());
+  }
+
   /** Takes an attempt back: its password was right. */
   async succeeded(attempt: Attempt): Promise<void> {
     await this.database.system<AuthTables>('take back a sign-in that succeeded').transaction(async trx => {
@@ -85,7 +101,7 @@ export class Attempts {
    */
   async #count(
     key: string,
-    { limit, minutes }: Rule,
+    { limit, minutes }: AttemptRule,
     locks: boolean,
   ): Promise<{ readonly count: number; readonly wait: number }> {
     const id = randomUUID();

@@ -1,58 +1,25 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { Fault, forbidden, notFound, unauthorized } from '#core/base/common/index.ts';
-import type { CallExtras, Handlers, RequestContext } from '#core/api/server/index.ts';
-import type { authApi, Session } from '../common/index.ts';
-import type { Attempts } from './attempts.ts';
-import type { OpenedSession, Sessions } from './sessions.ts';
-import type { People } from './people.ts';
+import { Fault, notFound, unauthorized } from '#core/base/common/index.ts';
+import type { Handlers } from '#core/api/server/index.ts';
+import type { authApi } from '../common/index.ts';
+import type { AuthServices } from './auth-services.ts';
+import { deviceOf } from './session-cookies.ts';
 import { personOf } from './people.ts';
 import { passwordFits } from './passwords.ts';
-
-export interface AuthHandlerOptions {
-  /** Whether the public address is https; only then may the cookie be `__Host-` and `Secure`. */
-  readonly secure: boolean;
-}
 
 const wrong = (): Fault =>
   new Fault('UNAUTHORIZED', 'E-mail or password is wrong.', { status: 401, details: { reason: 'credentials' } });
 
 /** The auth frame's calls. All that use the cookie demand a same-site, scripted POST. */
-export function authHandlers(
-  people: People,
-  sessions: Sessions,
-  attempts: Attempts,
-  options: AuthHandlerOptions,
-): Handlers<typeof authApi> {
-  const cookieName = options.secure ? '__Host-sid' : 'sid';
-
-  const cookie = (secret: string, maxAge: number): string =>
-    `${cookieName}=${secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${options.secure ? '; Secure' : ''}`;
-
-  const cookieOf = (headers: IncomingHttpHeaders): string | undefined =>
-    (headers.cookie ?? '')
-      .split(/;\s*/)
-      .find(each => each.startsWith(`${cookieName}=`))
-      ?.slice(cookieName.length + 1);
-
-  const fromOwnPage = (headers: IncomingHttpHeaders): void => {
-    const site = headers['sec-fetch-site'];
-    if (headers['x-requested-with'] !== 'loupe-auth' || (site !== undefined && site !== 'same-origin'))
-      throw forbidden('auth');
-  };
-
-  const give = (opened: OpenedSession, call: CallExtras): Session => {
-    call.setHeader('set-cookie', cookie(opened.secret, 14 * 86_400));
-    return opened.session;
-  };
-
-  const device = (call: CallExtras, context: RequestContext): { agent: string; address: string } => ({
-    agent: call.headers['user-agent'] ?? '',
-    address: context.address,
-  });
-
+export function authHandlers({
+  people,
+  sessions,
+  attempts,
+  factors,
+  cookies,
+}: Pick<AuthServices, 'people' | 'sessions' | 'attempts' | 'factors' | 'cookies'>): Handlers<typeof authApi> {
   return {
     async signIn(call, context) {
-      fromOwnPage(call.headers);
+      cookies.demandOwnPage(call.headers);
       const email = call.body.email.trim().toLowerCase();
       const attempt = { email, address: context.address };
       await attempts.begin(attempt);
@@ -60,24 +27,25 @@ export function authHandlers(
       const fits = await passwordFits(person?.password_hash, call.body.password);
       if (!fits || person === undefined || person.disabled_at !== null) throw wrong();
       await attempts.succeeded(attempt);
-      return give(await sessions.open(person, device(call, context)), call);
+      await factors.demand(person);
+      return cookies.give(await sessions.open(person, deviceOf(call, context)), call);
     },
     async currentSession(call) {
-      fromOwnPage(call.headers);
-      const secret = cookieOf(call.headers);
+      cookies.demandOwnPage(call.headers);
+      const secret = cookies.read(call.headers);
       const opened = secret === undefined ? undefined : await sessions.refresh(secret);
       // A visitor without a session is no error: browsers would print one on every first visit.
-      return { session: opened === undefined ? null : give(opened, call) };
+      return { session: opened === undefined ? null : cookies.give(opened, call) };
     },
     async signOut(call) {
-      fromOwnPage(call.headers);
-      const secret = cookieOf(call.headers);
+      cookies.demandOwnPage(call.headers);
+      const secret = cookies.read(call.headers);
       if (secret !== undefined) await sessions.end(secret);
-      call.setHeader('set-cookie', cookie('', 0));
+      cookies.clear(call);
       return { success: true };
     },
     async changePassword(call, context) {
-      fromOwnPage(call.headers);
+      cookies.demandOwnPage(call.headers);
       const { email, id } = context.user;
       const attempt = { email, address: context.address };
       await attempts.begin(attempt);
@@ -91,7 +59,7 @@ export function authHandlers(
       await attempts.succeeded(attempt);
       const changed = await people.setPassword(id, call.body.new_password);
       sessions.forget();
-      return give(await sessions.open(changed, device(call, context)), call);
+      return cookies.give(await sessions.open(changed, deviceOf(call, context)), call);
     },
     async me(_, context) {
       const person = await people.byId(context.user.id);
@@ -114,6 +82,11 @@ export function authHandlers(
           createdAt: row.created_at.toISOString(),
           lastUsedAt: row.last_used_at.toISOString(),
         })),
+      };
+    },
+    async endOtherSessions(_, context) {
+      return {
+        ended: context.sessionId === undefined ? 0 : await sessions.endOthers(context.user.id, context.sessionId),
       };
     },
     async endSession({ params }, context) {

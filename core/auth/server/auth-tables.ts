@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { MfaType } from '../common/index.ts';
 
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>;
 
@@ -15,6 +16,8 @@ export interface PersonTable {
   /** The organization that made the account without a proof of its address; null once the address is proven. */
   unproven_in: ColumnType<number | null, number | null | undefined>;
   avatar_hash: ColumnType<string | null, string | null | undefined>;
+  /** What is asked for after the password; `NOMFA` asks for nothing. */
+  preferred_mfa: ColumnType<MfaType, MfaType | undefined>;
   created_at: Stamp;
   updated_at: Stamp;
 }
@@ -31,6 +34,33 @@ export interface SessionTable {
   revoked_at: Date | null;
   agent: ColumnType<string, string | undefined>;
   address: ColumnType<string, string | undefined>;
+  /** When the person last proved who they are, by signing in or by confirming a sensitive change. */
+  authenticated_at: Stamp;
+}
+
+export interface TotpTable {
+  person_id: number;
+  sealed_secret: string;
+  /** Null until a first code was right. */
+  confirmed_at: Date | null;
+  /** The newest time step whose code was accepted; a code of it or an older one is a replay. */
+  last_step: ColumnType<string, number | undefined, number>;
+  created_at: Stamp;
+}
+
+export interface RecoveryCodeTable {
+  person_id: number;
+  code_hash: string;
+  used_at: Date | null;
+}
+
+export interface OneTimeTokenTable {
+  token_hash: string;
+  purpose: string;
+  person_id: number | null;
+  data: ColumnType<Record<string, unknown>, string, never>;
+  created_at: Stamp;
+  expires_at: ColumnType<Date, Date, Date>;
 }
 
 export interface AttemptTable {
@@ -42,8 +72,24 @@ export interface AttemptTable {
   last_id: string | null;
 }
 
+export interface PasskeyTable {
+  id: GeneratedAlways<number>;
+  person_id: number;
+  credential_id: string;
+  /** COSE key as base64url. */
+  public_key: string;
+  counter: ColumnType<string, number, number>;
+  name: string;
+  created_at: Stamp;
+  last_used_at: Date | null;
+}
+
 export interface AuthTables {
   'auth.person': PersonTable;
   'auth.session': SessionTable;
   'auth.attempt': AttemptTable;
+  'auth.totp': TotpTable;
+  'auth.recovery_code': RecoveryCodeTable;
+  'auth.one_time_token': OneTimeTokenTable;
+  'auth.passkey': PasskeyTable;
 }

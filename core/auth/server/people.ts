@@ -3,7 +3,7 @@ import { Fault, notFound } from '#core/base/common/index.ts';
 import type { Caller } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
-import type { Person } from '../common/index.ts';
+import type { MfaType, Person } from '../common/index.ts';
 import type { AuthTables, PersonTable } from './auth-tables.ts';
 import type { PasswordCost } from './passwords.ts';
 import { hashPassword, PASSWORD_COST } from './passwords.ts';
@@ -163,13 +163,7 @@ export class People {
         }))
         .where('id', '=', id)
         .execute();
-      await trx
-        .updateTable('auth.session')
-        .set({ revoked_at: new Date() })
-        .where('person_id', '=', id)
-        .where('revoked_at', 'is', null)
-        .execute();
-      await this.lockedOut(id);
+      await this.endSessions(id);
     });
   }
 
@@ -192,6 +186,16 @@ export class People {
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst();
+      await this.endSessions(id);
+      return changed;
+    });
+    if (row === undefined) throw notFound('The person');
+    return row;
+  }
+
+  /** Ends every session and SDK token of a person, in the transaction around it if there is one. */
+  async endSessions(id: number): Promise<void> {
+    await this.#run('end the sessions of a person', async trx => {
       await trx
         .updateTable('auth.session')
         .set({ revoked_at: new Date() })
@@ -199,10 +203,18 @@ export class People {
         .where('revoked_at', 'is', null)
         .execute();
       await this.lockedOut(id);
-      return changed;
     });
-    if (row === undefined) throw notFound('The person');
-    return row;
+  }
+
+  /** Sets what sign-in asks for after the password. */
+  async setPreferredMfa(id: number, preferred: MfaType): Promise<void> {
+    await this.#run('choose a second factor', trx =>
+      trx
+        .updateTable('auth.person')
+        .set({ preferred_mfa: preferred, updated_at: new Date() })
+        .where('id', '=', id)
+        .execute(),
+    );
   }
 
   /** Lets an account be used in all organizations: its address is known to be the person's. */

@@ -1,6 +1,4 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
-import type { CryptoKey, JWTPayload } from 'jose';
-import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { TtlCache } from '#core/base/common/index.ts';
@@ -11,22 +9,16 @@ import type { Session } from '../common/index.ts';
 import type { AuthTables } from './auth-tables.ts';
 import type { PersonRow } from './people.ts';
 import { callerOf } from './people.ts';
+import type { SessionKeys } from './session-tokens.ts';
+import { SessionTokens } from './session-tokens.ts';
 
-/** Sign-in lasts 14 days from last use; access tokens five minutes (security, section 3). */
+/** Sign-in lasts 14 days from last use. */
 const SESSION_DAYS = 14;
-const ACCESS_SECONDS = 300;
 /** The cookie's secret is replaced when it is older; the one before works for ten more seconds, for calls under way. */
 const ROTATE_AFTER_SECONDS = 600;
 const GRACE_SECONDS = 10;
 /** How long a checked session is believed without asking the database. */
 const TRUST_MILLISECONDS = 2_000;
-
-export interface SessionKeys {
-  readonly privateKey: CryptoKey;
-  readonly publicKey: CryptoKey;
-  /** Makes a secret's successor, so that parallel calls compute the same one. */
-  readonly rotationSecret: Uint8Array;
-}
 
 /** A cookie secret and the tokens it stands for. */
 export interface OpenedSession {
@@ -35,26 +27,22 @@ export interface OpenedSession {
   readonly person: PersonRow;
 }
 
-const namesOf = (person: PersonRow): Readonly<Record<string, unknown>> => ({
-  email: person.email,
-  given_name: person.first_name,
-  family_name: person.last_name,
-});
-
 const digest = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** Sessions: an opaque cookie on the auth origin, short EdDSA tokens for the API. */
 export class Sessions {
-  readonly #signed = new Map<string, JWTPayload>();
+  readonly #tokens: SessionTokens;
   readonly #trusted = new TtlCache<{ readonly caller: Caller; readonly version: number }>(TRUST_MILLISECONDS);
 
   constructor(
     private readonly database: Database,
     private readonly keys: SessionKeys,
-    private readonly issuer: string,
+    issuer: string,
     /** Called after the commit when a session of a person ended. */
     private readonly ended: (personId: number) => void = () => undefined,
-  ) {}
+  ) {
+    this.#tokens = new SessionTokens(keys, issuer);
+  }
 
   async open(person: PersonRow, device: { readonly agent: string; readonly address: string }): Promise<OpenedSession> {
     const secret = randomBytes(32).toString('base64url');
@@ -74,7 +62,7 @@ export class Sessions {
         })
         .execute(),
     );
-    return { secret, session: await this.#tokens(person, id), person };
+    return { secret, session: await this.#tokens.session(person, id), person };
   }
 
   /**
@@ -117,7 +105,7 @@ export class Sessions {
         : { id: row.id, person, secret: rotates || row.previous ? successor : secret };
     });
     if (found === undefined) return undefined;
-    return { secret: found.secret, session: await this.#tokens(found.person, found.id), person: found.person };
+    return { secret: found.secret, session: await this.#tokens.session(found.person, found.id), person: found.person };
   }
 
   /** Ends the session of a cookie; silent when there is none. */
@@ -151,6 +139,24 @@ export class Sessions {
     return ended.length > 0;
   }
 
+  /** Ends all sessions of a person but one; answers how many. */
+  async endOthers(personId: number, keptId: string): Promise<number> {
+    const ended = await this.#run('end the other sessions of a person', trx =>
+      trx
+        .updateTable('auth.session')
+        .set({ revoked_at: new Date() })
+        .where('id', '!=', keptId)
+        .where('person_id', '=', personId)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', new Date())
+        .returning('id')
+        .execute(),
+    );
+    this.#trusted.forget();
+    if (ended.length > 0) this.ended(personId);
+    return ended.length;
+  }
+
   async list(
     personId: number,
   ): Promise<
@@ -176,7 +182,7 @@ export class Sessions {
 
   /** Whose access token this is; undefined when it is forged, old, or its session has ended (noticed within two seconds). */
   async verify(token: string): Promise<{ readonly caller: Caller; readonly sessionId: string } | undefined> {
-    const claims = await this.#claims(token);
+    const claims = await this.#tokens.claims(token);
     if (claims === undefined) return undefined;
     const sessionId = String(claims['sid']);
     const found = await this.#trusted.get(sessionId, () => this.#live(sessionId));
@@ -220,59 +226,14 @@ export class Sessions {
     return person === undefined ? undefined : { caller: callerOf(person), version: person.session_version };
   }
 
-  /** What a token says, when its signature holds and it has not run out. The signature of one token is checked once. */
-  async #claims(token: string): Promise<JWTPayload | undefined> {
-    const known = this.#signed.get(token);
-    if (known !== undefined) return (known.exp ?? 0) * 1000 > Date.now() ? known : undefined;
-    try {
-      const { payload } = await jwtVerify(token, this.keys.publicKey, {
-        issuer: this.issuer,
-        audience: 'api',
-        algorithms: ['EdDSA'],
-      });
-      if (this.#signed.size > 10_000) this.#signed.clear();
-      this.#signed.set(token, payload);
-      return payload;
-    } catch {
-      return undefined;
-    }
-  }
-
   /** Forgets what is believed of sessions, after a change of somebody's password or name. */
   forget(): void {
     this.#trusted.forget();
   }
 
   /** Who a person is, signed for five minutes, for other services of the installation. The API does not take it. */
-  async identity(person: PersonRow): Promise<{ readonly token: string; readonly expires: Date }> {
-    const expires = Math.floor(Date.now() / 1000) + ACCESS_SECONDS;
-    return { token: await this.#sign(person, expires, 'id', namesOf(person)), expires: new Date(expires * 1000) };
-  }
-
-  async #tokens(person: PersonRow, sessionId: string): Promise<Session> {
-    const expires = Math.floor(Date.now() / 1000) + ACCESS_SECONDS;
-    return {
-      accessToken: await this.#sign(person, expires, 'api', { sid: sessionId, sv: person.session_version }),
-      idToken: await this.#sign(person, expires, 'id', namesOf(person)),
-      email: person.email,
-      expiresAt: expires * 1000,
-    };
-  }
-
-  #sign(
-    person: PersonRow,
-    expires: number,
-    audience: string,
-    claims: Readonly<Record<string, unknown>>,
-  ): Promise<string> {
-    return new SignJWT(claims)
-      .setProtectedHeader({ alg: 'EdDSA' })
-      .setIssuer(this.issuer)
-      .setAudience(audience)
-      .setSubject(String(person.id))
-      .setIssuedAt()
-      .setExpirationTime(expires)
-      .sign(this.keys.privateKey);
+  identity(person: PersonRow): Promise<{ readonly token: string; readonly expires: Date }> {
+    return this.#tokens.identity(person);
   }
 
   #run<T>(reason: string, work: (trx: Kysely<AuthTables>) => Promise<T>): Promise<T> {

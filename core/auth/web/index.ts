@@ -1,3 +1,5 @@
 export { AuthFrame } from './auth-frame.ts';
+export { challengeOf } from './mfa-challenge.ts';
+export { makePasskey, passkeysWork } from './passkey-ceremonies.ts';
 export { SessionStore } from './session-store.ts';
 export type { SessionStatus } from './session-store.ts';

@@ -1,13 +1,16 @@
 import { proxy } from 'valtio';
 import { browserStore, tabStore } from '#core/base/web/index.ts';
 import { Fault, isFault, Notice } from '#core/base/common/index.ts';
-import type { Transport } from '#core/api/web/index.ts';
-import type { Session } from '../common/index.ts';
+import type { Client, Transport } from '#core/api/web/index.ts';
+import { client } from '#core/api/web/index.ts';
+import type { MfaMethod, MfaState, MfaType, Session } from '../common/index.ts';
+import { passkeysApi } from '../common/index.ts';
 import { AuthFrame } from './auth-frame.ts';
+import { answerWithPasskey } from './passkey-ceremonies.ts';
 
 export type SessionStatus = 'starting' | 'signed-out' | 'signed-in' | 'public' | 'unreachable';
 
-/** Remembers whose session this tab showed, to notice another account in another tab (spec 4). */
+/** Remembers whose session this tab showed, to notice another account in another tab. */
 const EMAIL_KEY = 'loupe_email';
 /** Where the offline page leads back to. */
 const LAST_URL_KEY = 'loupe_last_url';
@@ -26,6 +29,7 @@ export class SessionStore {
   /** After sign-in, sign-out and a change of account. */
   readonly changed = new Notice<[email: string | undefined, previous: string | undefined]>('core.session.changed');
   readonly #frame = new AuthFrame();
+  readonly #passkeys: Client<typeof passkeysApi>;
   #session: Session | undefined;
   #public: string | undefined;
   #renewing: Promise<void> | undefined;
@@ -36,6 +40,7 @@ export class SessionStore {
     transport: Transport,
     private readonly elsewhere: () => Promise<Session | undefined>,
   ) {
+    this.#passkeys = client(passkeysApi, transport);
     transport.hooks.sending.tap('core', request => {
       const authorization =
         this.#public === undefined ? this.#session && `Bearer ${this.#session.accessToken}` : `Public ${this.#public}`;
@@ -54,7 +59,7 @@ export class SessionStore {
       return;
     }
     if (!navigator.onLine) {
-      // The page there comes back here by itself (spec 2).
+      // The page there comes back here by itself.
       tabStore.set(LAST_URL_KEY, location.href);
       location.replace('/assets/offline.html');
       return;
@@ -72,6 +77,35 @@ export class SessionStore {
     this.#accept(await this.#frame.call('signIn', { email, password }));
   }
 
+  /** Answers the second step that `signIn` asked for. */
+  async answerChallenge(challenge: string, method: MfaMethod, code: string): Promise<void> {
+    this.#accept(await this.#frame.call('answerChallenge', { challenge, method, code }));
+  }
+
+  /** Signs in with a passkey; the browser asks which. Rejects when the person cancels. */
+  async signInWithPasskey(): Promise<void> {
+    const { token, options } = await this.#passkeys.passkeySignInOptions({ body: {} });
+    this.#accept(await this.#frame.call('passkeySignIn', { token, response: await answerWithPasskey(options) }));
+  }
+
+  /** Begins to set up an authenticator app: its key as text and as an `otpauth:` address. */
+  async setUpTotp(): Promise<{ readonly secret: string; readonly uri: string }> {
+    return this.#frame.call('setUpTotp', { accessToken: await this.#freshToken() });
+  }
+
+  /** Ends the set-up by a first code; returns the recovery codes. */
+  async verifyTotp(code: string): Promise<{ readonly recoveryCodes: readonly string[] }> {
+    return this.#frame.call('verifyTotp', { code, accessToken: await this.#freshToken() });
+  }
+
+  async getPreferredMfa(): Promise<MfaState> {
+    return this.#frame.call('getPreferredMfa', { accessToken: await this.#freshToken() });
+  }
+
+  async setPreferredMfa(preferred: MfaType): Promise<MfaState> {
+    return this.#frame.call('setPreferredMfa', { preferred, accessToken: await this.#freshToken() });
+  }
+
   /** Ends the session and clears what this browser kept of it (spec 4). */
   async signOut(): Promise<void> {
     if (!navigator.onLine) throw new Fault('NETWORK', 'You are offline. Connect to sign out.', { status: 502 });
@@ -87,14 +121,8 @@ export class SessionStore {
   async changePassword(oldPassword: string, newPassword: string): Promise<void> {
     if (!navigator.onLine)
       throw new Fault('NETWORK', 'You are offline. Connect to change the password.', { status: 502 });
-    await this.renewIfOld();
-    this.#accept(
-      await this.#frame.call('changePassword', {
-        oldPassword,
-        newPassword,
-        accessToken: this.#session?.accessToken ?? '',
-      }),
-    );
+    const accessToken = await this.#freshToken();
+    this.#accept(await this.#frame.call('changePassword', { oldPassword, newPassword, accessToken }));
   }
 
   /** A fresh access token; several callers share one request. When the session has ended the page stays, and asks to sign in again in place. */
@@ -113,6 +141,11 @@ export class SessionStore {
     if (this.#session !== undefined && this.#session.expiresAt - Date.now() < EARLY) await this.renew();
   }
 
+  async #freshToken(): Promise<string> {
+    await this.renewIfOld();
+    return this.#session?.accessToken ?? '';
+  }
+
   async #current(): Promise<Session> {
     return (await this.elsewhere()) ?? this.#frame.call('currentSession', {});
   }
@@ -121,7 +154,7 @@ export class SessionStore {
     const stored = browserStore.get(EMAIL_KEY);
     const previous = this.state.email;
     if (previous !== undefined && previous !== session.email) {
-      // Another account signed in elsewhere: nothing of the old one may stay in this tab (spec 4).
+      // Another account signed in elsewhere: nothing of the old one may stay in this tab.
       browserStore.set(EMAIL_KEY, session.email);
       location.reload();
       return;

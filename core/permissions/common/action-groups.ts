@@ -9,7 +9,7 @@ const outsideFullProject: ReadonlySet<Action> = new Set<Action>([
   'IsPausedUser',
 ]);
 
-/** A group name stands for all its actions (roles-permissions 3.3). */
+/** A group name stands for all its actions. */
 export const actionGroups = {
   FullAccessTeam: teamActionNames.filter(name => !outsideFullTeam.has(name)),
   FullAccessProject: projectActionNames.filter(name => !outsideFullProject.has(name)),

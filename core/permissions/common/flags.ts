@@ -2,7 +2,7 @@ import { featureOn } from './features.ts';
 import { holds } from './grants.ts';
 import type { Grants } from './grants.ts';
 
-/** The permission flags of the workbench (spec 6). */
+/** The permission flags of the workbench. */
 export interface Flags {
   readonly revert: boolean;
   readonly request: boolean;
@@ -24,7 +24,7 @@ export interface Flags {
 }
 
 /**
- * Semaphore project and folder rights into flags (spec 6, roles-permissions 4). A paused member has `isPaused` whatever
+ * Turns project and folder rights into flags. A paused member has `isPaused` whatever
  * the rights say; without the organization's telemetry there is no time tracker.
  */
 export function flagsOf({ project, folder, paused, features }: Grants): Flags {

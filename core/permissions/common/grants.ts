@@ -3,7 +3,7 @@ import type { ActionGroup } from './action-groups.ts';
 import type { Action } from './actions.ts';
 import type { FeatureSwitches } from './features.ts';
 
-/** Rights at one level as they travel: single actions and groups that stand for several (spec 3). */
+/** Rights at one level as they travel: single actions and groups that stand for several. */
 export interface Access {
   readonly actions: readonly string[];
   readonly action_groups: readonly string[];
@@ -22,7 +22,7 @@ export interface Grants {
   readonly features?: FeatureSwitches | undefined;
 }
 
-/** True when one of the names is held itself or inside a group (roles-permissions 4). Unknown names are ignored. */
+/** True when one of the names is held itself or inside a group. Unknown names are ignored. */
 export function holds(access: Access | undefined, ...names: readonly string[]): boolean {
   if (!access) return false;
   return names.some(

@@ -27,7 +27,7 @@ const explore: readonly Action[] = [
   'ApplyExploreBulkAction',
 ];
 
-/** The rights that can be given one by one (roles-permissions 3.4). Ids are stable: they travel on the wire. */
+/** The rights that can be given one by one. Ids are stable: they travel on the wire. */
 export const permissionGroups: readonly PermissionGroup[] = [
   {
     id: 1,

@@ -98,7 +98,7 @@ function held(mark: ProjectMark, action: Action, standing: ProjectMembership): b
   }
 }
 
-/** The project actions a person holds (roles-permissions 3.1), less those whose feature is switched off. */
+/** The project actions a person holds, less those whose feature is switched off. */
 export function projectActions(standing: ProjectMembership): ProjectAction[] {
   const actions = projectActionTable.flatMap(row =>
     [...row.actions].filter(action => held(cell(row, standing.role), action, standing)),
@@ -120,7 +120,7 @@ export function teamActionsInProject(standing: ProjectMembership): TeamAction[] 
   );
 }
 
-/** The folder actions a person holds in a folder that he may see (roles-permissions 3.2). */
+/** The folder actions a person holds in a folder that he may see. */
 export function folderActions(standing: ProjectMembership): FolderAction[] {
   const actions = folderActionTable.flatMap(row =>
     [...row.actions].filter(action => held(cell(row, standing.role), action, standing)),

@@ -2,7 +2,7 @@
 export const teamRoles = { contributor: 4, teamAdmin: 7, teamOwner: 12, organizationOwner: 15 } as const;
 export type TeamRole = (typeof teamRoles)[keyof typeof teamRoles];
 
-/** What the screen calls a team role (spec 3). */
+/** What the screen calls a team role. */
 export const teamRoleLabels: Readonly<Record<TeamRole, string>> = {
   4: 'Contributor',
   7: 'Team Admin',
@@ -35,7 +35,7 @@ export const projectRoleName = (role: number): string | undefined => projectRole
 export const projectRoleLabel = (role: number, customName = 'Custom role'): string =>
   projectRoleNames.get(role)?.[1] ?? customName;
 
-/** The part of a team from which a person's role is told (spec 3). */
+/** The part of a team from which a person's role is derived. */
 export interface TeamOfUser {
   readonly name: string;
   readonly creator_id: string;
@@ -43,7 +43,7 @@ export interface TeamOfUser {
   readonly organization?: { readonly owner_id?: string | undefined } | undefined;
 }
 
-/** The fields the client adds to a team (spec 3). */
+/** The fields the client adds to a team. */
 export interface DerivedTeamFields {
   readonly isOwner: boolean;
   readonly userRoleName: string;
@@ -51,7 +51,7 @@ export interface DerivedTeamFields {
 
 /**
  * A person's role in a team: organization owner, else creator is Team Owner, else team admin by `user_role`,
- * everyone else Contributor (spec 6).
+ * everyone else Contributor.
  */
 export function teamRoleOf(team: TeamOfUser, userId: string): TeamRole {
   if (team.organization?.owner_id === userId || team.user_role === teamRoles.organizationOwner)
@@ -60,7 +60,7 @@ export function teamRoleOf(team: TeamOfUser, userId: string): TeamRole {
   return team.user_role === teamRoles.teamAdmin ? teamRoles.teamAdmin : teamRoles.contributor;
 }
 
-/** `isOwner` and `userRoleName` of a team for one person (spec 3, 6). */
+/** `isOwner` and `userRoleName` of a team for one person. */
 export function derivedTeamFields(team: TeamOfUser, userId: string): DerivedTeamFields {
   const isOwner = team.creator_id === userId;
   return { isOwner, userRoleName: teamRoleLabels[teamRoleOf(team, userId)] };
@@ -69,7 +69,7 @@ export function derivedTeamFields(team: TeamOfUser, userId: string): DerivedTeam
 /** True for Team Admin and above. */
 export const isTeamAdmin = (role: TeamRole): boolean => role >= teamRoles.teamAdmin;
 
-/** The team list in its order: owners first, then admins, then contributors, each by name (spec 6). */
+/** The team list in its order: owners first, then admins, then contributors, each by name. */
 export function sortTeams<Team extends TeamOfUser>(teams: readonly Team[], userId: string): Team[] {
   const rank = (team: Team): number => {
     const role = teamRoleOf(team, userId);

@@ -52,6 +52,7 @@ export const teamActionTable = [
   row('Integrations', ['UseIntegration'], 'always', 'always', 'projectAdmin'),
   row('Apps', ['ManageCustomApps'], 'always', 'always', 'never'),
   row('Apps', ['UseCustomApp'], 'always', 'always', 'perApp'),
+  row('Automations', ['ViewAutomations', 'ManagePipelines'], 'always', 'always', 'never'),
   row('Models', ['ManageModels', 'ManageModelCredentials'], 'always', 'always', 'never'),
   row('Scores', ['ManageScores'], 'always', 'always', 'never'),
   row('Custom fields', ['ManageCustomFieldTemplates'], 'always', 'always', 'never'),

@@ -36,6 +36,8 @@ DeleteIntegration + + -
 UseIntegration + + -
 ManageCustomApps + + -
 UseCustomApp + + -
+ViewAutomations + + -
+ManagePipelines + + -
 ManageModels + + -
 ManageModelCredentials + + -
 ManageScores + + -
@@ -80,6 +82,7 @@ describe('team actions', () => {
     ['sdk', 'GenerateSdkToken'],
     ['telemetry_logging', 'ViewTelemetryReports'],
     ['user_score', 'ManageScores'],
+    ['automation', 'ManagePipelines'],
     ['user_work_schedule', 'ManageWorkSchedules'],
   ] as const)('lose by the switch %s the action %s', (feature, action) => {
     expect(teamActions({ role: teamRoles.teamOwner })).toContain(action);

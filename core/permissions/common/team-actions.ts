@@ -11,7 +11,7 @@ export interface TeamMembership {
   readonly role: TeamRole;
   /** Ids of `teamUser` permissions given to the person. */
   readonly permissions?: readonly number[] | undefined;
-  /** The organization's owner is on the provider's own domain (spec 6, team form builder). */
+  /** The organization's owner is on the provider's own domain. */
   readonly onProviderDomain?: boolean | undefined;
   readonly features?: FeatureSwitches | undefined;
 }
@@ -24,7 +24,7 @@ export function teamMark(action: TeamAction, role: TeamRole): TeamMark {
 }
 
 /**
- * The team actions a person holds (roles-permissions 2). Cells that need a custom field or an app of one's own
+ * The team actions a person holds. Cells that need a custom field or an app of one's own
  * (`fieldAccess`, `perApp`) hold nothing here: those plugins give them through `access.granting`.
  */
 export function teamActions(standing: TeamMembership): TeamAction[] {

@@ -1,15 +1,22 @@
 import 'reflect-metadata';
-import type { CryptoKey } from 'jose';
-import { importJWK } from 'jose';
 import { Container } from 'inversify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Disposable } from '#core/base/common/index.ts';
 import { Disposables, onHookError } from '#core/base/common/index.ts';
 import type { Log, MountedOperation } from '#core/api/server/index.ts';
 import { createHttpServer, EventHub, mountOperations, openApiDocument, operationsOf } from '#core/api/server/index.ts';
-import { authApi } from '#core/auth/common/index.ts';
-import type { PasswordCost } from '#core/auth/server/index.ts';
-import { Attempts, authHandlers, authMigrations, People, Sessions } from '#core/auth/server/index.ts';
+import { accountsApi } from '#core/accounts/common/index.ts';
+import { AccountRecovery, accountsHandlers } from '#core/accounts/server/index.ts';
+import type { PasswordCost, SecondFactors } from '#core/auth/server/index.ts';
+import {
+  authMigrations,
+  authOperations,
+  IdentityProof,
+  openAuth,
+  People,
+  Sessions,
+  trimAuth,
+} from '#core/auth/server/index.ts';
 import type { BlobDriver, Database, IncomingFiles, Keys, MigrationSource } from '#core/data/server/index.ts';
 import { isFinished } from '#core/data/common/index.ts';
 import { blobResponder, BlobUrls, Jobs, onCommit, SecretBox } from '#core/data/server/index.ts';
@@ -97,6 +104,8 @@ export interface AppOptions {
   readonly egressAllow?: readonly string[];
   /** How mails go out; absent = not at all. */
   readonly mail?: MailConfiguration | undefined;
+  /** Whether anybody may sign up; absent = no. */
+  readonly signUp?: boolean;
   /** Mail domain of who runs the installation; absent = nobody's. */
   readonly providerDomain?: string | undefined;
   /** Folders of the server that integrations may read. */
@@ -127,6 +136,7 @@ export interface App {
   readonly services: {
     readonly people: People;
     readonly sessions: Sessions;
+    readonly factors: SecondFactors;
     readonly organizations: Organizations;
     readonly teams: Teams;
     readonly members: Members;
@@ -181,25 +191,18 @@ export async function createApp(options: AppOptions): Promise<App> {
       .send('person', personId)
       .catch((error: unknown) => log.error({ err: error, person: personId }, 'the end of a session was not passed on'));
   const sdkTokens = new SdkTokens(database);
-  const people = new People(
+  const auth = await openAuth({
     database,
-    async personId => {
+    keys: options.keys,
+    publicUrl,
+    async lockedOut(personId) {
       await sdkTokens.revokeAll(personId);
       onCommit(() => sessionsEnded(personId));
     },
-    options.passwordCost,
-  );
-  const sessions = new Sessions(
-    database,
-    {
-      privateKey: (await importJWK(options.keys.tokens.privateKey, 'EdDSA')) as CryptoKey,
-      publicKey: (await importJWK(options.keys.tokens.publicKey, 'EdDSA')) as CryptoKey,
-      rotationSecret: Buffer.from(options.keys.session, 'base64url'),
-    },
-    publicUrl,
     sessionsEnded,
-  );
-  const attempts = new Attempts(database);
+    passwordCost: options.passwordCost,
+  });
+  const { people, sessions } = auth;
   const teams = new Teams(database, options.providerDomain);
   onHookError((error, owner, hook, subject) => {
     log.error({ err: error, plugin: owner, hook }, 'a tap failed');
@@ -213,6 +216,17 @@ export async function createApp(options: AppOptions): Promise<App> {
     sdkTokens.forget();
   });
   const egress = new Egress(new EgressAllowance(options.egressAllow));
+  const mailer = mailerOf(options.mail, egress);
+  const recovery = new AccountRecovery({
+    database,
+    auth,
+    organizations,
+    teams,
+    mailer,
+    log,
+    publicUrl,
+    signUp: options.signUp ?? false,
+  });
   const blobUrls = new BlobUrls(options.keys.blobs, '/blobs');
   const contexts = new RequestContexts(database, hooks);
   const gate = new PluginGate(installation.manifests, options.pluginsOff ?? new Set(), id => organizations.rules(id));
@@ -296,12 +310,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     [PluginGate, gate],
     [People, people],
     [Sessions, sessions],
+    [IdentityProof, auth.proof],
     [Organizations, organizations],
     [Teams, teams],
     [Members, members],
     [SdkTokens, sdkTokens],
     [Egress, egress],
-    [MailerToken, mailerOf(options.mail, egress)],
+    [MailerToken, mailer],
     [SecretBox, new SecretBox(options.keys)],
     [IntegrationFoldersToken, options.integrationFolders ?? []],
     [ModelsFolderToken, options.modelsFolder ?? ''],
@@ -338,11 +353,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     jobs.define(job.plugin, job.name, async run => job.handler(run, await makeJobContext(run)));
 
   const operations = [
-    ...operationsOf(
-      'core',
-      authApi,
-      authHandlers(people, sessions, attempts, { secure: publicUrl.startsWith('https:') }),
-    ),
+    ...authOperations(auth),
+    ...operationsOf('core', accountsApi, accountsHandlers(recovery)),
     ...operationsOf('core', tenancyApi, tenancyHandlers(teams, members, tickets, blobUrls)),
     ...operationsOf('core', kernelApi, kernelHandlers(gate, jobs, installation.manifests, ledger)),
     ...plugins.operations,
@@ -413,7 +425,19 @@ export async function createApp(options: AppOptions): Promise<App> {
     operations,
     plugins,
     gate,
-    services: { people, sessions, organizations, teams, members, sdkTokens, contexts, jobs, hub, hooks },
+    services: {
+      people,
+      sessions,
+      factors: auth.factors,
+      organizations,
+      teams,
+      members,
+      sdkTokens,
+      contexts,
+      jobs,
+      hub,
+      hooks,
+    },
     async start() {
       following.add(await relay.start());
       following.add(await bus.start());
@@ -424,7 +448,7 @@ export async function createApp(options: AppOptions): Promise<App> {
             .system('trim old events')
             .transaction(trimEvents)
             .then(() => tickets.trim())
-            .then(() => attempts.forgetOld())
+            .then(() => trimAuth(auth))
             .then(() => database.tidy()),
         error => log.error({ err: error }, 'the hourly clean-up failed'),
       );
@@ -436,6 +460,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       hub.stop();
       await http.close();
       await jobs.stop();
+      await recovery.settled();
       await hooks.stopping.promise();
       following.dispose();
       await plugins.dispose();

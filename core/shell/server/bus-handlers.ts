@@ -48,11 +48,15 @@ export function handleBus({
   sdkTokens,
   manifests,
 }: BusServices): (job: Job) => Promise<void> {
-  const show = (job: Job): void =>
+  const isBackground = ({ plugin, name }: Job): boolean =>
+    manifests.find(each => each.id === plugin)?.jobs?.[name]?.background === true;
+  const show = (job: Job): void => {
+    if (isBackground(job)) return;
     hub.tell((userId, teamId) => teamId === job.teamId && userId === job.creatorId, {
       type: 'job',
       job: jobView(job, manifests),
     });
+  };
 
   bus.on<TabMessage>('tabs', ({ teamId, userId, message }) =>
     hub.tell((user, team) => user === userId && team === teamId, message),
@@ -85,7 +89,7 @@ export function handleBus({
 
   return async job => {
     show(job);
-    if (job.creatorId !== undefined)
+    if (job.creatorId !== undefined && !isBackground(job))
       await bus.sendToOthers('job', { teamId: job.teamId, id: job.id } satisfies JobMessage);
   };
 }

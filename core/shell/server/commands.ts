@@ -22,6 +22,7 @@ export const USAGE = `loupe COMMAND [options] [--json]
                                    make an account; prints the password when none is given
   user password --email EMAIL [--password TEXT]
                                    set a new password; all sessions end
+  user reset-mfa --email EMAIL     remove the second factor of somebody who lost it; all sessions end
   sdk-token --team ID --user EMAIL make an SDK token and print it once
   demo                             make the demo organization
   migrate                          bring the database to the newest state
@@ -70,6 +71,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
         team: text,
         user: text,
         dir: text,
+        bundled: text,
         admin: flag,
         verify: flag,
         json: flag,
@@ -154,6 +156,15 @@ const setPassword: Command = async (services, line) => {
     text: `The password of ${person.email} is changed${made ? ` to ${secret}` : ''}.`,
     data: { email: person.email, ...(made ? { password: secret } : {}) },
   };
+};
+
+const resetMfa: Command = async (services, line) => {
+  const { people, factors } = (await services.app()).services;
+  const person = await people.byEmail(need(line, 'email'));
+  if (person === undefined) throw new Fault('NOT_FOUND', `There is no account ${need(line, 'email')}.`);
+  await factors.removeTotp(person);
+  await people.endSessions(person.id);
+  return { text: `${person.email} signs in with the password only.`, data: { email: person.email } };
 };
 
 const sdkToken: Command = async (services, line) => {
@@ -261,6 +272,7 @@ const readBackup: Command = async (services, line) => {
 const COMMANDS: Readonly<Record<string, Command>> = {
   'user create': createUser,
   'user password': setPassword,
+  'user reset-mfa': resetMfa,
   'sdk-token': sdkToken,
   demo,
   migrate,

@@ -104,9 +104,11 @@ test('should read lists of what is allowed', () => {
       EGRESS_ALLOW: 'nas.local, 10.0.0.0/8',
       INTEGRATION_FOLDERS: '/data/in,/mnt/nas',
       PROVIDER_DOMAIN: 'Loupe.org',
+      SIGN_UP: 'true',
     }),
   ).toMatchObject({
     providerDomain: 'loupe.org',
+    signUp: true,
     egressAllow: ['nas.local', '10.0.0.0/8'],
     integrationFolders: ['/data/in', '/mnt/nas'],
   });

@@ -26,6 +26,8 @@ export interface Configuration {
   readonly s3: S3Configuration | undefined;
   /** How mails go out; undefined = not at all. */
   readonly mail: MailConfiguration | undefined;
+  /** Whether anybody may make an account and an organization of their own. */
+  readonly signUp: boolean;
   /** Mail domain of who runs the installation: teams of its organizations may have a form of their own. Undefined = no team. */
   readonly providerDomain: string | undefined;
   /** Folders of the server that integrations may read. */
@@ -180,6 +182,7 @@ const READERS = {
   },
   MAIL_DIR: (value: string) => resolve(value),
   INTEGRATION_FOLDERS: (value: string) => list(value).map(each => resolve(each)),
+  SIGN_UP: boolean('SIGN_UP'),
   PROVIDER_DOMAIN(value: string) {
     if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value))
       throw bad('PROVIDER_DOMAIN', value, 'use a domain of e-mail addresses such as example.org');
@@ -288,6 +291,7 @@ export function readConfiguration(environment: Environment): Configuration {
     egressAllow: read('EGRESS_ALLOW') ?? [],
     mail: mailConfiguration(),
     s3: s3Configuration(),
+    signUp: read('SIGN_UP') ?? false,
     providerDomain: read('PROVIDER_DOMAIN'),
     integrationFolders: read('INTEGRATION_FOLDERS') ?? [],
     modelsDir: read('MODELS_DIR') ?? join(dataDir, 'models'),

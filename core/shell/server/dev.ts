@@ -1,8 +1,11 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Configuration } from './configuration.ts';
 import { readConfiguration } from './configuration.ts';
 import { firstStart } from './first-start.ts';
 import { openApp } from './open-app.ts';
+import type { Ground } from './open-resources.ts';
 import { openResources, openLog } from './open-resources.ts';
 
 /** The server behind Vite's pages in development; Vite imports this file through its own module runner. */
@@ -12,6 +15,8 @@ export interface DevServer {
   /** What the page is told of plugins from outside, as the content of `meta` elements by name. */
   readonly pageFacts: Readonly<Record<string, string>>;
   answer(request: IncomingMessage, response: ServerResponse): void;
+  /** Ends the server and frees the database; Vite's pages go on. */
+  close(): Promise<void>;
 }
 
 const OWN =
@@ -20,20 +25,35 @@ const OWN =
 export async function openDevServer(server: Server, address: string): Promise<DevServer> {
   const configuration = { ...readConfiguration(process.env), publicUrl: address };
   const ground = await openResources(configuration, openLog('warn'));
+  try {
+    return await serve(server, configuration, ground);
+  } catch (error) {
+    // The next change tries again in this process, and needs the data folder.
+    await ground.database.close();
+    throw error;
+  }
+}
+
+async function serve(server: Server, configuration: Configuration, ground: Ground): Promise<DevServer> {
   const app = await openApp(configuration, ground, false);
   await app.http.ready();
   await app.start();
   // Vite has a socket of its own on the same server, which the hub would refuse.
   const upgrades = new EventEmitter();
-  server.on('upgrade', (request, socket, head) => {
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (OWN.test(request.url ?? '')) upgrades.emit('upgrade', request, socket, head);
-  });
+  };
+  server.on('upgrade', upgrade);
   app.services.hub.attach(upgrades as Server);
   await firstStart(app, ground.database, configuration, ground.log);
-  server.once('close', () => void app.stop().then(() => ground.database.close()));
   return {
     takes: url => OWN.test(url),
     pageFacts: app.pageFacts,
     answer: (request, response) => app.http.routing(request, response),
+    async close() {
+      server.off('upgrade', upgrade);
+      await app.stop();
+      await ground.database.close();
+    },
   };
 }

@@ -40,6 +40,7 @@ export async function openApp(
     jobConcurrency: configuration.jobConcurrency,
     egressAllow: configuration.egressAllow,
     mail: configuration.mail,
+    signUp: configuration.signUp,
     providerDomain: configuration.providerDomain,
     integrationFolders: configuration.integrationFolders,
     modelsFolder: configuration.modelsDir,

@@ -31,7 +31,7 @@ export function mountStatus(app: FastifyInstance, services: StatusServices): { r
     lastRequest = performance.now();
   });
   app.addHook('onSend', async (_, reply) => {
-    // Keep-alive clients would hold the closing server for minutes (security, section 7).
+    // Keep-alive clients would hold the closing server for minutes.
     if (draining) void reply.header('connection', 'close');
   });
 

@@ -5,20 +5,22 @@ import { RouterProvider } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { PluginScope } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel } from '#core/ui/web/index.ts';
+import type { EntryPage } from './entry-page.ts';
+import { entryPageOf } from './entry-page.ts';
 import { InvitationPage } from './pages/invitation-page.tsx';
+import { ResetPasswordPage } from './pages/reset-password-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
+import { SignUpPage } from './pages/sign-up-page.tsx';
 import type { Routers } from './routers.ts';
 import { SessionExpiredDialog } from './session-expired-dialog.tsx';
 import type { Workbench } from './workbench.ts';
 import classes from './shell.module.css';
 
-const invitation = (): string | undefined => /^\/invite\/([\w-]+)$/.exec(location.pathname)?.[1];
-
 /** Session first, then team and plugins, then the router: the order of the spec's section 4. */
 export function App({ workbench, routers }: { readonly workbench: Workbench; readonly routers: Routers }): JSX.Element {
   const session = useSnapshot(workbench.session.state);
   const state = useSnapshot(workbench.state);
-  const [token, setToken] = useState(invitation);
+  const [entry, setEntry] = useState(() => entryPageOf(location));
   const [failure, setFailure] = useState<unknown>();
 
   useEffect(() => {
@@ -26,19 +28,26 @@ export function App({ workbench, routers }: { readonly workbench: Workbench; rea
   }, [workbench]);
 
   useEffect(() => {
-    if (session.status !== 'signed-in' || token !== undefined) return;
+    // A link of a mail that is opened on such a page changes the fragment only, and the page is not loaded again.
+    const follow = (): void => setEntry(before => entryPageOf(location) ?? before);
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+
+  useEffect(() => {
+    if (session.status !== 'signed-in' || entry !== undefined) return;
     void workbench.begin().catch(setFailure);
-  }, [workbench, session.status, token]);
+  }, [workbench, session.status, entry]);
 
   if (failure !== undefined) return <ErrorPanel error={failure} onRetry={() => location.reload()} />;
-  if (token !== undefined && session.status !== 'starting') {
+  if (entry !== undefined && session.status !== 'starting') {
     return (
       <PluginScope container={workbench.container}>
-        <InvitationPage
-          token={token}
+        <Entry
+          entry={entry}
           onDone={path => {
             history.replaceState(undefined, '', path);
-            setToken(undefined);
+            setEntry(undefined);
           }}
         />
       </PluginScope>
@@ -75,6 +84,17 @@ export function App({ workbench, routers }: { readonly workbench: Workbench; rea
       ) : (
         <Splash />
       );
+  }
+}
+
+function Entry({ entry, onDone }: { readonly entry: EntryPage; readonly onDone: (path: string) => void }): JSX.Element {
+  switch (entry.page) {
+    case 'invitation':
+      return <InvitationPage token={entry.token} onDone={onDone} />;
+    case 'reset-password':
+      return <ResetPasswordPage token={entry.token} onDone={onDone} />;
+    case 'sign-up':
+      return <SignUpPage token={entry.token} onDone={onDone} />;
   }
 }
 

@@ -30,7 +30,7 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <QueryClientProvider client={workbench.queries}>
-        <Notifications position="bottom-left" limit={4} />
+        <Notifications position="bottom-center" limit={3} />
         <ConfirmHost />
         <App workbench={workbench} routers={routers} />
       </QueryClientProvider>

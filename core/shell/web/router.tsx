@@ -40,7 +40,7 @@ function InProject({ access }: { readonly access: string }): JSX.Element {
   return known && !teams.can(access) ? <ErrorPanel error={forbidden(access)} /> : <Scoped />;
 }
 
-/** One tree for the enabled plugins of the team that is open; entering another builds a new one (architecture, section 7). */
+/** One tree for the enabled plugins of the team that is open; entering another builds a new one. */
 export function buildRouter(workbench: Workbench): AppRouter {
   const frames = new Map<string, RouteObject>();
   const workspace: RouteObject = {
@@ -130,10 +130,18 @@ function otherTeam(workbench: Workbench, teamId: number, url: string): Promise<n
   return new Promise(() => undefined);
 }
 
-/** Where the logo leads: the first entry of the main menu in the team, else the list of teams. */
+/** Where the logo leads: the home of contributors, else the first entry of the main menu in the team, else the list of teams. */
 export function homeOf(workbench: Workbench): string {
   const { teams, team } = workbench.teams.state;
   const home = team ?? teams.find(each => each.is_default) ?? (teams.length === 1 ? teams[0] : undefined);
   if (home === undefined) return '/workspaces';
-  return menuLinks(workbench.host, workbench.teams, 'main', { teamId: String(home.id) })[0]?.path ?? '/workspaces';
+  const links = menuLinks(workbench.host, workbench.teams, 'main', { teamId: String(home.id) });
+  const own = workbench.teams.can('CreateProject')
+    ? undefined
+    : workbench.host.state.enabled
+        .flatMap(({ id, routes = {} }) =>
+          Object.entries(routes).map(([name, route]) => ({ id: `${id}.${name}`, route })),
+        )
+        .find(({ route }) => route.homeFor === 'contributors');
+  return (links.find(link => link.id === own?.id) ?? links[0])?.path ?? '/workspaces';
 }

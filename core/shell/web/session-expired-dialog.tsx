@@ -1,8 +1,11 @@
 import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
+import type { MfaChallenge } from '#core/auth/common/index.ts';
 import type { SessionStore } from '#core/auth/web/index.ts';
+import { challengeOf } from '#core/auth/web/index.ts';
 import { errorText, Modal } from '#core/ui/web/index.ts';
+import { SecondStep } from './second-step.tsx';
 
 /** The session ended while somebody works: they sign in again in place, and the page keeps everything. */
 export function SessionExpiredDialog({
@@ -14,6 +17,7 @@ export function SessionExpiredDialog({
 }): JSX.Element {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
+  const [challenge, setChallenge] = useState<MfaChallenge>();
   const email = session.state.email ?? '';
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -23,7 +27,9 @@ export function SessionExpiredDialog({
       setPassword('');
       setProblem(undefined);
     } catch (error) {
-      setProblem(errorText(error));
+      const asked = challengeOf(error);
+      if (asked === undefined) setProblem(errorText(error));
+      setChallenge(asked);
     }
   };
 
@@ -36,7 +42,20 @@ export function SessionExpiredDialog({
       title="Please sign in again"
       size="xs"
     >
-      <form onSubmit={event => void submit(event)}>
+      {challenge === undefined ? undefined : (
+        <SecondStep
+          challenge={challenge}
+          onDone={() => {
+            setChallenge(undefined);
+            setPassword('');
+          }}
+          onCancel={reason => {
+            setProblem(reason);
+            setChallenge(undefined);
+          }}
+        />
+      )}
+      <form hidden={challenge !== undefined} onSubmit={event => void submit(event)}>
         <Stack gap="md">
           <Text>Your sign-in has ended. Your work on this page is kept.</Text>
           <PasswordInput

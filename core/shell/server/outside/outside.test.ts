@@ -9,6 +9,7 @@ import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { buildPlugin } from './build-plugin.ts';
+import { bundledTemplate } from './plugin-template.ts';
 import { runPluginTool } from './plugin-terminal.ts';
 import { readPlugins } from './read-plugins.ts';
 
@@ -345,6 +346,16 @@ describe('the tools of authors', () => {
     },
     DATABASE_TIMEOUT_MS,
   );
+
+  it('should make a bundled plugin from the example, under its own name and in no unknown group', async () => {
+    const files = await bundledTemplate('bird-log', join(root, 'examples/bundled-plugin'));
+    expect(Object.keys(files)).toContain('server/bird-log.ts');
+    expect(files['manifest.ts']).toContain("id: 'bird-log',\n  title: 'Bird log'");
+    expect(files['server/migrations/0001-links.ts']).toContain("'bird_log.link'");
+    expect(Object.values(files).join()).not.toMatch(/team.links/i);
+    const words = ['plugin', 'new', 'bird-log'];
+    await expect(runPluginTool({ words, options: { bundled: 'nowhere' } })).rejects.toThrow('--bundled is one of');
+  });
 
   it.each([
     ['Bird Log', 'plain kebab-case'],

@@ -1,3 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
 /** Sources of a new plugin: a page that calls the server, and a command. `NAME` is its id, `TITLE` its title. */
 const FILES: Readonly<Record<string, string>> = {
   'package.json': `{
@@ -92,21 +95,42 @@ A plugin of Loupe.
 
     npm run build        # writes dist/: plugin.json, server.js, web.js
 
-Copy \`dist\` into the folder that \`PLUGINS_DIR\` names, as \`NAME/\`, and start the server anew. *Administration › Plugins* says whether
+Copy \`dist\` into the folder that \`PLUGINS_DIR\` names, as \`NAME/\`, and restart the server. *Administration › Plugins* says whether
 it was taken, and why not. \`tsc -p .\` checks the types.
 `,
 };
 
-/** The files of a new plugin by their paths; `loupe` leads from its folder to the installation. */
-export function pluginTemplate(name: string, loupe: string): Readonly<Record<string, string>> {
-  const title = name
+const titleOf = (name: string): string =>
+  name
     .split('-')
     .map((word, index) => (index === 0 ? word[0]!.toUpperCase() + word.slice(1) : word))
     .join(' ');
+
+/** The files of a new plugin by their paths; `loupe` leads from its folder to the installation. */
+export function pluginTemplate(name: string, loupe: string): Readonly<Record<string, string>> {
+  const title = titleOf(name);
   return Object.fromEntries(
     Object.entries(FILES).map(([path, text]) => [
       path,
       text.replaceAll('LOUPE', loupe).replaceAll('NAME', name).replaceAll('TITLE', title),
     ]),
   );
+}
+
+/** The files of a new bundled plugin by their paths: those of the example in the folder `example`, under another name. */
+export async function bundledTemplate(name: string, example: string): Promise<Readonly<Record<string, string>>> {
+  const entries = await readdir(example, { recursive: true, withFileTypes: true });
+  const files = await Promise.all(
+    entries
+      .filter(each => each.isFile())
+      .map(async each => {
+        const path = join(each.parentPath, each.name);
+        const text = (await readFile(path, 'utf8'))
+          .replaceAll('team-links', name)
+          .replaceAll('team_links', name.replaceAll('-', '_'))
+          .replaceAll('Team links', titleOf(name));
+        return [relative(example, path).replaceAll('\\', '/').replaceAll('team-links', name), text] as const;
+      }),
+  );
+  return Object.fromEntries(files);
 }

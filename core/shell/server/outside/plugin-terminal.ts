@@ -6,10 +6,11 @@ import { admitManifests } from '#core/kernel/common/index.ts';
 import type { TerminalOutcome } from '#core/kernel/server/index.ts';
 import { ROOT } from '../open-resources.ts';
 import { buildPlugin } from './build-plugin.ts';
-import { pluginTemplate } from './plugin-template.ts';
+import { bundledTemplate, pluginTemplate } from './plugin-template.ts';
 
 /** Lines of the help. */
 export const PLUGIN_USAGE = `  plugin new NAME [--dir DIR]      make the sources of a plugin in DIR/NAME
+  plugin new NAME --bundled GROUP  make a plugin of the product in plugins/GROUP/NAME, with a page, calls and a table
   plugin build [FOLDER] [--dir DIR]
                                    build them, into FOLDER/dist or DIR`;
 
@@ -23,7 +24,11 @@ export async function runPluginTool({
 }): Promise<TerminalOutcome | undefined> {
   if (words[0] !== 'plugin' || options['help'] === true) return undefined;
   const directory = typeof options['dir'] === 'string' ? options['dir'] : undefined;
-  if (words[1] === 'new') return makePlugin(words[2], directory ?? '.');
+  if (words[1] === 'new') {
+    const name = pluginName(words[2]);
+    const group = options['bundled'];
+    return typeof group === 'string' ? makeBundledPlugin(name, group) : makePlugin(name, directory ?? '.');
+  }
   if (words[1] === 'build') {
     const made = await buildPlugin(words[2] ?? '.', directory);
     return {
@@ -36,22 +41,44 @@ export async function runPluginTool({
   throw new Fault('USAGE', `There is no command "${words.join(' ')}".\n\n${PLUGIN_USAGE}`);
 }
 
-async function makePlugin(name: string | undefined, directory: string): Promise<TerminalOutcome> {
+function pluginName(name: string | undefined): string {
   if (name === undefined) throw new Fault('USAGE', `plugin new needs a name.\n\n${PLUGIN_USAGE}`);
   const refusal = name.length > 47 ? `Plugin "${name}" has a name of more than 47 characters` : refusalOf(name);
   if (refusal !== undefined)
     throw new Fault('USAGE', `${refusal}; use small letters with - between, such as team-notes.`);
+  return name;
+}
+
+async function makePlugin(name: string, directory: string): Promise<TerminalOutcome> {
   const folder = resolve(directory, name);
-  if (existsSync(folder) && (await readdir(folder)).length > 0) throw new Fault('USAGE', `${folder} is not empty.`);
   const files = pluginTemplate(name, relative(folder, ROOT).replaceAll('\\', '/') || '.');
-  for (const [path, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
-  }
+  await writeFiles(folder, files);
   return {
     text: `${folder} is made.\n  npm run loupe -- plugin build ${folder}\n  PLUGINS_DIR=… npm start, with the built folder in it`,
     data: { folder, files: Object.keys(files) },
   };
+}
+
+async function makeBundledPlugin(name: string, group: string): Promise<TerminalOutcome> {
+  const groups = (await readdir(join(ROOT, 'plugins'), { withFileTypes: true })).filter(each => each.isDirectory());
+  if (!groups.some(each => each.name === group))
+    throw new Fault('USAGE', `--bundled is one of ${groups.map(each => each.name).join(', ')}.`);
+  const folder = join(ROOT, 'plugins', group, name);
+  const files = await bundledTemplate(name, join(ROOT, 'examples/bundled-plugin'));
+  await writeFiles(folder, files);
+  return {
+    text: `${folder} is made, with a page, calls, a table and a test.\n  npm run dev\n  npx vitest run --project server ${relative(ROOT, folder)}`,
+    data: { folder, files: Object.keys(files) },
+  };
+}
+
+/** @throws Fault USAGE where the folder holds something */
+async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  if (existsSync(folder) && (await readdir(folder)).length > 0) throw new Fault('USAGE', `${folder} is not empty.`);
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
 }
 
 /** Why the name is none, by the rules the server itself has. */

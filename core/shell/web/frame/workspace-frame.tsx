@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { Link, Outlet, useLocation, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { browserStore } from '#core/base/web/index.ts';
-import { menuLinks, useContributions, useService } from '#core/kernel/web/index.ts';
+import { menuLinks, Panel, useContributions, usePanels, useService } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { Icon, ShortcutKey, Tooltip } from '#core/ui/web/index.ts';
 import { Mark } from '../brand.tsx';
@@ -32,6 +32,7 @@ export function WorkspaceFrame(): JSX.Element {
   const narrow = useMediaQuery('(max-width: 1179px)', undefined, { getInitialValueInEffect: false });
   const collapsed = closed || narrow;
   const keys = useFrameKeys();
+  const panels = usePanels('frame.top');
 
   useEffect(() => browserStore.set(COLLAPSED, closed ? '1' : '0'), [closed]);
 
@@ -60,13 +61,24 @@ export function WorkspaceFrame(): JSX.Element {
           </ActionIcon>
         </Tooltip>
         <JobsMenu />
+        {panels.map(panel => (
+          <Panel
+            key={`${panel.plugin}.${panel.name}`}
+            panel={panel}
+            context={{}}
+            fallback={<span className={classes['topPanel']} />}
+          />
+        ))}
         <PersonMenu />
       </header>
       <nav className={classes['rail']} data-collapsed={collapsed} aria-label="Main">
         <RailEntries entries={entries} pathname={pathname} collapsed={collapsed} onMore={keys.openPalette} />
         <span className={classes['spacer']} />
         {narrow ? undefined : (
-          <ActionIcon aria-label={collapsed ? 'Widen the menu' : 'Narrow the menu'} onClick={() => setClosed(!closed)}>
+          <ActionIcon
+            aria-label={collapsed ? 'Expand the menu' : 'Collapse the menu'}
+            onClick={() => setClosed(!closed)}
+          >
             <Icon name={collapsed ? 'right' : 'left'} />
           </ActionIcon>
         )}

@@ -3,12 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import { useSnapshot } from 'valtio';
+import type { MfaChallenge } from '#core/auth/common/index.ts';
 import { passwordProblem } from '#core/auth/common/index.ts';
-import { SessionStore } from '#core/auth/web/index.ts';
+import { challengeOf, SessionStore } from '#core/auth/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
+import type { Invitation } from '#core/tenancy/common/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { ErrorPanel, errorText } from '#core/ui/web/index.ts';
 import { Mark } from '../brand.tsx';
+import { SecondStep } from '../second-step.tsx';
 import classes from '../shell.module.css';
 
 /** Joins a team by the link of an invitation; a new person makes the account here. */
@@ -31,6 +34,7 @@ export function InvitationPage({
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [challenge, setChallenge] = useState<MfaChallenge>();
 
   if (invitation.error !== null) return <ErrorPanel error={invitation.error} />;
   const data = invitation.data;
@@ -43,16 +47,21 @@ export function InvitationPage({
     setProblem(undefined);
     try {
       if (data.has_account && email !== data.email) await session.signIn(data.email, password);
-      const joined = await teams.api.acceptInvitation({
-        params: { token },
-        body: data.has_account ? {} : { first_name: firstName, last_name: lastName, password },
-      });
-      if (!data.has_account) await session.signIn(data.email, password);
-      onDone(`/t/${joined.team_id}/projects`);
+      await join(data);
     } catch (error) {
-      setProblem(errorText(error));
+      const asked = challengeOf(error);
+      if (asked === undefined) setProblem(errorText(error));
+      setChallenge(asked);
       setBusy(false);
     }
+  };
+  const join = async ({ has_account, email: invited }: Invitation): Promise<void> => {
+    const joined = await teams.api.acceptInvitation({
+      params: { token },
+      body: has_account ? {} : { first_name: firstName, last_name: lastName, password },
+    });
+    if (!has_account) await session.signIn(invited, password);
+    onDone(`/t/${joined.team_id}/projects`);
   };
 
   const signedIn = data !== undefined && email === data.email;
@@ -65,6 +74,17 @@ export function InvitationPage({
         </div>
         {data === undefined ? (
           <Skeleton h={220} />
+        ) : challenge !== undefined ? (
+          <div className={classes['cardPanel']}>
+            <SecondStep
+              challenge={challenge}
+              onDone={() => join(data)}
+              onCancel={reason => {
+                setProblem(reason);
+                setChallenge(undefined);
+              }}
+            />
+          </div>
         ) : (
           <form className={classes['cardPanel']} onSubmit={event => void submit(event)}>
             <Stack gap="md">

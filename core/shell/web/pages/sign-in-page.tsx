@@ -1,19 +1,26 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
-import { SessionStore } from '#core/auth/web/index.ts';
+import type { MfaChallenge } from '#core/auth/common/index.ts';
+import { challengeOf, passkeysWork, SessionStore } from '#core/auth/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
+import { useAccounts } from '../accounts-client.ts';
 import { Mark } from '../brand.tsx';
+import { SecondStep } from '../second-step.tsx';
 import classes from '../shell.module.css';
 
 /** E-mail and password. Which of the two was wrong is never said. */
 export function SignInPage(): JSX.Element {
   const session = useService(SessionStore);
+  const accounts = useAccounts();
+  const options = useQuery({ queryKey: ['core', 'sign-in-options'], queryFn: () => accounts.signInOptions() });
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [challenge, setChallenge] = useState<MfaChallenge>();
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -22,11 +29,18 @@ export function SignInPage(): JSX.Element {
     try {
       await session.signIn(email, password);
     } catch (error) {
-      setProblem(errorText(error));
+      const asked = challengeOf(error);
+      if (asked === undefined) setProblem(errorText(error));
+      setChallenge(asked);
       setPassword('');
     } finally {
       setBusy(false);
     }
+  };
+
+  const signInWithPasskey = async (): Promise<void> => {
+    setProblem(undefined);
+    await session.signInWithPasskey().catch((error: unknown) => setProblem(errorText(error)));
   };
 
   return (
@@ -36,7 +50,19 @@ export function SignInPage(): JSX.Element {
           <Mark size={30} />
           Loupe
         </div>
-        <form className={classes['cardPanel']} onSubmit={event => void submit(event)}>
+        {challenge === undefined ? undefined : (
+          <div className={classes['cardPanel']}>
+            <SecondStep
+              challenge={challenge}
+              onDone={() => undefined}
+              onCancel={reason => {
+                setProblem(reason);
+                setChallenge(undefined);
+              }}
+            />
+          </div>
+        )}
+        <form className={classes['cardPanel']} hidden={challenge !== undefined} onSubmit={event => void submit(event)}>
           <Stack gap="md">
             <TextInput
               size="sm"
@@ -66,6 +92,25 @@ export function SignInPage(): JSX.Element {
             <Button size="sm" type="submit" loading={busy} disabled={email === '' || password === ''}>
               Sign in
             </Button>
+            {passkeysWork() ? (
+              <Button size="sm" variant="default" onClick={() => void signInWithPasskey()}>
+                Use a passkey
+              </Button>
+            ) : undefined}
+            {options.data === undefined ? undefined : (
+              <Group justify="space-between" gap="xs">
+                {options.data.passwordReset ? (
+                  <Anchor href="/reset-password" size="sm">
+                    Forgot your password?
+                  </Anchor>
+                ) : undefined}
+                {options.data.signUp ? (
+                  <Anchor href="/sign-up" size="sm">
+                    Create an account
+                  </Anchor>
+                ) : undefined}
+              </Group>
+            )}
           </Stack>
         </form>
       </div>

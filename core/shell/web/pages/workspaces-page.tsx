@@ -15,7 +15,7 @@ const SECTIONS = [
   ['Contributor', 2],
 ] as const;
 
-/** Teams of the person: owners first, then admins, then contributors (spec 6). */
+/** Teams of the person: owners first, then admins, then contributors. */
 export function WorkspacesPage(): JSX.Element {
   const teams = useService(TeamStore);
   const email = useEmail();

@@ -1,10 +1,14 @@
 import type { Feature } from '#core/permissions/common/index.ts';
 
-/** What a super-admin reads beside each feature switch (spec 6, roles-permissions 4). */
+/** What a super-admin reads beside each feature switch. */
 export const featureTexts: Readonly<Record<Feature, { readonly title: string; readonly text: string }>> = {
   sdk: { title: 'SDK', text: 'Tokens for scripts and the Python client.' },
   explore: { title: 'Explore', text: 'Search over items, saved queries, subsets.' },
   insights: { title: 'Insights', text: 'Boards of charts about a project.' },
+  automation: {
+    title: 'Automations',
+    text: 'Pipelines that react to events. Switched off, none runs; the history stays.',
+  },
   contract_expired: { title: 'Contract has ended', text: 'The organization is read-only while this is on.' },
   telemetry_logging: { title: 'Telemetry', text: 'Time and status logs, and reports on them.' },
   user_score: { title: 'Scores', text: 'Rate people’s work.' },

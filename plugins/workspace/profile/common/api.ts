@@ -40,7 +40,7 @@ const check = z.object({ exists: z.boolean(), valid: z.boolean(), reason: z.stri
 const blocker = z.object({ type: z.enum(['team', 'organization']), id: z.int(), name: z.string() });
 export type Blocker = z.output<typeof blocker>;
 
-/** Calls about one's own account, and other people as far as a team shows them (spec 7, users). */
+/** Calls about one's own account, and other people as far as a team shows them. */
 export const profileApi = defineApi({
   service: 'main',
   operations: {

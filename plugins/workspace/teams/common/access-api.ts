@@ -4,7 +4,7 @@ import { access } from '#core/tenancy/common/index.ts';
 const actions = z.array(z.string().max(100)).max(300);
 const place = { project_id: id.optional(), folder_id: id.optional() } as const;
 
-/** Questions about the caller's own rights (not-shown decisions, H). What the caller does not see is not found. */
+/** Questions about the caller's own rights. What the caller does not see is not found. */
 export const accessApi = defineApi({
   service: 'main',
   operations: {

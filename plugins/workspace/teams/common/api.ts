@@ -12,7 +12,7 @@ const teamName = z
   .max(200, 'use at most 200 characters');
 const description = z.string().trim().max(2000, 'use at most 2000 characters').nullish();
 
-/** A member of a team (wire, main API 1). */
+/** A member of a team. */
 export const teamMember = z.object({
   /** The e-mail: how people are named on the wire. */
   id: z.string(),

@@ -1,4 +1,4 @@
-/** Roles that can be given to a member (roles-permissions 2): owners are made in other ways. */
+/** Roles that can be given to a member: owners are made in other ways. */
 export const givenTeamRoles = [4, 7] as const;
 export type GivenTeamRole = (typeof givenTeamRoles)[number];
 

@@ -30,7 +30,7 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/** What is done with a team as a whole (not-shown decisions, I). */
+/** Calls about a team itself. */
 export const teamCareApi = defineApi({
   service: 'main',
   operations: {

@@ -1,11 +1,11 @@
 import { defineApi, defineQuery, listQuery, paged, z } from '#core/api/common/index.ts';
 
-/** What queries on team users may name (wire, work-management 6). */
+/** What queries on team users may name. */
 export const teamUserQuery = defineQuery({
   fields: { id: 'integer', email: 'email', role: 'integer', state: 'text', createdAt: 'time', updatedAt: 'time' },
 });
 
-/** Somebody in a team (wire, work-management 6). Values of custom fields are not among the keys. */
+/** Somebody in a team. Values of custom fields are not among the keys. */
 export const teamUser = z.object({
   id: z.int(),
   team_id: z.int(),

@@ -15,7 +15,7 @@ interface AuditTables {
   };
 }
 
-/** Who changed what in a team: people, rights, tokens and the team itself (not-shown decisions, I). Never what was annotated. */
+/** Who changed what in a team: people, rights, tokens and the team itself. Never what was annotated. */
 @injectable()
 export class Audit {
   /** Writes one line, in the open transaction or one of its own. `details` name people and things, no secrets. */

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { Fault } from '#core/base/common/index.ts';
 import type { BlobDriver } from '#core/data/server/index.ts';
 
-/** Largest file of a picture, in bytes, and the side of what is kept, in pixels (not-shown decisions, M). */
+/** Largest file of a picture, in bytes, and the side of what is kept, in pixels. */
 export const AVATAR_BYTES = 2 * 1024 * 1024;
 const SIDE = 256;
 const FORMATS: readonly string[] = ['png', 'jpeg', 'webp'];

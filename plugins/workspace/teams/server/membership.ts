@@ -141,7 +141,7 @@ export class Membership {
   }
 
   async #remove(context: RequestContext, member: Member): Promise<void> {
-    // Contributors who were given the right remove contributors only (roles-permissions 2).
+    // Contributors who were given the right remove contributors only.
     if (context.team.role < teamRoles.teamAdmin && member.role >= teamRoles.teamAdmin)
       throw new Fault('FORBIDDEN', 'Only a Team Admin can remove a Team Admin.', {
         status: 403,

@@ -21,7 +21,7 @@ export class TeamOwnership {
     @inject(ServerBusToken) private readonly bus: ServerBus,
   ) {}
 
-  /** Makes a member the Team Owner; the one before stays as Team Admin. All SDK tokens of the team end (roles-permissions 2). Throws NOT_FOUND, CONFLICT for who has not joined yet or closed the account. */
+  /** Makes a member the Team Owner; the one before stays as Team Admin. All SDK tokens of the team end. Throws NOT_FOUND, CONFLICT for who has not joined yet or closed the account. */
   async transfer(context: RequestContext, email: string): Promise<void> {
     const member = (await this.members.list(context)).find(each => each.email === email);
     if (member === undefined) throw notFound('The member');

@@ -20,7 +20,7 @@ export class TeamUsers {
           id: member.id,
           team_id: context.team.id,
           email: member.email,
-          // Scripts look for an owner of the team, who is not told apart from the organization's where one person is both (wire, work-management 6).
+          // Scripts look for an owner of the team; where one person owns team and organization, they are the same row.
           role: member.creator ? teamRoles.teamOwner : member.role,
           state: member.pending ? 'PENDING' : 'CONFIRMED',
           userPermissions: member.permissions.map(id => ({

@@ -1,40 +1,64 @@
-import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
-import type { Person } from '#core/auth/common/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, errorText, PageBody, toast } from '#core/ui/web/index.ts';
+import type { User } from '../../common/api.ts';
+import { usernameProblem } from '../../common/username.ts';
+import { CloseAccount } from '../close-account.tsx';
+import { PictureField } from '../picture-field.tsx';
 import { ProfileClient } from '../profile-client.ts';
 
-/** The person's name as others see it. */
+const QUERY = ['profile', 'me'] as const;
+
+/** The person as others see them, and the end of the account. */
 export default function ProfilePage(): JSX.Element {
-  const { auth } = useService(ProfileClient);
-  const me = useQuery({ queryKey: ['profile', 'me'], queryFn: () => auth.me() });
+  const { profile } = useService(ProfileClient);
+  const queries = useQueryClient();
+  const me = useQuery({ queryKey: QUERY, queryFn: () => profile.getUser({ params: { user_id: 'me' } }) });
   if (me.error !== null) return <ErrorPanel error={me.error} onRetry={() => void me.refetch()} />;
   return (
     <PageBody>
-      {me.data === undefined ? <Skeleton h={160} maw={420} mt="md" /> : <NameForm key={me.data.id} person={me.data} />}
+      {me.data === undefined ? (
+        <Skeleton h={160} maw={420} mt="md" />
+      ) : (
+        <Stack gap={28} pt="md" pb="xl">
+          <PictureField user={me.data} onChanged={() => queries.invalidateQueries({ queryKey: QUERY })} />
+          <NameForm key={me.data.id} user={me.data} />
+          <section>
+            <Title order={2} mb="sm">
+              Delete account
+            </Title>
+            <CloseAccount />
+          </section>
+        </Stack>
+      )}
     </PageBody>
   );
 }
 
-function NameForm({ person }: { readonly person: Person }): JSX.Element {
-  const { auth } = useService(ProfileClient);
+function NameForm({ user }: { readonly user: User }): JSX.Element {
+  const { profile } = useService(ProfileClient);
   const queries = useQueryClient();
-  const [firstName, setFirstName] = useState(person.first_name);
-  const [lastName, setLastName] = useState(person.last_name);
+  const [firstName, setFirstName] = useState(user.first_name);
+  const [lastName, setLastName] = useState(user.last_name);
+  const [username, setUsername] = useState(user.username ?? '');
   const [failure, setFailure] = useState<string>();
-  const dirty = firstName.trim() !== person.first_name || lastName.trim() !== person.last_name;
+  const chosen = username.trim();
+  const problem = chosen === '' ? undefined : usernameProblem(chosen);
+  const dirty =
+    firstName.trim() !== user.first_name || lastName.trim() !== user.last_name || chosen !== (user.username ?? '');
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     try {
-      queries.setQueryData(
-        ['profile', 'me'],
-        await auth.updateMe({ body: { first_name: firstName, last_name: lastName } }),
-      );
-      await queries.invalidateQueries({ queryKey: ['teams'] });
+      await profile.updateUser({
+        params: { user_id: 'me' },
+        body: { first_name: firstName, last_name: lastName, username: chosen === '' ? null : chosen },
+      });
+      await Promise.all([QUERY, ['teams']].map(queryKey => queries.invalidateQueries({ queryKey })));
+      setUsername(chosen.toLowerCase());
       setFailure(undefined);
       toast('All set! Saved.', { tone: 'success' });
     } catch (error) {
@@ -44,8 +68,8 @@ function NameForm({ person }: { readonly person: Person }): JSX.Element {
 
   return (
     <form onSubmit={event => void save(event)}>
-      <Stack gap="md" maw={420} pt="md">
-        <TextInput label="E-mail" value={person.email} readOnly variant="filled" />
+      <Stack gap="md" maw={420}>
+        <TextInput label="E-mail" value={user.email} readOnly variant="filled" />
         <Group grow gap="sm">
           <TextInput
             label="First name"
@@ -59,12 +83,23 @@ function NameForm({ person }: { readonly person: Person }): JSX.Element {
             autoComplete="family-name"
             maxLength={100}
             value={lastName}
-            error={failure}
             onChange={event => setLastName(event.currentTarget.value)}
           />
         </Group>
+        <TextInput
+          label="Username"
+          description="3 to 40 letters, digits, dots, underscores or hyphens."
+          autoComplete="off"
+          maxLength={40}
+          value={username}
+          error={problem === undefined ? failure : `Please ${problem}`}
+          onChange={event => {
+            setUsername(event.currentTarget.value);
+            setFailure(undefined);
+          }}
+        />
         <Group>
-          <Button type="submit" disabled={!dirty}>
+          <Button type="submit" disabled={!dirty || problem !== undefined}>
             Save
           </Button>
         </Group>

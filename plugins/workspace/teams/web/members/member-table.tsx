@@ -52,7 +52,7 @@ export function MemberTable({
   const grid = { gridTemplateColumns: `minmax(250px, 1fr) ${columns.map(each => `${each.width}px`).join(' ')} 28px` };
   const width = 250 + columns.reduce((sum, each) => sum + each.width + 12, 0) + 50;
 
-  /** Semaphore one; with Shift all from the one turned before. */
+  /** Turns one; with Shift all from the one turned before. */
   const turn = (index: number, range: boolean): void => {
     const one = members[index];
     if (one === undefined || !removable(one)) return;

@@ -1,0 +1,2 @@
+export { AccountRecovery } from './account-recovery.ts';
+export { accountsHandlers } from './accounts-handlers.ts';

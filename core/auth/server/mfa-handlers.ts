@@ -1,0 +1,71 @@
+import { invalidField, unauthorized } from '#core/base/common/index.ts';
+import type { Handlers, RequestContext } from '#core/api/server/index.ts';
+import type { mfaApi } from '../common/index.ts';
+import type { AuthServices } from './auth-services.ts';
+import { passwordFits } from './passwords.ts';
+import type { PersonRow } from './people.ts';
+import { deviceOf } from './session-cookies.ts';
+
+/** Handlers of the calls about second factors. */
+export function mfaHandlers({
+  people,
+  sessions,
+  attempts,
+  factors,
+  proof,
+  cookies,
+}: AuthServices): Handlers<typeof mfaApi> {
+  const self = async (context: RequestContext): Promise<PersonRow> => {
+    const row = await people.byId(context.user.id);
+    if (row === undefined) throw unauthorized();
+    return row;
+  };
+  const proven = async (context: RequestContext): Promise<PersonRow> => {
+    await proof.demand(context);
+    return self(context);
+  };
+  const endOthers = async (context: RequestContext): Promise<void> => {
+    if (context.sessionId !== undefined) await sessions.endOthers(context.user.id, context.sessionId);
+  };
+  return {
+    async answerChallenge(call, context) {
+      cookies.demandOwnPage(call.headers);
+      const { challenge, method, code } = call.body;
+      const person = await factors.answer(challenge, method, code);
+      return cookies.give(await sessions.open(person, deviceOf(call, context)), call);
+    },
+    async confirmIdentity({ body }, context) {
+      const person = await self(context);
+      const attempt = { email: person.email, address: context.address };
+      await attempts.begin(attempt);
+      if (!(await passwordFits(person.password_hash, body.password))) throw invalidField('password', 'is not right');
+      await attempts.succeeded(attempt);
+      if ((await factors.methods(person)).length > 0) {
+        if (body.code === undefined) throw invalidField('code', 'enter the code from your app');
+        if (!(await factors.check(person.id, body.method ?? 'TOTP', body.code)))
+          throw invalidField('code', 'is not right');
+      }
+      if (context.sessionId !== undefined) await proof.renew(context.sessionId);
+      return { success: true };
+    },
+    getPreferredMfa: async (_, context) => factors.state(await self(context)),
+    async setPreferredMfa({ body }, context) {
+      await factors.prefer(await proven(context), body.preferred);
+      return factors.state(await self(context));
+    },
+    setUpTotp: async (_, context) => factors.beginTotp(await proven(context)),
+    async verifyTotp({ body }, context) {
+      const recoveryCodes = await factors.confirmTotp(await proven(context), body.code);
+      await endOthers(context);
+      return { recoveryCodes };
+    },
+    async removeTotp(_, context) {
+      await factors.removeTotp(await proven(context));
+      await endOthers(context);
+      return factors.state(await self(context));
+    },
+    renewRecoveryCodes: async (_, context) => ({
+      recoveryCodes: await factors.renewRecoveryCodes(await proven(context)),
+    }),
+  };
+}

@@ -1,0 +1,111 @@
+import { Fault, invalidField } from '#core/base/common/index.ts';
+import type { MfaMethod, MfaState, MfaType } from '../common/index.ts';
+import type { Attempts } from './attempts.ts';
+import type { OneTimeTokens } from './one-time-tokens.ts';
+import type { People, PersonRow } from './people.ts';
+import type { RecoveryCodes } from './recovery-codes.ts';
+import type { TotpFactors } from './totp-factors.ts';
+
+/** How long a person has for the second step of a sign-in, in minutes. */
+const CHALLENGE_MINUTES = 5;
+
+/** Second factors of people: what sign-in asks for after the password, and whether an answer is right. */
+export class SecondFactors {
+  constructor(
+    private readonly people: People,
+    private readonly tokens: OneTimeTokens,
+    private readonly attempts: Attempts,
+    private readonly totp: TotpFactors,
+    private readonly recovery: RecoveryCodes,
+  ) {}
+
+  async state(person: PersonRow): Promise<MfaState> {
+    const [totp, recoveryCodes] = await Promise.all([this.totp.has(person.id), this.recovery.left(person.id)]);
+    return { preferred: person.preferred_mfa, totp, recoveryCodes };
+  }
+
+  /** Demands the second step of a person who turned it on. @throws Fault MFA_REQUIRED (401) with the challenge to answer */
+  async demand(person: PersonRow): Promise<void> {
+    const methods = await this.methods(person);
+    if (methods.length === 0) return;
+    const challenge = await this.tokens.issue('sign-in', { personId: person.id, data: {} }, CHALLENGE_MINUTES, {
+      keepsOthers: true,
+    });
+    throw new Fault('MFA_REQUIRED', 'Enter the code from your app.', { status: 401, details: { challenge, methods } });
+  }
+
+  /** Methods with which a person can answer; none when the second step is off. */
+  async methods(person: PersonRow): Promise<MfaMethod[]> {
+    if (person.preferred_mfa === 'NOMFA') return [];
+    return (await this.recovery.left(person.id)) > 0 ? ['TOTP', 'RECOVERY'] : ['TOTP'];
+  }
+
+  /**
+   * Returns the person who answered a challenge rightly; the challenge is used up.
+   * @throws Fault CHALLENGE_EXPIRED (401), MFA_INVALID (401), RATE_LIMITED (429)
+   */
+  async answer(challenge: string, method: MfaMethod, code: string): Promise<PersonRow> {
+    const subject = await this.tokens.peek('sign-in', challenge);
+    const person = subject?.personId === undefined ? undefined : await this.people.byId(subject.personId);
+    if (person === undefined || person.disabled_at !== null) throw expired();
+    if (!(await this.check(person.id, method, code)))
+      throw new Fault('MFA_INVALID', 'That code is not right.', { status: 401 });
+    if ((await this.tokens.redeem('sign-in', challenge)) === undefined) throw expired();
+    return person;
+  }
+
+  /** Checks a code and uses it up. Wrong codes are counted for the person, from whatever address. @throws Fault RATE_LIMITED (429) */
+  async check(personId: number, method: MfaMethod, code: string): Promise<boolean> {
+    const key = `mfa:${personId}`;
+    await this.attempts.beginStep(key);
+    const right = method === 'TOTP' ? await this.totp.verify(personId, code) : await this.recovery.use(personId, code);
+    if (right) await this.attempts.stepSucceeded(key);
+    return right;
+  }
+
+  /** Begins the set-up of an authenticator app. @throws Fault MFA_ALREADY_SET_UP (409) */
+  async beginTotp(person: PersonRow): Promise<{ readonly secret: string; readonly uri: string }> {
+    if (await this.totp.has(person.id))
+      throw new Fault('MFA_ALREADY_SET_UP', 'An authenticator app is set up already. Remove it first.', {
+        status: 409,
+      });
+    return this.totp.begin(person);
+  }
+
+  /** Ends the set-up by a first code, turns the second step on and answers the recovery codes. @throws Fault INVALID_FIELD (400) */
+  async confirmTotp(person: PersonRow, code: string): Promise<string[]> {
+    const key = `mfa:${person.id}`;
+    await this.attempts.beginStep(key);
+    if (!(await this.totp.confirm(person.id, code))) throw invalidField('code', 'is not right; enter the newest code');
+    await this.attempts.stepSucceeded(key);
+    const codes = await this.recovery.replace(person.id);
+    await this.people.setPreferredMfa(person.id, 'TOTP');
+    return codes;
+  }
+
+  /** Removes the authenticator app and the recovery codes; sign-in asks for the password only. */
+  async removeTotp(person: PersonRow): Promise<void> {
+    await this.people.setPreferredMfa(person.id, 'NOMFA');
+    await this.totp.remove(person.id);
+    await this.recovery.remove(person.id);
+  }
+
+  /** Chooses what sign-in asks for. @throws Fault INVALID_FIELD (400) for a factor that is not set up */
+  async prefer(person: PersonRow, preferred: MfaType): Promise<void> {
+    if (preferred === 'TOTP' && !(await this.totp.has(person.id)))
+      throw invalidField('preferred', 'set up an authenticator app first');
+    await this.people.setPreferredMfa(person.id, preferred);
+  }
+
+  /** Ten new recovery codes. @throws Fault INVALID_FIELD (400) without an authenticator app */
+  async renewRecoveryCodes(person: PersonRow): Promise<string[]> {
+    if (!(await this.totp.has(person.id)))
+      throw new Fault('MFA_NOT_SET_UP', 'Recovery codes belong to an authenticator app. Set one up first.', {
+        status: 409,
+      });
+    return this.recovery.replace(person.id);
+  }
+}
+
+const expired = (): Fault =>
+  new Fault('CHALLENGE_EXPIRED', 'The time to enter the code is over. Sign in again.', { status: 401 });

@@ -1,0 +1,75 @@
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { FormEvent, JSX } from 'react';
+import { errorText } from '#core/ui/web/index.ts';
+
+/** Asks for an e-mail address to which a link goes, and says then where to look for it. */
+export function AddressForm({
+  title,
+  help,
+  action,
+  sent,
+  send,
+}: {
+  readonly title: string;
+  readonly help: string;
+  readonly action: string;
+  /** What is shown once the mail is on its way. */
+  readonly sent: (email: string) => string;
+  readonly send: (email: string) => Promise<unknown>;
+}): JSX.Element {
+  const [email, setEmail] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await send(email);
+      setDone(true);
+    } catch (error) {
+      setProblem(errorText(error));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <form onSubmit={event => void submit(event)}>
+      <Stack gap="md">
+        <Text component="h1" fw={600}>
+          {done ? 'Check your mail' : title}
+        </Text>
+        {done ? (
+          <Text role="status">{sent(email.trim())}</Text>
+        ) : (
+          <>
+            <Text c="var(--loupe-muted)">{help}</Text>
+            <TextInput
+              size="sm"
+              label="E-mail"
+              type="email"
+              autoComplete="username"
+              autoFocus
+              value={email}
+              onChange={event => setEmail(event.currentTarget.value)}
+            />
+            {problem === undefined ? undefined : (
+              <Alert color="red" variant="light" p="xs" role="alert">
+                {problem}
+              </Alert>
+            )}
+            <Button size="sm" type="submit" loading={busy} disabled={email.trim() === ''}>
+              {action}
+            </Button>
+          </>
+        )}
+        <Anchor href="/" size="sm">
+          Back to sign-in
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}

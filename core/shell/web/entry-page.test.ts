@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { entryPageOf } from './entry-page.ts';
+
+const TOKEN = 'a'.repeat(43);
+
+it.each([
+  [`/invite/${TOKEN}`, '', { page: 'invitation', token: TOKEN }],
+  ['/reset-password', '', { page: 'reset-password', token: undefined }],
+  ['/reset-password', `#${TOKEN}`, { page: 'reset-password', token: TOKEN }],
+  ['/sign-up', '', { page: 'sign-up', token: undefined }],
+  ['/verify', `#${TOKEN}`, { page: 'sign-up', token: TOKEN }],
+  ['/verify', '', undefined],
+  ['/verify', '#<script>', undefined],
+  ['/t/1/projects', `#${TOKEN}`, undefined],
+])('should find the page before sign-in at %s%s', (pathname, hash, page) => {
+  expect(entryPageOf({ pathname, hash })).toEqual(page);
+});

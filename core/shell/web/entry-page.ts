@@ -1,0 +1,21 @@
+/** A page that stands before sign-in, by its address. Secrets of links are in the fragment, which browsers send to no server. */
+export type EntryPage =
+  | { readonly page: 'invitation'; readonly token: string }
+  | { readonly page: 'reset-password'; readonly token: string | undefined }
+  | { readonly page: 'sign-up'; readonly token: string | undefined };
+
+/** Returns the page that an address names; undefined for addresses of people who are signed in. */
+export function entryPageOf({
+  pathname,
+  hash,
+}: {
+  readonly pathname: string;
+  readonly hash: string;
+}): EntryPage | undefined {
+  const invitation = /^\/invite\/([\w-]+)$/.exec(pathname)?.[1];
+  if (invitation !== undefined) return { page: 'invitation', token: invitation };
+  const token = /^#([\w-]{20,100})$/.exec(hash)?.[1];
+  if (pathname === '/reset-password') return { page: 'reset-password', token };
+  if (pathname === '/sign-up') return { page: 'sign-up', token: undefined };
+  return pathname === '/verify' && token !== undefined ? { page: 'sign-up', token } : undefined;
+}

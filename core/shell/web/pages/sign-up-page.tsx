@@ -1,0 +1,139 @@
+import { Alert, Anchor, Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FormEvent, JSX } from 'react';
+import { passwordProblem } from '#core/auth/common/index.ts';
+import { errorText } from '#core/ui/web/index.ts';
+import { useAccounts } from '../accounts-client.ts';
+import { AddressForm } from '../address-form.tsx';
+import { SignInCard } from '../sign-in-card.tsx';
+import { useArrival } from '../use-arrival.ts';
+
+/** Asks for a link that makes an account; with the token of such a link, makes it. */
+export function SignUpPage({
+  token,
+  onDone,
+}: {
+  readonly token: string | undefined;
+  readonly onDone: (path: string) => void;
+}): JSX.Element {
+  const accounts = useAccounts();
+  return (
+    <SignInCard>
+      {token === undefined ? (
+        <AddressForm
+          title="Create an account"
+          help="Enter your e-mail address. We send you a link to confirm it."
+          action="Continue"
+          sent={email => `We sent a mail to ${email}. Open the link in it to go on. It works for 24 hours.`}
+          send={email => accounts.requestSignUp({ body: { email } })}
+        />
+      ) : (
+        <NewAccount token={token} onDone={onDone} />
+      )}
+    </SignInCard>
+  );
+}
+
+function NewAccount({
+  token,
+  onDone,
+}: {
+  readonly token: string;
+  readonly onDone: (path: string) => void;
+}): JSX.Element {
+  const accounts = useAccounts();
+  const { arrive } = useArrival();
+  const link = useQuery({
+    queryKey: ['core', 'link', token],
+    queryFn: () => accounts.describeLink({ body: { purpose: 'sign-up', token } }),
+    staleTime: Infinity,
+  });
+  const [account, setAccount] = useState({ first_name: '', last_name: '', password: '', organization: '' });
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const weak = account.password === '' ? undefined : passwordProblem(account.password);
+  const change = (part: Partial<typeof account>): void => setAccount({ ...account, ...part });
+  const ready =
+    account.first_name.trim() !== '' &&
+    account.organization.trim() !== '' &&
+    account.password !== '' &&
+    weak === undefined;
+
+  if (link.error !== null)
+    return (
+      <Stack gap="md">
+        <Text role="alert">{errorText(link.error)}</Text>
+        <Anchor href="/sign-up" size="sm">
+          Ask for a new link
+        </Anchor>
+      </Stack>
+    );
+  if (link.data === undefined) return <Skeleton h={260} />;
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { email, team_id } = await accounts.completeSignUp({ body: { token, ...account } });
+      if (await arrive(email, account.password)) onDone(`/t/${team_id}/projects?fromSignUp=1`);
+    } catch (error) {
+      setProblem(errorText(error));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <form onSubmit={event => void submit(event)}>
+      <Stack gap="md">
+        <div>
+          <Text component="h1" fw={600}>
+            Create your account
+          </Text>
+          <Text c="var(--loupe-muted)">{link.data.email}</Text>
+        </div>
+        <Group grow gap="sm">
+          <TextInput
+            label="First name"
+            autoComplete="given-name"
+            autoFocus
+            maxLength={100}
+            value={account.first_name}
+            onChange={event => change({ first_name: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={100}
+            value={account.last_name}
+            onChange={event => change({ last_name: event.currentTarget.value })}
+          />
+        </Group>
+        <TextInput
+          label="Organization"
+          description="Your company, lab or project. You can invite people later."
+          autoComplete="organization"
+          maxLength={100}
+          value={account.organization}
+          onChange={event => change({ organization: event.currentTarget.value })}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="new-password"
+          value={account.password}
+          error={weak === undefined ? undefined : `Please ${weak}`}
+          onChange={event => change({ password: event.currentTarget.value })}
+        />
+        {problem === undefined ? undefined : (
+          <Alert color="red" variant="light" p="xs" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <Button size="sm" type="submit" loading={busy} disabled={!ready}>
+          Create account
+        </Button>
+      </Stack>
+    </form>
+  );
+}

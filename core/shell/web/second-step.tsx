@@ -1,0 +1,102 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { FormEvent, JSX } from 'react';
+import { isFault } from '#core/base/common/index.ts';
+import type { MfaChallenge, MfaMethod } from '#core/auth/common/index.ts';
+import { SessionStore } from '#core/auth/web/index.ts';
+import { useService } from '#core/kernel/web/index.ts';
+import { errorText } from '#core/ui/web/index.ts';
+
+const TEXTS: Readonly<Record<MfaMethod, { readonly help: string; readonly label: string; readonly other: string }>> = {
+  TOTP: {
+    help: 'Open your authenticator app and enter the six digits it shows for Loupe.',
+    label: 'Code',
+    other: 'Use a recovery code',
+  },
+  RECOVERY: {
+    help: 'Enter one of the recovery codes you saved when you turned two-step sign-in on. Each code works once.',
+    label: 'Recovery code',
+    other: 'Use your authenticator app',
+  },
+};
+
+/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
+export function SecondStep({
+  challenge: { challenge, methods },
+  onDone,
+  onCancel,
+}: {
+  readonly challenge: MfaChallenge;
+  readonly onDone: () => Promise<void> | void;
+  /** Back to the password; with the reason when the time for the code is over. */
+  readonly onCancel: (reason?: string) => void;
+}): JSX.Element {
+  const session = useService(SessionStore);
+  const [method, setMethod] = useState<MfaMethod>('TOTP');
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { help, label, other } = TEXTS[method];
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await session.answerChallenge(challenge, method, code);
+      await onDone();
+    } catch (error) {
+      setCode('');
+      if (isFault(error) && error.code === 'CHALLENGE_EXPIRED') onCancel(error.message);
+      else setProblem(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={event => void submit(event)}>
+      <Stack gap="md">
+        <Text c="var(--loupe-muted)">{help}</Text>
+        <TextInput
+          key={method}
+          size="sm"
+          label={label}
+          autoComplete={method === 'TOTP' ? 'one-time-code' : 'off'}
+          inputMode={method === 'TOTP' ? 'numeric' : 'text'}
+          maxLength={20}
+          autoFocus
+          data-autofocus
+          value={code}
+          onChange={event => setCode(event.currentTarget.value)}
+        />
+        {problem === undefined ? undefined : (
+          <Alert color="red" variant="light" p="xs" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <Button size="sm" type="submit" loading={busy} disabled={code.trim() === ''}>
+          Sign in
+        </Button>
+        <Group justify="space-between" gap="xs">
+          <Button variant="subtle" size="compact-sm" onClick={() => onCancel()}>
+            Back
+          </Button>
+          {methods.includes('RECOVERY') ? (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => {
+                setMethod(method === 'TOTP' ? 'RECOVERY' : 'TOTP');
+                setCode('');
+                setProblem(undefined);
+              }}
+            >
+              {other}
+            </Button>
+          ) : undefined}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { PasswordInput, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { isFault } from '#core/base/common/index.ts';
+import { useEmail, useService } from '#core/kernel/web/index.ts';
+import { DialogForm, Modal } from '#core/ui/web/index.ts';
+import { ProfileClient } from './profile-client.ts';
+
+interface Waiting {
+  /** Whether a code is asked for beside the password. */
+  readonly needsCode: boolean;
+  readonly answer: (proven: boolean) => void;
+}
+
+/** Runs sensitive changes of the account, and asks for the password (and a code) first where the server wants a proof. */
+export function useIdentityProof(): {
+  /** Runs the change; false when the person cancelled the proof. Rejects when the change itself fails. */
+  readonly withProof: (change: () => Promise<void>) => Promise<boolean>;
+  readonly dialog: JSX.Element;
+} {
+  const { mfa } = useService(ProfileClient);
+  const [waiting, setWaiting] = useState<Waiting>();
+  const withProof = async (change: () => Promise<void>): Promise<boolean> => {
+    try {
+      await change();
+      return true;
+    } catch (error) {
+      if (!isFault(error) || error.code !== 'IDENTITY_UNCONFIRMED') throw error;
+    }
+    const { preferred } = await mfa.getPreferredMfa();
+    const proven = await new Promise<boolean>(resolve =>
+      setWaiting({ needsCode: preferred !== 'NOMFA', answer: resolve }),
+    );
+    setWaiting(undefined);
+    if (proven) await change();
+    return proven;
+  };
+  return {
+    withProof,
+    dialog: (
+      <Modal
+        opened={waiting !== undefined}
+        onClose={() => waiting?.answer(false)}
+        title="Confirm that it’s you"
+        size="xs"
+        zIndex={300}
+      >
+        {waiting === undefined ? undefined : <ProofForm {...waiting} />}
+      </Modal>
+    ),
+  };
+}
+
+function ProofForm({ needsCode, answer }: Waiting): JSX.Element {
+  const { mfa } = useService(ProfileClient);
+  const email = useEmail();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+
+  const submit = async (): Promise<void> => {
+    // Codes of the app are six digits; recovery codes are longer.
+    const method = /^[\d\s]{6,8}$/.test(code) ? 'TOTP' : 'RECOVERY';
+    await mfa.confirmIdentity({ body: { password, ...(needsCode ? { method, code } : {}) } });
+    answer(true);
+  };
+
+  return (
+    <DialogForm
+      action="Confirm"
+      ready={password !== '' && (!needsCode || code.trim() !== '')}
+      onSubmit={submit}
+      onCancel={() => answer(false)}
+    >
+      <Text>You signed in a while ago. Enter your password to make this change.</Text>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        onChange={event => setPassword(event.currentTarget.value)}
+      />
+      {needsCode ? (
+        <TextInput
+          label="Code from your app, or a recovery code"
+          autoComplete="one-time-code"
+          maxLength={20}
+          value={code}
+          onChange={event => setCode(event.currentTarget.value)}
+        />
+      ) : undefined}
+    </DialogForm>
+  );
+}
