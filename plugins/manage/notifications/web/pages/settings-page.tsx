@@ -1,0 +1,158 @@
+import { Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Select } from '#core/controls/web/index.ts';
+import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { ErrorPanel, Icon, PageBody, PageHeader, SavedMark, Segments, toastError } from '#core/ui/web/index.ts';
+import type { Delivery, MailFrequency, NotificationSettings } from '../../common/api.ts';
+import { localHour, utcHour } from '../../common/local-hour.ts';
+import { NotificationsClient } from '../notifications-client.ts';
+import classes from '../notifications.module.css';
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}));
+
+/** Which notifications the person gets in the team, and how. Changes are saved at once. */
+export default function SettingsPage(): JSX.Element {
+  const { api } = useService(NotificationsClient);
+  const team = useTeam();
+  const queries = useQueryClient();
+  const [saved, setSaved] = useState<string>();
+  const key = ['notifications', team.id, 'settings'];
+  const settings = useQuery({ queryKey: key, queryFn: () => api.getNotificationSettings() });
+  const put = (what: string, body: Parameters<typeof api.putNotificationSettings>[0]['body']): void => {
+    setSaved(undefined);
+    void api.putNotificationSettings({ body }).then(answer => {
+      queries.setQueryData(key, answer);
+      setSaved(what);
+    }, toastError);
+  };
+  return (
+    <>
+      <PageHeader title="Notification settings">
+        <Button
+          variant="default"
+          component={Link}
+          to={`/t/${team.id}/notifications`}
+          leftSection={<Icon name="bell" size={14} />}
+        >
+          Notifications
+        </Button>
+      </PageHeader>
+      <PageBody>
+        {settings.error !== null ? (
+          <ErrorPanel error={settings.error} onRetry={() => void settings.refetch()} />
+        ) : settings.data === undefined ? (
+          <Skeleton h={240} maw={720} />
+        ) : (
+          <Stack className={classes['page'] ?? ''} gap="lg">
+            <Text c="var(--loupe-muted)">What you get from the team {team.name}. Changes are saved automatically.</Text>
+            <Kinds
+              settings={settings.data}
+              saved={saved}
+              onChange={(kind, delivery) => put(kind, { kinds: { [kind]: delivery } })}
+            />
+            {settings.data.mail_available ? (
+              <Mails
+                settings={settings.data}
+                saved={saved === 'mail'}
+                onChange={change => put('mail', { kinds: {}, ...change })}
+              />
+            ) : (
+              <Text size="sm" c="var(--loupe-muted)">
+                This installation doesn’t send e-mail.
+              </Text>
+            )}
+          </Stack>
+        )}
+      </PageBody>
+    </>
+  );
+}
+
+function Kinds({
+  settings,
+  saved,
+  onChange,
+}: {
+  readonly settings: NotificationSettings;
+  readonly saved: string | undefined;
+  readonly onChange: (kind: string, delivery: Delivery) => void;
+}): JSX.Element {
+  const choices = [
+    { value: 'off' as const, label: 'Off' },
+    { value: 'product' as const, label: 'In Loupe' },
+    ...(settings.mail_available ? [{ value: 'mail' as const, label: 'In Loupe and e-mail' }] : []),
+  ];
+  return (
+    <Table aria-label="Kinds of notifications">
+      <Table.Tbody>
+        {settings.kinds.map(({ id, title, description, delivery }) => (
+          <Table.Tr key={id}>
+            <Table.Td>
+              <Text fw={500}>{title}</Text>
+              <Text size="sm" c="var(--loupe-muted)">
+                {description}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Group justify="flex-end" gap="xs" wrap="nowrap">
+                <SavedMark shown={saved === id} />
+                <Segments
+                  aria-label={title}
+                  data={choices}
+                  value={delivery}
+                  onChange={choice => onChange(id, choice)}
+                />
+              </Group>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Mails({
+  settings,
+  saved,
+  onChange,
+}: {
+  readonly settings: NotificationSettings;
+  readonly saved: boolean;
+  readonly onChange: (change: { readonly mail_frequency?: MailFrequency; readonly mail_hour?: number }) => void;
+}): JSX.Element {
+  return (
+    <Group align="flex-end">
+      <Stack gap={4}>
+        <Text size="sm" fw={500}>
+          E-mails
+        </Text>
+        <Segments
+          aria-label="E-mails"
+          data={[
+            { value: 'daily', label: 'Once a day' },
+            { value: 'immediately', label: 'At once' },
+          ]}
+          value={settings.mail_frequency}
+          onChange={frequency => onChange({ mail_frequency: frequency })}
+        />
+      </Stack>
+      {settings.mail_frequency === 'daily' ? (
+        <Select
+          label="At"
+          w={100}
+          allowDeselect={false}
+          data={hours}
+          value={String(localHour(settings.mail_hour))}
+          onChange={hour => onChange({ mail_hour: utcHour(Number(hour)) })}
+        />
+      ) : undefined}
+      <SavedMark shown={saved} />
+    </Group>
+  );
+}
