@@ -4,7 +4,7 @@ import { score, scoreChange, scoreDraft, scoreTypes } from './score.ts';
 const email = z.string().trim().toLowerCase().max(254);
 const ofScore = z.strictObject({ id });
 
-/** A value to store (wire, assets-annotations 9). Value and weight are both there or both null. */
+/** A value to store. Value and weight are both there or both null. */
 const valueDraft = z.looseObject({
   item_id: z.int().positive(),
   score_id: z.int().positive(),
@@ -17,7 +17,7 @@ const valueDraft = z.looseObject({
 });
 export type ScoreValueDraft = z.output<typeof valueDraft>;
 
-/** A stored value; `user_role` goes out as a text (wire, assets-annotations 9). */
+/** A stored value; `user_role` goes out as a text. */
 export const scoreValue = z.object({
   item_id: z.int(),
   team_id: z.int(),
@@ -35,7 +35,7 @@ export type ScoreValue = z.output<typeof scoreValue>;
 
 const values = z.looseObject({ data: z.array(valueDraft).min(1).max(1000) });
 
-/** Score templates of a team (wire, work-management 8; spec 7). */
+/** Score templates of a team. */
 export const scoresApi = defineApi({
   service: 'work-management',
   operations: {
@@ -152,7 +152,7 @@ export const personScoresApi = defineApi({
   },
 });
 
-/** Values of scores (wire, assets-annotations 9). */
+/** Values of scores. */
 export const scoreValuesApi = defineApi({
   service: 'scoring',
   operations: {

@@ -14,7 +14,7 @@ const description = z.string().max(2000, 'use at most 2000 characters').nullish(
 const finite = z.number().min(-1e9).max(1e9);
 const option = z.looseObject({ value: z.union([z.string().min(1).max(200), finite]) });
 
-/** What a score may be, by its type (wire, work-management 8). Checked against the type by `payloadProblem`. */
+/** What a score may be, by its type. Checked against the type by `payloadProblem`. */
 const payload = z.looseObject({
   numberOfStars: z.int().min(1, 'must be from 1 to 10').max(10, 'must be from 1 to 10').optional(),
   min: finite.optional(),
@@ -26,7 +26,7 @@ export type ScorePayload = z.output<typeof payload>;
 
 /**
  * Who is told of the values of a score: `admins` of the team only, the `member` too who is scored, or `everyone` with the right to
- * see scores besides both (screens, 19).
+ * see scores besides both.
  */
 export const scoreAudiences = ['admins', 'member', 'everyone'] as const;
 export type ScoreAudience = (typeof scoreAudiences)[number];

@@ -4,7 +4,7 @@ import { FIRST_COMPUTED_ID } from '#plugins/organize/custom-fields/common/templa
 import type { Scores } from './scores.ts';
 import type { ScoreValues } from './score-values.ts';
 
-/** Days over which the scores of people are averaged (wire, work-management 4). */
+/** Days over which the scores of people are averaged. */
 const DAYS = [7, 14, 30] as const;
 
 /** Each score as three fields of people: its averages over 7, 14 and 30 days; in one project when it is given. Values are for who may see scores. */

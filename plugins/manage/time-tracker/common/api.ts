@@ -10,7 +10,7 @@ const moment = z.iso
 
 const ofProject = z.strictObject({ project_id: id });
 
-/** A sign of work on an item: at most one in ten seconds, and only when something was done (roles-permissions 9). */
+/** A sign of work on an item: at most one in ten seconds, and only when something was done. */
 export const beat = z.strictObject({
   /** Made by the client, so that a beat sent twice counts once. */
   beat: z.uuid(),

@@ -18,7 +18,7 @@ import { MOST_WAITING, nextBatch, readWaiting, withoutSent } from '../common/bea
 import type { WorkSign } from '../common/work-counter.ts';
 import { WorkCounter } from '../common/work-counter.ts';
 
-/** A sign of life is told to the host at most once in this time (spec 9), milliseconds. */
+/** The host gets a sign of life at most once in this time, in milliseconds. */
 const SIGN_MS = 500;
 /** Milliseconds between two batches. */
 const SEND_MS = 30_000;

@@ -6,7 +6,7 @@ export const scheduleQuery = defineQuery({
   fields: { id: 'integer', user_id: 'integer', timezone: 'text', validFrom: 'text', createdAt: 'time' },
 });
 
-/** Schedules of the members of a team (spec 7). Who is no team admin has and sees the own one. */
+/** Schedules of the members of a team. Who is no team admin has and sees the own one. */
 export const workScheduleApi = defineApi({
   service: 'work-management',
   operations: {

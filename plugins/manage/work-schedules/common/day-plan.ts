@@ -21,7 +21,7 @@ export function weekDays(day: string, weeks: number): readonly string[] {
 export const laterDay = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The plan of a day. No schedule, and days outside of its validity, count as always available (screens, 18). */
+/** The plan of a day. No schedule, and days outside of its validity, count as always available. */
 export function dayPlan(
   schedule: Pick<Schedule, 'days' | 'validFrom' | 'validTo' | 'timeOffs'> | undefined,
   day: string,

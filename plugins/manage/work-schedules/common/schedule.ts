@@ -9,7 +9,7 @@ const day = z
     'is no day of the calendar',
   );
 
-/** Working hours of one day of the week: 1 Monday … 7 Sunday, at most three intervals (screens, 18). Times are wall-clock times of the schedule's zone. */
+/** Working hours of one day of the week: 1 Monday … 7 Sunday, at most three intervals. Times are wall-clock times of the schedule's zone. */
 const weekday = z.looseObject({
   weekday: z.int().min(1).max(7),
   intervals: z.array(z.looseObject({ from: minutes, to: minutes })).max(3, 'use at most three intervals a day'),

@@ -57,7 +57,7 @@ const sources: Readonly<Record<string, FieldSource>> = {
   createdAt: { kind: 'time', value: sql.ref('schedule.created_at') },
 };
 
-/** Work schedules of a team. Team admins keep everybody's, others their own (roles-permissions 2). */
+/** Work schedules of a team. Team admins keep everybody's, others their own. */
 @injectable()
 export class Schedules {
   constructor(@inject(Members) private readonly members: Members) {}

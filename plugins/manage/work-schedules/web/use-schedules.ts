@@ -15,7 +15,7 @@ export function useSchedules(): UseQueryResult<ReadonlyMap<number, Schedule>> {
   });
 }
 
-/** Says of an e-mail whether the person keeps that schedule: team admins everybody's, others their own (roles-permissions 2). */
+/** Says of an e-mail whether the person keeps that schedule: team admins everybody's, others their own. */
 export function useKeeps(): (email: string) => boolean {
   const admin = useCan('ChangeTeamUserRole');
   const own = useEmail();

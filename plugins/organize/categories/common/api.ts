@@ -1,7 +1,7 @@
 import { invalidField, plainDirection } from '#core/base/common/index.ts';
 import { defineApi, defineQuery, id, listQuery, page, paged, z } from '#core/api/common/index.ts';
 
-/** A category of a project (wire, work management 9). */
+/** A category of a project. */
 export const category = z.object({
   id: z.int(),
   project_id: z.int(),
@@ -113,7 +113,7 @@ export const peopleCategoriesApi = defineApi({
   },
 });
 
-/** Categories of items (wire, main API 8). */
+/** Categories of items. */
 export const itemCategoriesApi = defineApi({
   service: 'main',
   operations: {
@@ -141,7 +141,7 @@ const contributorBody = z.looseObject({
     .max(5000),
 });
 
-/** The body of the actions on categories of people (wire, work-management 7). Throws INVALID_FIELD naming what is wrong. */
+/** The body of the actions on categories of people. Throws INVALID_FIELD naming what is wrong. */
 export function contributorCategoriesBody(body: unknown): z.output<typeof contributorBody> {
   const read = contributorBody.safeParse(body);
   if (!read.success)

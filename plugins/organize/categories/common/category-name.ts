@@ -1,4 +1,4 @@
-/** Longest name of a category in characters as people count them; longer ones are cut (wire, work management 9). */
+/** Longest name of a category in characters as people count them; longer ones are cut. */
 export const categoryNameLimit = 200;
 
 /** A category as it is to be stored: its name, and the text by which it is the same as another. */
@@ -13,7 +13,7 @@ export function categoryName(given: string): CategoryName {
   return { name, key: name.toLowerCase() };
 }
 
-/** Names that differ only in case are one category, and the first spelling is its name (wire, work management 9). */
+/** Names that differ only in case are one category, and the first spelling is its name. */
 export function distinctCategoryNames(given: readonly string[]): readonly CategoryName[] {
   const found = new Map<string, CategoryName>();
   for (const each of given.map(categoryName)) if (!found.has(each.key)) found.set(each.key, each);

@@ -12,7 +12,7 @@ const projectOf = ({ scope }: RequestContext): number => {
   return scope.projectId;
 };
 
-/** Calls about the categories of projects (wire, work management 9). */
+/** Calls about the categories of projects. */
 export function categoriesHandlers(categories: Categories): Handlers<typeof categoriesApi> {
   return {
     listCategories: ({ query }, context) => categories.list(context, query.project_id, query),
@@ -44,7 +44,7 @@ export function categoriesHandlers(categories: Categories): Handlers<typeof cate
   };
 }
 
-/** Calls about the categories of items (wire, main API 8). */
+/** Calls about the categories of items. */
 export function itemCategoriesHandlers(items: ItemCategories): Handlers<typeof itemCategoriesApi> {
   return {
     setItemCategories: async ({ query, body }, context) =>

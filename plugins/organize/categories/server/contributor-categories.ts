@@ -44,7 +44,7 @@ export class ContributorCategories {
   }
 
   /**
-   * Gives contributors more categories (wire, work management 7). People who are not in the project, and its admins, are left
+   * Gives contributors more categories. People who are not in the project, and its admins, are left
    * out. Answers all categories of each of the others afterwards. @throws Fault INVALID_FIELD for an unknown category.
    */
   async add(

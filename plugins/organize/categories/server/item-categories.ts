@@ -107,7 +107,7 @@ export class ItemCategories {
     return found;
   }
 
-  /** Carries categories from items to others of their project (wire, main API 8, copy and move). Inside the caller's transaction. */
+  /** Carries categories from items to others of their project. Inside the caller's transaction. */
   async copy(context: RequestContext, { pairs }: ItemCopying): Promise<void> {
     await context.transaction(async (trx: Kysely<CategoriesTables>) => {
       const replaced = pairs.filter(each => each.replaced).map(each => each.target);

@@ -21,7 +21,7 @@ const valued = z.looseObject({
 });
 const query = z.looseObject({});
 
-/** Custom fields and their values (wire, work-management 4 and 5; spec 7). */
+/** Custom fields and their values. */
 export const customFieldsApi = defineApi({
   service: 'work-management',
   operations: {

@@ -1,7 +1,7 @@
 import { plainDirection } from '#core/base/common/index.ts';
 import { z } from '#core/api/common/index.ts';
 
-/** Kinds of custom fields (spec 3). */
+/** Kinds of custom fields. */
 export const components = {
   text: 1,
   multiSelect: 2,
@@ -16,14 +16,14 @@ export type Component = (typeof components)[keyof typeof components];
 /** Ids of fields whose values another plugin computes begin here: nobody writes them. */
 export const FIRST_COMPUTED_ID = 1_000_000_000;
 
-/** The largest component the public client knows; others make its listings fail (wire, work-management 4). */
+/** The largest component the public client knows; others make its listings fail. */
 export const LAST_CLIENT_COMPONENT = components.numeric;
 
-/** Whose values a field has: of a project or of a person in the team, or of a person in a project (wire, work-management 4). */
+/** Whose values a field has: of a project or of a person in the team, or of a person in a project. */
 export const entityPairs = ['Project/Team', 'Contributor/Team', 'Contributor/Project'] as const;
 export type EntityPair = (typeof entityPairs)[number];
 
-/** Most fields of one pair (not-shown decisions, M). */
+/** Most fields of one pair. */
 export const FIELD_LIMIT = 100;
 
 const bound = z.number().nullish();
@@ -63,7 +63,7 @@ export const templateChange = z.looseObject({
 export type TemplateDraft = z.output<typeof templateDraft>;
 export type TemplateChange = z.output<typeof templateChange>;
 
-/** A custom field (wire, work-management 4). Component 7 shows the rights given to a person and holds no values. */
+/** A custom field. Component 7 shows the rights given to a person and holds no values. */
 export const template = z.object({
   id: z.int(),
   team_id: z.int(),
@@ -101,7 +101,7 @@ export function payloadProblem(
 
 export type FieldValue = string | number | boolean | readonly string[];
 
-/** What kind of value a field takes, in the words of the contract (wire, work-management 5). */
+/** What kind of value a field takes, in the words of the contract. */
 export interface ValueProblem {
   readonly valid_types: readonly string[];
   readonly expected_values: readonly string[];

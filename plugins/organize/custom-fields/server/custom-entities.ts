@@ -35,7 +35,7 @@ const definitions: Readonly<Record<EntityPair, QueryDefinition>> = {
   'Contributor/Project': projectUserQuery,
 };
 
-/** Projects and people with their custom values (wire, work-management 3, 5, 6, 7). */
+/** Projects and people with their custom values. */
 @injectable()
 export class CustomEntities {
   constructor(
@@ -329,7 +329,7 @@ export class CustomEntities {
   }
 }
 
-/** The owner of a team has no values (wire, work-management 5). Throws FORBIDDEN. */
+/** The owner of a team has no values. Throws FORBIDDEN. */
 function demandNoOwner(role: number | undefined): void {
   if (role !== undefined && role >= teamRoles.teamOwner)
     throw new Fault('FORBIDDEN', 'The owner of a team has no custom field values.', {

@@ -16,7 +16,7 @@ type Trx = Kysely<CustomFieldsTables>;
 export class FieldTemplates {
   constructor(@inject(CustomFieldsHooks) private readonly hooks: CustomFieldsHooks) {}
 
-  /** Stored fields of a pair in the order of the team, new ones last. Scripts get only the components they know (wire, work-management 4). */
+  /** Stored fields of a pair in the order of the team, new ones last. Scripts get only the components they know. */
   async stored(context: RequestContext, pair: EntityPair): Promise<readonly Template[]> {
     const rows = await context.transaction((trx: Trx) =>
       trx

@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<number, FieldKind>> = {
 
 const PREFIX = 'customField.custom_field_values.';
 
-/** The name under which a query asks for a field (wire, work-management 5). */
+/** The name under which a query asks for a field. */
 export const fieldName = (id: number | string): string => `${PREFIX}${id}`;
 
 /** An allow-list that also knows custom fields. */

@@ -21,7 +21,7 @@ export const groupScope = z.object({
 });
 export type GroupScope = z.output<typeof groupScope>;
 
-/** A group (not-shown decisions, C). */
+/** A group. */
 export const group = z.object({
   id: z.int(),
   team_id: z.int(),
@@ -57,7 +57,7 @@ const scopesResult = z.object({
   skipped: z.array(z.int()),
 });
 
-/** Groups of a team with their members and scopes (spec 7; roles-permissions 10). */
+/** Groups of a team with their members and scopes. */
 export const groupsApi = defineApi({
   service: 'main',
   operations: {

@@ -33,7 +33,7 @@ export class GroupSharing {
     @inject(Audit) private readonly audit: Audit,
   ) {}
 
-  /** Adds contributors of the team, each by themselves; a person is in one group at most (roles-permissions 10). */
+  /** Adds contributors of the team, each by themselves; a person is in one group at most. */
   async addMembers(context: RequestContext, id: number, emails: readonly string[]): Promise<Done<string>> {
     const group = await this.groups.get(context, id);
     const known = new Map((await this.members.list(context)).map(each => [each.email, each]));

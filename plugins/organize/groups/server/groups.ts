@@ -13,7 +13,7 @@ import { Audit } from '#plugins/workspace/teams/server/kit/index.ts';
 import type { Group } from '../common/api.ts';
 import type { GroupRow, GroupTables } from './groups-tables.ts';
 
-/** Groups of a team (not-shown decisions, M). */
+/** Groups of a team. */
 const MOST_GROUPS = 200;
 
 interface Filter {

@@ -7,10 +7,10 @@ const many = (count: number, most: number): boolean => count <= most;
 /** The fields of a project: name to what may stand in it, as it was given. */
 const schema = z.record(z.string(), z.unknown());
 
-/** Most items of one call (wire, explore 3). */
+/** Most items of one call. */
 const ITEMS = 5000;
 
-/** Fields of a project's own for its items (wire, explore 3). */
+/** Fields of a project's own for its items. */
 export const customMetadataApi = defineApi({
   service: 'explore',
   operations: {

@@ -8,7 +8,7 @@ export interface FieldSpec {
   readonly [key: string]: unknown;
 }
 
-/** Most fields of a project (wire, explore 3). */
+/** Most fields of a project. */
 export const MOST_FIELDS = 25;
 
 /** Most characters of a field's name, and of a text value. */
@@ -25,7 +25,7 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/;
 /** True for an address such as `ana@x.io`. */
 export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text);
 
-/** True for `YYYY-MM-DD` that is a day; month and day may have one digit (wire, explore 3). */
+/** True for `YYYY-MM-DD` that is a day; month and day may have one digit. */
 export function isDay(text: string): boolean {
   const found = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
   if (found === null) return false;
@@ -37,7 +37,7 @@ export function isDay(text: string): boolean {
 
 const given = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** All problems of fields that are to be made, in the order of the fields, word for word as the contract has them (wire, explore 3). */
+/** All problems of fields that are to be made, in the order of the fields, word for word as the contract has them. */
 export function schemaProblems(
   fields: readonly (readonly [name: string, spec: unknown])[],
   taken: ReadonlySet<string>,

@@ -7,7 +7,7 @@ const answer = ({ succeeded, failed }: ValuesWritten): { succeeded_items: string
   failed_items: [...failed],
 });
 
-/** Calls about custom metadata (wire, explore 3). */
+/** Calls about custom metadata. */
 export function customMetadataHandlers(metadata: CustomMetadata): Handlers<typeof customMetadataApi> {
   const whole = async (context: RequestContext, projectId: number): Promise<Record<string, unknown>> =>
     Object.fromEntries(await metadata.schema(context, projectId));
@@ -28,7 +28,7 @@ export function customMetadataHandlers(metadata: CustomMetadata): Handlers<typeo
       answer(await metadata.empty(context, query.project_id, query.folder_id, Object.entries(body.data))),
     async getValues({ query, body }, context) {
       const values = await metadata.visible(context, query.project_id, body.item_id);
-      // The contract wants a key for every id asked (wire, explore 3).
+      // The contract wants a key for every id asked.
       return Object.fromEntries(body.item_id.map(id => [String(id), values.has(id) ? [{ ...values.get(id)! }] : []]));
     },
   };

@@ -48,7 +48,7 @@ export class CustomMetadata {
     return new Map(rows.map(row => [row.name, row.spec]));
   }
 
-  /** Adds fields: all, or none with all problems at once in the answer's `error` (wire, explore 3). */
+  /** Adds fields: all, or none with all problems at once in the answer's `error`. */
   async create(
     context: RequestContext,
     projectId: number,
@@ -172,7 +172,7 @@ export class CustomMetadata {
     return this.of(context, [...(await this.items.byIds(context, projectId, itemIds)).keys()]);
   }
 
-  /** Carries values from items to others of their project (wire, main API 8, copy and move). Inside the caller's transaction. */
+  /** Carries values from items to others of their project. Inside the caller's transaction. */
   async copy(context: RequestContext, { pairs }: ItemCopying): Promise<void> {
     await context.transaction(async (trx: Trx) => {
       const replaced = pairs.filter(each => each.replaced).map(each => each.target);

@@ -34,7 +34,7 @@ const role = z.object({
   workflowRoleStatuses: z.array(z.object({ status_id: z.int() })),
 });
 
-/** A workflow without its parts (wire, work management 1). */
+/** A workflow without its parts. */
 const workflow = z.object({
   id: z.int(),
   name: z.string(),
@@ -138,7 +138,7 @@ export const workflowsApi = defineApi({
   },
 });
 
-/** Writing a workflow (wire, main API 1). The file travels loose; its findings name each place. */
+/** Writing a workflow. The file travels loose; its findings name each place. */
 export const submitWorkflowApi = defineApi({
   service: 'main',
   operations: {
@@ -163,7 +163,7 @@ export const projectWorkflow = z.object({
   description: z.string(),
   start_status_id: z.int(),
   statuses: z.array(status),
-  /** The caller's transitions (spec 4). */
+  /** The caller's transitions. */
   transitions: z.array(transition),
   /** Where the caller may move an item to, by the code of the status it is in. */
   available: z.record(z.string(), z.array(z.int())),

@@ -48,7 +48,7 @@ const paths: Readonly<Record<string, string>> = {
   question: 'M8 9a4 4 0 1 1 6 3.5c-1.5 1-2 1.5-2 3.5M12 20h.01',
 };
 
-/** The icons of the system (not-shown decisions, C). Ids are stable: they travel on the wire. */
+/** The icons of the system. Ids are stable: they travel on the wire. */
 export const statusIcons: readonly StatusIcon[] = Object.entries(paths).map(([name, data], at) => ({
   id: at + 1,
   name,

@@ -1,21 +1,21 @@
 import { statusById, statusKinds } from './workflow.ts';
 import type { Constraint, Workflow, WorkflowStatus, WorkflowTransition } from './workflow.ts';
 
-/** What the caller may do with the status of an item: two flags (spec 6) and his role in the project. */
+/** What the caller may do with the status of an item: two flags and his role in the project. */
 export interface StatusPermissions {
   readonly applyStatus: boolean;
   readonly applyTransition: boolean;
   readonly roleId: number;
 }
 
-/** The transitions the caller gets: his role's, and none at all without the right to use transitions (spec 4). */
+/** The transitions the caller gets: his role's, and none at all without the right to use transitions. */
 export function loadableTransitions(workflow: Workflow, permissions: StatusPermissions): readonly WorkflowTransition[] {
   if (!permissions.applyTransition) return [];
   return workflow.transitions.filter(transition => transition.role_ids.includes(permissions.roleId));
 }
 
 /**
- * The statuses an item may be moved to by hand (spec 4): with `applyStatus` every known status but the current one;
+ * The statuses an item may be moved to by hand: with `applyStatus` every known status but the current one;
  * otherwise with `applyTransition` the targets of the transitions from the current status, each once; otherwise none.
  */
 export function availableStatuses(
@@ -55,7 +55,7 @@ export function transitionFor(
   );
 }
 
-/** The transition that happens by itself on an action in a status, undefined when there is none (spec 4). */
+/** The transition that happens by itself on an action in a status, undefined when there is none. */
 export function automationFor(
   transitions: readonly WorkflowTransition[],
   fromStatusId: number,
@@ -66,7 +66,7 @@ export function automationFor(
   );
 }
 
-/** What must hold before the transition; an empty list when nothing must (spec 4). */
+/** What must hold before the transition; an empty list when nothing must. */
 export const constraintsOf = (transition: WorkflowTransition | undefined): readonly Constraint[] =>
   transition?.constraint?.rules ?? [];
 

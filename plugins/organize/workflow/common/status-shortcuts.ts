@@ -1,4 +1,4 @@
-/** A key combination that may set a status; modifiers must match exactly (spec 2). */
+/** A key combination that may set a status; modifiers must match exactly. */
 export interface StatusShortcut {
   readonly id: number;
   readonly key: string;

@@ -106,5 +106,5 @@ export const directCompletionWorkflow: Workflow = {
   transitions: transitions(directSteps, 101),
 };
 
-/** The built-in workflows; workflow 1 comes first (wire work-management 1). */
+/** The built-in workflows; workflow 1 comes first. */
 export const systemWorkflows: readonly Workflow[] = [systemWorkflow, directCompletionWorkflow];

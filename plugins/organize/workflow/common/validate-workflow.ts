@@ -111,7 +111,7 @@ export interface KnownNames {
 }
 
 /**
- * Checks a written workflow (roles-permissions 5.1): every name exists, the start is among the statuses, names are
+ * Checks a written workflow: every name exists, the start is among the statuses, names are
  * unique (in any case of letters), the roles of a transition see the status it leaves. An empty list means that it can be used.
  */
 export function validateWorkflow(input: unknown, known: KnownNames): readonly WorkflowIssue[] {
@@ -133,7 +133,7 @@ export function validateWorkflow(input: unknown, known: KnownNames): readonly Wo
 
 /**
  * Statuses no transition leads to from the start: items come there only by hand. Told, not refused: the contract's own
- * example has one (wire, main API 1). The file must have passed `validateWorkflow`.
+ * example has one. The file must have passed `validateWorkflow`.
  */
 export function unreachableStatuses(file: WorkflowFile): readonly WorkflowIssue[] {
   const reached = reachable(file);

@@ -7,7 +7,7 @@ const name = z
   .regex(...plainDirection);
 const description = z.string().max(2000, 'use at most 2000 characters').nullish();
 
-/** A status that workflows of the team may have (not-shown decisions, C). */
+/** A status that workflows of the team may have. */
 export const teamStatus = z.object({
   id: z.int(),
   team_id: z.int().nullable(),
@@ -37,7 +37,7 @@ const statusChange = z.looseObject({
 export type StatusChange = z.output<typeof statusChange>;
 export type StatusDraft = z.output<typeof statusDraft>;
 
-/** A role people may have in projects of the team (not-shown decisions, C). */
+/** A role people may have in projects of the team. */
 export const teamRole = z.object({
   id: z.int(),
   team_id: z.int().nullable(),
@@ -61,7 +61,7 @@ export type RoleChange = z.output<typeof roleChange>;
 const list = { method: 'GET', access: 'team-member', query: z.looseObject(listQuery) } as const;
 const one = z.strictObject({ id });
 
-/** Statuses, roles, icons and shortcuts out of which workflows are made (wire, work-management 2; spec 7). */
+/** Statuses, roles, icons and shortcuts out of which workflows are made. */
 export const vocabularyApi = defineApi({
   service: 'work-management',
   operations: {

@@ -2,7 +2,7 @@
 export const statusKinds = { ordinary: 0, start: 1, end: 2 } as const;
 export type StatusKind = (typeof statusKinds)[keyof typeof statusKinds];
 
-/** Something that must hold before an item passes a transition (roles-permissions 5.2). */
+/** Something that must hold before an item passes a transition. */
 export type Constraint =
   | {
       readonly kind:
@@ -68,7 +68,7 @@ export interface WorkflowTransition {
   readonly automation: TransitionAutomation | null;
 }
 
-/** Which statuses exist, who sees items in them and who moves items between them (roles-permissions 5.1). */
+/** Which statuses exist, who sees items in them and who moves items between them. */
 export interface Workflow {
   readonly id: number;
   readonly name: string;

@@ -16,7 +16,7 @@ export class RoleConditions {
     @inject(Vocabulary) private readonly vocabulary: Vocabulary,
   ) {}
 
-  /** The roles of the project's workflow. Its admin role is called ProjectAdmin among people (roles-permissions 3). */
+  /** The roles of the project's workflow. Its admin role is called ProjectAdmin among people. */
   async roles(context: RequestContext, projectId: number): Promise<readonly ProjectRole[]> {
     const { roles } = await this.workflows.ofProject(context, projectId);
     return roles.map(each => ({ id: each.role_id, name: projectRoleName(each.role_id) ?? each.name }));

@@ -25,7 +25,7 @@ const alwaysChecked: ReadonlySet<Constraint['kind']> = new Set<Constraint['kind'
   'expression',
 ]);
 
-/** Answers what items ask about statuses by the workflow of their project (spec 4; roles-permissions 5). */
+/** Answers what items ask about statuses by the workflow of their project. */
 export class StatusGate {
   constructor(
     @inject(Workflows) private readonly workflows: Workflows,
@@ -62,7 +62,7 @@ export class StatusGate {
     return ids !== undefined && canChangeStatus(workflow, ids.from, ids.to, permissions) ? true : undefined;
   }
 
-  /** 409 CONSTRAINT_FAILED with all that is missing for the transition; who applies statuses directly is not held up (spec 4). */
+  /** 409 CONSTRAINT_FAILED with all that is missing for the transition; who applies statuses directly is not held up. */
   async unfinished(context: RequestContext, { item, from, to }: StatusChange): Promise<Fault | undefined> {
     const { workflow, permissions } = await this.workflows.of(context, item.project_id);
     const ids = stepOf(workflow, from, to);

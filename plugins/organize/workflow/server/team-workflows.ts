@@ -32,7 +32,8 @@ export interface WorkflowDraft {
 }
 
 /** A change of a workflow; what is absent stays. */
-export interface WorkflowChange extends Partial<WorkflowDraft> {
+export interface WorkflowChange extends Omit<WorkflowDraft, 'name'> {
+  readonly name?: string | undefined;
   readonly status_moves?: readonly StatusMove[] | undefined;
   readonly expected_version?: string | undefined;
 }

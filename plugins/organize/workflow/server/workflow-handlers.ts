@@ -80,7 +80,7 @@ export function workflowsHandlers(workflows: Workflows, team: TeamWorkflows): Ha
       })),
     }),
     workflowRoles: async ({ params }, context) => ({
-      // The public client adds the admin role itself, under another name (wire, work-management 1).
+      // The public client adds the admin role itself, under another name.
       data: (await workflows.get(context, params.workflow_id)).roles
         .filter(each => !each.isAdmin || context.credential !== 'sdk')
         .map(each => ({

@@ -9,7 +9,7 @@ import type { SystemStatusName } from '../common/system-workflows.ts';
 
 const names = Object.keys(systemStatuses) as SystemStatusName[];
 
-// Rows are the status an item is in, columns where to: A annotator, Q reviewer, D annotator with direct completion (roles-permissions 5.2).
+// Rows are the status an item is in, columns where to: A annotator, Q reviewer, D annotator with direct completion.
 const table: Readonly<Record<SystemStatusName, Partial<Record<SystemStatusName, string>>>> = {
   NotStarted: { InProgress: 'A', QualityCheck: 'A', Completed: 'D', Skipped: 'A' },
   InProgress: { QualityCheck: 'A', Completed: 'D', Skipped: 'A', NotStarted: 'A' },

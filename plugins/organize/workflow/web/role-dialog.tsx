@@ -9,7 +9,7 @@ import type { TeamRoleRow } from '../common/vocabulary-api.ts';
 import type { WordDialogProps } from './words-page.tsx';
 import { WorkflowAdmin } from './workflow-admin.ts';
 
-/** The six permissions a role of a team may have (roles-permissions 3). */
+/** The six permissions a role of a team may have. */
 export const rolePermissions = permissionGroups
   .filter(each => each.label === 'rolePermission')
   .flatMap(each => each.permissions);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** Where a score is used and who is told of its values (screens, 19). */
+/** Where a score is used and who sees its values. */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql`alter table scores.score

@@ -25,7 +25,7 @@ interface ScoredField {
   readonly readOnly: boolean;
 }
 
-/** A field of a form that rates who has a role on the item: its value is kept with the scores, at once, and not with the answers (product, multimodal 10). */
+/** A field of a form that rates who has a role on the item: its value is kept with the scores, at once, and not with the answers. */
 export default function FieldPanel({ context }: PanelProps): JSX.Element {
   const { projectId, itemId, componentId, name, scoring, readOnly } = context as unknown as ScoredField;
   const { templates, values } = useService(ScoresClient);

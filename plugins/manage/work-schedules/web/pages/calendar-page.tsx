@@ -107,8 +107,7 @@ export default function CalendarPage(): JSX.Element {
           </div>
         )}
         <Text size="sm" c="var(--loupe-muted)" pt="md">
-          Hours of each day; an empty cell is free, a dot means no schedule: always available. Schedules are set in the
-          details of a member.
+          Hours per day. Empty = off, dot = no schedule: always available. Schedules are set in the details of a member.
         </Text>
       </PageBody>
     </>

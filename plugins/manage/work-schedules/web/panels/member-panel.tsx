@@ -61,7 +61,7 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
     return (
       <Group gap="xs">
         <Text size="sm" c="var(--loupe-muted)">
-          Not set: counts as always available.
+          No schedule: always available.
         </Text>
         <Button size="xs" variant="default" onClick={() => setEditing(true)}>
           Set schedule

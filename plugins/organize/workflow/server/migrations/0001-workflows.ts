@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { forceRowSecurity } from '#core/data/server/index.ts';
 
-/** Statuses, roles and workflows that teams make. Numbers below 101 belong to the system (roles-permissions 3, 5.1). */
+/** Statuses, roles and workflows that teams make. Numbers below 101 belong to the system. */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql`create table workflow.status (

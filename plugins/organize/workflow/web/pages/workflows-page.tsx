@@ -225,7 +225,7 @@ export default function WorkflowsPage(): JSX.Element {
                         size="sm"
                         truncate
                         title={projects.join(', ')}
-                        c={projects.length === 0 ? 'var(--loupe-muted)' : undefined}
+                        {...(projects.length === 0 ? { c: 'var(--loupe-muted)' } : {})}
                       >
                         {projects.length === 0 ? 'None' : `${projects.length}: ${projects.join(', ')}`}
                       </Text>

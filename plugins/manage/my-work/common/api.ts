@@ -1,0 +1,41 @@
+import { defineApi, id, z } from '#core/api/common/index.ts';
+
+/** The caller's work in a project. */
+export const projectWork = z.object({
+  project_id: z.int(),
+  name: z.string(),
+  /** Number of the project type. */
+  type: z.int(),
+  /** The caller's role in the project. */
+  role: z.int(),
+  paused: z.boolean(),
+  /** Items that wait for the caller by the statuses their role works on, the first to be worked on first. */
+  statuses: z.array(z.object({ status: z.int(), name: z.string(), items: z.int() })),
+  /** How many of them were returned. */
+  returned: z.int(),
+  /** How many of them are begun. */
+  in_progress: z.int(),
+  /** All of them. */
+  waiting: z.int(),
+  /** The item to open next; null when none waits. */
+  next_item_id: z.int().nullable(),
+  /** The caller may request more items of the project. */
+  can_request: z.boolean(),
+});
+export type ProjectWork = z.output<typeof projectWork>;
+
+/** What waits for a person. */
+export const myWorkApi = defineApi({
+  service: 'main',
+  operations: {
+    listMyWork: {
+      method: 'GET',
+      path: '/api/v1/my-work',
+      summary:
+        'Projects in which the caller annotates or reviews, with the items assigned to them by status and the one to open next',
+      access: 'team-member',
+      query: z.strictObject({ project_id: id.optional() }),
+      reply: z.object({ data: z.array(projectWork) }),
+    },
+  },
+});

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
+import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
+import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import type { ProjectWork } from '../common/api.ts';
+import { myWorkApi } from '../common/api.ts';
+
+eachDatabase(kind => {
+  let app: TestApp;
+  let team: TestTeam;
+  let owner: TestPerson;
+  let ana: TestPerson;
+  let quinn: TestPerson;
+  let project: number;
+  let items: readonly number[];
+
+  const work = async (person: TestPerson, projectId?: number): Promise<readonly ProjectWork[]> =>
+    (
+      await person.call<{ data: readonly ProjectWork[] }>('main', myWorkApi.operations.listMyWork, {
+        query: projectId === undefined ? {} : { project_id: projectId },
+      })
+    ).body.data;
+  const move = (ids: readonly number[], status: number): Promise<unknown> =>
+    app.database
+      .system('a test')
+      .transaction(trx =>
+        sql`update items.item set annotation_status = ${status}::int where id = any(${[...ids]}::int[])`.execute(trx),
+      );
+  const assign = async (ids: readonly number[], person: TestPerson): Promise<void> => {
+    const answer = await owner.request('POST', `/api/v1/project/${project}/items/change`, {
+      body: { selection: { item_ids: ids }, change: { kind: 'assign', value: person.email } },
+    });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  };
+
+  beforeAll(async () => {
+    app = await openTestApp(kind, {
+      plugins: ['teams', 'projects', 'items', 'classes', 'categories', 'workflow', 'editor', 'review'].concat([
+        'task-requests',
+        'agreement',
+        'my-work',
+      ]),
+    });
+    team = await app.team('North');
+    ({ owner } = team);
+    ana = await team.join('ana@north.test');
+    quinn = await team.join('quinn@north.test');
+  }, DATABASE_TIMEOUT_MS);
+  afterAll(() => app?.close());
+
+  beforeEach(async () => {
+    project = (
+      await owner.call<{ id: number }>('main', projectsApi.operations.createProject, {
+        body: { name: `Birds ${crypto.randomUUID()}`, type: 1 },
+      })
+    ).body.id;
+    await owner.request('POST', `/api/v1/project/${project}/share/bulk`, {
+      body: {
+        users: [
+          { user_id: ana.email, user_role: 1 },
+          { user_id: quinn.email, user_role: 2 },
+        ],
+      },
+    });
+    items = await app.database.system('a test').transaction(async trx => {
+      const { rows } = await sql<{ id: number }>`insert into items.item (team_id, project_id, folder_id, name)
+        select ${team.id}::int, ${project}::int, (select id from items.folder where project_id = ${project}::int and is_root), name
+        from unnest(array['a.png', 'b.png', 'c.png', 'd.png']) as given (name) order by name returning id`.execute(trx);
+      return rows.map(row => row.id);
+    });
+  });
+
+  describe('the work of a person', () => {
+    it('should begin with what was returned, then what is begun, then what is new', async () => {
+      await assign(items.slice(0, 3), ana);
+      expect((await work(ana, project))[0]).toMatchObject({ waiting: 3, next_item_id: items[0] });
+      await move([items[1]!], 2);
+      expect((await work(ana, project))[0]).toMatchObject({ in_progress: 1, next_item_id: items[1] });
+      await move([items[2]!], 4);
+      const [own] = await work(ana, project);
+      expect(own).toMatchObject({ returned: 1, in_progress: 1, waiting: 3, next_item_id: items[2] });
+      expect(own!.statuses.map(each => [each.name, each.items])).toEqual([
+        ['Returned', 1],
+        ['In progress', 1],
+        ['Not started', 1],
+      ]);
+    });
+
+    it('should count the statuses of the own role', async () => {
+      await assign(items, quinn);
+      await move(items.slice(0, 2), 3);
+      expect((await work(quinn, project))[0]).toMatchObject({ role: 2, waiting: 2, next_item_id: items[0] });
+      await move(items, 5);
+      expect((await work(quinn, project))[0]).toMatchObject({ waiting: 0, next_item_id: null });
+    });
+
+    it('should be the own copies where several people annotate each item, until they are submitted', async () => {
+      await owner.request('PUT', `/api/v1/project/${project}/agreement/rule`, { body: { people: 2 } });
+      await owner.request('POST', `/api/v1/project/${project}/agreement/works`, {
+        body: { item_ids: [items[3]], emails: [ana.email] },
+      });
+      expect((await work(ana, project))[0]).toMatchObject({ waiting: 1, next_item_id: items[3] });
+      await ana.request('POST', `/api/v1/project/${project}/item/${items[3]}/agreement/own/submit`);
+      expect((await work(ana, project))[0]).toMatchObject({ waiting: 0, next_item_id: null });
+    });
+
+    it('should say where more can be requested', async () => {
+      expect((await work(ana, project))[0]).toMatchObject({ can_request: false });
+      await owner.call('main', projectsApi.operations.updateSettings, {
+        params: { project_id: project },
+        body: { settings: [{ attribute: 'ImageAutoAssignEnable', value: 1 }] },
+      });
+      expect((await work(ana, project))[0]).toMatchObject({ can_request: true });
+    });
+
+    it('should leave out projects that the person manages, and not know those of others', async () => {
+      expect(await work(owner, project)).toEqual([]);
+      const stranger = (await app.team(`South ${kind}`)).owner;
+      const query = { project_id: project };
+      expect((await stranger.call('main', myWorkApi.operations.listMyWork, { query })).status).toBe(404);
+    });
+  });
+});

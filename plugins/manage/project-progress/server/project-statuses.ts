@@ -1,0 +1,105 @@
+import { inject } from 'inversify';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { onCommit } from '#core/data/server/index.ts';
+import { plainStatuses } from '#plugins/workspace/items/common/item-status.ts';
+import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
+import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
+import { projectsEvents } from '#plugins/workspace/projects/common/events.ts';
+import type { Project } from '#plugins/workspace/projects/common/project.ts';
+import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
+import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
+import type { ProjectState } from '../common/project-state.ts';
+import { stateOf } from '../common/project-state.ts';
+
+interface Tables extends ProjectTables, Pick<ItemTables, 'items.tally'> {
+  'project_progress.chosen_status': { team_id: number; project_id: number };
+}
+
+/** Lets the status of projects follow that of their items, unless a person chose another one. */
+export class ProjectStatuses {
+  /** Requests that change the status of a project, by a person. */
+  readonly #choosing = new WeakMap<RequestContext, Set<number>>();
+
+  constructor(
+    @inject(ItemsHooks) private readonly items: ItemsHooks,
+    @inject(Projects) private readonly projects: Projects,
+  ) {}
+
+  /** Takes note that a request chooses the status of a project. */
+  choosing(context: RequestContext, projectId: number): void {
+    const known = this.#choosing.get(context) ?? new Set();
+    this.#choosing.set(context, known.add(projectId));
+  }
+
+  /** A project was changed. Choosing the status that its items have lets it follow them again. In the transaction of the change. */
+  async updated(context: RequestContext, project: Pick<Project, 'id' | 'status'>): Promise<void> {
+    if (this.#choosing.get(context)?.delete(project.id) !== true) return;
+    await this.#choose(context, project);
+  }
+
+  /** A project was made, perhaps with a status. In the transaction. */
+  async created(context: RequestContext, project: Pick<Project, 'id' | 'status'>): Promise<void> {
+    await this.#choose(context, project);
+  }
+
+  /** Items of a project were added, changed or deleted. In the transaction of the change. */
+  async follow(context: RequestContext, projectId: number): Promise<void> {
+    const state = await this.#state(context, projectId);
+    await context.transaction(async (trx: Kysely<Tables>) => {
+      // A row that is as it should be is not locked: many people save at once.
+      const { numUpdatedRows } = await trx
+        .updateTable('projects.project')
+        .set({ status: state, updated_at: new Date() })
+        .where('team_id', '=', context.team.id)
+        .where('id', '=', projectId)
+        .where('status', '<>', state)
+        .where(
+          sql<boolean>`not exists (select from project_progress.chosen_status as chosen
+            where chosen.team_id = projects.project.team_id and chosen.project_id = projects.project.id)`,
+        )
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return;
+      onCommit(() => this.projects.forget());
+      await context.publish(projectsEvents.changed, { project_id: projectId });
+    });
+  }
+
+  async #choose(context: RequestContext, { id, status }: Pick<Project, 'id' | 'status'>): Promise<void> {
+    const follows = status === (await this.#state(context, id));
+    await context.transaction(async (trx: Kysely<Tables>) => {
+      if (follows)
+        await trx
+          .deleteFrom('project_progress.chosen_status')
+          .where('team_id', '=', context.team.id)
+          .where('project_id', '=', id)
+          .execute();
+      else
+        await trx
+          .insertInto('project_progress.chosen_status')
+          .values({ team_id: context.team.id, project_id: id })
+          .onConflict(conflict => conflict.doNothing())
+          .execute();
+    });
+  }
+
+  async #state(context: RequestContext, projectId: number): Promise<ProjectState> {
+    const { start, completed } = await this.items.statuses.promise(context, plainStatuses, projectId);
+    return context.transaction(async (trx: Kysely<Tables>) => {
+      const numbers = await trx
+        .selectFrom('items.tally')
+        .select([
+          sql<number>`coalesce(sum(items), 0)::int`.as('total'),
+          sql<number>`coalesce(sum(items) filter (where annotation_status = ${start}::int), 0)::int`.as('untouched'),
+          sql<number>`coalesce(sum(items) filter (where annotation_status = any(${[...completed]}::int[])), 0)::int`.as(
+            'completed',
+          ),
+        ])
+        .where('team_id', '=', context.team.id)
+        .where('project_id', '=', projectId)
+        .executeTakeFirstOrThrow();
+      return stateOf(numbers);
+    });
+  }
+}

@@ -1,0 +1,108 @@
+import { inject } from 'inversify';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { BlobUrls } from '#core/data/server/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { BlobUrlsToken } from '#core/kernel/server/index.ts';
+import { Members } from '#core/tenancy/server/index.ts';
+import { itemStatusOf, plainStatuses } from '#plugins/workspace/items/common/item-status.ts';
+import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
+import { ItemReader, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
+import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
+import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
+import type { ProjectSummary } from '../common/api.ts';
+
+const MOST_THUMBNAILS = 4;
+const MOST_PEOPLE = 5;
+/** How long the address of a picture works at least, milliseconds. */
+const ADDRESS_LIFETIME_MS = 3_600_000;
+/** Code of returned items; workflows name it otherwise only when they rename it. */
+const RETURNED = 4;
+
+type Tables = ProjectTables & ItemTables;
+
+/** What the cards of projects show. */
+export class ProjectSummaries {
+  constructor(
+    @inject(Projects) private readonly projects: Projects,
+    @inject(ItemReader) private readonly reader: ItemReader,
+    @inject(ItemsHooks) private readonly items: ItemsHooks,
+    @inject(Members) private readonly members: Members,
+    @inject(BlobUrlsToken) private readonly urls: BlobUrls,
+  ) {}
+
+  /** The summaries of those of the projects that the caller sees. */
+  async of(context: RequestContext, projectIds: readonly number[]): Promise<readonly ProjectSummary[]> {
+    const members = new Map((await this.members.seen(context)).map(each => [each.email, each]));
+    return context.transaction(async (trx: Kysely<Tables>) => {
+      const found: ProjectSummary[] = [];
+      for (const projectId of new Set(projectIds)) {
+        if ((await this.projects.standing(context, projectId)) === undefined) continue;
+        const statuses = await this.#statuses(trx, context, projectId);
+        const people = (
+          await trx
+            .selectFrom('projects.contributor')
+            .select('email')
+            .where('team_id', '=', context.team.id)
+            .where('project_id', '=', projectId)
+            .orderBy('role')
+            .orderBy('email')
+            .execute()
+        ).flatMap(({ email }) => members.get(email) ?? []);
+        found.push({
+          project_id: projectId,
+          statuses: [...statuses],
+          returned: statuses.find(each => each.status === RETURNED)?.items ?? 0,
+          thumbnails: await this.#thumbnails(trx, context, projectId),
+          people: people
+            .slice(0, MOST_PEOPLE)
+            .map(({ email, firstName, lastName }) => ({ email, name: `${firstName} ${lastName}`.trim() || email })),
+          people_count: people.length,
+        });
+      }
+      return found;
+    });
+  }
+
+  async #statuses(
+    trx: Kysely<Tables>,
+    context: RequestContext,
+    projectId: number,
+  ): Promise<ProjectSummary['statuses']> {
+    const { all, names } = await this.items.statuses.promise(context, plainStatuses, projectId);
+    const rows = await trx
+      .selectFrom('items.tally')
+      .select(['annotation_status as status', sql<number>`sum(items)::int`.as('items')])
+      .where('team_id', '=', context.team.id)
+      .where('project_id', '=', projectId)
+      .groupBy('annotation_status')
+      .having(sql<boolean>`sum(items) > 0`)
+      .execute();
+    const place = (status: number): number => (all.includes(status) ? all.indexOf(status) : all.length);
+    return rows
+      .toSorted((one, other) => place(one.status) - place(other.status))
+      .map(({ status, items }) => ({ status, items, name: itemStatusOf(status, names?.get(status)).title }));
+  }
+
+  /** Pictures of the first items that the caller sees. */
+  async #thumbnails(trx: Kysely<Tables>, context: RequestContext, projectId: number): Promise<string[]> {
+    const rows = await (
+      await this.reader.visible(trx as unknown as Kysely<ItemTables>, context, projectId)
+    )
+      .where('item.thumbnail_hash', 'is not', null)
+      .orderBy('item.id')
+      .select(['item.thumbnail_hash', 'item.thumbnail_mime'])
+      .limit(MOST_THUMBNAILS)
+      .execute();
+    return rows.map(row =>
+      this.urls.sign(
+        {
+          hash: row.thumbnail_hash as string,
+          type: (row.thumbnail_mime as string | null) ?? 'image/webp',
+          name: 'thumbnail',
+        },
+        ADDRESS_LIFETIME_MS,
+      ),
+    );
+  }
+}

@@ -1,0 +1,90 @@
+import { Avatar } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import type { PanelProps } from '#core/kernel/web/index.ts';
+import { useService } from '#core/kernel/web/index.ts';
+import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
+import type { Project } from '#plugins/workspace/projects/common/project.ts';
+import type { ProjectSummary } from '../../common/api.ts';
+import { SummaryLoader } from '../summary-loader.ts';
+import classes from './card.module.css';
+
+const PICTURES = [0, 1, 2, 3] as const;
+const count = (items: number): string => items.toLocaleString('en');
+
+/** The middle of a project's card: pictures, items by status, what was returned, and the people. */
+export default function CardPanel({ context }: PanelProps): JSX.Element {
+  const project = context['project'] as Project;
+  const loader = useService(SummaryLoader);
+  const { data } = useQuery({ queryKey: ['projectSummary', project.id], queryFn: () => loader.load(project.id) });
+  const summary = data ?? undefined;
+  return (
+    <div className={classes['card']}>
+      <div className={classes['thumbnails']} aria-hidden>
+        {PICTURES.map(place => {
+          const address = summary?.thumbnails[place];
+          return address === undefined ? (
+            <span key={place} className={classes['blank']} />
+          ) : (
+            <img key={place} src={address} alt="" loading="lazy" decoding="async" />
+          );
+        })}
+      </div>
+      <Progress project={project} summary={summary} />
+      <div className={classes['line']}>
+        {summary === undefined || summary.returned === 0 ? undefined : (
+          <span className={classes['returned']}>{count(summary.returned)} returned</span>
+        )}
+        <People summary={summary} />
+      </div>
+    </div>
+  );
+}
+
+function Progress({
+  project,
+  summary,
+}: {
+  readonly project: Project;
+  readonly summary: ProjectSummary | undefined;
+}): JSX.Element {
+  const total = project.imageCount ?? 0;
+  const parts = summary?.statuses ?? [];
+  const words = parts.map(each => `${count(each.items)} ${each.name.toLowerCase()}`).join(', ');
+  const label = total === 0 ? 'No items yet' : words;
+  return (
+    <div className={classes['line']} title={label}>
+      <div className={classes['bar']} role="img" aria-label={label === '' ? 'Items by status' : label}>
+        {parts.map(({ status, items }) => (
+          <span
+            key={status}
+            className={classes['part']}
+            style={{ flex: items, background: itemStatusOf(status).color }}
+          />
+        ))}
+      </div>
+      <span className={classes['numbers']}>
+        {total === 0 ? 'No items' : `${count(project.completedImagesCount ?? 0)} / ${count(total)}`}
+      </span>
+    </div>
+  );
+}
+
+function People({ summary }: { readonly summary: ProjectSummary | undefined }): JSX.Element | undefined {
+  if (summary === undefined || summary.people_count === 0) return undefined;
+  const more = summary.people_count - summary.people.length;
+  const names = summary.people.map(each => each.name).join(', ');
+  return (
+    <span
+      className={classes['people']}
+      role="img"
+      aria-label={`${summary.people_count} ${summary.people_count === 1 ? 'person' : 'people'}: ${names}`}
+      title={names}
+    >
+      {summary.people.map(({ email, name }) => (
+        <Avatar key={email} size={22} name={name} color="initials" />
+      ))}
+      {more > 0 ? <Avatar size={22}>+{more}</Avatar> : undefined}
+    </span>
+  );
+}
