@@ -17,5 +17,6 @@ export default definePlugin({
       icon: 'classes',
     },
   },
+  jobs: { merge: { title: 'Merge classes' } },
   menus: { 'project.setup': [{ use: 'list', order: 10 }] },
 });

@@ -4,13 +4,13 @@ import { z } from 'zod';
 /** Numbers of the kinds of classes on the wire. */
 export const ClassType = { Object: 1, Tag: 2, Relationship: 3 } as const;
 
-/** What a class describes: 1 an object in the item, 2 the whole item (tag), 3 a link between two objects (spec 3). */
+/** What a class describes: 1 an object in the item, 2 the item itself (tag), 3 a link between two objects. */
 export type ClassType = (typeof ClassType)[keyof typeof ClassType];
 
 /** The words files and people use for the class type numbers. */
 export const classTypeNames = { 1: 'object', 2: 'tag', 3: 'relationship' } as const satisfies Record<ClassType, string>;
 
-/** The kinds of attribute group (spec 3). `ocr` exists in vector projects only. */
+/** The kinds of attribute group. `ocr` exists in vector projects only. */
 export const attributeGroupTypes = ['radio', 'checklist', 'text', 'numeric', 'ocr'] as const;
 export type AttributeGroupType = (typeof attributeGroupTypes)[number];
 
@@ -62,7 +62,7 @@ export interface AnnotationClass {
   readonly color: string;
   readonly type: ClassType;
   readonly order: number;
-  /** A field of old exports (formats/classes), always 0: how often a class is used is asked for by itself. */
+  /** A field of old exports, always 0: how often a class is used is asked for by itself. */
   readonly count: number;
   readonly createdAt: string;
   readonly updatedAt: string;

@@ -41,16 +41,17 @@ export const annotationClass = z.object({
 
 /** How often a class is used. */
 export const classUses = z.object({
+  class_id: z.int(),
   /** Instances, tags and relationships included. */
   objects: z.int(),
   /** Items that have such an instance; deleted ones are left out. */
   items: z.int(),
 });
-export type ClassUses = z.output<typeof classUses>;
+export type ClassUses = Omit<z.output<typeof classUses>, 'class_id'>;
 
 const ofProject = z.looseObject({ project_id: id });
 
-/** Classes as the public client sends and reads them (wire, main API 6), and what our own screens need besides. Lists travel loose and are read by `readClasses`, whose texts name every problem at once. */
+/** Classes as the public client sends and reads them, and what our own screens need besides. Lists travel loose and are read by `readClasses`, whose texts name every problem at once. */
 export const classesApi = defineApi({
   service: 'main',
   operations: {
@@ -116,12 +117,12 @@ export const classesApi = defineApi({
     },
     countUses: {
       method: 'GET',
-      path: '/api/v1/project/:project_id/classes/:class_id/uses',
-      summary: 'How many objects have a class, and in how many items',
+      path: '/api/v1/project/:project_id/classes/uses',
+      summary: 'How many objects have each class, and in how many items; classes without objects are left out',
       access: 'UpdateClass',
       project: 'params.project_id',
-      params: z.strictObject({ project_id: id, class_id: id }),
-      reply: classUses,
+      params: z.strictObject({ project_id: id }),
+      reply: z.object({ data: z.array(classUses) }),
     },
     update: {
       method: 'PUT',
@@ -155,6 +156,17 @@ export const classesApi = defineApi({
       params: z.strictObject({ project_id: id, class_id: id }),
       body: z.strictObject({}),
       reply: annotationClass,
+    },
+    merge: {
+      method: 'POST',
+      path: '/api/v1/project/:project_id/classes/merge',
+      summary: 'Merge classes as a job: their objects get another class, and they are deleted',
+      access: 'DeleteClass',
+      project: 'params.project_id',
+      status: 202,
+      params: z.strictObject({ project_id: id }),
+      body: z.strictObject({ ids: z.array(z.int().positive()).min(1).max(1000), into: z.int().positive() }),
+      reply: z.object({ job_id: z.string() }),
     },
     importFile: {
       method: 'POST',

@@ -4,7 +4,7 @@ import { readClasses } from './read-classes.ts';
 import type { ReadClassesOptions, ReadClassesResult } from './read-classes.ts';
 
 /**
- * Reads the text of a `classes.json` (formats/classes). A file that is no JSON gives one issue with an empty path;
+ * Reads the text of a `classes.json`. A file that is no JSON gives one issue with an empty path;
  * everything else is told by `readClasses`.
  */
 export function readClassesFile(text: string, options: ReadClassesOptions = {}): ReadClassesResult {

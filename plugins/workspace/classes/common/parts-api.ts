@@ -14,7 +14,7 @@ const group = z
   .partial();
 const value = z.looseObject({ name: z.unknown(), default: z.unknown() }).partial();
 
-/** Single attribute groups and values (spec 7, main API: classes). Lists travel loose and are read like whole classes. */
+/** Single attribute groups and values. Lists are loose and read like classes. */
 export const classPartsApi = defineApi({
   service: 'main',
   operations: {
@@ -97,7 +97,7 @@ const workClass = z.object({
   attributeGroups: z.array(z.object({ ...groupColumns, is_required: z.boolean() })),
 });
 
-/** A class in the spelling of the work-management service (wire, work-management 10). */
+/** A class in the spelling of the work-management service. */
 export const workClassesApi = defineApi({
   service: 'work-management',
   operations: {

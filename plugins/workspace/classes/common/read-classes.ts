@@ -17,7 +17,7 @@ export interface ClassIssue {
 
 /** What the project allows; without it all types are accepted. */
 export interface ReadClassesOptions {
-  /** Number of the project type (spec 1). */
+  /** Number of the project type. */
   readonly projectType?: number;
   /** Public name of the project type, for the texts (`Vector`). */
   readonly projectTypeName?: string;
@@ -32,7 +32,7 @@ export interface ReadClassesResult {
 type Loose = Readonly<Record<string, unknown>>;
 type Report = (path: string, text: string) => void;
 
-/** Told only when nothing else is wrong: the contract fixes the list of its own texts (wire, main API 6). */
+/** Reported only when nothing else is wrong: the contract fixes the list of its own texts. */
 const DUPLICATED = 'is duplicated';
 
 const isRecord = (value: unknown): value is Loose =>

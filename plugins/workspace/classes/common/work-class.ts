@@ -5,7 +5,7 @@ type Loose = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An attribute group in the spelling of the work-management service (wire, work-management 10). */
+/** An attribute group in the spelling of the work-management service. */
 export interface WorkGroup extends Omit<AttributeGroup, 'isRequired'> {
   readonly is_required: boolean;
 }
@@ -25,7 +25,7 @@ export function workClass({ type, attribute_groups: groups, ...rest }: Annotatio
   };
 }
 
-/** Flags of values win over the default of the group, when one is set (wire, work-management 10). */
+/** Flags of values win over the default of the group, when one is set. */
 function withFlags(group: Loose): Loose {
   const values: readonly unknown[] = Array.isArray(group['attributes']) ? group['attributes'] : [];
   if (!values.some(each => isRecord(each) && (each['default'] === 1 || each['default'] === true))) return group;
@@ -35,7 +35,7 @@ function withFlags(group: Loose): Loose {
 
 /**
  * A body of that spelling as `readClasses` takes it. A second group with an id that the body already used is left out
- * (wire, work-management 10). What is malformed stays, so that `readClasses` names it.
+ *. What is malformed stays, so that `readClasses` names it.
  */
 export function fromWorkClass(body: Loose): Loose {
   const { attributeGroups: groups, ...rest } = body;

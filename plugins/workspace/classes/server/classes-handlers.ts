@@ -4,6 +4,7 @@ import type { z } from '#core/api/common/index.ts';
 import type { AnnotationClass } from '../common/annotation-class.ts';
 import type { annotationClass, classesApi } from '../common/api.ts';
 import { writeClassesFile } from '../common/classes-file.ts';
+import type { ClassMerging } from './class-merging.ts';
 import type { Classes } from './classes.ts';
 
 type Wire = z.input<typeof annotationClass>;
@@ -11,7 +12,7 @@ type Wire = z.input<typeof annotationClass>;
 /** The same shape; the contract's lists are mutable. */
 const wire = (each: AnnotationClass): Wire => each as Wire;
 
-export function classesHandlers(classes: Classes): Handlers<typeof classesApi> {
+export function classesHandlers(classes: Classes, merging: ClassMerging): Handlers<typeof classesApi> {
   return {
     async list({ query }, context) {
       const all = await classes.ofProject(context, query.project_id);
@@ -31,7 +32,9 @@ export function classesHandlers(classes: Classes): Handlers<typeof classesApi> {
     },
     nameExists: ({ query }, context) => classes.nameCheck(context, query.project_id, query.name, query.except),
     get: async ({ params, query }, context) => wire(await classes.get(context, query.project_id, params.class_id)),
-    countUses: ({ params }, context) => classes.uses(context, params.project_id, params.class_id),
+    countUses: async ({ params }, context) => ({
+      data: [...(await classes.uses(context, params.project_id))].map(([id, uses]) => ({ class_id: id, ...uses })),
+    }),
     async update({ params, query, body }, context) {
       await classes.demandByHand(context, query.project_id);
       return wire(await classes.update(context, query.project_id, params.class_id, body));
@@ -44,6 +47,10 @@ export function classesHandlers(classes: Classes): Handlers<typeof classesApi> {
     async restore({ params }, context) {
       await classes.demandByHand(context, params.project_id);
       return wire(await classes.restore(context, params.project_id, params.class_id));
+    },
+    async merge({ params, body }, context) {
+      await classes.demandByHand(context, params.project_id);
+      return merging.begin(context, params.project_id, body.ids, body.into);
     },
     async importFile({ params, body }, context) {
       await classes.demandByHand(context, params.project_id);

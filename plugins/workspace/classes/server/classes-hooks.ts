@@ -1,6 +1,17 @@
 import { Notice, Revision, Stage } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
+import type { AnnotationClass } from '../common/annotation-class.ts';
 import type { ClassUses } from '../common/api.ts';
+
+/** Classes whose objects become those of another class. */
+export interface ClassMerge {
+  readonly projectId: number;
+  readonly from: readonly AnnotationClass[];
+  readonly into: AnnotationClass;
+  readonly signal: AbortSignal;
+  /** Takes the number of items done so far. */
+  readonly progress: (done: number) => void;
+}
 
 /** What other plugins may add to classes. */
 export class ClassesHooks {
@@ -10,10 +21,12 @@ export class ClassesHooks {
   >('classes.deleting');
   /** When classes of a project change, and again when the change is committed: for who keeps what it read of them. */
   readonly changed = new Notice<[context: RequestContext, projectId: number]>('classes.changed');
-  /** Who can tell how often a class is used; the last one, who knows a quicker way, is asked. */
+  /** Before merged classes are deleted: gives their objects the class they are merged into. In a job, outside of any transaction. */
+  readonly merging = new Stage<[context: RequestContext, merge: ClassMerge]>('classes.merging');
+  /** Counts the uses of all classes of a project, by their ids; the last tap, which knows the quickest way, is asked. */
   readonly counting = new Revision<
     RequestContext,
-    (() => Promise<ClassUses>) | undefined,
-    [projectId: number, classId: number]
+    (() => Promise<ReadonlyMap<number, ClassUses>>) | undefined,
+    [projectId: number]
   >('classes.counting');
 }

@@ -15,7 +15,7 @@ import { ClassesHooks } from './classes-hooks.ts';
 import type { ClassesTables, ClassRow } from './classes-tables.ts';
 import { insertGroups, readTree, replaceGroups } from './class-tree.ts';
 
-/** Most classes of a project (not-shown decisions, M). */
+/** Most classes of a project. */
 const CLASS_LIMIT = 1000;
 
 const fromForm = (): Fault =>
@@ -39,11 +39,10 @@ export class Classes {
     return context.transaction(async (trx: Trx) => readTree(trx, await this.#rows(trx, projectId)));
   }
 
-  /** How often a class is used, all items of the project together. Throws NOT_FOUND. */
-  async uses(context: RequestContext, projectId: number, id: number): Promise<ClassUses> {
-    await this.get(context, projectId, id);
-    const count = await this.hooks.counting.promise(context, undefined, projectId, id);
-    return count === undefined ? { objects: 0, items: 0 } : count();
+  /** How often each class of a project is used, by class id; classes without objects are left out. */
+  async uses(context: RequestContext, projectId: number): Promise<ReadonlyMap<number, ClassUses>> {
+    const count = await this.hooks.counting.promise(context, undefined, projectId);
+    return count === undefined ? new Map() : count();
   }
 
   async get(context: RequestContext, projectId: number, id: number): Promise<AnnotationClass> {
@@ -66,7 +65,7 @@ export class Classes {
   }
 
   /**
-   * Makes classes at the end of the list. Throws INVALID_FIELD with the texts of all problems at once (wire, main API 6),
+   * Makes classes at the end of the list. Throws INVALID_FIELD with the texts of all problems at once,
    * NAME_EXISTS, or PROJECT_LIMIT beyond 1000 classes.
    */
   async create(context: RequestContext, projectId: number, list: unknown): Promise<AnnotationClass[]> {
@@ -101,7 +100,7 @@ export class Classes {
   }
 
   /**
-   * Classes made by a person or a script. Those of a Multimodal project are made from its form (formats, multimodal 1.4), which
+   * Classes made by a person or a script. Those of a Multimodal project are made from its form, which
    * scripts do themselves: what is there already is answered, what looks like such a class is made, others are refused.
    * @throws Fault FROM_FORM (400), and what `create` throws
    */
@@ -148,7 +147,7 @@ export class Classes {
   async update(context: RequestContext, projectId: number, id: number, change: unknown): Promise<AnnotationClass> {
     const before = await this.get(context, projectId, id);
     const [input] = await this.#read(context, projectId, [{ ...before, ...(change as object) }]);
-    const { objects } = input!.type === before.type ? { objects: 0 } : await this.uses(context, projectId, id);
+    const objects = input!.type === before.type ? 0 : ((await this.uses(context, projectId)).get(id)?.objects ?? 0);
     if (objects > 0)
       throw new Fault('INVALID_FIELD', `type is not valid: ${objects} instances use this class`, {
         status: 400,
@@ -252,7 +251,7 @@ export class Classes {
       type === undefined ? {} : { projectType: type.value, projectTypeName: type.title },
     );
     if (issues.length === 0) return classes;
-    // A list under `error`, which the public client shows line by line (wire, section 4).
+    // A list under `error`, which the public client shows line by line.
     throw new Fault('INVALID_FIELD', issues.map(each => each.message).join('\n'), {
       status: 400,
       shape: { error: issues.map(each => each.message) },

@@ -3,6 +3,7 @@ import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import { classesApi } from '../common/api.ts';
 import { classPartsApi, workClassesApi } from '../common/parts-api.ts';
 import manifest from '../manifest.ts';
+import { ClassMerging } from './class-merging.ts';
 import { ClassParts } from './class-parts.ts';
 import { classesHandlers } from './classes-handlers.ts';
 import { classPartsHandlers, workClassesHandlers } from './parts-handlers.ts';
@@ -14,10 +15,12 @@ export default defineServerPlugin(manifest, {
   bindings(container) {
     container.bind(ClassesHooks).toSelf();
     container.bind(Classes).toSelf();
+    container.bind(ClassMerging).toSelf();
     container.bind(ClassParts).toSelf();
   },
-  activate({ get, implement, tap }) {
-    implement(classesApi, classesHandlers(get(Classes)));
+  activate({ get, implement, tap, job }) {
+    implement(classesApi, classesHandlers(get(Classes), get(ClassMerging)));
+    job('merge', (run, context) => get(ClassMerging).run(run, context));
     implement(classPartsApi, classPartsHandlers(get(ClassParts)));
     tap(get(ProjectsHooks).cloned, async (context, { from, to, parts }) => {
       const known = parts.has('classes') ? await get(Classes).ofProject(context, from.id) : [];

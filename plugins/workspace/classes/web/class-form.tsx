@@ -21,8 +21,8 @@ interface ClassFormProps {
   readonly onCancel?: () => void;
   readonly onDuplicate?: () => void;
   readonly onDelete?: () => void;
-  /** How often the class is used. */
-  readonly onCount?: () => Promise<ClassUses>;
+  /** How often the class is used; undefined while it is not counted. */
+  readonly uses?: ClassUses | undefined;
 }
 
 /** Name, colour, type and attribute groups of one class. */
@@ -34,7 +34,7 @@ export function ClassForm({
   onCancel,
   onDuplicate,
   onDelete,
-  onCount,
+  uses,
 }: ClassFormProps): JSX.Element {
   const [draft, setDraft] = useState(initial);
   const [busy, setBusy] = useState(false);
@@ -60,10 +60,7 @@ export function ClassForm({
     setBusy(false);
   };
   const askDelete = async (): Promise<void> => {
-    const text = await onCount?.().then(
-      usesText,
-      () => 'The objects that use it could not be counted; they will have no class.',
-    );
+    const text = uses === undefined ? 'Objects that use it will have no class.' : usesText(uses);
     if (
       await confirm({
         title: `Delete ${initial.name}?`,
@@ -119,14 +116,14 @@ export function ClassForm({
       </div>
       <div>
         <Text fz="sm" fw={500} mb={4}>
-          Describes
+          Applies to
         </Text>
         <Segments
           disabled={!edits}
-          aria-label="Describes"
+          aria-label="Applies to"
           data={types.map(type => ({
             value: String(type),
-            label: { object: 'Objects', tag: 'The whole item', relationship: 'Links between objects' }[
+            label: { object: 'Objects', tag: 'Whole item', relationship: 'Links between objects' }[
               classTypeNames[type]
             ],
           }))}
@@ -147,7 +144,7 @@ export function ClassForm({
         ) : undefined}
       </h2>
       {draft.groups.length === 0 ? (
-        <EmptyState icon="list" text="Groups ask about each object, e.g. State: parked or moving." />
+        <EmptyState icon="list" text="Attributes describe an object, e.g. State: parked or moving." />
       ) : undefined}
       <div {...order.list} className={classes['groups']}>
         {draft.groups.map((group, at) => (

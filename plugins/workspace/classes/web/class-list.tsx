@@ -1,15 +1,18 @@
-import { ActionIcon, Button, Menu, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { downloadFile, Icon, ShortcutKey, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
+import { Icon, RowCheck, Segments, ShortcutKey, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
 import type { AnnotationClass } from '../common/annotation-class.ts';
 import { ClassType, classTypeNames } from '../common/annotation-class.ts';
+import type { ClassUses } from '../common/api.ts';
+import { ClassListMenu } from './class-list-menu.tsx';
 import classes from './classes.module.css';
 import { FromProject } from './from-project.tsx';
 import { importedText } from './imported-text.ts';
 import { ClassesClient, classesKey } from './kit/index.ts';
+import { objectsText } from './uses-text.ts';
 
 interface ClassListProps {
   readonly all: readonly AnnotationClass[];
@@ -19,10 +22,15 @@ interface ClassListProps {
   readonly projectName: string;
   readonly onSelect: (id: number) => void;
   readonly onNew: () => void;
+  /** Undefined while they are not counted, or for people who cannot ask. */
+  readonly uses: ReadonlyMap<number, ClassUses> | undefined;
+  /** Classes chosen for merging and deleting. */
+  readonly checked: readonly number[];
+  readonly onCheck: (ids: readonly number[]) => void;
   readonly onChanged: () => Promise<void>;
 }
 
-/** Search, order by drag or Alt+arrows, the digit of the first nine, and files in and out. */
+/** Search, use counts, order by drag or Alt+arrows, choice by box, Space or Ctrl+click, and the digit of the first nine. */
 export function ClassList({
   all,
   selected,
@@ -31,6 +39,9 @@ export function ClassList({
   projectName,
   onSelect,
   onNew,
+  uses,
+  checked,
+  onCheck,
   onChanged,
 }: ClassListProps): JSX.Element {
   const { api } = useService(ClassesClient);
@@ -40,9 +51,11 @@ export function ClassList({
   const [over, setOver] = useState<number>();
   const [dropping, setDropping] = useState(false);
   const [choosing, setChoosing] = useState(false);
-  const file = useRef<HTMLInputElement>(null);
-  const found = all.filter(each => each.name.toLowerCase().includes(search.toLowerCase()));
-  const sorts = edits && search === '';
+  const [shown, setShown] = useState<'all' | 'unused'>('all');
+  const found = all.filter(
+    each => each.name.toLowerCase().includes(search.toLowerCase()) && (shown === 'all' || uses?.has(each.id) !== true),
+  );
+  const sorts = edits && search === '' && shown === 'all';
 
   const move = async (id: number, to: number): Promise<void> => {
     const ids = all.map(each => each.id).filter(each => each !== id);
@@ -58,28 +71,8 @@ export function ClassList({
     }
     await onChanged();
   };
-  const press = (event: KeyboardEvent<HTMLButtonElement>, at: number): void => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    if (event.altKey && sorts) void move(found[at]!.id, at + step);
-    else {
-      const next = found[at + step];
-      if (next === undefined) return;
-      onSelect(next.id);
-      (event.currentTarget.parentElement?.children[at + step] as HTMLElement | undefined)?.focus();
-    }
-  };
-  const download = async (): Promise<void> => {
-    try {
-      downloadFile(
-        `${projectName} classes.json`,
-        await (await api.download({ params: { project_id: projectId } })).blob(),
-      );
-    } catch (error) {
-      toastError(error);
-    }
-  };
+  const check = (id: number): void =>
+    onCheck(checked.includes(id) ? checked.filter(each => each !== id) : [...checked, id]);
   const take = async (list: unknown): Promise<void> => {
     const { created, skipped } = await api.importFile({ params: { project_id: projectId }, body: list });
     await onChanged();
@@ -93,9 +86,21 @@ export function ClassList({
       toastError(error);
     }
   };
-  const reverse = async (): Promise<void> => {
-    await api.reverse({ query: { project_id: projectId }, body: {} }).catch(toastError);
-    await onChanged();
+  const press = (event: KeyboardEvent<HTMLElement>, entry: AnnotationClass, at: number): void => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      if (event.key === ' ' && edits) check(entry.id);
+      else onSelect(entry.id);
+      return;
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    if (event.altKey && sorts) return void move(entry.id, at + step);
+    const next = found[at + step];
+    if (next === undefined) return;
+    onSelect(next.id);
+    (event.currentTarget.parentElement?.children[at + step] as HTMLElement | undefined)?.focus();
   };
 
   return (
@@ -133,61 +138,47 @@ export function ClassList({
             </Button>
           </Tooltip>
         ) : undefined}
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon aria-label="More">
-              <Icon name="more" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<Icon name="download" />} onClick={() => void download()}>
-              Download classes.json
-            </Menu.Item>
-            {edits ? (
-              <Menu.Item leftSection={<Icon name="upload" />} onClick={() => file.current?.click()}>
-                Add from classes.json
-              </Menu.Item>
-            ) : undefined}
-            {edits ? (
-              <Menu.Item leftSection={<Icon name="copy" />} onClick={() => setChoosing(true)}>
-                Add from another project
-              </Menu.Item>
-            ) : undefined}
-            {edits ? (
-              <Menu.Item
-                leftSection={<Icon name="descending" />}
-                disabled={all.length < 2}
-                onClick={() => void reverse()}
-              >
-                Reverse the order
-              </Menu.Item>
-            ) : undefined}
-          </Menu.Dropdown>
-        </Menu>
-        <input
-          ref={file}
-          type="file"
-          accept=".json,application/json"
-          hidden
-          aria-label="Class file"
-          onChange={event => {
-            void upload(event.currentTarget.files?.[0]);
-            event.currentTarget.value = '';
-          }}
+        <ClassListMenu
+          projectId={projectId}
+          projectName={projectName}
+          edits={edits}
+          canReverse={all.length > 1}
+          onFile={chosen => void upload(chosen)}
+          onFromProject={() => setChoosing(true)}
+          onChanged={onChanged}
         />
       </div>
+      {edits && uses !== undefined && all.length > 0 ? (
+        <div className={classes['filter']}>
+          <Segments
+            aria-label="Classes shown"
+            value={shown}
+            onChange={value => setShown(value)}
+            data={[
+              { value: 'all', label: `All ${all.length}` },
+              { value: 'unused', label: `Unused ${all.filter(each => !uses.has(each.id)).length}` },
+            ]}
+          />
+        </div>
+      ) : undefined}
       <div className={classes['list']} role="listbox" aria-label="Classes">
         {found.map((entry, at) => (
-          <button
+          <div
             key={entry.id}
-            type="button"
             role="option"
+            tabIndex={0}
             className={classes['row']}
             aria-selected={entry.id === selected}
+            {...(edits ? { 'aria-checked': checked.includes(entry.id) } : {})}
+            data-choosing={checked.length > 0}
             data-over={over === entry.id && dragged !== entry.id}
             draggable={sorts}
-            onClick={() => onSelect(entry.id)}
-            onKeyDown={event => press(event, at)}
+            onClick={event => {
+              const isCheck = (event.target as HTMLElement).closest('[data-check]') !== null;
+              if (edits && (isCheck || event.ctrlKey || event.metaKey)) check(entry.id);
+              else onSelect(entry.id);
+            }}
+            onKeyDown={event => press(event, entry, at)}
             onDragStart={() => setDragged(entry.id)}
             onDragEnd={() => {
               setDragged(undefined);
@@ -202,17 +193,29 @@ export function ClassList({
             }}
           >
             <span className={classes['grip']}>{sorts ? <Icon name="grip" size={14} /> : undefined}</span>
+            {edits ? (
+              <span className={classes['check']} data-check>
+                <span inert>
+                  <RowCheck checked={checked.includes(entry.id)} />
+                </span>
+              </span>
+            ) : undefined}
             <span className={classes['swatch']} style={{ background: entry.color }} />
             <span className={classes['name']}>{entry.name}</span>
             {entry.type === ClassType.Object ? undefined : (
               <span className={classes['muted']}>{classTypeNames[entry.type]}</span>
             )}
-            {search === '' && at < 9 ? <ShortcutKey chord={String(at + 1)} /> : undefined}
-          </button>
+            {uses === undefined ? undefined : (
+              <span className={classes['muted']} aria-label={objectsText(uses.get(entry.id)?.objects ?? 0)}>
+                {(uses.get(entry.id)?.objects ?? 0).toLocaleString('en')}
+              </span>
+            )}
+            {search === '' && shown === 'all' && at < 9 ? <ShortcutKey chord={String(at + 1)} /> : undefined}
+          </div>
         ))}
         {found.length === 0 && all.length > 0 ? (
           <Text c="var(--loupe-muted)" p="sm">
-            No class matches.
+            {shown === 'unused' && search === '' ? 'Every class is used.' : 'No class matches.'}
           </Text>
         ) : undefined}
       </div>

@@ -1,4 +1,4 @@
-/** What came of an import: classes whose names exist are skipped, and said (formats, classes). */
+/** What came of an import: classes whose names exist are skipped, and said. */
 export function importedText(created: number, skipped: readonly string[]): string {
   const added = `${created} ${created === 1 ? 'class' : 'classes'} added.`;
   if (skipped.length === 0) return added;

@@ -1,5 +1,6 @@
 import { BYTES, defineApi, flag, id, listOf, paged, success, z } from '#core/api/common/index.ts';
 import { mostAddresses } from './address-list.ts';
+import { itemSummary, MOST_SUMMARIES } from './item-summary.ts';
 import { item, itemAsset, listedItem } from './item.ts';
 
 const inProject = z.strictObject({ project_id: id });
@@ -23,7 +24,7 @@ export const itemFilterFields = {
   /** A part of the name, in any case. */
   name: z.string().max(200).optional(),
   pinned: flag.optional(),
-  /** Conditions `field||operator||value` in the grammar of query strings (wire, README 8), all of which must hold. */
+  /** Conditions `field||operator||value` in the grammar of query strings, all of which must hold. */
   where: listOf(z.string().max(10_000))
     .refine(clauses => clauses.length <= MOST_CONDITIONS, `use at most ${MOST_CONDITIONS} conditions`)
     .optional(),
@@ -79,6 +80,21 @@ export const itemsApi = defineApi({
       }),
       reply: z.object({ ids: z.array(z.int()), count: z.int() }),
     },
+    summarizeItems: {
+      method: 'GET',
+      path: '/api/v1/project/:project_id/item-summaries',
+      summary: 'Counts of objects and comments, shapes and excerpts of items the caller sees',
+      access: 'ViewItem',
+      project: 'params.project_id',
+      params: inProject,
+      query: z.strictObject({
+        ids: listOf(z.coerce.number().int().positive().max(2_147_483_647)).refine(
+          ids => ids.length <= MOST_SUMMARIES,
+          `use at most ${MOST_SUMMARIES} ids`,
+        ),
+      }),
+      reply: z.object({ data: z.array(itemSummary) }),
+    },
     getProjectItem: {
       method: 'GET',
       path: '/api/v1/project/:project_id/item/:item_id',
@@ -133,7 +149,7 @@ export const itemsApi = defineApi({
       reply: z.object({
         existing: z.array(z.string()),
         invalid: z.array(z.object({ name: z.string(), message: z.string(), suggestion: z.string() })),
-        /** 0 limited, 1 exceeded, 2 partially exceeded, 3 leaked; null when everything fits (spec 4). */
+        /** 0 limited, 1 exceeded, 2 partially exceeded, 3 leaked; null when everything fits. */
         limit_state: z.int().nullable(),
         remaining: z.int(),
         message: z.string().nullable(),

@@ -7,7 +7,7 @@ export const unpackedLimit = 256 * 1024 ** 3;
 export const ratioFrom = 4 * 1024 ** 2;
 export const ratioLimit = 150;
 
-/** Why an entry of an archive must not be unpacked (formats/project-files 5.4), or undefined. */
+/** Why an entry of an archive must not be unpacked, or undefined. */
 export function entryProblem(path: string): string | undefined {
   if (path === '' || path.includes('\0')) return 'A file in the archive has no valid name.';
   if (path.startsWith('/') || path.startsWith('\\') || /^[a-z]:/i.test(path)) return `${path} is an absolute path.`;

@@ -1,7 +1,7 @@
 import { defineApi, id, z } from '#core/api/common/index.ts';
 import { itemChange, itemSelection } from './change-api.ts';
 
-/** How items are brought to a folder (wire, main API 8). A move always takes everything along. */
+/** How items are brought to a folder. A move always takes everything along. */
 export const bringManner = z.strictObject({
   operation: z.enum(['copy', 'move']),
   /** A copy without them is a bare item in the first status. */

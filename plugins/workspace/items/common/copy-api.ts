@@ -28,7 +28,7 @@ const older = {
   keep_pin_status: z.boolean().nullish(),
 } as const;
 
-/** Calls that copy and move items between folders of a project (wire, main API 8). */
+/** Calls that copy and move items between folders of a project. */
 export const copyApi = defineApi({
   service: 'main',
   operations: {

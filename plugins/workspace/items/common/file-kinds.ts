@@ -1,5 +1,6 @@
 import { contentKindOf, mediaTypeOfName } from './file-content.ts';
 import type { ContentKind } from './file-content.ts';
+import { isArchiveName } from './archive-entry.ts';
 import { extensionOf, imageExtensions, imageProblem, imageTypeOfName, sniffMediaType } from './media-kinds.ts';
 import type { MediaProblem } from './media-kinds.ts';
 import type { UploadLimits } from './upload-limits.ts';
@@ -16,12 +17,16 @@ export interface FileRules {
 export interface FileKind {
   readonly word: 'image' | 'text' | 'video' | 'file';
   readonly plural: string;
+  /** The measuring by which a plugin takes such files in as they are (`ItemsHooks.examining`); absent where items decode them. */
+  readonly examinedAs?: 'video' | 'tiled';
   /** Endings with their dots, for the `accept` attribute of a file field. */
   readonly endings: readonly string[];
-  /** The endings as they are told. */
-  readonly told: string;
+  /** The endings as shown on screen. */
+  readonly shown: string;
   /** Files that were uploaded and files that lie elsewhere may stand in one project. */
   readonly keptEitherWay: boolean;
+  /** Whether a file of this name is an archive whose files become items. */
+  unpacks(name: string): boolean;
   /** Whether a file of this name may be one. */
   takes(name: string): boolean;
   /** Why a file of this name and these first bytes cannot be one. `projectTypeName` is what the screen calls the project type. */
@@ -34,14 +39,40 @@ const images: FileKind = {
   word: 'image',
   plural: 'images',
   endings: imageExtensions,
-  told: 'JPG, PNG, TIFF, WebP, BMP',
+  shown: 'JPG, PNG, TIFF, WebP, BMP',
   keptEitherWay: false,
+  unpacks: isArchiveName,
   takes: name => imageTypeOfName(name) !== undefined,
   problem: imageProblem,
   rules: (limits, projectType) => ({
     maxBytes: limits.imageBytes,
-    maxPixels: projectType === 2 ? limits.pixelPixels : projectType === 5 ? limits.tiledPixels : limits.vectorPixels,
+    maxPixels: projectType === 2 ? limits.pixelPixels : limits.vectorPixels,
   }),
+};
+
+const tiledEndings = ['.jpg', '.jpeg', '.png', '.tif', '.tiff', '.webp', '.zip'];
+
+/** Images too large for one canvas, and ready-made tile pyramids. They are cut into tiles after the upload. */
+const tiledImages: FileKind = {
+  word: 'image',
+  plural: 'images',
+  examinedAs: 'tiled',
+  endings: tiledEndings,
+  shown: 'JPG, PNG, TIFF, BigTIFF, WebP, and ZIP archives of a DZI or XYZ tile folder',
+  keptEitherWay: false,
+  unpacks: name => isArchiveName(name) && extensionOf(name) !== 'zip',
+  takes: name => tiledEndings.includes(`.${extensionOf(name)}`),
+  problem(name, firstBytes, projectTypeName) {
+    const code = 'TYPE_NOT_SUPPORTED';
+    if (extensionOf(name) === 'zip')
+      return sniffMediaType(firstBytes) === 'application/zip'
+        ? undefined
+        : { code, message: `${name} is not a zip archive. Use a ZIP archive of a DZI or XYZ tile folder.` };
+    if (tiledImages.takes(name) && sniffMediaType(firstBytes) !== 'image/bmp')
+      return imageProblem(name, firstBytes, projectTypeName);
+    return { code, message: `${name} can't be cut into tiles. Use ${tiledEndings.join(', ')}.` };
+  },
+  rules: ({ tiledBytes, tiledPixels }) => ({ maxBytes: tiledBytes, maxPixels: tiledPixels }),
 };
 
 /** Files whose text is read out of them when they are opened. */
@@ -55,9 +86,10 @@ const texts: FileKind = {
   word: 'text',
   plural: 'texts',
   endings: textEndings,
-  told: 'TXT, MD, CSV, JSON, HTML in UTF-8, PDF',
-  // Projects of this type begin as such whose files come by address (wire, main API 2), which must not keep people from uploading.
+  shown: 'TXT, MD, CSV, JSON, HTML in UTF-8, PDF',
+  // Projects of this type begin as such whose files come by address, which must not keep people from uploading.
   keptEitherWay: true,
+  unpacks: isArchiveName,
   takes: name => textEndings.includes(`.${extensionOf(name)}`),
   problem(name, firstBytes, projectTypeName) {
     const code = 'TYPE_NOT_SUPPORTED';
@@ -100,11 +132,13 @@ const videoEndings = [
 
 const videos: FileKind = {
   word: 'video',
+  examinedAs: 'video',
   plural: 'videos',
   endings: videoEndings,
-  told: 'MP4, MOV, WebM, MKV, Ogg; sound as MP3, M4A, AAC, WAV, Ogg, FLAC',
+  shown: 'MP4, MOV, WebM, MKV, Ogg; sound as MP3, M4A, AAC, WAV, Ogg, FLAC',
   // Projects of this type begin as such whose files come by address.
   keptEitherWay: true,
+  unpacks: isArchiveName,
   takes: name => videoEndings.includes(`.${extensionOf(name)}`),
   problem(name, firstBytes, projectTypeName) {
     const code = 'TYPE_NOT_SUPPORTED';
@@ -140,8 +174,9 @@ const anything: FileKind = {
   word: 'file',
   plural: 'files',
   endings: [],
-  told: 'Images, PDF, text, CSV, audio, video, DICOM, web pages and any other file',
+  shown: 'Images, PDF, text, CSV, audio, video, DICOM, web pages and any other file',
   keptEitherWay: false,
+  unpacks: isArchiveName,
   takes: () => true,
   problem: () => undefined,
   rules(limits, _, name) {
@@ -157,7 +192,14 @@ const anything: FileKind = {
   },
 };
 
-const kinds: Readonly<Record<number, FileKind>> = { 1: images, 2: images, 3: videos, 4: texts, 5: images, 6: anything };
+const kinds: Readonly<Record<number, FileKind>> = {
+  1: images,
+  2: images,
+  3: videos,
+  4: texts,
+  5: tiledImages,
+  6: anything,
+};
 
 /** The files that projects of a type take as uploads, by its number; undefined where none are taken yet. */
 export const fileKindOf = (projectType: number): FileKind | undefined => kinds[projectType];

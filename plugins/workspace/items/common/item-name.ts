@@ -39,7 +39,7 @@ function clean(name: string, forbidden: readonly string[], fallback: string): st
 export const itemNameProblem = (name: string): string | undefined => problem('Item name', name, itemForbidden);
 
 /**
- * The looser rule of the wire (main-api 8): clients attach items under any name of 1–200 characters. Only blanks and
+ * The looser rule of the wire: clients attach items under any name of 1–200 characters. Only blanks and
  * what no database keeps are refused.
  */
 export function attachedItemNameProblem(name: string): string | undefined {
@@ -51,7 +51,7 @@ export function attachedItemNameProblem(name: string): string | undefined {
   return undefined;
 }
 
-/** What is wrong with the name of a folder (not-shown F), or undefined. The name `root` belongs to the project's root. */
+/** What is wrong with the name of a folder, or undefined. The name `root` belongs to the project's root. */
 export function folderNameProblem(name: string): string | undefined {
   if (name.trim().toLowerCase() === 'root')
     return 'Folder name can\'t be "root": the project\'s own folder is called that. Choose another name.';

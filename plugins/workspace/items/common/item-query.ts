@@ -1,6 +1,6 @@
 import { defineQuery } from '#core/api/common/index.ts';
 
-/** What queries of the items service may name (wire, main API 9). */
+/** What queries of the items service may name. */
 export const itemQuery = defineQuery({
   fields: {
     id: 'integer',

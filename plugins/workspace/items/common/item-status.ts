@@ -8,7 +8,7 @@ export interface ItemStatus {
   readonly color: string;
 }
 
-/** The six system statuses (roles-permissions 5.1); a project without a workflow has exactly these. */
+/** The six system statuses; a project without a workflow has exactly these. */
 export const systemItemStatuses: readonly ItemStatus[] = [
   { value: 1, name: 'NotStarted', title: 'Not started', color: '#8a929e' },
   { value: 2, name: 'InProgress', title: 'In progress', color: '#2f7fd6' },
@@ -43,5 +43,5 @@ export const plainStatuses: ProjectStatuses = {
   completed: [5],
 };
 
-/** Approval of an item (roles-permissions 6): none, disapproved, approved. */
+/** Approval of an item: none, disapproved, approved. */
 export const approvalStatuses = { none: 0, disapproved: 1, approved: 2 } as const;

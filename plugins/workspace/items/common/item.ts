@@ -1,10 +1,10 @@
 import { z } from '#core/api/common/index.ts';
 
-/** Who works on an item in which project role; at most one person per role (roles-permissions 8). */
+/** Who works on an item in which project role; at most one person per role. */
 export const assignment = z.object({ user_id: z.string(), user_role: z.int() });
 export type Assignment = z.output<typeof assignment>;
 
-/** A category of an item (wire, main API 9). */
+/** A category of an item. */
 export const itemCategory = z.object({
   category_id: z.int(),
   category_name: z.string(),
@@ -71,14 +71,14 @@ export const itemAsset = z.object({
 });
 export type ItemAsset = z.output<typeof itemAsset>;
 
-/** Somebody a folder is given to (wire, work management 10). */
+/** Somebody a folder is given to. */
 export const folderUser = z.object({
   id: z.int(),
   projectUser: z.object({ id: z.int(), email: z.string(), role: z.int(), state: z.string() }),
 });
 export type FolderUser = z.output<typeof folderUser>;
 
-/** A folder (wire, main API 7). The root folder is called `root` and has no status. */
+/** A folder. The root folder is called `root` and has no status. */
 export const folder = z.object({
   id: z.int(),
   project_id: z.int(),

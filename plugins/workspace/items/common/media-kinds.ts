@@ -1,4 +1,4 @@
-/** Media types of images that projects of the image family take, with their file endings (formats/vector). */
+/** Media types of images that projects of the image family take, with their file endings. */
 export const imageKinds = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -91,7 +91,7 @@ const words: Readonly<Record<string, string>> = {
   'video/webm': 'a video',
 };
 
-/** Why a file can't be an item of an image project; the code is one of the catalogue (not-shown K). */
+/** Why a file can't be an item of an image project; the code is one of the catalogue. */
 export interface MediaProblem {
   readonly code: 'TYPE_NOT_SUPPORTED';
   readonly message: string;

@@ -1,6 +1,6 @@
 import { BYTES, defineApi, z } from '#core/api/common/index.ts';
 
-/** Files of other hosts, read through the server: pages load nothing from elsewhere (security 2). */
+/** Files of other hosts, read through the server: pages load nothing from elsewhere. */
 export const outsideFilesApi = defineApi({
   service: 'main',
   operations: {

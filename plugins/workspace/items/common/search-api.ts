@@ -1,7 +1,7 @@
 import { defineApi, defineQuery, listQuery, paged, z } from '#core/api/common/index.ts';
 import { folder, item } from './item.ts';
 
-/** What queries on folders may name (wire, work management 10). */
+/** What queries on folders may name. */
 export const folderQuery = defineQuery({
   fields: {
     id: 'integer',
@@ -36,7 +36,7 @@ export const folderSearchApi = defineApi({
   },
 });
 
-/** Items by a query string, over the same fields as the body query (wire, README 8). */
+/** Items by a query string, over the same fields as the body query. */
 export const itemListApi = defineApi({
   service: 'items',
   operations: {

@@ -23,7 +23,7 @@ export function readText(bytes: Uint8Array): string {
   return text.replaceAll(/\r\n?/g, '\n');
 }
 
-/** Unicode code points of a text: what `contentLength` counts (formats, text). */
+/** Unicode code points of a text: what `contentLength` counts. */
 export function codePointCount(text: string): number {
   let count = text.length;
   for (let unit = 1; unit < text.length; unit += 1) {

@@ -1,4 +1,4 @@
-/** Plan codes (spec 3). */
+/** Plan codes. */
 export const plans = { pro: 1, starter: 2, enterprise: 3, free: 99 } as const;
 export type Plan = (typeof plans)[keyof typeof plans];
 
@@ -9,6 +9,7 @@ export interface UploadLimits {
   readonly imageBytes: number;
   readonly vectorPixels: number;
   readonly pixelPixels: number;
+  readonly tiledBytes: number;
   readonly tiledPixels: number;
   readonly videoBytes: number;
   readonly pdfBytes: number;
@@ -26,6 +27,7 @@ const small: UploadLimits = {
   imageBytes: 100 * megabyte,
   vectorPixels: 100 * megapixel,
   pixelPixels: 4 * megapixel,
+  tiledBytes: 5 * gigabyte,
   tiledPixels: 100 * megapixel,
   videoBytes: 5 * gigabyte,
   pdfBytes: 0,
@@ -34,7 +36,7 @@ const small: UploadLimits = {
   pointCloudBytes: 0,
 };
 
-/** The defaults of the four plans (spec 9; Enterprise not-shown L). A licence may change each of them. */
+/** The defaults of the four plans. A licence may change each of them. */
 export const uploadLimits: Readonly<Record<Plan, UploadLimits>> = {
   99: { ...small, images: 100 },
   2: small,
@@ -44,6 +46,7 @@ export const uploadLimits: Readonly<Record<Plan, UploadLimits>> = {
     imageBytes: 500 * megabyte,
     vectorPixels: 400 * megapixel,
     pixelPixels: 16 * megapixel,
+    tiledBytes: 50 * gigabyte,
     tiledPixels: Infinity,
     videoBytes: 50 * gigabyte,
     pdfBytes: 500 * megabyte,
@@ -56,7 +59,7 @@ export const uploadLimits: Readonly<Record<Plan, UploadLimits>> = {
 /** Hard ceilings under every plan. */
 export const itemCeilings = { folder: 50_000, project: 500_000 } as const;
 
-/** The four limit error states (spec 4). */
+/** The four limit error states. */
 export const limitStates = { limited: 0, exceeded: 1, partiallyExceeded: 2, leaked: 3 } as const;
 export type LimitState = (typeof limitStates)[keyof typeof limitStates];
 
@@ -68,7 +71,7 @@ export interface LimitTarget {
 }
 
 /**
- * Compares a request with the limits of its targets (spec 4, not-shown K). Undefined: everything fits.
+ * Compares a request with the limits of its targets. Undefined: everything fits.
  * leaked: a target already holds more than it may; exceeded: nothing is left in any; partiallyExceeded: some of
  * several have nothing left; limited: some room is left, but less than asked.
  */
@@ -85,6 +88,6 @@ export function limitState(targets: readonly LimitTarget[]): LimitState | undefi
 /** How many more items a target takes. */
 export const roomLeft = (target: LimitTarget): number => Math.max(0, target.limit - target.used);
 
-/** 422 text of a limit (not-shown K): FOLDER_LIMIT, PROJECT_LIMIT, PLAN_LIMIT. */
+/** 422 text of a limit: FOLDER_LIMIT, PROJECT_LIMIT, PLAN_LIMIT. */
 export const limitMessage = (limit: number, place: 'folder' | 'project' | 'plan'): string =>
   `The number of items exceeds the limit of ${String(limit).replaceAll(/\B(?=(?:\d{3})+$)/g, ' ')} items per ${place}.`;

@@ -8,7 +8,7 @@ const folderStatus = z.union([
 ]);
 const names = z.array(z.string().max(1000)).max(500);
 
-/** Calls about folders, in the form of the public client (wire, main API 7). */
+/** Calls about folders, in the form of the public client. */
 export const foldersApi = defineApi({
   service: 'main',
   operations: {
@@ -71,7 +71,7 @@ export const foldersApi = defineApi({
   },
 });
 
-/** Calls that change items, in the form of the public client (wire, main API 8). */
+/** Calls that change items, in the form of the public client. */
 export const itemChangesApi = defineApi({
   service: 'main',
   operations: {
@@ -160,7 +160,7 @@ export const itemChangesApi = defineApi({
   },
 });
 
-/** The items service (wire, main API 9); the project comes from the entity context. */
+/** The items service; the project comes from the entity context. */
 export const itemServiceApi = defineApi({
   service: 'items',
   operations: {

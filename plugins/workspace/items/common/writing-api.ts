@@ -4,7 +4,7 @@ import { folder, item } from './item.ts';
 const pixels = z.number().int().positive().max(2_147_483_647).nullish().catch(undefined);
 const projectQuery = z.looseObject({ project_id: id });
 
-/** Calls of the public client and the browser that make and change single items and folders (wire, main API 7 and 8). */
+/** Calls of the public client and the browser that make and change single items and folders. */
 export const itemWritingApi = defineApi({
   service: 'main',
   operations: {

@@ -58,6 +58,7 @@ export class AddressLists {
           teamId: context.team.id,
           plugin: 'items',
           name: 'attach',
+          title: `Attach ${images.length.toLocaleString('en')} ${images.length === 1 ? 'URL' : 'URLs'} – ${project.name}`,
           creatorId: context.user.id,
           subject: { project_id: projectId, folder_id: folder.id, list: hash, count: images.length } satisfies z.output<
             typeof subject

@@ -6,13 +6,15 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { ContributorChange } from '#plugins/workspace/projects/server/kit/index.ts';
 import { ItemChanging } from './changing/item-changing.ts';
 import { ItemStatuses } from './item-statuses.ts';
+import { ItemsHooks } from './items-hooks.ts';
 import type { ItemTables } from './items-tables.ts';
 
-/** Who works on which items: at most one person per project role on an item (roles-permissions 8). */
+/** Who works on which items: at most one person per project role on an item. */
 export class Assignments {
   constructor(
     @inject(ItemChanging) private readonly changing: ItemChanging,
     @inject(ItemStatuses) private readonly statuses: ItemStatuses,
+    @inject(ItemsHooks) private readonly hooks: ItemsHooks,
   ) {}
 
   /** Assigns items to a contributor in the role they have; whoever had that role on an item loses it. Throws ASSIGNMENT_REFUSED for people who are not in the project, paused, or its admins. */
@@ -38,6 +40,7 @@ export class Assignments {
         .returning('item_id')
         .execute();
       const assigned = new Set(rows.map(row => row.item_id));
+      if (assigned.size > 0) await this.hooks.assigned.promise(context, { projectId, email, itemIds: [...assigned] });
       await this.statuses.announce(context, projectId, [...assigned]);
       return ids.filter(id => assigned.has(id));
     });
@@ -71,7 +74,7 @@ export class Assignments {
     return new Map(rows.map(row => [row.email, row.count]));
   }
 
-  /** A new role or leaving takes a person's items away (roles-permissions 3). Inside the transaction of that change. */
+  /** A new role or leaving takes a person's items away. Inside the transaction of that change. */
   async forget(context: RequestContext, change: ContributorChange): Promise<void> {
     await context.transaction(async (trx: Kysely<ItemTables>) => {
       const rows = await trx

@@ -18,7 +18,7 @@ export interface ExternalMeta {
   readonly integration_id?: number | null | undefined;
 }
 
-/** Items as the public client registers them (wire, main API 8). */
+/** Items as the public client registers them. */
 export interface ExternalRequest {
   readonly project_id: number;
   readonly folder_id?: number | null | undefined;

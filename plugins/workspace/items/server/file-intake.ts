@@ -7,9 +7,10 @@ import { limitBytes } from '#core/api/server/index.ts';
 import type { BlobDriver, IncomingFile, IncomingFiles } from '#core/data/server/index.ts';
 import { fileSource } from '#core/data/server/index.ts';
 import { BlobsToken, IncomingToken } from '#core/kernel/server/index.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 import { contentKindOf, headLength, mediaTypeOfFile } from '../common/file-content.ts';
 import { fileKindOf } from '../common/file-kinds.ts';
-import { firstBytes, ImageIntake, tooManyBytes } from './image-intake.ts';
+import { firstBytes, ImageIntake, tooManyBytes, tooManyPixels } from './image-intake.ts';
 import type { FileSize } from './items-hooks.ts';
 import { ItemsHooks } from './items-hooks.ts';
 import type { IntakeRules, TakenFile } from './taken-file.ts';
@@ -25,8 +26,8 @@ const decoded: ReadonlySet<string> = new Set([
   'image/avif',
 ]);
 
-/** Number of the project type whose items are videos. */
-const VIDEO = 3;
+/** Numbers of the project types whose files are measured by a plugin. */
+const EXAMINED = { video: ProjectType.Video, tiled: ProjectType.Tiled } as const;
 
 /** Takes any file in, as it is: images with their small pictures, all others byte for byte. What a file is, its bytes say first. */
 export class FileIntake {
@@ -53,7 +54,7 @@ export class FileIntake {
     const head = await firstBytes(file, headLength);
     if (head.length === 0) throw new Fault('ASSET_UNREADABLE', `${name} is empty.`, { status: 422 });
     const mime = mediaTypeOfFile(name, head);
-    if (rules.word === 'video') return this.#keepVideo(file, head, mime, rules);
+    if (rules.examinedAs !== undefined) return this.#keepExamined(file, head, mime, rules.examinedAs, rules);
     if (decoded.has(mime)) {
       try {
         return await this.images.keep(file, rules);
@@ -72,19 +73,20 @@ export class FileIntake {
     return this.#store(file, mime, { width: null, height: null });
   }
 
-  async #keepVideo(
+  async #keepExamined(
     file: string,
     head: Uint8Array,
     mime: string,
-    { name, projectTypeName }: IntakeRules,
+    measure: keyof typeof EXAMINED,
+    { name, projectTypeName, maxPixels }: IntakeRules,
   ): Promise<TakenFile> {
-    const problem = fileKindOf(VIDEO)!.problem(name, head, projectTypeName);
+    const problem = fileKindOf(EXAMINED[measure])!.problem(name, head, projectTypeName);
     if (problem !== undefined) throw new Fault(problem.code, problem.message, { status: 415 });
-    return this.#store(
-      file,
-      mime,
-      await this.hooks.examining.for('video').promise({ path: file, name }, { width: null, height: null }),
-    );
+    const size = await this.hooks.examining.for(measure).promise({ path: file, name }, { width: null, height: null });
+    const { width, height } = size;
+    if (measure === 'tiled' && width !== null && height !== null && width * height > maxPixels)
+      throw tooManyPixels(name, width, height, maxPixels);
+    return this.#store(file, mime, size);
   }
 
   async #store(file: string, mime: string, { width, height }: FileSize): Promise<TakenFile> {

@@ -9,7 +9,7 @@ import type { FolderUser } from '../common/item.ts';
 import { assignmentRefused } from './changing/assignment-changes.ts';
 import type { FolderRow, ItemTables } from './items-tables.ts';
 
-/** Who folders are given to. It says whose turn their items are in the queue and assigns no item by itself (roles-permissions 8). */
+/** Who folders are given to. It says whose turn their items are in the queue and assigns no item by itself. */
 export class FolderPeople {
   constructor(@inject(Contributors) private readonly contributors: Contributors) {}
 

@@ -16,7 +16,7 @@ import { ItemsHooks } from './items-hooks.ts';
 import type { ItemRow } from './items-hooks.ts';
 import type { FolderRow, ItemTables } from './items-tables.ts';
 
-/** The root folder's name on the wire (wire, main API 7). */
+/** The root folder's name on the wire. */
 const ROOT = 'root';
 
 const nameTaken = (): Fault =>
@@ -118,7 +118,7 @@ export class Folders {
     );
   }
 
-  /** Folders with their numbers, the root first, then by name; for scripts by age (wire, README 6). */
+  /** Folders with their numbers, the root first, then by name; for scripts by age. */
   async list(
     context: RequestContext,
     projectId: number,
@@ -160,7 +160,7 @@ export class Folders {
     return { data: await this.views(context, projectId, rows, filter.includeUsers === true), count };
   }
 
-  /** Makes a folder. Without `exact` forbidden characters become `_` and a taken name gets a counter (wire, main API 7; client behaviour 4), with it both are refused. */
+  /** Makes a folder. Without `exact` forbidden characters become `_` and a taken name gets a counter, with it both are refused. */
   async create(context: RequestContext, projectId: number, given: string, exact: boolean): Promise<FolderRow> {
     const name = checkedName(exact ? given : replacedName(given));
     return context.transaction(async (trx: Kysely<ItemTables>) => {

@@ -14,7 +14,7 @@ import { imageProblem, sniffLength, sniffMediaType } from '../common/media-kinds
 import { bitmapSize, readBitmap } from './read-bitmap.ts';
 import type { IntakeRules, TakenFile } from './taken-file.ts';
 
-/** Longest sides of the smaller pictures in pixels (not-shown decisions, N.31). */
+/** Longest sides of the smaller pictures in pixels. */
 const THUMBNAIL = 256;
 const LORES = 1600;
 
@@ -34,7 +34,7 @@ export const tooManyBytes = (name: string, maxBytes: number): Fault =>
     status: 413,
     details: { maxBytes },
   });
-const tooManyPixels = (name: string, width: number, height: number, most: number): Fault =>
+export const tooManyPixels = (name: string, width: number, height: number, most: number): Fault =>
   new Fault(
     'TOO_LARGE',
     `${name} is larger than ${megapixels(most)} MP: it has ${megapixels(width * height)} MP (${width} × ${height}).`,

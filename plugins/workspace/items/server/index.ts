@@ -21,7 +21,6 @@ import { ItemCopyOrMove } from './changing/item-copy-or-move.ts';
 import { ItemMarks } from './changing/item-marks.ts';
 import { CrossProjectChecks } from './changing/cross-project-checks.ts';
 import { BringUndo } from './changing/bring-undo.ts';
-import { ItemChanging } from './changing/item-changing.ts';
 import { statusChange } from './changing/status-change.ts';
 import { AddressLists } from './address-lists.ts';
 import { ArchiveUnpacking } from './archives/archive-unpacking.ts';
@@ -35,6 +34,7 @@ import { ItemCopier } from './item-copier.ts';
 import { ItemCopies } from './item-copies.ts';
 import { ItemCounts } from './item-counts.ts';
 import { ItemLists } from './item-lists.ts';
+import { ItemSummaries } from './item-summaries.ts';
 import { ItemReader } from './item-reader.ts';
 import { ItemQuota } from './item-quota.ts';
 import { ItemStatuses } from './item-statuses.ts';
@@ -44,6 +44,7 @@ import {
   FolderPeople,
   Folders,
   ItemChanges,
+  ItemChanging,
   Items,
   ItemsHooks,
   ItemText,
@@ -79,6 +80,7 @@ export default defineServerPlugin(manifest, {
     ExternalItems,
     Assignments,
     ItemChanges,
+    ItemChanging,
     StatusMigration,
     VisibleAssignments,
     ItemsHooks,
@@ -112,6 +114,7 @@ export default defineServerPlugin(manifest, {
       ItemCopies,
       ItemCounts,
       ItemLists,
+      ItemSummaries,
       ItemReader,
       ItemQuota,
       ItemStatuses,
@@ -136,6 +139,7 @@ export default defineServerPlugin(manifest, {
     const services = {
       items: get(Items),
       lists: get(ItemLists),
+      summaries: get(ItemSummaries),
       changes: get(ItemChanges),
       assignments,
       folders,
@@ -171,8 +175,8 @@ export default defineServerPlugin(manifest, {
 
     const [changed, statuses] = [get(ItemsHooks), get(ItemStatuses)];
     const kinds = {
-      assign: assignChange(statuses),
-      unassign: unassignChange(statuses),
+      assign: assignChange({ statuses, hooks: changed }),
+      unassign: unassignChange({ statuses, hooks: changed }),
       status: statusChange(statuses),
       approval: approvalChange(statuses),
       pin: pinChange(statuses),

@@ -17,7 +17,7 @@ export class ItemChanges {
     @inject(ItemChanging) private readonly changing: ItemChanging,
   ) {}
 
-  /** 0 clears, 1 disapproves, 2 approves; never changes the status (roles-permissions 6). */
+  /** 0 clears, 1 disapproves, 2 approves; never changes the status. */
   approve(context: RequestContext, projectId: number, ids: readonly number[], approval: number): Promise<BulkResult> {
     return this.changing.apply(context, projectId, ids, { kind: 'approval', value: approval });
   }

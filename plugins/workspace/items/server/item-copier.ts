@@ -15,7 +15,7 @@ import type { CopiedPair, ItemCopying, ItemRow } from './items-hooks.ts';
 import { ItemsHooks } from './items-hooks.ts';
 import type { FolderRow, ItemTables } from './items-tables.ts';
 
-/** How items come from one folder to another (wire, main API 8). */
+/** How items come from one folder to another. */
 export interface CopyManner {
   readonly operation: 'copy' | 'move';
   /** A copy without them is a bare item in the first status. A move always takes everything along. */
@@ -209,6 +209,12 @@ export class ItemCopier {
     const byName = new Map(rows.map(row => [row.name, row.id]));
     const pairs = made.map(({ id, name }): CopiedPair => ({ source: byName.get(name)!, target: id, replaced: false }));
     if (annotations && pairs.length > 0) await this.#carry(trip, pairs, 'everything');
+    const items = trx
+      .selectFrom('items.item')
+      .selectAll()
+      .where(among(made.map(each => each.id)));
+    if (made.length > 0)
+      await this.hooks.created.promise(context, destination.project_id, (await items.execute()) as ItemRow[]);
     return pairs;
   }
 

@@ -34,7 +34,7 @@ export interface CopyRequest extends CopyManner {
   readonly sourceId: number;
   readonly destinationId: number;
   readonly names: readonly string[] | undefined;
-  /** Asked for by the older call, whose progress is a list of numbers (wire, main API 8). */
+  /** Asked for by the older call, whose progress is a list of numbers. */
   readonly older?: boolean;
 }
 
@@ -93,6 +93,7 @@ export class ItemCopies {
           teamId: context.team.id,
           plugin: 'items',
           name: 'copy',
+          title: `Copy ${total.toLocaleString('en')} items`,
           subject: { copy_id: id, project_id: projectId },
           creatorId: context.user.id,
         });

@@ -6,7 +6,7 @@ import { ItemReader } from './item-reader.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import type { ItemTables } from './items-tables.ts';
 
-/** Numbers of items of a project (not-shown decisions, H). */
+/** Numbers of items of a project. */
 export interface ItemCensus {
   readonly total: number;
   /** Number by status code. */

@@ -32,7 +32,7 @@ const FEW = 5000;
 const PARTS: ReadonlySet<Operator> = new Set(['$cont', '$excl', '$starts', '$ends']);
 
 const columns: Readonly<Record<ItemSort, keyof ItemTable>> = {
-  name: 'name',
+  name: 'sort_key',
   created: 'id',
   updated: 'updated_at',
   status: 'annotation_status',
@@ -94,14 +94,14 @@ export class ItemLists {
       const backwards = page.offset > count / 2;
       const descending = ((filter.order ?? (sort === undefined ? 'desc' : 'asc')) === 'desc') !== backwards;
       const direction = descending ? 'desc' : 'asc';
-      const column = sort === undefined ? 'deleted_at' : isPartOfName(filter) ? 'name_key' : columns[sort];
+      const column = sort === undefined ? 'deleted_at' : columns[sort];
       const nulls = column === 'entropy_value' || column === 'size';
       const ordered = nulls
         ? matching
             .orderBy(sql`item.${sql.ref(column)} is null`, backwards ? 'desc' : 'asc')
             .orderBy(`item.${column}`, direction)
         : matching.orderBy(`item.${column}`, direction);
-      const rows = await (column === 'annotation_status' ? ordered.orderBy('item.name', direction) : ordered)
+      const rows = await (column === 'annotation_status' ? ordered.orderBy('item.sort_key', direction) : ordered)
         .orderBy('item.id', direction)
         .select('item.id')
         .offset(backwards ? count - page.offset - limit : page.offset)
@@ -182,7 +182,7 @@ export class ItemLists {
     { offset, limit }: Page,
   ): Promise<{ readonly ids: number[]; readonly count: number } | undefined> {
     const found = await matching
-      .orderBy('item.name_key')
+      .orderBy('item.sort_key')
       .orderBy('item.id')
       .select('item.id')
       .limit(FEW + 1)
@@ -215,7 +215,7 @@ export class ItemLists {
     });
   }
 
-  /** Answers a body query (wire, section 9) in one project. `folderId` is the folder of the entity context. */
+  /** Answers a body query in one project. `folderId` is the folder of the entity context. */
   async search(
     context: RequestContext,
     projectId: number,
@@ -338,7 +338,7 @@ export class ItemLists {
 async function counted(trx: Kysely<ItemTables>, matching: ItemQuery<object>, byName: boolean): Promise<number> {
   const number = sql<number>`count(*)::int`.as('items');
   const query = byName
-    ? trx.selectFrom(matching.select('item.id').orderBy('item.name_key').orderBy('item.id').as('found')).select(number)
+    ? trx.selectFrom(matching.select('item.id').orderBy('item.sort_key').orderBy('item.id').as('found')).select(number)
     : matching.select(number);
   return (await query.executeTakeFirstOrThrow()).items;
 }
@@ -351,7 +351,7 @@ function asksForPartOfName(condition: Condition | undefined): boolean {
     : condition.parts.some(asksForPartOfName);
 }
 
-/** A part of a name is looked for and the list is by name; then it is by the name in lower case, which an index holds. */
+/** A part of a name is looked for and the list is by name: one index holds both. */
 function isPartOfName({ name, sort, deleted }: ItemFilter): boolean {
   return name !== undefined && name !== '' && deleted !== true && (sort ?? 'name') === 'name';
 }

@@ -8,7 +8,7 @@ export interface QueriedItems extends ItemTables {
   item: ItemTables['items.item'];
 }
 
-/** Assignments the caller is told of (roles-permissions 3.1) as a condition on rows named `assigned`; undefined: all. */
+/** Assignments the caller sees, as a condition on rows named `assigned`; undefined: all. */
 export type Told = RawBuilder<SqlBool> | undefined;
 
 const assigned =

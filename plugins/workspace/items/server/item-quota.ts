@@ -14,7 +14,7 @@ export interface Room {
   readonly inProject: LimitTarget;
 }
 
-/** The ceilings of folders and projects (not-shown decisions, L). Read from the tally, so a full project answers as quickly as an empty one. */
+/** The ceilings of folders and projects. Read from the tally, so a full project answers as quickly as an empty one. */
 export class ItemQuota {
   constructor(@inject(Folders) private readonly folders: Folders) {}
 

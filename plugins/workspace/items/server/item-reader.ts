@@ -10,7 +10,7 @@ import type { QueriedItems } from './item-query.ts';
 import type { ItemTables } from './items-tables.ts';
 import { VisibleAssignments } from './visible-assignments.ts';
 
-/** How long a deleted item can be restored, in days (not-shown decisions, N.27). */
+/** How long a deleted item can be restored, in days. */
 export const RESTORABLE_DAYS = 7;
 
 /** What the caller sees of a project's items; undefined means all. */
@@ -53,7 +53,7 @@ export async function assignedIds(
 export const amongIds = (ids: readonly number[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`item.id = any(${[...ids]}::int[])`;
 
-/** Reads items as far as the caller sees them (roles-permissions 11); everything else is as if it were not there. */
+/** Reads items as far as the caller sees them; everything else is as if it were not there. */
 export class ItemReader {
   readonly #sights = new WeakMap<RequestContext, Map<number, Promise<Sight | undefined>>>();
 

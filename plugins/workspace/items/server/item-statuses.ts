@@ -86,7 +86,7 @@ export class ItemStatuses {
   }
 }
 
-/** 409 of a step the workflow does not have (not-shown decisions, K). */
+/** 409 of a step the workflow does not have. */
 export function notAllowed(from: number, to: number): Fault {
   return new Fault(
     'TRANSITION_NOT_ALLOWED',

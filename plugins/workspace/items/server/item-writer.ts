@@ -8,6 +8,7 @@ import { Folders } from './folders.ts';
 import { ItemQuota } from './item-quota.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import type { ItemRow, UploadedFile } from './items-hooks.ts';
+import { ItemsHooks } from './items-hooks.ts';
 import type { FolderRow, ItemTables } from './items-tables.ts';
 
 /** An item to be made. */
@@ -50,6 +51,7 @@ export class ItemWriter {
     @inject(Folders) private readonly folders: Folders,
     @inject(ItemQuota) private readonly room: ItemQuota,
     @inject(ItemStatuses) private readonly statuses: ItemStatuses,
+    @inject(ItemsHooks) private readonly hooks: ItemsHooks,
   ) {}
 
   /**
@@ -105,7 +107,10 @@ export class ItemWriter {
         )
         .returningAll()
         .execute()) as ItemRow[];
-      if (rows.length > 0) await this.room.demand(context, folder, 0);
+      if (rows.length > 0) {
+        await this.room.demand(context, folder, 0);
+        await this.hooks.created.promise(context, projectId, rows);
+      }
       await this.statuses.announce(
         context,
         projectId,
@@ -113,6 +118,29 @@ export class ItemWriter {
         folder.id,
       );
       return rows;
+    });
+  }
+
+  /** Gives the items of a project that have this file the smaller pictures made of it. */
+  async setPictures(
+    context: RequestContext,
+    projectId: number,
+    blobHash: string,
+    pictures: { readonly thumbnailHash: string; readonly loresHash: string },
+  ): Promise<void> {
+    await context.transaction(async (trx: Kysely<ItemTables>) => {
+      const rows = await trx
+        .updateTable('items.item')
+        .set({ thumbnail_hash: pictures.thumbnailHash, lores_hash: pictures.loresHash })
+        .where('project_id', '=', projectId)
+        .where('blob_hash', '=', blobHash)
+        .returning('id')
+        .execute();
+      await this.statuses.announce(
+        context,
+        projectId,
+        rows.map(row => row.id),
+      );
     });
   }
 

@@ -5,6 +5,7 @@ import type { AddressLists } from './address-lists.ts';
 import type { Assignments } from './assignments.ts';
 import type { Folders } from './folders.ts';
 import type { ItemChanges } from './item-changes.ts';
+import type { ItemSummaries } from './item-summaries.ts';
 import type { ItemLists } from './item-lists.ts';
 import type { ItemQuota } from './item-quota.ts';
 import type { Items } from './items.ts';
@@ -13,6 +14,7 @@ import type { Uploads } from './uploads.ts';
 export interface ItemServices {
   readonly items: Items;
   readonly lists: ItemLists;
+  readonly summaries: ItemSummaries;
   readonly changes: ItemChanges;
   readonly assignments: Assignments;
   readonly folders: Folders;
@@ -25,7 +27,14 @@ export interface ItemServices {
 const limit = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 /** Calls of the data tab. */
-export function itemsHandlers({ items, lists, folders, uploads, addresses }: ItemServices): Handlers<typeof itemsApi> {
+export function itemsHandlers({
+  items,
+  lists,
+  summaries,
+  folders,
+  uploads,
+  addresses,
+}: ItemServices): Handlers<typeof itemsApi> {
   const one = (
     context: RequestContext,
     params: { readonly project_id: number; readonly item_id: number },
@@ -35,6 +44,9 @@ export function itemsHandlers({ items, lists, folders, uploads, addresses }: Ite
       lists.list(context, params.project_id, filter, { offset, limit: most }),
     listItemIds: ({ params, query: { offset, limit: most, ...filter } }, context) =>
       lists.ids(context, params.project_id, filter, { offset, limit: most }),
+    summarizeItems: async ({ params, query }, context) => ({
+      data: await summaries.of(context, params.project_id, query.ids),
+    }),
     getProjectItem: async ({ params }, context) => items.view(context, await one(context, params)),
     getAsset: async ({ params }, context) => items.asset(context, await one(context, params)),
     async uploadItem({ params, query, stream }, context) {

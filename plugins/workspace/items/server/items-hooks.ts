@@ -5,6 +5,7 @@ import type { FieldSource } from '#core/data/server/index.ts';
 import type { ItemChangeKind } from './changing/item-change.ts';
 import type { BringFinding, MissingChoice } from '../common/bring-api.ts';
 import type { RefusedItems } from '../common/change-outcome.ts';
+import type { ItemSummary } from '../common/item-summary.ts';
 import type { ItemCategory } from '../common/item.ts';
 import type { ProjectStatuses } from '../common/item-status.ts';
 import type { ItemRow } from './items-tables.ts';
@@ -18,10 +19,24 @@ export interface StatusChange {
   readonly to: number;
 }
 
+/** A value of an item before and after a change; the item is as it was before. */
+export interface ValueChange {
+  readonly item: ItemRow;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
 /** Something that must be finished before an item moves on; `where` names the instance or component it is about. */
 export interface ConstraintFinding {
   readonly message: string;
   readonly where?: string;
+}
+
+/** Items that became the work of one person. */
+export interface NewAssignments {
+  readonly projectId: number;
+  readonly email: string;
+  readonly itemIds: readonly number[];
 }
 
 /** A file that a client put into object storage under a key, before it says which item it belongs to. */
@@ -65,7 +80,7 @@ export interface ItemCopying {
   /** The project of the sources; the same one unless items cross over. */
   readonly sourceProjectId: number;
   readonly pairs: readonly CopiedPair[];
-  /** `everything` that belongs to an item, or its annotations alone (wire, main API 8, replace_annotation). */
+  /** `everything` that belongs to an item, or its annotations alone. */
   readonly carry: 'everything' | 'annotations';
   /** What becomes of annotations for which the target project has no class or attribute. */
   readonly missing: MissingChoice;
@@ -91,6 +106,10 @@ export class ItemsHooks {
   );
   /** Before an uploaded file is kept, by the word of its kind (`video`): its size. A fault refuses it. */
   readonly examining = new Keyed((word: string) => new Revision<ReceivedFile, FileSize>(`items.examining.${word}`));
+  /** Inside the transaction in which a file measured by `examining` became that of an item, by the same word. */
+  readonly received = new Keyed(
+    (word: string) => new Stage<[context: RequestContext, item: ItemRow]>(`items.received.${word}`),
+  );
   /** Before somebody opens an item; a Fault refuses. */
   readonly opening = new Question<[context: RequestContext, item: ItemRow], Fault>('items.opening');
   /** Lets somebody who may not set every status make this one change; `true` lets, no answer refuses. */
@@ -112,10 +131,23 @@ export class ItemsHooks {
   );
   /** Where the first saved edit leads an item; the answer's own status means it stays. */
   readonly starting = new Revision<RequestContext, number, [item: ItemRow]>('items.starting');
+  /** Inside the transaction in which items of one project were made: uploaded, attached, imported or copied. */
+  readonly created = new Stage<[context: RequestContext, projectId: number, items: readonly ItemRow[]]>(
+    'items.created',
+  );
+  /** Inside the transaction in which values of items of one project changed, by the kind of change (`approval`); not for statuses. */
+  readonly valuesChanged = new Keyed(
+    (kind: string) =>
+      new Stage<[context: RequestContext, projectId: number, changes: readonly ValueChange[]]>(
+        `items.valuesChanged.${kind}`,
+      ),
+  );
   /** Inside the transaction in which items of one project, one or a thousand, changed their status; a fault rolls it back. */
   readonly statusChanged = new Stage<[context: RequestContext, changes: readonly StatusChange[]]>(
     'items.statusChanged',
   );
+  /** Inside the transaction in which somebody assigned items to a person, or the person requested them. */
+  readonly assigned = new Stage<[context: RequestContext, assignments: NewAssignments]>('items.assigned');
   /** Inside the transaction, before all items of a project in some statuses go to others (status to status). */
   readonly statusesCarrying = new Stage<
     [context: RequestContext, projectId: number, moves: ReadonlyMap<number, number>]
@@ -132,7 +164,7 @@ export class ItemsHooks {
   );
   /** Items of a project that are the caller's work beside those assigned to them, by id. */
   readonly alsoOwn = new Revision<RequestContext, readonly number[], [projectId: number]>('items.alsoOwn');
-  /** Folders of a project the caller is let into; undefined means all (roles-permissions 10). */
+  /** Folders of a project the caller is let into; undefined means all. */
   readonly visibleFolders = new Revision<RequestContext, readonly number[] | undefined, [projectId: number]>(
     'items.visibleFolders',
   );
@@ -164,12 +196,18 @@ export class ItemsHooks {
     ReadonlyMap<number, Readonly<Record<string, unknown>>>,
     [projectId: number, itemIds: readonly number[]]
   >('items.describing');
+  /** What cards and rows show of items, by item id; who is not there has no annotations. */
+  readonly summarizing = new Revision<
+    RequestContext,
+    ReadonlyMap<number, Omit<ItemSummary, 'item_id'>>,
+    [projectId: number, items: readonly ItemRow[]]
+  >('items.summarizing');
   /** Before items are said to lie in integrations; a Fault refuses one the team does not have. */
   readonly usingIntegrations = new Question<
     [context: RequestContext, projectId: number, integrationIds: readonly number[]],
     Fault
   >('items.usingIntegrations');
-  /** The files that were put under these storage keys for a project (wire, main API 8, ext-create with upload_state 2); a key nobody knows is left out. */
+  /** The files that were put under these storage keys for a project; a key nobody knows is left out. */
   readonly resolvingUpload = new Revision<
     RequestContext,
     ReadonlyMap<string, UploadedFile>,

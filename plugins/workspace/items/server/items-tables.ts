@@ -28,6 +28,8 @@ export interface ItemTable {
   name: string;
   /** The name in lower case; the database makes it. */
   name_key: GeneratedAlways<string>;
+  /** The name as it sorts naturally, `item2` before `item10`; the database makes it. */
+  sort_key: GeneratedAlways<string>;
   annotation_status: Defaulted<number>;
   approval_status: Defaulted<number>;
   is_pinned: Defaulted<boolean>;
@@ -71,7 +73,7 @@ export interface AssignmentTable {
 /** An item as it stands in the database. */
 export type ItemRow = Selectable<ItemTable>;
 
-/** People a folder is given to: the queue offers them its items first (roles-permissions 8). */
+/** People a folder is given to: the queue offers them its items first. */
 export interface FolderUserTable {
   id: GeneratedAlways<number>;
   team_id: number;

@@ -359,7 +359,7 @@ eachDatabase(kind => {
           async name => (await upload(owner, project, name, await picture(4, 4), `&folder_id=${folder}`)).body.item.id,
         ),
       );
-      await bulk(owner, project, 'delete', { item_ids: [gone] });
+      await bulk(owner, project, 'delete', { item_ids: [gone!] });
       expect((await owner.request('DELETE', `/api/v1/project/${project}/folder/${folder}`)).status).toBe(200);
       expect((await owner.request('GET', `/api/v1/project/${project}/item/${kept}`)).status).toBe(404);
       await owner.request('POST', `/api/v1/project/${project}/folder/${folder}/restore`, { body: {} });
@@ -409,7 +409,7 @@ eachDatabase(kind => {
         ana.email,
         quinn.email,
       ]);
-      // Annotators are told of their own role only, reviewers of every one (roles-permissions 3.1).
+      // Annotators see their own role only, reviewers every one.
       const toldOf = async (person: TestPerson): Promise<readonly string[]> =>
         (await list(person, shared)).data.find(each => each.id === items[0])!.assignments.map(each => each.user_id);
       expect([await toldOf(ana), await toldOf(quinn)]).toEqual([[ana.email], [ana.email, quinn.email]]);

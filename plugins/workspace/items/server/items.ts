@@ -162,7 +162,7 @@ export class Items {
 
   /**
    * The first edit of an item was saved: an item that is not started is in progress from now on, and a workflow may lead
-   * others on too (roles-permissions 5.2). Answers the status after. Inside the caller's transaction.
+   * others on too. Answers the status after. Inside the caller's transaction.
    */
   async started(context: RequestContext, row: ItemRow): Promise<number> {
     const { start, inProgress } = await this.statuses.of(context, row.project_id);
@@ -195,7 +195,7 @@ export class Items {
     return to;
   }
 
-  /** Puts items of one project back into its start status, when what was done to them is taken away (roles-permissions 5.3). Inside the caller's transaction. */
+  /** Puts items of one project back into its start status, when what was done to them is taken away. Inside the caller's transaction. */
   async restart(context: RequestContext, projectId: number, rows: readonly ItemRow[]): Promise<void> {
     const { start } = await this.statuses.of(context, projectId);
     await this.statuses.apply(

@@ -20,5 +20,7 @@ export interface IntakeRules extends FileRules {
   readonly name: string;
   /** The kind of the files that the project takes; absent where any is. */
   readonly word?: FileKind['word'];
+  /** The measuring by which the file is taken in as it is. */
+  readonly examinedAs?: FileKind['examinedAs'];
   readonly projectTypeName: string;
 }

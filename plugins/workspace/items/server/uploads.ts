@@ -21,6 +21,7 @@ import { ImageIntake, tooManyBytes } from './image-intake.ts';
 import { TextIntake } from './text-intake.ts';
 import { ItemQuota } from './item-quota.ts';
 import { ItemStatuses } from './item-statuses.ts';
+import { ItemsHooks } from './items-hooks.ts';
 import type { ItemRow } from './items-hooks.ts';
 import type { FolderRow, ItemTables } from './items-tables.ts';
 
@@ -73,6 +74,7 @@ export class Uploads {
     @inject(ItemStatuses) private readonly statuses: ItemStatuses,
     @inject(Organizations) private readonly organizations: Organizations,
     @inject(ItemQuota) private readonly room: ItemQuota,
+    @inject(ItemsHooks) private readonly hooks: ItemsHooks,
   ) {}
 
   /**
@@ -127,10 +129,14 @@ export class Uploads {
     const { projectId, onDuplicate } = request;
     const { name, project, folder, before, kind, rules } = await this.#target(context, request);
     if (before !== undefined && onDuplicate === 'skip') return { status: 'skipped', row: before };
-    const taken = await { image: this.images, text: this.texts, video: this.files, file: this.files }[kind.word].take(
-      request.source,
-      { name, word: kind.word, ...rules },
-    );
+    const { word, examinedAs } = kind;
+    const intake = { image: this.images, text: this.texts, video: this.files, file: this.files };
+    const taken = await (examinedAs === undefined ? intake[word] : this.files).take(request.source, {
+      name,
+      word,
+      ...(examinedAs === undefined ? {} : { examinedAs }),
+      ...rules,
+    });
     const start = (await this.statuses.of(context, projectId)).start;
     try {
       return await context.transaction(async (trx: Kysely<ItemTables>) => {
@@ -156,6 +162,8 @@ export class Uploads {
                 .where('id', '=', again.id)
                 .returningAll()
                 .executeTakeFirstOrThrow();
+        if (examinedAs !== undefined) await this.hooks.received.for(examinedAs).promise(context, row);
+        if (again === undefined) await this.hooks.created.promise(context, projectId, [row]);
         if (project.upload_state === 1) await this.projects.setUploadState(context, projectId, 2);
         await this.statuses.announce(context, projectId, [row.id], folder.id);
         return { status: again === undefined ? 'created' : 'replaced', row };

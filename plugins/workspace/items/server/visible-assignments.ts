@@ -10,7 +10,7 @@ const ownRoleOnly: readonly number[] = Object.values(projectRoles).filter(
   role => scopeOf('ListItemAssignment', role) === 'ownRole',
 );
 
-/** Of which assignments a caller is told (roles-permissions 3.1): what is read and what can be asked for are bounded alike. */
+/** Which assignments a caller sees: reading and filtering have the same bounds. */
 export class VisibleAssignments {
   /** The condition on rows of `items.assignment` under a name; undefined when the caller is told of all. */
   async rows(context: RequestContext, projectId: number, name: string): Promise<RawBuilder<SqlBool> | undefined> {

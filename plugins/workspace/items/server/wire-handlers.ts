@@ -8,7 +8,7 @@ import type { ItemServices } from './items-handlers.ts';
 
 const statusCodes: Readonly<Record<string, number>> = { notstarted: 1, inprogress: 2, completed: 3, onhold: 4 };
 
-/** Folder calls (wire, main API 7). */
+/** Folder calls. */
 export function foldersHandlers({ folders }: ItemServices): Handlers<typeof foldersApi> {
   return {
     listFolders: ({ query }, context) => folders.list(context, query.project_id, query),
@@ -62,7 +62,7 @@ async function inParts(
   return all;
 }
 
-/** Item calls that speak in names (wire, main API 8). */
+/** Item calls that speak in names. */
 export function itemChangesHandlers({
   items,
   changes,
@@ -82,7 +82,7 @@ export function itemChangesHandlers({
       if (body.image_ids === undefined && body.folder_ids === undefined)
         throw invalidField('image_ids', 'give image_ids or folder_ids');
       if ((body.folder_ids ?? []).length > 0) await context.demand('DeleteFolder', { projectId: query.project_id });
-      // Nothing is deleted when one of the folders is not there or may not go: a 404 is asked for again (wire, README 5).
+      // Nothing is deleted when one of the folders is not there or may not go: a 404 is asked for again.
       for (const id of body.folder_ids ?? [])
         if ((await folders.get(context, query.project_id, id)).is_root)
           throw invalidField('folder_ids', 'the root folder can’t be deleted');
@@ -102,7 +102,7 @@ export function itemChangesHandlers({
     },
     async changeItemsByName({ query, body }, context) {
       const { type } = await projects.get(context, query.project_id);
-      // The public client matches these words (wire, main API 8).
+      // The public client matches these words.
       if (!approvable(type)) throw new Fault('TYPE_NOT_SUPPORTED', 'Unsupported project type.', { status: 400 });
       const ids = await changes.idsByName(
         context,
@@ -141,7 +141,7 @@ export function itemChangesHandlers({
   };
 }
 
-/** The items service (wire, main API 9). */
+/** The items service. */
 export function itemServiceHandlers({ items, lists }: ItemServices): Handlers<typeof itemServiceApi> {
   const scope = (context: RequestContext): number => {
     const { projectId } = context.scope;

@@ -22,7 +22,7 @@ export interface WritingServices {
   readonly counts: ItemCounts;
 }
 
-/** Calls that make and change single items and folders (wire, main API 7 and 8). */
+/** Calls that make and change single items and folders. */
 export function itemWritingHandlers({
   items,
   changes,

@@ -13,7 +13,7 @@ const link = z
 const status = z.int().min(1).max(4);
 const settings = z.array(z.looseObject({ attribute: z.string().max(100), value: settingValue })).max(100);
 
-/** Fields of a project that a caller chooses. Bodies are loose: the public client repeats whole entities (wire, main API 2). */
+/** Fields of a project that a caller chooses. Bodies are loose: the public client repeats entire entities. */
 export const projectDraft = z.looseObject({
   name: projectName,
   type: z.int().min(1, 'must be a project type from 1 to 8').max(8, 'must be a project type from 1 to 8'),

@@ -36,7 +36,7 @@ export const instructions = z.object({
 });
 export type Instructions = z.output<typeof instructions>;
 
-/** Instructions of projects (screens 7). */
+/** Instructions of projects. */
 export const instructionsApi = defineApi({
   service: 'main',
   operations: {

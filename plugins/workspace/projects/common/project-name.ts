@@ -1,7 +1,7 @@
 import { BIDI_CONTROLS_MESSAGE, WITHOUT_BIDI_CONTROLS } from '#core/base/common/index.ts';
 import { z } from '#core/api/common/index.ts';
 
-/** Longest name in characters (not-shown decisions, F). */
+/** Longest name in characters. */
 export const PROJECT_NAME_LENGTH = 200;
 export const PROJECT_NAME_TAKEN = 'A project with this name already exists.';
 

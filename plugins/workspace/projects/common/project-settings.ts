@@ -33,7 +33,7 @@ const frameRate = (value: SettingValue): string | undefined =>
 
 const VIDEO = [3];
 
-/** Every setting a project has, with its default (wire, main API 3). */
+/** Every setting a project has, with its default. */
 export const projectSettings: readonly ProjectSetting[] = [
   { attribute: 'Brightness', value: 0, problem: number(-100, 100) },
   { attribute: 'Fill', value: 20, problem: number(0, 100) },

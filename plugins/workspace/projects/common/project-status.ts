@@ -1,4 +1,4 @@
-/** Status of a project or folder by its number (spec 4). */
+/** Status of a project or folder by its number. */
 export interface ProjectStatus {
   readonly value: number;
   /** Name on the wire. */

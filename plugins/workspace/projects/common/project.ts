@@ -37,7 +37,7 @@ export type ProjectWithRights = z.output<typeof projectWithRights>;
 
 export const settingValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** One setting as stored (wire, main API 3). */
+/** One setting as stored. */
 export const projectSetting = z.object({
   id: z.int(),
   project_id: z.int(),
@@ -57,7 +57,7 @@ export const contributor = z.object({
   role_name: z.string(),
   state: z.enum(['PENDING', 'CONFIRMED']),
   paused: z.boolean(),
-  /** Ids of rights given to this member (roles-permissions 3.4). */
+  /** Ids of rights given to this member. */
   permissions: z.array(z.int()),
   /** The group that brought the person in; null when shared with directly. */
   group_id: z.int().nullable(),

@@ -2,10 +2,10 @@ import { Fault } from '#core/base/common/index.ts';
 import { defineApi, defineQuery, id, listQuery, paged, z } from '#core/api/common/index.ts';
 
 const query = z.looseObject({});
-/** A body query (wire, section 9); what it may name is read by the query engine. */
+/** A body query; what it may name is read by the query engine. */
 export const bodyQuery = z.looseObject({ query: query.optional() });
 
-/** What queries on projects of the work-management service may name. Filters on `status` and `type` carry numbers though rows carry words (wire, work-management 3). */
+/** What queries on projects of the work-management service may name. Filters on `status` and `type` carry numbers though rows carry words. */
 export const projectQuery = defineQuery({
   fields: {
     id: 'integer',
@@ -21,7 +21,7 @@ export const projectQuery = defineQuery({
     description: { kind: 'text', sort: false },
     sync_status: { kind: 'integer', filter: false, sort: false },
   },
-  // Scripts know this text for a filter on custom fields in a search that does not include them (wire, work-management 3).
+  // Scripts know this text for a filter on custom fields in a search that does not include them.
   dynamic(name) {
     if (name.startsWith('customField.'))
       throw new Fault('INVALID_CONDITION', 'Internal server error', { status: 400, details: { condition: name } });
@@ -29,7 +29,7 @@ export const projectQuery = defineQuery({
   },
 });
 
-/** A project in the words of the work-management service (wire, work-management 3). */
+/** A project in the words of the work-management service. */
 export const workProject = z.object({
   id: z.int(),
   team_id: z.int(),
@@ -46,7 +46,7 @@ export const workProject = z.object({
 });
 export type WorkProject = z.output<typeof workProject>;
 
-/** Projects by query (wire, work-management 3; spec 7). */
+/** Projects by query. */
 export const workProjectsApi = defineApi({
   service: 'work-management',
   operations: {
@@ -89,7 +89,7 @@ export const workProjectsApi = defineApi({
   },
 });
 
-/** What queries on project users may name (wire, work-management 7). */
+/** What queries on project users may name. */
 export const projectUserFields = {
   id: 'integer',
   email: 'email',
@@ -103,7 +103,7 @@ export const projectUserQuery = defineQuery({ fields: projectUserFields, joins: 
 
 const granted = z.object({ id: z.int(), name: z.string(), createdAt: z.string(), updatedAt: z.string() });
 
-/** A membership of a project (wire, work-management 7). */
+/** A membership of a project. */
 export const projectUser = z.object({
   id: z.int(),
   team_id: z.int(),
@@ -130,7 +130,7 @@ export const permissionGroupQuery = defineQuery({
   limit: { standard: 2000, most: 2000 },
 });
 
-/** What pausing by query may name (wire, work-management 7). */
+/** What pausing by query may name. */
 export const pausedQuery = defineQuery({
   fields: {
     'projects.id': { kind: 'integer', sort: false },
@@ -141,7 +141,7 @@ export const pausedQuery = defineQuery({
 const entity = z.looseObject({ entity: z.string().max(50).optional(), parentEntity: z.string().max(50).optional() });
 const switched = z.union([z.boolean(), z.int().min(0).max(1)]);
 
-/** People of projects (wire, work-management 7; spec 7). */
+/** People of projects. */
 export const projectUsersApi = defineApi({
   service: 'work-management',
   operations: {

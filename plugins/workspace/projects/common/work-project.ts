@@ -5,7 +5,7 @@ import type { WorkProject } from './work-api.ts';
 
 const uploadStates: Readonly<Record<number, string>> = { 1: 'initial', 2: 'basic', 3: 'external' };
 
-/** A project in the words of the work-management service (wire, work-management 3). */
+/** A project in the words of the work-management service. */
 export function workProjectOf(
   project: Pick<
     Project,

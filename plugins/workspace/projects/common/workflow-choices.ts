@@ -14,7 +14,7 @@ export interface WorkflowChoices {
 /** The built-in workflows: the choice where no plugin knows more. */
 export const builtInWorkflows: WorkflowChoices = {
   choices: [
-    { id: 1, title: 'System workflow', text: 'Annotators hand items over to QA; only QA completes them.' },
+    { id: 1, title: 'System workflow', text: 'Annotators submit items to QA; only QA completes them.' },
     { id: 2, title: 'System workflow (direct completion)', text: 'Annotators may also complete items themselves.' },
   ],
   standard: 1,

@@ -47,7 +47,7 @@ export class Contributors {
     return this.#views(context, projectId, await this.members.list(context));
   }
 
-  /** Those whom the caller sees, by e-mail: groups leave others out (roles-permissions 10), annotators see their own role (roles-permissions 3.1). */
+  /** Those whom the caller sees, by e-mail: groups leave others out, annotators see their own role. */
   async seen(
     context: RequestContext,
     projectId: number,

@@ -24,7 +24,7 @@ export class ProjectCloning {
 
   /**
    * Makes a project of the same type, description, link to the instructions and workflow, and with the parts that are named, all or
-   * nothing. It begins anew: not started, nothing uploaded (screens, section 2). Throws NOT_FOUND, NAME_EXISTS.
+   * nothing. It starts over: not started, nothing uploaded. Throws NOT_FOUND, NAME_EXISTS.
    */
   clone(context: RequestContext, id: number, name: string, parts: ReadonlySet<ClonePart>): Promise<Project> {
     return context.transaction(async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { projectRoles } from '#core/permissions/common/index.ts';
 import type { ProjectSort } from '../common/api.ts';
 
-/** How long a deleted project can be restored (not-shown decisions, N.27). */
+/** How long a deleted project can be restored. */
 export const RESTORABLE_DAYS = 7;
 
 /** Which projects are listed. */

@@ -15,7 +15,7 @@ import { Projects } from './projects.ts';
 import { ProjectsHooks } from './projects-hooks.ts';
 import type { ProjectTables } from './projects-tables.ts';
 
-/** Permissions whose state also travels as a flag (wire, work-management 7). */
+/** Permissions whose state also travels as a flag. */
 const FLAGS = { allow_run_explore: 35, allow_orchestrate: 36, allow_view_sdk_token: 37 } as const;
 
 /** People of projects as the work-management service tells them. */
@@ -106,7 +106,7 @@ export class ProjectUsers {
 
   /**
    * Gives or takes permissions of people; answers for each what really changed: what they had or lacked already, and what
-   * their role may not have, is not listed (wire, work-management 7).
+   * their role may not have, is not listed.
    */
   async permit(
     context: RequestContext,

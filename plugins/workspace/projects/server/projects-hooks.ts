@@ -71,7 +71,7 @@ export class ProjectsHooks {
     ReadonlyMap<number, readonly { readonly id: number; readonly name: string }[]>,
     [projectId: number, contributorIds: readonly number[]]
   >('projects.contributorCategories');
-  /** Changes people of a project in a way another plugin knows, by the word of the action (wire, work-management 7); answers the rows that were changed. */
+  /** Changes people of a project in a way another plugin knows, by the word of the action; answers the rows that were changed. */
   readonly editingContributors = new Keyed(
     (action: string) =>
       new Question<

@@ -7,7 +7,7 @@ export interface ProjectTable {
   id: GeneratedAlways<number>;
   team_id: number;
   name: string;
-  /** 1 vector … 8 multimodal (spec 1). */
+  /** 1 vector … 8 multimodal. */
   type: number;
   description: string | null;
   instructions_link: string | null;

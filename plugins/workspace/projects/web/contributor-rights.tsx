@@ -12,7 +12,7 @@ interface ContributorRightsProps {
   readonly onChange: (permissions: number[]) => void;
 }
 
-/** Rights given to one contributor beyond the role (roles-permissions 3.4). */
+/** Rights given to one contributor beyond the role. */
 export function ContributorRights({ contributor, editable, onChange }: ContributorRightsProps): JSX.Element {
   const possible = offered.filter(each => canBeGranted(each, contributor.role));
   const given = offered.filter(each => contributor.permissions.includes(each.id));

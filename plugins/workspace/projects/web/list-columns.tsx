@@ -33,7 +33,7 @@ export const listColumns: readonly ListColumn[] = [
   { id: 'role', title: 'My role', width: '104px', cell: project => projectRoleLabel(project.my_role) },
   {
     id: 'creator',
-    title: 'Made by',
+    title: 'Created by',
     width: '160px',
     cell: project => <span title={project.creator_id}>{project.creator_id}</span>,
   },

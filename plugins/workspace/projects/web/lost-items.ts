@@ -1,4 +1,4 @@
-/** What a new role or leaving takes from somebody (roles-permissions 3). Undefined when the number is not known. */
+/** What a new role or leaving takes from somebody. Undefined when the number is not known. */
 export function lostItems(count: number | undefined): string {
   if (count === undefined) return 'All their items in this project are unassigned.';
   if (count === 0) return 'No item is assigned to them.';

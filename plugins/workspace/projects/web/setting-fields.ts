@@ -85,7 +85,7 @@ export const settingGroups: readonly SettingGroup[] = [
   {
     title: 'Contributors',
     fields: [
-      { attribute: 'ClassChange', label: 'May change the class of an object', kind: 'switch' },
+      { attribute: 'ClassChange', label: 'Change the class of an object', kind: 'switch' },
       { attribute: 'ShowComments', label: 'See comments', kind: 'switch' },
       { attribute: 'Download', label: 'Download annotations in bulk, by script', kind: 'switch' },
     ],
@@ -93,25 +93,25 @@ export const settingGroups: readonly SettingGroup[] = [
   {
     title: 'Requesting tasks',
     fields: [
-      { attribute: 'ImageAutoAssignEnable', label: 'People may request tasks', kind: 'switch' },
+      { attribute: 'ImageAutoAssignEnable', label: 'Annotators can request tasks', kind: 'switch' },
       { attribute: 'ImageAutoAssignCount', label: 'Items per request', kind: 'number', min: 1, max: 50 },
       {
         attribute: 'ItemAutoAssignOrder',
-        label: 'Order of requested items',
+        label: 'Task order',
         kind: 'choice',
         options: [
           { value: 3, label: 'By name' },
           { value: 4, label: 'By priority' },
         ],
       },
-      { attribute: 'ImageAutoAssignByCategory', label: 'People may choose a category', kind: 'switch' },
+      { attribute: 'ImageAutoAssignByCategory', label: 'Annotators can choose a category', kind: 'switch' },
       {
         attribute: 'MaxIdleDuration',
-        label: 'Pause the clock after',
+        label: 'Pause the timer after',
         kind: 'number',
         min: 0,
         max: 86_400,
-        suffix: ' s without input',
+        suffix: ' s without activity',
       },
     ],
   },

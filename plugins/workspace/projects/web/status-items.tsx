@@ -6,7 +6,7 @@ import { projectStatuses } from '../common/project-status.ts';
 import { useProjectActions } from './project-actions.ts';
 import classes from './projects.module.css';
 
-/** The statuses as entries of a menu; any may follow any (not-shown decisions, D). */
+/** The statuses as entries of a menu; any may follow any. */
 export function StatusItems({ project }: { readonly project: Project }): JSX.Element {
   const actions = useProjectActions();
   return (

@@ -10,7 +10,7 @@ const name = z
   .max(120, 'use at most 120 characters');
 const rows = z.array(z.looseObject({})).max(100);
 
-/** What a table shows (not-shown decisions, C). `user_id` is null for the view of the whole team. */
+/** What a table shows. `user_id` is null for a view of the team. */
 export const customView = z.object({
   id: z.int(),
   user_id: z.string().nullable(),
@@ -42,7 +42,7 @@ const draft = z.looseObject({
 });
 export type CustomViewDraft = z.output<typeof draft>;
 
-/** Views of tables (spec 7: POST and GET custom-view). */
+/** Views of tables. */
 export const customViewApi = defineApi({
   service: 'main',
   operations: {

@@ -1,19 +1,21 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, EmptyState, ErrorPanel, Icon, SelectionBar, toast, toastError } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { AnnotationClass } from '../../common/annotation-class.ts';
 import { nextPaletteColor } from '../../common/class-palette.ts';
 import { ClassForm } from '../class-form.tsx';
 import { ClassList } from '../class-list.tsx';
+import { MergeDialog } from '../merge-dialog.tsx';
+import { deletionText } from '../uses-text.ts';
 import type { ClassDraft } from '../class-draft.ts';
 import { bodyOf, demandedGroups, draftOf } from '../class-draft.ts';
 import classes from '../classes.module.css';
 import type { DemandedGroups } from '../kit/index.ts';
-import { ClassesClient, classesKey, useClasses } from '../kit/index.ts';
+import { ClassesClient, classesKey, useClasses, useClassUses } from '../kit/index.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
 /** Setup tab: the list of classes at the left, the chosen one at the right. */
@@ -27,6 +29,9 @@ export default function ClassesPage(): JSX.Element {
   const [chosen, setChosen] = useState<number | 'new'>();
   const [draft, setDraft] = useState<ClassDraft>();
   const [demanded, setDemanded] = useState<DemandedGroups>();
+  const [checked, setChecked] = useState<readonly number[]>([]);
+  const [merging, setMerging] = useState<readonly AnnotationClass[]>();
+  const uses = useClassUses(project.id, edits);
   const demandPanels = usePanels('classes.demanded');
 
   if (list.error !== null) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
@@ -72,7 +77,7 @@ export default function ClassesPage(): JSX.Element {
         : await api.update({ ...params(changed.id), body: bodyOf(changed) });
     await reload();
     setChosen(saved.id);
-    toast(`${saved.name} is saved.`, { tone: 'success' });
+    toast(`“${saved.name}” saved`, { tone: 'success' });
     const groups = demandedGroups(
       changed.id === undefined ? undefined : all.find(each => each.id === changed.id),
       saved,
@@ -88,7 +93,7 @@ export default function ClassesPage(): JSX.Element {
       await api.remove(params(entry.id));
       await reload();
       setChosen(undefined);
-      toast(`${entry.name} is deleted.`, {
+      toast(`“${entry.name}” deleted`, {
         undo: () =>
           void api
             .restore({ params: { project_id: project.id, class_id: entry.id }, body: {} })
@@ -100,6 +105,41 @@ export default function ClassesPage(): JSX.Element {
     }
   };
 
+  const chosenClasses = all.filter(each => checked.includes(each.id));
+  const removeChosen = async (): Promise<void> => {
+    const count = chosenClasses.length;
+    const noun = count === 1 ? chosenClasses[0]!.name : `${count} classes`;
+    if (
+      !(await confirm({
+        title: `Delete ${noun}?`,
+        text: deletionText(chosenClasses, uses),
+        action: count === 1 ? 'Delete class' : `Delete ${count} classes`,
+        danger: true,
+      }))
+    )
+      return;
+    const deleted: number[] = [];
+    try {
+      for (const { id } of chosenClasses) {
+        await api.remove(params(id));
+        deleted.push(id);
+      }
+    } catch (error) {
+      toastError(error);
+    }
+    setChecked([]);
+    await reload();
+    if (deleted.length > 0)
+      toast(deleted.length === 1 ? '1 class deleted' : `${deleted.length} classes deleted`, {
+        undo: () =>
+          void Promise.all(
+            deleted.map(id => api.restore({ params: { project_id: project.id, class_id: id }, body: {} })),
+          )
+            .then(reload)
+            .catch(toastError),
+      });
+  };
+
   return (
     <div className={classes['split']}>
       <ClassList
@@ -108,6 +148,9 @@ export default function ClassesPage(): JSX.Element {
         edits={edits}
         onSelect={setChosen}
         onNew={() => begin()}
+        uses={uses}
+        checked={checked}
+        onCheck={setChecked}
         projectId={project.id}
         projectName={project.name}
         onChanged={reload}
@@ -127,7 +170,7 @@ export default function ClassesPage(): JSX.Element {
           key={`${selected.id} ${selected.updatedAt}`}
           initial={draftOf(selected)}
           edits={edits}
-          onCount={() => api.countUses({ params: { project_id: project.id, class_id: selected.id } })}
+          uses={uses === undefined ? undefined : (uses.get(selected.id) ?? { objects: 0, items: 0 })}
           projectType={project.type}
           onSave={save}
           onDuplicate={() => begin(selected)}
@@ -151,10 +194,37 @@ export default function ClassesPage(): JSX.Element {
             ofForm
               ? 'Classes are made from the form when it is published.'
               : edits
-                ? 'Add classes so people can label.'
+                ? 'Classes are what people annotate, such as Car or Person.'
                 : 'This project has no classes yet.'
           }
-        />
+        >
+          {edits ? (
+            <Button leftSection={<Icon name="plus" size={14} />} onClick={() => begin()}>
+              New class
+            </Button>
+          ) : undefined}
+        </EmptyState>
+      ) : undefined}
+      <MergeDialog
+        projectId={project.id}
+        all={all}
+        uses={uses}
+        chosen={merging}
+        onClose={() => setMerging(undefined)}
+        onMerged={() => setChecked([])}
+      />
+      {chosenClasses.length > 0 ? (
+        <SelectionBar label="Selected classes" text={`${chosenClasses.length} selected`}>
+          <Button variant="default" onClick={() => setMerging(chosenClasses)}>
+            Merge…
+          </Button>
+          <Button variant="default" onClick={() => void removeChosen()}>
+            Delete
+          </Button>
+          <Button variant="subtle" onClick={() => setChecked([])}>
+            Clear selection
+          </Button>
+        </SelectionBar>
       ) : undefined}
     </div>
   );

@@ -47,6 +47,7 @@ export class ArchiveUnpacking {
         teamId: context.team.id,
         plugin: 'items',
         name: 'unpack',
+        title: `Unpack – ${row.name}`,
         creatorId: context.user.id,
         subject: {
           project_id: row.project_id,

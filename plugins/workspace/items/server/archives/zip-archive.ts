@@ -62,7 +62,7 @@ export async function openZip(
 }
 
 function pathOf(entry: Entry): string {
-  // Names are UTF-8 whatever the flag says (formats, project files 5.4).
+  // Names are UTF-8 whatever the flag says.
   const bytes = entry.fileName as unknown as Buffer;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes).normalize('NFC');

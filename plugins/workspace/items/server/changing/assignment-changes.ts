@@ -6,12 +6,12 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
 import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { ItemStatuses } from '../item-statuses.ts';
-import type { ItemRow } from '../items-hooks.ts';
+import type { ItemRow, ItemsHooks } from '../items-hooks.ts';
 import type { ItemTables } from '../items-tables.ts';
 import { changeValue } from './field-changes.ts';
 import type { ItemChangeKind } from './item-change.ts';
 
-/** The text the public client matches (wire, main API 8). */
+/** The text the public client matches. */
 export const assignmentRefused = (): Fault =>
   new Fault('ASSIGNMENT_REFUSED', 'The user does not have the required permissions for this assignment.', {
     status: 400,
@@ -26,6 +26,12 @@ const handedOut = z.union([
   email.transform(each => ({ email: each, role: undefined })),
   z.object({ email, role: z.int() }),
 ]);
+
+/** What assigning and unassigning need. */
+interface AssignmentServices {
+  readonly statuses: ItemStatuses;
+  readonly hooks: ItemsHooks;
+}
 
 /** Roles of the people of a project who can be assigned. */
 async function assignable(context: RequestContext, projectId: number): Promise<ReadonlyMap<string, number>> {
@@ -58,7 +64,7 @@ async function assignedTo(context: RequestContext, rows: readonly ItemRow[]): Pr
 async function reassign(
   context: RequestContext,
   projectId: number,
-  statuses: ItemStatuses,
+  { statuses, hooks }: AssignmentServices,
   rows: readonly ItemRow[],
   wanted: ReadonlyMap<number, unknown>,
 ): Promise<void> {
@@ -72,11 +78,17 @@ async function reassign(
       and not exists (select from ${list} where given.item_id = kept.item_id and given.user_role = kept.user_role)`.execute(
       trx,
     );
-    await sql`insert into items.assignment as kept (team_id, project_id, item_id, email, user_role)
+    const added = await sql<{
+      item_id: number;
+      email: string;
+    }>`insert into items.assignment as kept (team_id, project_id, item_id, email, user_role)
       select ${context.team.id}::int, ${projectId}::int, given.item_id, given.email, given.user_role from ${list} order by given.item_id
-      on conflict (team_id, item_id, user_role) do update set email = excluded.email, created_at = now() where kept.email <> excluded.email`.execute(
-      trx,
-    );
+      on conflict (team_id, item_id, user_role) do update set email = excluded.email, created_at = now() where kept.email <> excluded.email
+      returning kept.item_id, kept.email`.execute(trx);
+    for (const email of new Set(added.rows.map(row => row.email))) {
+      const itemIds = added.rows.filter(row => row.email === email).map(row => row.item_id);
+      await hooks.assigned.promise(context, { projectId, email, itemIds });
+    }
     await statuses.announce(context, projectId, ids);
   });
 }
@@ -98,7 +110,7 @@ async function notAssignable(
  * Assigns items to a contributor in the role they have; whoever had that role on an item loses it (roles-permissions 8).
  * Throws ASSIGNMENT_REFUSED for people who are not in the project, paused, or its admins.
  */
-export const assignChange = (statuses: ItemStatuses): ItemChangeKind => ({
+export const assignChange = (services: AssignmentServices): ItemChangeKind => ({
   access: 'AssignItem',
   async open(context, projectId, value, purpose) {
     const person = changeValue(handedOut, value, 'must be the e-mail of a contributor');
@@ -123,7 +135,7 @@ export const assignChange = (statuses: ItemStatuses): ItemChangeKind => ({
         await reassign(
           context,
           projectId,
-          statuses,
+          services,
           rows,
           new Map(
             rows.map(({ id }) => {
@@ -138,7 +150,7 @@ export const assignChange = (statuses: ItemStatuses): ItemChangeKind => ({
 });
 
 /** Takes one person, or everybody (null), off items. */
-export const unassignChange = (statuses: ItemStatuses): ItemChangeKind => ({
+export const unassignChange = (services: AssignmentServices): ItemChangeKind => ({
   access: 'AssignItem',
   open(context, projectId, value, purpose) {
     const person = changeValue(
@@ -155,7 +167,7 @@ export const unassignChange = (statuses: ItemStatuses): ItemChangeKind => ({
           : Object.fromEntries(Object.entries(now as Assigned).filter(([, each]) => each !== person)),
       refusals: (rows, wanted) =>
         purpose === 'change' ? Promise.resolve(new Map()) : notAssignable(context, projectId, rows, wanted),
-      write: (rows, wanted) => reassign(context, projectId, statuses, rows, wanted),
+      write: (rows, wanted) => reassign(context, projectId, services, rows, wanted),
     };
   },
 });

@@ -10,6 +10,7 @@ import { AT_ONCE, itemSelection } from '../../common/change-api.ts';
 import type { ChangeCounts } from '../../common/change-outcome.ts';
 import { ItemLists } from '../item-lists.ts';
 import type { ChangeRow } from '../items-tables.ts';
+import { changeTitle } from './change-title.ts';
 import { ChangeRecords } from './change-records.ts';
 import { changeView, isRunning } from './change-view.ts';
 import type { UndoneCopyOrMove } from './bring-undo.ts';
@@ -228,6 +229,7 @@ export class BulkChanges {
       teamId: context.team.id,
       plugin: 'items',
       name,
+      title: changeTitle(row),
       subject: { change_id: row.id, project_id: row.project_id },
       creatorId: context.user.id,
     });

@@ -45,7 +45,7 @@ function columnChange(
   };
 }
 
-/** Approval: 0 none, 1 disapproved, 2 approved; never changes the status (roles-permissions 6). */
+/** Approval: 0 none, 1 disapproved, 2 approved; never changes the status. */
 export const approvalChange = (statuses: ItemStatuses): ItemChangeKind => ({
   access: 'ApplyItemApprovalStatus',
   open: (context, projectId, value) =>

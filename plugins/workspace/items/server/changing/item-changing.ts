@@ -32,8 +32,17 @@ export interface ChangedItems {
   readonly refused: readonly { readonly id: number; readonly fault: Fault }[];
 }
 
+/** Items with what they have and what they are to have, by id. */
+interface PlannedStates {
+  readonly rows: ReadonlyMap<number, ItemRow>;
+  readonly now: ReadonlyMap<number, ItemState>;
+  readonly wanted: ReadonlyMap<number, ItemState>;
+}
+
 /** Changes items of a project, some at a time, each such step one transaction; what speaks against one item does not stop the others. */
 export class ItemChanging {
+  readonly #kinds = new WeakMap<ItemChange, string>();
+
   constructor(
     @inject(ItemReader) private readonly reader: ItemReader,
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
@@ -52,7 +61,9 @@ export class ItemChanging {
     if (known === undefined)
       throw invalidField('change.kind', `must be one of ${this.hooks.changing.keys.toSorted().join(', ')}`);
     if (demand) await context.demand(known.access, { projectId });
-    return known.open(context, projectId, value, purpose);
+    const change = await known.open(context, projectId, value, purpose);
+    this.#kinds.set(change, kind);
+    return change;
   }
 
   /** Changes items for a caller whose right was asked before, and says what became of each. */
@@ -67,7 +78,7 @@ export class ItemChanging {
     );
   }
 
-  /** Makes a change to items the caller sees (roles-permissions 11, rule 5). */
+  /** Makes a change to items the caller sees. */
   async change(
     context: RequestContext,
     projectId: number,
@@ -84,7 +95,7 @@ export class ItemChanging {
         if (isDeepStrictEqual(next, now.get(id) ?? null)) same.push(id);
         else wanted.set(id, next);
       }
-      const { written, refused } = await write(change, rows, wanted);
+      const { written, refused } = await this.#write(context, projectId, change, { rows, now, wanted });
       return {
         changed: written.map(id => ({ item_id: id, before: now.get(id) ?? null, after: wanted.get(id) })),
         same,
@@ -115,7 +126,7 @@ export class ItemChanging {
         if (isDeepStrictEqual(now.get(id) ?? null, after)) wanted.set(id, before);
         else since.push(id);
       }
-      const { written, refused } = await write(change, rows, wanted);
+      const { written, refused } = await this.#write(context, projectId, change, { rows, now, wanted });
       return {
         changed: written.map(id => ({ item_id: id, before: now.get(id) ?? null, after: wanted.get(id) })),
         same: [],
@@ -123,6 +134,28 @@ export class ItemChanging {
         refused: [...missing(ids, rows), ...refused],
       };
     });
+  }
+
+  async #write(
+    context: RequestContext,
+    projectId: number,
+    change: ItemChange,
+    { rows, now, wanted }: PlannedStates,
+  ): Promise<{ readonly written: readonly number[]; readonly refused: ChangedItems['refused'] }> {
+    const asked = [...wanted.keys()].map(id => rows.get(id)!);
+    const refusals = (await change.refusals?.(asked, wanted)) ?? new Map<number, Fault>();
+    const admitted = asked.filter(row => !refusals.has(row.id));
+    if (admitted.length > 0) {
+      await change.write(admitted, wanted);
+      const kind = this.#kinds.get(change);
+      if (kind !== undefined && this.hooks.valuesChanged.keys.includes(kind))
+        await this.hooks.valuesChanged.for(kind).promise(
+          context,
+          projectId,
+          admitted.map(item => ({ item, before: now.get(item.id) ?? null, after: wanted.get(item.id) })),
+        );
+    }
+    return { written: admitted.map(row => row.id), refused: [...refusals].map(([id, fault]) => ({ id, fault })) };
   }
 }
 
@@ -145,15 +178,3 @@ export function bulkResultOf({ changed, same, refused }: ChangedItems): BulkResu
 
 const missing = (ids: readonly number[], rows: ReadonlyMap<number, ItemRow>): ChangedItems['refused'] =>
   [...new Set(ids)].filter(id => !rows.has(id)).map(id => ({ id, fault: notFound('The item') }));
-
-async function write(
-  change: ItemChange,
-  rows: ReadonlyMap<number, ItemRow>,
-  wanted: ReadonlyMap<number, ItemState>,
-): Promise<{ readonly written: readonly number[]; readonly refused: ChangedItems['refused'] }> {
-  const asked = [...wanted.keys()].map(id => rows.get(id)!);
-  const refusals = (await change.refusals?.(asked, wanted)) ?? new Map<number, Fault>();
-  const admitted = asked.filter(row => !refusals.has(row.id));
-  if (admitted.length > 0) await change.write(admitted, wanted);
-  return { written: admitted.map(row => row.id), refused: [...refusals].map(([id, fault]) => ({ id, fault })) };
-}

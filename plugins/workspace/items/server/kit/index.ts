@@ -1,9 +1,12 @@
+export { FileReader } from '../archives/file-reader.ts';
 export { openZip, unsafeArchive } from '../archives/zip-archive.ts';
 export type { ArchiveFile } from '../archives/zip-archive.ts';
+export { ItemChanging } from '../changing/item-changing.ts';
 export type { ChangePurpose, ItemChange, ItemChangeKind, ItemState } from '../changing/item-change.ts';
 export { changeValue } from '../changing/field-changes.ts';
 export { Assignments } from '../assignments.ts';
 export { ExternalItems } from '../external-items.ts';
+export { firstBytes } from '../image-intake.ts';
 export { FolderPeople } from '../folder-people.ts';
 export { Folders } from '../folders.ts';
 export { ItemChanges } from '../item-changes.ts';
@@ -23,9 +26,11 @@ export type {
   CrossProjectCopy,
   FileSize,
   ItemRow,
+  NewAssignments,
   ReceivedFile,
   StatusChange,
   UploadedFile,
+  ValueChange,
 } from '../items-hooks.ts';
 export type { AssignmentTable, FolderRow, FolderTable, ItemTable, ItemTables } from '../items-tables.ts';
 export { OutsideFiles } from '../outside/outside-files.ts';

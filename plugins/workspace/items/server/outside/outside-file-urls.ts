@@ -25,7 +25,7 @@ export interface OutsideFileQuery {
 const HOUR = 3_600_000;
 
 /**
- * Signed addresses by which pages read files of other hosts through the server: pages load nothing from elsewhere (security 2). Only the
+ * Signed addresses by which pages read files of other hosts through the server: pages load nothing from elsewhere. Only the
  * server makes them, for who may see what they belong to, so that nobody reads an address of their own choice this way.
  */
 export class OutsideFileUrls {

@@ -16,8 +16,8 @@ export const standardLayout: ColumnLayout = [
   { id: 'name', width: 280 },
   { id: 'status', width: 132 },
   { id: 'assigned', width: 80 },
+  { id: 'objects', width: 80 },
   { id: 'size', width: 88 },
-  { id: 'pixels', width: 110 },
   { id: 'updated', width: 110 },
 ];
 

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { fileSize, longDate, shortDate } from '#core/ui/web/index.ts';
 import type { ItemSort } from '../../common/api.ts';
 import type { ListedItem } from '../../common/item.ts';
+import type { ItemSummary } from '../../common/item-summary.ts';
 import classes from '../data.module.css';
 import type { FilterField } from '../kit/index.ts';
 import { StatusMark } from '../kit/index.ts';
@@ -15,7 +16,7 @@ export interface ItemColumn<Row extends ListedItem = ListedItem> {
   /** Pixels when it is shown for the first time. */
   readonly width: number;
   readonly sort?: ItemSort;
-  readonly cell: (item: Row) => JSX.Element | string;
+  readonly cell: (item: Row, summary: ItemSummary | undefined) => JSX.Element | string;
 }
 
 /** Words for the approval of an item, by its number. */
@@ -77,6 +78,18 @@ export function useItemColumns(projectId: number, fields: readonly FilterField[]
         cell: item => (item.metadata.size === null ? '–' : fileSize(item.metadata.size)),
       },
       {
+        id: 'objects',
+        title: 'Objects',
+        width: 80,
+        cell: (_, summary) => (summary === undefined ? '' : summary.objects.toLocaleString('en')),
+      },
+      {
+        id: 'comments',
+        title: 'Comments',
+        width: 90,
+        cell: (_, summary) => (summary === undefined ? '' : summary.comments.toLocaleString('en')),
+      },
+      {
         id: 'pixels',
         title: 'Pixels',
         width: 110,
@@ -98,15 +111,17 @@ export function useItemColumns(projectId: number, fields: readonly FilterField[]
   }, [projectId, fields]);
 }
 
-/** Text of a cell that does not fit is told on hovering where it is text alone. */
+/** Text of a cell that does not fit is shown on hovering where it is plain text. */
 export function ItemCell<Row extends ListedItem>({
   column,
   item,
+  summary,
 }: {
   readonly column: ItemColumn<Row>;
   readonly item: Row;
+  readonly summary: ItemSummary | undefined;
 }): JSX.Element {
-  const content = column.cell(item);
+  const content = column.cell(item, summary);
   return typeof content === 'string' ? (
     <span role="gridcell" className={`${classes['cell']} ${classes['muted']}`} title={content}>
       {content}

@@ -23,7 +23,7 @@ export function useFilterFields(projectId: number, inFolder: boolean): readonly 
   }).data;
   return useMemo(() => {
     const roles = [...new Map(assignable(people).map(each => [each.role, each.role_name])).entries()];
-    const named = (of: typeof people): FilterField['choices'] =>
+    const named = (of: typeof people): NonNullable<FilterField['choices']> =>
       of.map(each => ({ value: each.email, label: `${each.first_name} ${each.last_name}`.trim() || each.email }));
     return [
       { name: 'name', title: 'Name', kind: 'text' },

@@ -25,7 +25,7 @@ export interface FilterOperator {
 
 const EMPTY: FilterOperator = { operator: '$isnull', title: 'is empty' };
 
-/** Operators by what a field holds (spec 5). */
+/** Operators by what a field holds. */
 const OPERATORS: Readonly<Record<FilterKind, readonly FilterOperator[]>> = {
   text: [
     { operator: '$cont', title: 'contains' },
@@ -54,6 +54,6 @@ const OPERATORS: Readonly<Record<FilterKind, readonly FilterOperator[]>> = {
   flag: [{ operator: '$eq', title: 'is' }],
 };
 
-/** The operators a field takes; "is empty" only where a value may be missing (spec 5). */
+/** The operators a field takes; "is empty" only where a value may be missing. */
 export const operatorsOf = ({ kind, empty }: FilterField): readonly FilterOperator[] =>
   empty === true ? [...OPERATORS[kind], EMPTY] : OPERATORS[kind];

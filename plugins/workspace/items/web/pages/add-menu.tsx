@@ -12,7 +12,7 @@ import { useMenu } from '../use-menu.ts';
 
 /**
  * The ways to bring files in. The first files of a project decide whether they lie here or elsewhere; what does not go any more
- * says why. Other plugins add sources of files that lie elsewhere to the place `items.sources`.
+ * says why. Other plugins add sources of files that lie elsewhere to the place `items.sources`, and imports of annotations to `items.imports`.
  */
 export function AddMenu({ folderId }: { readonly folderId: number | undefined }): JSX.Element {
   const queue = useService(UploadQueue);
@@ -22,6 +22,7 @@ export function AddMenu({ folderId }: { readonly folderId: number | undefined })
   const { primaryColor } = useMantineTheme();
   const context = { projectId: project.id, folderId };
   const sources = useMenu('items.sources', context);
+  const imports = useMenu('items.imports', context);
   const kind = fileKindOf(project.type);
   const either = kind?.keptEitherWay === true;
   const [own, outside] = [
@@ -73,6 +74,16 @@ export function AddMenu({ folderId }: { readonly folderId: number | undefined })
               />
             ),
           )}
+          {imports.length === 0 ? undefined : <Menu.Divider />}
+          {imports.map(each => (
+            <Entry
+              key={each.id}
+              icon={each.icon ?? 'circle'}
+              title={each.title}
+              off={undefined}
+              onClick={() => void commands.run(each.command!, context)}
+            />
+          ))}
         </Menu.Dropdown>
       </Menu>
     </Group>

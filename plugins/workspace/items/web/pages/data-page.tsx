@@ -1,21 +1,18 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { useSnapshot } from 'valtio';
 import { queryString } from '#core/api/common/index.ts';
 import { Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel, Icon, Tooltip } from '#core/ui/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { ListedItem } from '../../common/item.ts';
 import { CopyDialog } from '../copying/copy-dialog.tsx';
 import { DataDialogs } from '../data-dialogs.ts';
-import { DataViewStore } from '../data-view-store.ts';
 import classes from '../data.module.css';
 import { useFilterFields } from '../filters/use-filter-fields.ts';
 import { ItemsClient } from '../items-client.ts';
-import type { FilterField } from '../kit/index.ts';
 import { SelectionStore } from '../selection-store.ts';
 import type { UploadPlace } from '../uploading/upload-plan.ts';
 import { UploadQueue } from '../uploading/upload-queue.ts';
@@ -24,17 +21,16 @@ import { useItemWindow } from '../use-item-window.ts';
 import { AddMenu } from './add-menu.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import { DataBody } from './data-body.tsx';
 import { DataToolbar } from './data-toolbar.tsx';
-import { DropZone, useDrop } from '../uploading/drop-zone.tsx';
+import { useDrop } from '../uploading/drop-zone.tsx';
 import { FolderDialog } from './folder-dialog.tsx';
 import { FolderPane, useFolders } from './folder-pane.tsx';
-import { ItemGrid } from './item-grid.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import type { OpenMenu } from '../menu-at.tsx';
-import { ItemTable } from './item-table.tsx';
 import { MemberCounters } from './member-counters.tsx';
 import { PlaceButtons } from './place-buttons.tsx';
-import { PickButtons, UploadDialog } from '../uploading/upload-dialog.tsx';
+import { UploadDialog } from '../uploading/upload-dialog.tsx';
 import { useFileKind } from '../uploading/use-file-kind.ts';
 import { UploadPill } from '../uploading/upload-pill.tsx';
 import { PriorityDialog } from './priority-dialog.tsx';
@@ -136,13 +132,14 @@ export default function DataPage(): JSX.Element {
         {list.count === 0 && !state.narrowed ? undefined : (
           <DataToolbar projectId={project.id} state={state} fields={fields} byStatus={counts.data?.byStatus ?? {}} />
         )}
-        <Body
+        <DataBody
           list={list}
           state={state}
           fields={fields}
           name={name}
           projectId={project.id}
           uploads={uploads}
+          folderId={folder?.id}
           member={!listsFolders}
           pathOf={pathOf}
           onMenu={(item, at) => setMenu({ item, at })}
@@ -206,81 +203,4 @@ function useShownList(projectId: number, state: DataFilter, list: ItemWindow, na
       false,
     );
   });
-}
-
-interface BodyProps {
-  readonly projectId: number;
-  readonly list: ItemWindow;
-  readonly state: DataFilter;
-  readonly fields: readonly FilterField[];
-  readonly name: string;
-  readonly uploads: boolean;
-  /** The caller sees own items only. */
-  readonly member: boolean;
-  readonly pathOf: (item: ListedItem) => string;
-  readonly onMenu: (item: ListedItem, at: { readonly x: number; readonly y: number }) => void;
-}
-
-function Body({ list, state, fields, name, projectId, uploads, member, pathOf, onMenu }: BodyProps): JSX.Element {
-  const { view } = useSnapshot(useService(DataViewStore).state);
-  const dialogs = useService(DataDialogs);
-  const queue = useService(UploadQueue);
-  const kind = useFileKind();
-  if (list.error !== null && list.count === undefined) return <ErrorPanel error={list.error} onRetry={list.retry} />;
-  if (list.count === undefined) return <Waiting />;
-  if (list.count > 0) {
-    const props = { projectId, list, count: list.count, state, fields, name, pathOf, onMenu };
-    return view === 'table' ? (
-      <ItemTable key={`table ${name}`} {...props} />
-    ) : (
-      <ItemGrid key={`grid ${name}`} {...props} />
-    );
-  }
-  if (state.narrowed)
-    return (
-      <EmptyState icon="search" text="No items match.">
-        <Button variant="default" onClick={state.clear}>
-          Clear filters
-        </Button>
-      </EmptyState>
-    );
-  if (member)
-    return (
-      <EmptyState icon="image" text="No tasks for you right now. Items appear here when they are assigned to you." />
-    );
-  if (!uploads) return <EmptyState icon="image" text="No items here yet." />;
-  return (
-    <div style={{ padding: '0 20px' }}>
-      <DropZone
-        big
-        onFiles={found => {
-          dialogs.choose(found, kind);
-          queue.open(true);
-        }}
-      >
-        <Icon name={{ image: 'newImage', text: 'text', video: 'play', file: 'file' }[kind.word]} size={36} />
-        <span className={classes['zoneTitle']}>Drop {kind.plural} or folders here</span>
-        <span>{kind.told}, or ZIP and TAR archives of them. Folders you drop can become folders of the project.</span>
-        <PickButtons />
-      </DropZone>
-    </div>
-  );
-}
-
-function Waiting(): JSX.Element {
-  return (
-    <div
-      style={{
-        display: 'grid',
-        gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))',
-        gap: 12,
-        padding: '2px 20px',
-      }}
-      aria-label="Loading items"
-    >
-      {Array.from({ length: 14 }, (_, each) => (
-        <Skeleton key={each} h={172} />
-      ))}
-    </div>
-  );
 }

@@ -12,6 +12,7 @@ import { useStatuses } from '../kit/index.ts';
 import { isSelected, sizeOf } from '../selection.ts';
 import type { ItemListProps } from './item-list-props.ts';
 import { ItemTile } from './item-tile.tsx';
+import { useItemSummaries } from '../use-item-summaries.ts';
 import { useItemGestures } from './use-item-gestures.ts';
 
 const GAP = 12;
@@ -54,6 +55,7 @@ export function ItemGrid<Row extends ListedItem>(props: ItemListProps<Row>): JSX
     screenful: columns * Math.max(1, Math.floor((scroller.current?.clientHeight ?? height) / (height + GAP))),
     reveal: index => rows.scrollToIndex(Math.floor(index / columns)),
   });
+  const summaries = useItemSummaries(projectId, list, firstIndex, lastIndex);
   const current = list.at(active);
 
   return (
@@ -94,6 +96,7 @@ export function ItemGrid<Row extends ListedItem>(props: ItemListProps<Row>): JSX
                     <ItemTile
                       key={item.id}
                       item={item}
+                      summary={summaries.get(item.id)}
                       status={looks.get(item.annotation_status) ?? itemStatusOf(item.annotation_status)}
                       path={pathOf(item)}
                       selected={isSelected(selected, item.id)}

@@ -15,6 +15,7 @@ import { isSelected, sizeOf } from '../selection.ts';
 import { SelectionStore } from '../selection-store.ts';
 import type { ItemListProps } from './item-list-props.ts';
 import { ItemMarks } from './item-tile.tsx';
+import { useItemSummaries } from '../use-item-summaries.ts';
 import { useItemGestures } from './use-item-gestures.ts';
 
 /** Height of a row in pixels: half a million of them still fit into the tallest page a browser draws. */
@@ -34,7 +35,7 @@ interface ItemRowsProps<Row extends ListedItem> extends ItemListProps<Row> {
 
 /** Items as rows. Only those on screen are drawn; the column `name` leads to the item. */
 export function ItemRows<Row extends ListedItem>(props: ItemRowsProps<Row>): JSX.Element {
-  const { list, count, name, pathOf, columns: shown, head } = props;
+  const { projectId, list, count, name, pathOf, columns: shown, head } = props;
   const { want } = list;
   const views = useService(DataViewStore);
   const store = useService(SelectionStore);
@@ -65,6 +66,7 @@ export function ItemRows<Row extends ListedItem>(props: ItemRowsProps<Row>): JSX
     screenful: Math.max(1, Math.floor((scroller.current?.clientHeight ?? ROW) / ROW) - 1),
     reveal: index => rows.scrollToIndex(index),
   });
+  const summaries = useItemSummaries(projectId, list, firstIndex, lastIndex);
   const current = list.at(active);
   const size = sizeOf(selection);
   const everything = size > 0 && size >= count;
@@ -156,9 +158,10 @@ export function ItemRows<Row extends ListedItem>(props: ItemRowsProps<Row>): JSX
                         {item.name}
                       </Link>
                       <ItemMarks item={item} />
+                      <span className={classes['rowExcerpt']}>{summaries.get(item.id)?.excerpt ?? ''}</span>
                     </span>
                   ) : (
-                    <ItemCell key={column.id} column={column} item={item} />
+                    <ItemCell key={column.id} column={column} item={item} summary={summaries.get(item.id)} />
                   ),
                 )}
               </div>

@@ -2,14 +2,17 @@ import type { CSSProperties, JSX, MouseEvent } from 'react';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, RowCheck } from '#core/ui/web/index.ts';
-import { itemIcon } from '../kit/item-icon.ts';
 import type { ItemStatus } from '../../common/item-status.ts';
 import type { ListedItem } from '../../common/item.ts';
+import type { ItemSummary } from '../../common/item-summary.ts';
 import { Assignees } from '../initials.tsx';
 import classes from '../data.module.css';
+import { ItemCounts, ItemPreview } from './item-preview.tsx';
 
 interface ItemTileProps {
   readonly item: ListedItem;
+  /** Undefined while it is loaded. */
+  readonly summary: ItemSummary | undefined;
   readonly status: ItemStatus;
   readonly path: string;
   readonly selected: boolean;
@@ -25,6 +28,7 @@ interface ItemTileProps {
 /** One item of the grid. */
 export const ItemTile = memo(function ItemTile({
   item,
+  summary,
   status,
   path,
   selected,
@@ -45,11 +49,7 @@ export const ItemTile = memo(function ItemTile({
       {...handlers}
     >
       <div className={classes['picture']}>
-        {item.thumbnail === null ? (
-          <Icon name={itemIcon(item)} size={32} />
-        ) : (
-          <img src={item.thumbnail} alt="" loading="lazy" decoding="async" draggable={false} />
-        )}
+        <ItemPreview item={item} summary={summary} />
         <span className={classes['check']} data-check>
           <RowCheck checked={selected} />
         </span>
@@ -70,6 +70,7 @@ export const ItemTile = memo(function ItemTile({
         <div className={classes['under']}>
           <span className={classes['dot']} style={{ background: status.color }} />
           <span className={classes['statusText']}>{status.title}</span>
+          <ItemCounts summary={summary} />
           <Assignees assignments={item.assignments} />
         </div>
       </div>
@@ -77,10 +78,11 @@ export const ItemTile = memo(function ItemTile({
   );
 }, same);
 
-/** Handlers are made anew with every drawing; what they do depends on the item alone. */
+/** Handlers are created on every render; what they do depends on the item alone. */
 function same(one: ItemTileProps, other: ItemTileProps): boolean {
   return (
     one.item === other.item &&
+    one.summary === other.summary &&
     one.status === other.status &&
     one.path === other.path &&
     one.selected === other.selected &&

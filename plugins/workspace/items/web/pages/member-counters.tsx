@@ -3,7 +3,7 @@ import { useCan } from '#core/kernel/web/index.ts';
 import classes from '../data.module.css';
 import { useStatuses } from '../kit/index.ts';
 
-/** Numbers of the own items a member works through: not started, in progress, returned (spec 6 says who sees which). */
+/** Numbers of the own items a member works through: not started, in progress, returned. */
 export function MemberCounters({
   projectId,
   byStatus,

@@ -38,7 +38,9 @@ export function UploadDialog({ place }: { readonly place: UploadPlace | undefine
         <Stack gap="md">
           <DropZone onFiles={found => dialogs.choose(found, kind)}>
             <Text className={classes['zoneTitle']!}>Drop {kind.plural} or folders here</Text>
-            <Text size="sm">{kind.told}, or ZIP and TAR archives of them</Text>
+            <Text size="sm">
+              {kind.shown}, or {kind.unpacks('a.zip') ? 'ZIP and TAR' : 'TAR'} archives of them
+            </Text>
             <PickButtons />
           </DropZone>
           {total > 0 ? <UploadList /> : undefined}

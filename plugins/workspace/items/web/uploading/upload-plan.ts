@@ -1,6 +1,6 @@
 import { inject } from 'inversify';
 import type { FoundFile } from './collect-files.ts';
-import { archiveExtensions, isArchiveName } from '../../common/archive-entry.ts';
+import { archiveExtensions } from '../../common/archive-entry.ts';
 import { cleanFolderName } from '../../common/item-name.ts';
 import type { FileKind } from '../../common/file-kinds.ts';
 import { ItemsClient } from '../items-client.ts';
@@ -31,9 +31,9 @@ const CHECKED = 5_000;
 export function choose(found: readonly FoundFile[], kind: FileKind): Choice {
   const refused = new Map<string, number>();
   const files: FoundFile[] = [];
-  const archives = found.filter(each => isArchiveName(each.file.name));
+  const archives = found.filter(each => kind.unpacks(each.file.name));
   for (const each of found) {
-    if (isArchiveName(each.file.name)) continue;
+    if (kind.unpacks(each.file.name)) continue;
     if (kind.takes(each.file.name)) {
       files.push(each);
       continue;
@@ -47,7 +47,7 @@ export function choose(found: readonly FoundFile[], kind: FileKind): Choice {
 
 /** What a file field offers for a kind of files; everything where any file is taken. */
 export const acceptedEndings = (kind: FileKind): string =>
-  kind.endings.length === 0 ? '' : [...kind.endings, ...archiveExtensions].join(',');
+  kind.endings.length === 0 ? '' : [...new Set([...kind.endings, ...archiveExtensions])].join(',');
 
 /** What the server says of a plan. */
 export interface PlannedUpload {
@@ -109,7 +109,7 @@ export class UploadPlanner {
         }
       }
     }
-    // Which of their files fit is told when they are unpacked.
+    // Which of their files fit is known when they are unpacked.
     uploads.push(
       ...choice.archives.map((each): NewUpload => ({
         file: each.file,

@@ -12,7 +12,7 @@ import { UploadSpeed } from './upload-speed.ts';
 /** Files sent at a time. */
 const PARALLEL = 4;
 
-/** Progress of a file (spec 3: inProgress 1, complete 2, error 4); 0 while it waits, 5 skipped, 6 canceled. */
+/** Progress of a file; 0 while it waits, 5 skipped, 6 canceled. */
 export const uploadStates = { waiting: 0, inProgress: 1, complete: 2, error: 4, skipped: 5, canceled: 6 } as const;
 export type UploadState = (typeof uploadStates)[keyof typeof uploadStates];
 

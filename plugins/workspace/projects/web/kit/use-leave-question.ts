@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { confirm } from '#core/ui/web/index.ts';
 
-/** Leaving a form with changes asks, on a link as on closing the tab (screens, section 0). */
+/** Leaving a form with changes asks, on a link as on closing the tab. */
 export function useLeaveQuestion(dirty: boolean): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,

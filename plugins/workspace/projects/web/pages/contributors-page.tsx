@@ -145,7 +145,7 @@ export default function ContributorsPage(): JSX.Element {
       <PageBody>
         {list.data === undefined ? [0, 1, 2].map(each => <Skeleton key={each} h={36} mb="xs" />) : undefined}
         {list.data !== undefined && all.length === 0 ? (
-          <EmptyState icon="people" text="Nobody works here yet. Team admins see every project anyway.">
+          <EmptyState icon="people" text="No contributors yet. Team admins already have access.">
             {share}
           </EmptyState>
         ) : undefined}

@@ -1,9 +1,9 @@
-import { Button, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, errorText, longDate, PageBody, toast, toastError } from '#core/ui/web/index.ts';
+import { ErrorPanel, errorText, longDate, PageBody, SavedMark, toast, toastError } from '#core/ui/web/index.ts';
 import type { ProjectWithRights, StoredSetting } from '../../common/project.ts';
 import type { SettingValue } from '../../common/project-settings.ts';
 import { projectTypeOf } from '../../common/project-type.ts';
@@ -86,7 +86,7 @@ function Facts({ project }: { readonly project: ProjectWithRights }): JSX.Elemen
         const saved = await client.projects.updateProject({ params, body: { name: name.trim(), description } });
         setBegun({ name: saved.name, description: saved.description ?? '' });
         await queries.invalidateQueries({ queryKey: ['projects'] });
-        toast('All set! Saved.', { tone: 'success' });
+        toast('Saved.', { tone: 'success' });
       }
     } catch (error) {
       setFailure(errorText(error));
@@ -152,9 +152,12 @@ function Settings({
   const edits = useCan('UpdateProjectSettings');
   const stored = new Map(settings.map(each => [each.attribute, each.value]));
   const params = { project_id: project.id };
+  // The field that was saved last.
+  const [saved, setSaved] = useState<string>();
 
   const choose = async (attribute: string, value: SettingValue): Promise<void> => {
     const show = (list: readonly StoredSetting[]): void => void queries.setQueryData(settingsKey(project.id), list);
+    setSaved(undefined);
     try {
       const now = await client.projects.getSettings({ params });
       if (now.find(each => each.attribute === attribute)?.value !== stored.get(attribute)) {
@@ -164,7 +167,7 @@ function Settings({
       }
       show(settings.map(each => (each.attribute === attribute ? { ...each, value } : each)));
       show(await client.projects.updateSettings({ params, body: { settings: [{ attribute, value }] } }));
-      toast('Saved.', { tone: 'success' });
+      setSaved(attribute);
     } catch (error) {
       toastError(error);
       await queries.invalidateQueries({ queryKey: settingsKey(project.id) });
@@ -182,13 +185,15 @@ function Settings({
             <h2 className={classes['section']}>{group.title}</h2>
             <Stack gap="sm">
               {fields.map(field => (
-                <SettingInput
-                  key={field.attribute}
-                  field={field}
-                  disabled={!edits}
-                  value={stored.get(field.attribute) ?? null}
-                  onChange={value => void choose(field.attribute, value)}
-                />
+                <Group key={field.attribute} gap="sm" align="flex-end">
+                  <SettingInput
+                    field={field}
+                    disabled={!edits}
+                    value={stored.get(field.attribute) ?? null}
+                    onChange={value => void choose(field.attribute, value)}
+                  />
+                  <SavedMark shown={saved === field.attribute} />
+                </Group>
               ))}
             </Stack>
           </section>

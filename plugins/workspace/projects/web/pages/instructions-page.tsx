@@ -38,7 +38,7 @@ export default function InstructionsPage(): JSX.Element {
       <PageHeader title="Instructions" />
       <PageBody>
         <Stack gap="lg" maw={860}>
-          <Text c="var(--loupe-muted)">Everybody in the project reads them by the button Instructions at the top.</Text>
+          <Text c="var(--loupe-muted)">Shown to everyone via the Instructions button.</Text>
           <InstructionsText key={project.id} projectId={project.id} stored={found.data} />
           <InstructionsFiles projectId={project.id} files={found.data.files} />
           <InstructionsLink key={`${project.id} ${project.instructions_link}`} />
@@ -176,7 +176,7 @@ function InstructionsLink(): JSX.Element {
   return (
     <TextInput
       label="Link"
-      description="Address of a page with more"
+      description="Link to more information"
       placeholder="https://"
       maxLength={2000}
       value={link}

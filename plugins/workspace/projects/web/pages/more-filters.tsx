@@ -75,7 +75,7 @@ function CreatorInput({
   return (
     <Autocomplete
       size="xs"
-      label="Made by"
+      label="Created by"
       placeholder="E-mail"
       limit={8}
       comboboxProps={{ withinPortal: false }}

@@ -28,8 +28,8 @@ export function ContentStep({ draft }: { readonly draft: NewProjectDraft }): JSX
         {firstUploadState(draft.type) === 3 ? (
           <p className={classes['note']}>
             {draft.type === 4
-              ? 'Texts can be uploaded, or attached by their address and stay in your storage.'
-              : 'Items of this type are attached by their address and stay in your storage.'}
+              ? 'Texts can be uploaded, or linked by URL and stay in your storage.'
+              : 'Items of this type are linked by URL and stay in your storage.'}
           </p>
         ) : (
           <Radio.Group
@@ -42,10 +42,10 @@ export function ContentStep({ draft }: { readonly draft: NewProjectDraft }): JSX
             <Stack gap="xs">
               <Radio
                 value="first"
-                label="The first upload decides"
+                label="Decide on first upload"
                 description="Uploaded files and addresses cannot be mixed in one project"
               />
-              <Radio value="uploaded" label="Files are uploaded" description="Kept by Loupe; addresses are refused" />
+              <Radio value="uploaded" label="Files are uploaded" description="Stored in Loupe (no URLs)" />
               <Radio
                 value="external"
                 label="Files stay in your storage"

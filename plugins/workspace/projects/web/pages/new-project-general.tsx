@@ -44,7 +44,7 @@ export function GeneralStep({
       />
       <TextInput
         label="Instructions"
-        description="Address of a page that tells people how to annotate"
+        description="Link to annotation guidelines"
         placeholder="https://"
         value={draft.link}
         error={linkProblem(draft.link)}

@@ -2,9 +2,10 @@ import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef } from 'react';
 import type { JSX } from 'react';
-import { useService } from '#core/kernel/web/index.ts';
+import type { PlacedPanel } from '#core/kernel/web/index.ts';
+import { Panel, usePanels, useService } from '#core/kernel/web/index.ts';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
-import { longDate, shortDate } from '#core/ui/web/index.ts';
+import { Time } from '#core/ui/web/index.ts';
 import type { Project } from '../../common/project.ts';
 import { projectTypeOf } from '../../common/project-type.ts';
 import { ListViewStore } from '../list-view-store.ts';
@@ -18,8 +19,9 @@ import type { Selection } from './use-selection.ts';
 
 /** Narrowest card in pixels. */
 const NARROWEST = 270;
-/** Height of a card and the gap below it in pixels, as in the style sheet. */
+/** Height of a card in pixels, alone and with what plugins show on it, and the gap below it. */
 const CARD = 168;
+const RICH_CARD = 262;
 const GAP = 12;
 
 /** Projects as cards; only the rows of cards on screen are drawn. */
@@ -31,6 +33,8 @@ export function ProjectCards({
   ...tasks
 }: ProjectRowsProps & { readonly selection: Selection }): JSX.Element {
   const views = useService(ListViewStore);
+  const [panel] = usePanels('projects.card');
+  const height = panel === undefined ? CARD : RICH_CARD;
   const scroller = useRef<HTMLDivElement>(null);
   const size = useElementSize<HTMLDivElement>();
   const merged = useMergedRef(scroller, size.ref);
@@ -38,7 +42,7 @@ export function ProjectCards({
   const rows = useVirtualizer({
     count: Math.ceil(count / columns),
     getScrollElement: () => scroller.current,
-    estimateSize: () => CARD + GAP,
+    estimateSize: () => height + GAP,
     overscan: 3,
     initialOffset: views.scrollOf(list),
   });
@@ -74,7 +78,11 @@ export function ProjectCards({
             key={line}
             className={classes['grid']}
             role="presentation"
-            style={{ transform: `translateY(${start}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+            style={{
+              transform: `translateY(${start}px)`,
+              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+              gridAutoRows: height,
+            }}
           >
             {Array.from({ length: Math.max(0, Math.min(columns, count - line * columns)) }, (_, column) => {
               const index = line * columns + column;
@@ -82,7 +90,13 @@ export function ProjectCards({
               return project === undefined ? (
                 <div key={index} className={classes['card']} role="listitem" aria-label="Loading" />
               ) : (
-                <ProjectCard key={index} project={project} index={index} chosen={selection.ids.has(project.id)} />
+                <ProjectCard
+                  key={index}
+                  project={project}
+                  index={index}
+                  chosen={selection.ids.has(project.id)}
+                  panel={panel}
+                />
               );
             })}
           </div>
@@ -96,10 +110,13 @@ const ProjectCard = memo(function ProjectCard({
   project,
   index,
   chosen,
+  panel,
 }: {
   readonly project: Project;
   readonly index: number;
   readonly chosen: boolean;
+  /** What a plugin shows in the middle of the card. */
+  readonly panel: PlacedPanel | undefined;
 }): JSX.Element {
   return (
     <div
@@ -124,12 +141,14 @@ const ProjectCard = memo(function ProjectCard({
         <MoreMark project={project} />
       </div>
       <div className={classes['cardText']}>{project.description}</div>
-      <ProjectProgress project={project} />
+      {panel === undefined ? (
+        <ProjectProgress project={project} />
+      ) : (
+        <Panel panel={panel} context={{ project }} fallback={<ProjectProgress project={project} />} />
+      )}
       <div className={classes['cardFoot']}>
         <StatusMark project={project} />
-        <span className={classes['muted']} title={longDate(project.updatedAt)}>
-          {shortDate(project.updatedAt)}
-        </span>
+        <Time className={classes['muted']!} iso={project.updatedAt} />
       </div>
     </div>
   );

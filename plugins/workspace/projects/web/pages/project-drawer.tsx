@@ -15,7 +15,7 @@ import classes from '../projects.module.css';
 import { useColumnSources, useColumnValues } from '../use-extra-columns.ts';
 import { useWorkflowChoices } from '../use-workflow-choices.ts';
 
-/** Names of upload states (spec 1). */
+/** Names of upload states. */
 const STORAGE: Readonly<Record<number, string>> = {
   1: 'Decided by the first upload',
   2: 'Uploaded to Loupe',
@@ -53,7 +53,8 @@ function Details({ project }: { readonly project: Project }): JSX.Element {
   const now = useQuery({
     queryKey: ['projects', 'one', project.id],
     queryFn: () => client.projects.getProject({ params: { project_id: project.id }, query: {} }),
-    placeholderData: undefined,
+    // The one shown before is another project.
+    placeholderData: () => undefined,
   });
   const shown = now.data ?? project;
   const people = useQuery({
@@ -112,7 +113,7 @@ function Details({ project }: { readonly project: Project }): JSX.Element {
             </Anchor>
           )}
         </dd>
-        <dt>Made by</dt>
+        <dt>Created by</dt>
         <dd>{shown.creator_id}</dd>
         <dt>Created</dt>
         <dd>{longDate(shown.createdAt)}</dd>
@@ -135,7 +136,7 @@ function Details({ project }: { readonly project: Project }): JSX.Element {
             <Skeleton h={48} aria-label="Loading people" />
           ) : people.data.count === 0 ? (
             <Text size="sm" c="var(--loupe-muted)">
-              Nobody was added yet. Team admins see every project.
+              No contributors yet. Team admins already have access.
             </Text>
           ) : (
             <Stack gap={4}>
