@@ -1,6 +1,6 @@
 import { lazily } from '#core/base/common/index.ts';
 
-/** Paths of the files in an archive that belong to no item (formats/project-files 1). */
+/** Paths of the files in an archive that belong to no item. */
 export const archivePaths = {
   classes: 'classes/classes.json',
   workflow: 'workflow/workflow.json',
@@ -88,7 +88,7 @@ export function itemPath(folder: string, item: string, kind: ItemFileKind): stri
   return reserved.has(path) && kind === 'annotation' ? `${directory}${file}___objects.json` : path;
 }
 
-/** The item an annotation file belongs to (formats/project-files 2): older endings are cut off, else the last extension. */
+/** The item an annotation file belongs to: older endings are cut off, else the last extension. */
 export function itemOfAnnotationFile(fileName: string): string {
   for (const ending of ['___objects.json', '___pixel.json'])
     if (fileName.includes(ending)) return fileName.replace(ending, '');

@@ -4,7 +4,7 @@ import type { SplitName } from './exchange/split.ts';
 import type { ExchangeFormatId } from './exchange/format-table.ts';
 import { defineApi, id, paged, success, z } from '#core/api/common/index.ts';
 
-/** States of an export (formats, project files 1). */
+/** States of an export. */
 export const exportStates = { inProgress: 1, complete: 2, canceled: 3, failed: 4 } as const;
 
 /** Formats of an export as numbers of the wire. */
@@ -169,7 +169,7 @@ export const exportApi = defineApi({
   },
 });
 
-/** The same calls in the form of the public client (wire, main API 11). */
+/** The same calls in the form of the public client. */
 export const wireExportApi = defineApi({
   service: 'main',
   operations: {

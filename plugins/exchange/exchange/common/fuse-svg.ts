@@ -33,7 +33,7 @@ function drawnOutline(instance: Instance, outlineOf: OutlineOf): Outline | undef
 }
 
 /**
- * The shapes of a vector document as an SVG of the size of its image (formats, project files 1: `___fuse.png`), in drawing
+ * The shapes of a vector document as an SVG of the size of its image, in drawing
  * order, filled lightly in the colour of their class. Coordinates are image pixels. Tags have no shape.
  *
  * @param colors colour of each class by name, `#RRGGBB`

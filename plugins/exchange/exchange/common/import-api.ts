@@ -1,8 +1,18 @@
+import { classNameLimit } from '#plugins/workspace/classes/common/annotation-class.ts';
 import { exchangeFormatIds } from './exchange/format-table.ts';
 import { BYTES, defineApi, id, z } from '#core/api/common/index.ts';
 
 /** States of an import. */
-export const importStates = { checking: 1, ready: 2, running: 3, complete: 4, canceled: 5, failed: 6 } as const;
+export const importStates = {
+  checking: 1,
+  ready: 2,
+  running: 3,
+  complete: 4,
+  canceled: 5,
+  failed: 6,
+  undoing: 7,
+  undone: 8,
+} as const;
 
 /** Largest file that can be imported, in bytes. */
 export const importLimit = 64 * 1024 ** 3;
@@ -14,6 +24,30 @@ export type ImportKind = (typeof importKinds)[number];
 /** One thing worth knowing: where in the file, and what about it. */
 export const importFinding = z.object({ path: z.string(), message: z.string() });
 export type ImportFinding = z.output<typeof importFinding>;
+
+/** Objects by their items: those without annotations, those with annotations, and those that come with the file. */
+export const objectCounts = z.object({ fresh: z.int(), annotated: z.int(), creatable: z.int() });
+export type ObjectCounts = z.output<typeof objectCounts>;
+
+/** A class of the file with its objects. */
+export const importedClass = z.object({
+  name: z.string(),
+  type: z.int(),
+  /** The file lists it, so that it can be created; other names are only used by objects. */
+  listed: z.boolean(),
+  /** The class of the project with this name, or with one that differs in case only; null when there is none. */
+  match: z.string().nullable(),
+  objects: objectCounts,
+});
+export type ImportedClass = z.output<typeof importedClass>;
+
+/** Documents of items without annotations that hold objects of the same classes. */
+export const classCombination = z.object({
+  /** Places in the list of classes; -1 for anything that has no class. */
+  classes: z.array(z.int()),
+  fresh: z.int(),
+  creatable: z.int(),
+});
 
 /** What an import would do; nothing is changed yet. */
 export const importReport = z.object({
@@ -36,9 +70,13 @@ export const importReport = z.object({
   unreadable: z.object({ matched: z.int(), annotated: z.int(), creatable: z.int() }),
   /** Items that come with the file and are not in the project. */
   itemsToCreate: z.int(),
-  /** Names of classes that would be made. */
-  newClasses: z.array(z.string()),
-  existingClasses: z.int(),
+  /** Classes of the file, those it lists first. */
+  classes: z.array(importedClass),
+  /** Objects without a class. */
+  unclassed: objectCounts,
+  /** At most {@link combinationLimit}; documents beyond it are taken to keep an object whatever is left out. */
+  combinations: z.array(classCombination),
+  projectClasses: z.array(z.object({ name: z.string(), type: z.int() })),
   newFolders: z.array(z.string()),
   /** True when the caller may make classes, folders, items. */
   may: z.object({ classes: z.boolean(), folders: z.boolean(), items: z.boolean() }),
@@ -49,6 +87,9 @@ export const importReport = z.object({
   losses: z.array(z.string()),
 });
 export type ImportReport = z.output<typeof importReport>;
+
+/** Most combinations of classes that a report lists. */
+export const combinationLimit = 2000;
 
 /** How a file is to be read, when its content does not tell. */
 export const importReading = z.strictObject({
@@ -67,39 +108,15 @@ export const importChoices = z.strictObject({
   conflicts: z.enum(['skip', 'replace']).default('skip'),
   create_classes: z.boolean().default(true),
   create_items: z.boolean().default(true),
+  /** Classes without an object are created as well. */
+  unused_classes: z.boolean().default(true),
+  /** The class that objects of a class of the file get, null to leave them out. By default the matching one, else one of the same name. */
+  classes: z
+    .array(z.strictObject({ name: z.string().max(500), as: z.string().min(1).max(classNameLimit).nullable() }))
+    .max(2000)
+    .default([]),
 });
 export type ImportChoices = z.output<typeof importChoices>;
-
-/** Counts of what an import does. */
-export interface ImportForecast {
-  readonly created: number;
-  readonly replaced: number;
-  readonly skipped: number;
-  readonly itemsCreated: number;
-  readonly classesCreated: number;
-  readonly failedCount: number;
-}
-
-/** Returns what an import with these choices will do, as its result counts it. */
-export function forecastOf(report: ImportReport, choices: ImportChoices): ImportForecast {
-  const { matched, annotated, empty, creatable, creatableEmpty, missing, unreadable, itemsToCreate, newClasses, may } =
-    report;
-  const fresh = matched - annotated - empty - unreadable.matched;
-  const isReplacing = choices.conflicts === 'replace';
-  const isCreating = choices.create_items;
-  return {
-    created: fresh + (isCreating ? creatable - creatableEmpty - unreadable.creatable : 0),
-    replaced: isReplacing ? annotated - unreadable.annotated : 0,
-    skipped: empty + (isReplacing ? 0 : annotated) + (isCreating ? creatableEmpty : 0),
-    itemsCreated: isCreating ? itemsToCreate : 0,
-    classesCreated: choices.create_classes && may.classes ? newClasses.length : 0,
-    failedCount:
-      missing +
-      unreadable.matched +
-      (isReplacing ? unreadable.annotated : 0) +
-      (isCreating ? unreadable.creatable : creatable),
-  };
-}
 
 export const importResult = z.object({
   created: z.int(),
@@ -107,17 +124,32 @@ export const importResult = z.object({
   skipped: z.int(),
   itemsCreated: z.int(),
   classesCreated: z.int(),
+  /** Objects that were stored. */
+  objects: z.int(),
   failed: z.array(importFinding),
   failedCount: z.int(),
   warnings: z.array(z.string()),
 });
 export type ImportResult = z.output<typeof importResult>;
 
+/** What undoing an import did. */
+export const importUndoResult = z.object({
+  /** Items that have their earlier annotations again, or none as before. */
+  restored: z.int(),
+  itemsDeleted: z.int(),
+  classesDeleted: z.int(),
+  foldersDeleted: z.int(),
+  /** Items, classes and folders that were left as they are, with the reason: the first thousand. */
+  kept: z.array(importFinding),
+  keptCount: z.int(),
+});
+export type ImportUndoResult = z.output<typeof importUndoResult>;
+
 export const importRecord = z.object({
   id: z.int(),
   project_id: z.int(),
   name: z.string(),
-  status: z.int().min(1).max(6),
+  status: z.int().min(1).max(8),
   size: z.number(),
   job_id: z.string().nullable(),
   /** The format as a person named it; null when the content told it. */
@@ -125,6 +157,7 @@ export const importRecord = z.object({
   report: importReport.nullable(),
   choices: importChoices.nullable(),
   result: importResult.nullable(),
+  undo_result: importUndoResult.nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   creator_id: z.string(),
   createdAt: z.string(),
@@ -152,6 +185,15 @@ export const importApi = defineApi({
       bodyLimit: importLimit,
       bodyReason: 'An archive of pictures',
       reply: importRecord,
+    },
+    listImports: {
+      method: 'GET',
+      path: '/api/v1/project/:project_id/imports',
+      summary: 'Imports of a project that were started, newest first, at most 50',
+      access: 'UploadItem',
+      project: 'params.project_id',
+      params: inProject,
+      reply: z.object({ data: z.array(importRecord) }),
     },
     getImport: {
       method: 'GET',
@@ -188,9 +230,20 @@ export const importApi = defineApi({
     cancelImport: {
       method: 'POST',
       path: '/api/v1/project/:project_id/imports/:import_id/cancel',
-      summary: 'Stop an import; what was done stays',
+      summary: 'Stop an import or its undo; what was done stays',
       access: 'UploadItem',
       project: 'params.project_id',
+      params: ofImport,
+      reply: importRecord,
+    },
+    undoImport: {
+      method: 'POST',
+      path: '/api/v1/project/:project_id/imports/:import_id/undo',
+      summary:
+        'Undo an import as a job: annotations, items, classes and folders are as before, except what was changed since',
+      access: 'UploadItem',
+      project: 'params.project_id',
+      status: 202,
       params: ofImport,
       reply: importRecord,
     },

@@ -22,7 +22,7 @@ export const projectFileItem = z.looseObject({
 });
 
 /**
- * `project.json` of an archive (formats/project-files 4): with it an archive becomes a new project that equals the
+ * `project.json` of an archive: with it an archive becomes a new project that equals the
  * old one except for ids, users and history.
  */
 export const projectFile = z.looseObject({
@@ -99,7 +99,7 @@ export class ProjectFileWriter {
 }
 
 /**
- * The project type of an archive without project.json (formats/project-files 5.1).
+ * The project type of an archive without project.json.
  *
  * @param paths names of its entries
  * @param document one of its annotation documents, if there is any

@@ -31,7 +31,7 @@ const singular: ReadonlyMap<string, string> = new Map([
 const problemLimit = 1000;
 
 /**
- * Counts what a run changed, left out or could not read, per kind (formats/interop 0.7):
+ * Counts what a run changed, left out or could not read, per kind:
  * `12 ellipses were written as polygons`, `3 tags were dropped`, `7 instances lost trackingId`.
  */
 export class TransferReport {

@@ -20,7 +20,7 @@ export const cocoPaths = {
 } as const;
 
 /**
- * Writes an archive with a COCO file (formats, interop 1), the classes, and a report of what COCO cannot carry, which is
+ * Writes an archive with a COCO file, the classes, and a report of what COCO cannot carry, which is
  * also the answer: one line per kind.
  */
 export async function writeCocoArchive(

@@ -62,7 +62,7 @@ function objectsOf(document: JsonRecord, { width, height }: ImageSize): readonly
   });
 }
 
-/** Reads COCO items for a pixel project: every annotation becomes a part of the mask (formats/interop 1). */
+/** Reads COCO items for a pixel project: every annotation becomes a part of the mask. */
 export function cocoMasks(
   labels: readonly ClassInput[],
   classes: readonly AnnotationClass[],

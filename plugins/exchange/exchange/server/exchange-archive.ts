@@ -5,12 +5,12 @@ import { maskField } from '#plugins/annotate/annotations/common/mask-facts.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { itemFileName } from '../common/archive-names.ts';
 import type { ExchangeOptions, ExchangeWriter, OutputFile, WrittenItem } from '../common/exchange/exchange-writer.ts';
-import type { ExchangeFormat } from '../common/exchange/format-table.ts';
+import type { ExchangeFormat } from '../common/exchange/exchange-format.ts';
+import type { ItemContent } from '../common/exchange/neutral-document.ts';
 import type { ExportedItem, ExportSource } from './export-source.ts';
 import { instanceMasks } from './instance-masks.ts';
 import { writeOriginal } from './item-files.ts';
 import { pngCodec } from './png-codec.ts';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
 export interface ExchangeHead {
   readonly classes: readonly AnnotationClass[];
@@ -22,11 +22,11 @@ export interface ExchangeHead {
 /** Where the report of losses lies in an archive. */
 const reportPath = 'report.txt';
 
-/** An exported item as writers of formats take it; `text` of text items. */
+/** An exported item as writers of formats take it, with the text or frames of the item. */
 export async function writtenItem(
   { row, folder, document }: ExportedItem,
   mask: AsyncIterable<Uint8Array> | undefined,
-  text: string | undefined,
+  { text, frames }: ItemContent,
 ): Promise<WrittenItem> {
   const plain = withoutFields(document, maskField);
   const masks = mask === undefined ? undefined : await instanceMasks(await buffer(mask), recordsOf(plain['instances']));
@@ -38,6 +38,7 @@ export async function writtenItem(
     document: plain,
     ...(masks === undefined ? {} : { masks }),
     ...(text === undefined ? {} : { text }),
+    ...(frames === undefined ? {} : { frames }),
   };
 }
 
@@ -53,9 +54,8 @@ export async function writeExchangeArchive(source: ExportSource, head: ExchangeH
   const now = new Date();
   const writer = await makeWriter(head);
   const { prepare, list } = writer;
-  const holdsTexts = head.format.types.includes(ProjectType.Text);
   const written = async (item: ExportedItem): Promise<WrittenItem> =>
-    writtenItem(item, await source.mask(item.document), holdsTexts ? await source.text(item.row) : undefined);
+    writtenItem(item, await source.mask(item.document), await source.content(item.row));
   const add = async (row: ItemRow, files: readonly OutputFile[]): Promise<void> => {
     for (const { path, content } of files)
       await (typeof content === 'string'

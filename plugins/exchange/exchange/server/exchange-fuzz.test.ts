@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classNamed, readBack, textFile, written } from '../common/exchange/exchange.support.ts';
 import { ExchangeError } from '../common/exchange/exchange-error.ts';
-import { exchangeFormatIds, exchangeFormats, isTextFormat } from '../common/exchange/format-table.ts';
+import { exchangeFormatIds, exchangeFormats, subjectOf } from '../common/exchange/format-table.ts';
 import { recognise } from '../common/exchange/recognise.ts';
 import { parseXml } from '../common/exchange/xml-element.ts';
 import { readYoloYaml } from '../common/yolo/yolo-names.ts';
@@ -25,8 +25,8 @@ const document = {
 };
 const size = { width: 64, height: 48 };
 
-/** Formats of texts have their own test, beside what they share. */
-const formats = exchangeFormatIds.filter(id => !isTextFormat(id));
+/** Formats of texts and videos have tests of their own. */
+const formats = exchangeFormatIds.filter(id => subjectOf(id) === 'picture');
 
 /** Reads, and lets through only the error that names the file. */
 async function survives(

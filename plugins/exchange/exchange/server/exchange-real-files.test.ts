@@ -10,6 +10,8 @@ import type { ExchangeFormatId } from '../common/exchange/format-table.ts';
 import { recognise } from '../common/exchange/recognise.ts';
 import { readRle } from '../common/coco/coco-rle.ts';
 import { maskArea } from '../common/mask/mask-runs.ts';
+import { FrameTable } from '#plugins/annotate/editor-video/common/media/frame-table.ts';
+import { readVideoBack, shownIn, writtenVideoFiles } from '../common/video/video-exchange.support.ts';
 import { pngCodec } from './png-codec.ts';
 
 const data = '../shared/data';
@@ -243,5 +245,40 @@ describe.skipIf(!existsSync(data))('files that the tools wrote', () => {
           .toSorted(),
       ).toEqual([...new Set(counted)].toSorted());
     }
+  });
+
+  it('should read the tracks of a MOT sequence and write every line again', async () => {
+    const files = new Map([...load('mot/TUD-Campus')].filter(([path]) => !path.startsWith('results')));
+    expect(await recognise(foreign(files))).toBe('mot');
+    const frames = FrameTable.regular(25, (71 / 25) * 1_000_000);
+    const back = await readVideoBack(exchangeFormats.mot, files, [], frames);
+    expect([back.names, back.report, back.classes.map(({ name }) => name)]).toEqual([['TUD-Campus'], [], ['object']]);
+    const again = await writtenVideoFiles(exchangeFormats.mot, back.documents[0]!, [classNamed('object')], {}, frames);
+    const boxes = (text: string): readonly string[] =>
+      text
+        .split('\n')
+        .map(line =>
+          line
+            .split(',')
+            .filter((_, at) => at !== 1 && at < 6)
+            .map(value => Math.round(Number(value)))
+            .join(),
+        )
+        .toSorted();
+    const original = String([...files].find(([path]) => path.endsWith('gt.txt'))![1]);
+    expect(boxes(String(again.files.get('clip/gt/gt.txt')))).toEqual(boxes(original));
+  });
+
+  it('should read the tracks of CVAT with elements outside, attributes and points', async () => {
+    const files = load('cvat/video_tracks_synthetic');
+    expect(await recognise(foreign(files))).toBe('cvat-video');
+    const frames = FrameTable.regular(10, 2_000_000);
+    const back = await readVideoBack(exchangeFormats['cvat-video'], files, [], frames);
+    expect([back.names, back.report]).toEqual([['t.mp4'], []]);
+    const shown = shownIn(back.documents[0]!, frames);
+    expect(shown.map(({ type }) => type)).toEqual(['bbox', 'point', 'point', 'point', 'polyline']);
+    expect(Object.keys(shown[0]!['frames'] as object)).toEqual(['10', '11', '12']);
+    expect((shown[1]!['frames'] as JsonRecord)['10']).toMatchObject({ attributes: ['hgl=hgkf'] });
+    expect(Object.keys(shown[1]!['frames'] as object)).toEqual(['10', '11', '12']);
   });
 });

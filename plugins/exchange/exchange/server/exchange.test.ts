@@ -136,7 +136,11 @@ eachDatabase(kind => {
         matched: 0,
         creatable: 1,
         missing: 1,
-        newClasses: ['Car', 'Road', 'Lane'],
+        classes: [
+          { name: 'Car', match: null },
+          { name: 'Road', match: null },
+          { name: 'Lane', match: null },
+        ],
       });
       expect(report.report!.findings.map(each => each.message)).toEqual(['image missing.jpg was not found']);
       const end = await started(id, report.id);
@@ -412,7 +416,11 @@ eachDatabase(kind => {
           documents: 1,
           creatable: 1,
           missing: 0,
-          newClasses: ['Person', 'Big_place', 'works_for'],
+          classes: [
+            { name: 'Person', match: null },
+            { name: 'Big_place', match: null },
+            { name: 'works_for', match: null },
+          ],
           findings: [],
         });
         expect((await started(id, first.id)).result).toMatchObject({

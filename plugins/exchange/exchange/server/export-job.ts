@@ -14,14 +14,15 @@ import { documentKind } from '#plugins/annotate/annotations/common/document-kind
 import { maskField } from '#plugins/annotate/annotations/common/mask-facts.ts';
 import { AnnotationHooks, Annotations, Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Integrations } from '#plugins/exchange/integrations/server/kit/index.ts';
-import { Folders, Items, ItemText } from '#plugins/workspace/items/server/kit/index.ts';
+import { Folders, Items } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemRow, ItemSelection } from '#plugins/workspace/items/server/kit/index.ts';
 import { Projects, ProjectSettings } from '#plugins/workspace/projects/server/kit/index.ts';
 import { CocoWriter } from '../common/coco/write-coco.ts';
 import type { CocoTask } from '../common/coco/write-coco.ts';
 import type { ExchangeOptions, WrittenItem } from '../common/exchange/exchange-writer.ts';
 import { exchangeFormatIds, exchangeFormatOf, exchangeFormats } from '../common/exchange/format-table.ts';
-import type { ExchangeFormat } from '../common/exchange/format-table.ts';
+import type { ExchangeFormat } from '../common/exchange/exchange-format.ts';
+import type { ItemContent } from '../common/exchange/neutral-document.ts';
 import type { ExportScope } from '../common/export-api.ts';
 import { exportFormats, exportFormatTitles } from '../common/export-api.ts';
 import { makeWriter, writeExchangeArchive, writtenItem } from './exchange-archive.ts';
@@ -31,6 +32,7 @@ import type { ArchiveRequest } from './exchange-hooks.ts';
 import { ExchangeHooks } from './exchange-hooks.ts';
 import { Exports } from './exports.ts';
 import type { ExportRow } from './exports.ts';
+import { ItemContents } from './item-contents.ts';
 import { writeOwnArchive } from './own-archive.ts';
 import { TransferBlobs } from './transfer-blobs.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
@@ -51,7 +53,7 @@ export class ExportJob {
     @inject(Projects) private readonly projects: Projects,
     @inject(ProjectSettings) private readonly settings: ProjectSettings,
     @inject(Items) private readonly items: Items,
-    @inject(ItemText) private readonly texts: ItemText,
+    @inject(ItemContents) private readonly itemContents: ItemContents,
     @inject(Folders) private readonly folders: Folders,
     @inject(Classes) private readonly classes: Classes,
     @inject(Annotations) private readonly annotations: Annotations,
@@ -89,7 +91,7 @@ export class ExportJob {
         this.#walk(context, projectId, listed, folderNames, run.signal, (done, name) =>
           run.progress(done, listed.length, name),
         ),
-      text: item => this.texts.of(item),
+      content: item => this.#content(context, project.type, item),
       original: async item => (item.blob_hash === null ? undefined : this.blobs.get(item.blob_hash)),
       mask: document => this.masks.read(context, document[maskField]),
       picture: item => this.#picture(item),
@@ -186,7 +188,7 @@ export class ExportJob {
       writtenItem(
         item,
         await this.masks.read(context, item.document[maskField]),
-        project.type === ProjectType.Text ? await this.texts.of(item.row) : undefined,
+        await this.#content(context, project.type, item.row),
       );
     if (exchange === undefined) {
       const coco = new CocoWriter({ task: cocoTask(scope.options), classes });
@@ -210,6 +212,17 @@ export class ExportJob {
       writer.files?.(one);
     }
     return { ...answer, report: [...writer.report.lines()] };
+  }
+
+  /** The part of an item's file that formats of its type refer to. */
+  async #content(context: RequestContext, type: number, item: ItemRow): Promise<ItemContent> {
+    return (
+      (await this.itemContents.of(
+        context,
+        type === ProjectType.Text ? { needsText: true } : type === ProjectType.Video ? { needsFrames: true } : {},
+        item,
+      )) ?? {}
+    );
   }
 
   /** Returns the fields of items, or undefined where that plugin is off. */

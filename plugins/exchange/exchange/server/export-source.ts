@@ -3,6 +3,7 @@ import type { Outline } from '#plugins/annotate/annotations/common/geometry/outl
 import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import type { Item } from '#plugins/workspace/items/common/item.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
+import type { ItemContent } from '../common/exchange/neutral-document.ts';
 import type { ZipWriter } from '#core/data/server/index.ts';
 
 /** An item to write: the row, the name of its folder ('' for the root) and its annotations. */
@@ -23,8 +24,8 @@ export interface ExportSource {
   readonly includeFuse: boolean;
   /** All items, sorted by folder and name. Each walk reads them anew and says how far it is. */
   items(): AsyncIterable<ExportedItem>;
-  /** The text of a text item; undefined for those attached by address, and for files that are no text themselves. */
-  text(row: ItemRow): Promise<string | undefined>;
+  /** The text of a text item, and the frames of a video; nothing for those attached by address. */
+  content(row: ItemRow): Promise<ItemContent>;
   /** The original file of an item; undefined for those attached by address. */
   original(row: ItemRow): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** The mask that a document names, as PNG; undefined when it names none. */

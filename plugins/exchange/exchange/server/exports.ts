@@ -20,7 +20,7 @@ import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts'
 
 export type ExportRow = Selectable<ExportTable>;
 
-/** How long an archive is kept (not-shown decisions, C: `expiresAt`), in days. */
+/** How long an archive is kept, in days. */
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 /** A copied link holds this long, in milliseconds. */
@@ -115,7 +115,8 @@ export class Exports {
         teamId: context.team.id,
         plugin: 'exchange',
         name: 'export',
-        subject: { export_id: made.id, project_id: projectId, title: made.name },
+        title: `Export – ${project.name} (${exportFormatTitles[scope.format]})`,
+        subject: { export_id: made.id, project_id: projectId },
         creatorId: context.user.id,
       });
       const linked = await trx
@@ -163,7 +164,7 @@ export class Exports {
     return project;
   }
 
-  /** Ids of folders by name. Throws INVALID_FIELD with the text of the product (formats, project files 1). */
+  /** Ids of folders by name. Throws INVALID_FIELD with the text of the product. */
   async folderIds(context: RequestContext, projectId: number, names: readonly string[]): Promise<number[]> {
     const all = (await this.folders.list(context, projectId, { offset: 0, limit: 10_000 })).data;
     const missing = names.filter(name => !all.some(folder => folder.name === name));

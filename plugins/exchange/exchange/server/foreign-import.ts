@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
 import { Fault } from '#core/base/common/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { ClassNaming } from '../common/class-mapping.ts';
 import { ExchangeError } from '../common/exchange/exchange-error.ts';
 import type { ExchangeOptions } from '../common/exchange/exchange-writer.ts';
-import { exchangeFormats, isTextFormat } from '../common/exchange/format-table.ts';
+import { exchangeFormats, isTextFormat, subjectOf, subjectOfProject } from '../common/exchange/format-table.ts';
+import type { ExchangeFormat } from '../common/exchange/exchange-format.ts';
 import type { ExchangeFormatId } from '../common/exchange/format-table.ts';
-import { hasPictureEnding, imagePlace } from '../common/exchange/image-path.ts';
-import { LabelBook } from '../common/exchange/label-book.ts';
+import { hasPictureEnding, hasVideoEnding, imagePlace } from '../common/exchange/image-path.ts';
+import { classNameOf, LabelBook } from '../common/exchange/label-book.ts';
 import type {
   ForeignDocument,
   ForeignFile,
@@ -20,6 +22,7 @@ import { clash, Companions } from '../common/exchange/settled-places.ts';
 import type { PlacedThing } from '../common/exchange/settled-places.ts';
 import { textDocument } from '../common/text/text-document.ts';
 import { inOriginals } from '../common/text/text-place.ts';
+import { videoDocument } from '../common/video/video-document.ts';
 import { TransferReport } from '../common/transfer-report.ts';
 import type { ImportedDocument, ImportedPicture, ImportFile } from './imported-file.ts';
 import { maskPng } from './mask-png.ts';
@@ -31,6 +34,8 @@ export interface ForeignImportHead {
   readonly options: ExchangeOptions;
   readonly classes: readonly AnnotationClass[];
   readonly projectType: number;
+  /** Absent while the file is looked through. */
+  readonly naming: ClassNaming | undefined;
   readonly close: () => void;
   /** The directory that the whole archive lies in; '' for none. */
   readonly top?: string;
@@ -46,31 +51,36 @@ export async function foreignImport(
   head: ForeignImportHead,
 ): Promise<ImportFile> {
   const { format, options, classes } = head;
-  if (isTextFormat(format) !== (head.projectType === ProjectType.Text))
+  const subject = subjectOf(format);
+  if (subject !== subjectOfProject(head.projectType))
     throw new Fault(
       'IMPORT_UNREADABLE',
-      isTextFormat(format)
-        ? `${exchangeFormats[format].title} files are about texts. Import them into a text project.`
-        : `${exchangeFormats[format].title} files are about pictures. Import them into a project of pictures.`,
+      `${exchangeFormats[format].title} files are about ${subject}s. Import them into a ${subject === 'picture' ? 'project of pictures' : `${subject} project`}.`,
       { status: 422 },
     );
+  const { reader } = exchangeFormats[format] as ExchangeFormat;
+  if (reader === undefined)
+    throw new Fault('IMPORT_UNREADABLE', `${exchangeFormats[format].title} can only be downloaded, not imported.`, {
+      status: 422,
+    });
   const book = new LabelBook(classes);
   const report = new TransferReport();
   const open = async (into: TransferReport): Promise<ForeignSet> => {
     try {
-      return await exchangeFormats[format].reader(files, { options, report: into, png: pngCodec, classes });
+      return await reader(files, { options, report: into, png: pngCodec, classes });
     } catch (error) {
       throw readable(error);
     }
   };
-  const first = await open(new TransferReport());
+  const named = (set: ForeignSet): ForeignSet => (head.naming === undefined ? set : mappedSet(set, head.naming));
+  const first = named(await open(new TransferReport()));
   for (const label of first.labels) book.list(label);
   for (const document of first.documents) {
     // What cannot be read is told of when it is looked at.
     if (document.needsSize !== true)
       book.collect(await document.read(undefined).catch(() => ({ path: '', name: '', folder: '', instances: [] })));
   }
-  const set = widened(await open(report), isTextFormat(format) ? [] : pictures);
+  const set = widened(named(await open(report)), isTextFormat(format) ? [] : pictures);
   const { places, pictureOf } = isTextFormat(format) ? textFiles(pictures, set) : pictureFiles(set);
   return {
     kind: format,
@@ -94,6 +104,35 @@ export async function foreignImport(
         .filter(note => note.kind !== 'problem')
         .map(note => note.text),
     close: head.close,
+  };
+}
+
+/** The set with mapped classes, without the objects that are left out. */
+function mappedSet(set: ForeignSet, naming: ClassNaming): ForeignSet {
+  const nameOf = (label: string): string | undefined => {
+    const name = classNameOf(label);
+    return name === '' ? label : naming(name);
+  };
+  return {
+    ...set,
+    labels: set.labels.flatMap(label => {
+      const name = nameOf(label.name);
+      return name === undefined ? [] : [{ ...label, name }];
+    }),
+    documents: set.documents.map(document => ({
+      ...document,
+      ...(document.text === undefined ? {} : { text: () => document.text!() }),
+      async read(size, item) {
+        const neutral = await document.read(size, item);
+        return {
+          ...neutral,
+          instances: neutral.instances.flatMap(instance => {
+            const className = nameOf(instance.className);
+            return className === undefined ? [] : [{ ...instance, className }];
+          }),
+        };
+      },
+    })),
   };
 }
 
@@ -179,6 +218,8 @@ function imported(
 ): ImportedDocument {
   let last: OwnDocument | undefined;
   const pixel = head.projectType === ProjectType.Pixel;
+  const subject = subjectOf(head.format);
+  const hasEnding = subject === 'video' ? hasVideoEnding : hasPictureEnding;
   return {
     path: document.path,
     folder: picture?.folder ?? document.folder,
@@ -186,15 +227,15 @@ function imported(
     name: picture?.name ?? document.name,
     loose: true,
     ...(picture === undefined ? {} : { brought: true as const }),
-    ...(picture === undefined && !hasPictureEnding(document.name) && !isTextFormat(head.format)
-      ? { stem: true as const }
-      : {}),
+    ...(picture === undefined && !hasEnding(document.name) && subject !== 'text' ? { stem: true as const } : {}),
+    ...(subject === 'video' ? { needsFrames: true as const } : {}),
     ...(isTextFormat(head.format) ? { needsText: true as const, also: document.also ?? [] } : {}),
     ...(document.needsSize === true || pixel ? { needsSize: true as const } : {}),
     async read(size?: ImageSize, item?: ItemContent) {
       try {
         const neutral = await document.read(size, item);
-        if (isTextFormat(head.format)) return textDocument(neutral, book, report);
+        if (subject === 'text') return textDocument(neutral, book, report);
+        if (subject === 'video') return videoDocument(neutral, book, report);
         if (!pixel) return (last = vectorDocument(neutral, book, report)).document;
         const own =
           size ??

@@ -7,7 +7,7 @@ import { partColors } from '#plugins/annotate/annotations/common/raster/merge-ra
 const plain = 0x9aa0a6;
 
 /**
- * A mask as a picture for people: instances in the colours of their classes, the rest transparent (formats, pixel).
+ * A mask as a picture for people: instances in the colours of their classes, the rest transparent.
  *
  * @param colors `#RRGGBB` of classes by name
  */

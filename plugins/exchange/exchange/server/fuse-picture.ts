@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 /** Pictures of more pixels are made smaller before shapes are drawn into them, so that memory stays bounded. */
 const MOST_PIXELS = 50_000_000;
-/** Larger pictures are not opened: the largest plan takes no more (not-shown decisions, L), and decoding one takes four bytes a pixel. */
+/** Larger pictures are not opened: the largest plan takes no more, and decoding one takes four bytes a pixel. */
 const limitInputPixels = 400_000_000;
 const PICTURES: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'tiff', 'gif', 'heif']);
 

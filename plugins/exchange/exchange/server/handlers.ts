@@ -74,9 +74,11 @@ export function importHandlers(imports: Imports): Handlers<typeof importApi> {
   return {
     uploadImport: ({ params, query, stream }, context) =>
       imports.upload(context, params.project_id, { name: query.name, folderId: query.folder_id, source: stream }),
+    listImports: async ({ params }, context) => ({ data: [...(await imports.list(context, params.project_id))] }),
     getImport: ({ params }, context) => imports.get(context, params.project_id, params.import_id),
     checkImport: ({ params, body }, context) => imports.recheck(context, params.project_id, params.import_id, body),
     startImport: ({ params, body }, context) => imports.start(context, params.project_id, params.import_id, body),
     cancelImport: ({ params }, context) => imports.cancel(context, params.project_id, params.import_id),
+    undoImport: ({ params }, context) => imports.undo(context, params.project_id, params.import_id),
   };
 }

@@ -6,15 +6,19 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { JobRun } from '#core/data/server/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
 import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import { ItemText } from '#plugins/workspace/items/server/kit/index.ts';
+import { currentDocument } from '#plugins/annotate/annotations/common/legacy-document.ts';
+import { classNameIn } from '../common/class-mapping.ts';
+import { isEmptyDocument } from '../common/empty-document.ts';
 import type { ImportFinding, ImportReport } from '../common/import-api.ts';
+import { ClassTally } from './class-tally.ts';
+import type { DocumentContent } from './class-tally.ts';
 import type { ImportedDocument, ImportedPicture, ImportFile } from './imported-file.ts';
 import type { ImageSize, ItemContent } from '../common/exchange/neutral-document.ts';
-import { isEmptyDocument } from './import-file.ts';
+import { ItemContents } from './item-contents.ts';
 import { itemKey } from './imported-file.ts';
 import { folderNameOf, ProjectContents } from './project-contents.ts';
 
-/** Findings told one by one; the rest is counted. */
+/** Findings that are listed; further ones are only counted. */
 const findingLimit = 100;
 
 /** Collects what does not fit. */
@@ -32,7 +36,7 @@ class Findings {
 export class ImportCheck {
   constructor(
     @inject(ProjectContents) private readonly contents: ProjectContents,
-    @inject(ItemText) private readonly texts: ItemText,
+    @inject(ItemContents) private readonly itemContents: ItemContents,
   ) {}
 
   async run(
@@ -62,8 +66,7 @@ export class ImportCheck {
       context.can('CreateFolder', { projectId }),
       context.can('UploadItem', { projectId }),
     ]);
-    const known = new Set([...classes, ...file.classes].map(each => each.name));
-    const missingClasses = new Set<string>();
+    const tally = new ClassTally(file.classes, classes);
 
     let matched = 0;
     let annotated = 0;
@@ -83,7 +86,7 @@ export class ImportCheck {
         findings.add(
           document.path,
           file.kind !== 'archive' && file.kind !== 'document'
-            ? `${document.needsText === true ? 'text' : 'image'} ${document.name} was not found`
+            ? `${document.needsText === true ? 'text' : document.needsFrames === true ? 'video' : 'image'} ${document.name} was not found`
             : `There is no item ${document.name}${document.folder === '' ? '' : ` in the folder ${document.folder}`}.`,
         );
       }
@@ -100,24 +103,24 @@ export class ImportCheck {
         ? await this.#look(
             document,
             size,
-            item === undefined || document.needsText !== true ? undefined : { text: await this.texts.of(item) },
-            known,
-            missingClasses,
+            item === undefined ? undefined : await this.itemContents.of(context, document, item),
             findings,
           )
         : undefined;
-      if (found === 'empty' && item?.annotated === false) empty += 1;
-      if (found === 'empty' && item === undefined && made.has(key)) creatableEmpty += 1;
+      const fate =
+        item === undefined ? (made.has(key) ? 'creatable' : undefined) : item.annotated ? 'annotated' : 'fresh';
+      if (found === 'empty' && fate === 'fresh') empty += 1;
+      if (found === 'empty' && fate === 'creatable') creatableEmpty += 1;
+      if (found !== undefined && typeof found !== 'string' && fate !== undefined) tally.add(found, fate);
       if (found === 'unreadable') {
         if (item !== undefined) unreadable[item.annotated ? 'annotated' : 'matched'] += 1;
         else if (made.has(key)) unreadable.creatable += 1;
       }
       run.progress(index + 1, file.documents.length, document.name);
     }
-    for (const name of missingClasses) findings.add('', `Couldn't find class ${name}.`);
+    for (const name of tally.unlisted()) findings.add('', `Couldn't find class ${name}.`);
 
     for (const { path, message } of file.problems()) findings.add(path, message);
-    const existing = new Set(classes.map(each => each.name));
     const newFolders = new Set(
       [...toCreate.values()]
         .map(each => each.folder)
@@ -134,8 +137,8 @@ export class ImportCheck {
       missing,
       unreadable,
       itemsToCreate: toCreate.size,
-      newClasses: file.classes.filter(each => !existing.has(each.name)).map(each => each.name),
-      existingClasses: file.classes.filter(each => existing.has(each.name)).length,
+      ...tally.report(),
+      projectClasses: classes.map(({ name, type }) => ({ name, type })),
       newFolders: [...newFolders].map(folderNameOf),
       may: { classes: mayClasses, folders: mayFolders, items: mayItems },
       findings: findings.list,
@@ -149,19 +152,17 @@ export class ImportCheck {
     document: ImportedDocument,
     size: ImageSize | undefined,
     item: ItemContent | undefined,
-    known: ReadonlySet<string>,
-    missing: Set<string>,
     findings: Findings,
-  ): Promise<'full' | 'empty' | 'unreadable'> {
+  ): Promise<DocumentContent | 'empty' | 'unreadable'> {
     try {
-      const json = await document.read(size, item);
-      if (!isRecord(json)) return 'full';
-      for (const instance of recordsOf(json['instances'])) {
-        const holder = isRecord(instance['meta']) ? instance['meta'] : instance;
-        if (typeof holder['className'] === 'string' && !known.has(holder['className']))
-          missing.add(holder['className']);
-      }
-      return isEmptyDocument(json) ? 'empty' : 'full';
+      const json = currentDocument(await document.read(size, item), document.name);
+      if (!isRecord(json)) return { classes: [], hasMore: true };
+      if (isEmptyDocument(json)) return 'empty';
+      const instances = recordsOf(json['instances']);
+      return {
+        classes: instances.map(each => ({ name: classNameIn(each), isLink: each['type'] === 'relationship' })),
+        hasMore: !isEmptyDocument({ ...json, instances: [] }),
+      };
     } catch (error) {
       findings.add(document.path, error instanceof Error ? error.message : String(error));
       return 'unreadable';

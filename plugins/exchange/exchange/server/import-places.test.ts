@@ -188,7 +188,7 @@ eachDatabase(kind => {
         creatable: 2,
         missing: 0,
         itemsToCreate: 2,
-        newClasses: ['Car'],
+        classes: [{ name: 'Car', match: null }],
         losses: ['1 caption was dropped'],
       });
       expect(looked.report!.findings.map(each => each.message)).toEqual([

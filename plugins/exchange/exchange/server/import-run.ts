@@ -2,75 +2,31 @@ import { inject } from 'inversify';
 import { isFault, prefetchOne } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { JobRun } from '#core/data/server/index.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import { currentDocument } from '#plugins/annotate/annotations/common/legacy-document.ts';
 import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import { maskField } from '#plugins/annotate/annotations/common/mask-facts.ts';
 import { Annotations, Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { IntakeProject, PreparedDocument } from '#plugins/annotate/annotations/server/kit/index.ts';
-import { ExternalItems, Folders, Items, ItemText, Uploads } from '#plugins/workspace/items/server/kit/index.ts';
+import { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
-import { groupBy } from '../common/group-by.ts';
-import type { ImportChoices, ImportFinding, ImportResult } from '../common/import-api.ts';
-import type { ImportedAddress, ImportedDocument, ImportFile } from './imported-file.ts';
-import { isEmptyDocument } from './import-file.ts';
+import { isEmptyDocument } from '../common/empty-document.ts';
+import type { ImportResult } from '../common/import-api.ts';
+import type { ImportedDocument } from './imported-file.ts';
 import { itemKey } from './imported-file.ts';
+import { ImportAdditions } from './import-additions.ts';
+import { ImportLog } from './import-log.ts';
+import { ImportTally } from './import-tally.ts';
+import { addedFolders } from './import-task.ts';
+import type { ImportTask } from './import-task.ts';
 import { operationId } from './operation-id.ts';
+import { ItemContents } from './item-contents.ts';
 import { ItemFacts } from './item-facts.ts';
-import { folderNameOf, ProjectContents } from './project-contents.ts';
+import { ProjectContents } from './project-contents.ts';
 
-/** Failures told one by one; the rest is counted. */
-const failureLimit = 1000;
 /** Documents whose items are read at a time. */
 const PAGE = 100;
 /** Characters of documents that are stored together. */
 const STORE_CHARACTERS = 4 * 1024 * 1024;
-const CLASSES_A_CALL = 500;
-const ITEMS_A_CALL = 500;
-
-/** The folders an import adds, as they are looked up. */
-const addedOf = ({ newFolders }: ImportTask): ReadonlySet<string> =>
-  new Set(newFolders.map(name => name.toLowerCase()));
-
-/** Counts what an import did. */
-class Tally {
-  created = 0;
-  replaced = 0;
-  skipped = 0;
-  itemsCreated = 0;
-  classesCreated = 0;
-  failedCount = 0;
-  readonly failed: ImportFinding[] = [];
-  readonly #warnings = new Map<string, number>();
-
-  fail(path: string, error: unknown): void {
-    this.failedCount += 1;
-    if (this.failed.length < failureLimit)
-      this.failed.push({ path, message: error instanceof Error ? error.message : String(error) });
-  }
-
-  warn(text: string, count = 1): void {
-    this.#warnings.set(text, (this.#warnings.get(text) ?? 0) + count);
-  }
-
-  result(losses: readonly string[]): ImportResult {
-    const { created, replaced, skipped, itemsCreated, classesCreated, failed, failedCount } = this;
-    return {
-      created,
-      replaced,
-      skipped,
-      itemsCreated,
-      classesCreated,
-      failed,
-      failedCount,
-      warnings: [
-        ...[...this.#warnings].map(([text, count]) => (count > 1 ? `${text} (${count} times)` : text)),
-        ...losses,
-      ],
-    };
-  }
-}
 
 /** A document that is ready to be stored. */
 interface TakenImport extends PreparedDocument {
@@ -86,31 +42,17 @@ interface TakenBatch {
   readonly empty: { readonly item: ItemRow; readonly key: string }[];
 }
 
-/** What one import is about. */
-export interface ImportTask {
-  readonly id: number;
-  readonly projectId: number;
-  readonly home: number | null;
-  readonly file: ImportFile;
-  readonly choices: ImportChoices;
-  readonly classes: readonly AnnotationClass[];
-  /** Names of the folders that the preview said would be added. */
-  readonly newFolders: readonly string[];
-}
-
 /**
  * Does what the report of an import says: classes, folders, items, then annotations. Nothing is rolled back, every failure
- * is told with its path, and doing it again is harmless (formats, project files 5).
+ * is reported with its path, and doing it again is harmless.
  */
 export class ImportRun {
   constructor(
     @inject(ProjectContents) private readonly contents: ProjectContents,
-    @inject(Classes) private readonly classes: Classes,
-    @inject(Folders) private readonly folders: Folders,
-    @inject(Uploads) private readonly uploads: Uploads,
-    @inject(ExternalItems) private readonly external: ExternalItems,
+    @inject(ImportAdditions) private readonly additions: ImportAdditions,
+    @inject(ImportLog) private readonly log: ImportLog,
     @inject(Items) private readonly items: Items,
-    @inject(ItemText) private readonly texts: ItemText,
+    @inject(ItemContents) private readonly itemContents: ItemContents,
     @inject(ItemFacts) private readonly facts: ItemFacts,
     @inject(Annotations) private readonly annotations: Annotations,
     @inject(Masks) private readonly masks: Masks,
@@ -118,12 +60,12 @@ export class ImportRun {
 
   async run(run: JobRun, context: RequestContext, task: ImportTask): Promise<ImportResult> {
     const { file, projectId, choices } = task;
-    const tally = new Tally();
+    const tally = new ImportTally();
     const total = file.documents.length + (choices.create_items ? file.pictures.length : 0);
-    if (choices.create_classes) await this.#makeClasses(context, task, tally);
+    if (choices.create_classes) await this.additions.classes(context, task, tally);
     const folders = await this.contents.foldersByName(context, projectId, task.home);
-    if (choices.create_items) await this.#makeItems(run, context, task, folders, tally, total);
-    if (choices.create_items) await this.#attachItems(run, context, task, folders, tally);
+    if (choices.create_items) await this.additions.items(run, context, task, folders, tally, total);
+    if (choices.create_items) await this.additions.addresses(run, context, task, folders, tally);
     if (file.project !== undefined)
       for (const text of await this.facts.prepare(context, projectId, file.project)) tally.warn(text);
     for await (const batch of prefetchOne(this.#taken(run, context, task, folders, tally, total))) {
@@ -136,6 +78,11 @@ export class ImportRun {
           return fact === undefined ? [] : [{ row, fact }];
         }),
       );
+      await this.log.settle(
+        context,
+        task.id,
+        [...stored, ...batch.empty].map(each => each.item.id),
+      );
     }
     return tally.result(file.losses());
   }
@@ -146,13 +93,13 @@ export class ImportRun {
     context: RequestContext,
     task: ImportTask,
     folders: ReadonlyMap<string, number>,
-    tally: Tally,
+    tally: ImportTally,
     total: number,
   ): AsyncGenerator<TakenBatch> {
     const { documents } = task.file;
     const done = total - documents.length;
     // All at once, as the preview did: which item a name means depends on the other names of the file.
-    const matched = await this.contents.itemsByName(context, folders, documents, addedOf(task));
+    const matched = await this.contents.itemsByName(context, folders, documents, addedFolders(task));
     const project = await this.annotations.project(context, task.projectId);
     for (let start = 0; start < documents.length; start += PAGE) {
       const page = documents.slice(start, start + PAGE);
@@ -183,97 +130,6 @@ export class ImportRun {
     }
   }
 
-  async #makeClasses(context: RequestContext, { projectId, file, classes }: ImportTask, tally: Tally): Promise<void> {
-    const existing = new Set(classes.map(each => each.name));
-    const missing = file.classes.filter(each => !existing.has(each.name));
-    if (missing.length === 0) return;
-    if (!(await context.can('CreateClass', { projectId })))
-      return tally.warn(`${missing.length} classes were not made: you don't have the right to make classes.`);
-    for (let start = 0; start < missing.length; start += CLASSES_A_CALL) {
-      tally.classesCreated += (
-        await this.classes.create(context, projectId, missing.slice(start, start + CLASSES_A_CALL))
-      ).length;
-    }
-  }
-
-  async #makeItems(
-    run: JobRun,
-    context: RequestContext,
-    task: ImportTask,
-    folders: Map<string, number>,
-    tally: Tally,
-    total: number,
-  ): Promise<void> {
-    const { projectId, file, home } = task;
-    const present = await this.contents.itemsByName(context, folders, file.pictures, addedOf(task));
-    for (const [index, picture] of file.pictures.entries()) {
-      run.signal.throwIfAborted();
-      run.progress(index, total, picture.name);
-      if (present.has(itemKey(picture.folder, picture.name))) continue;
-      try {
-        const folderId =
-          picture.folder === '' ? (home ?? undefined) : await this.#folder(context, projectId, folders, picture.folder);
-        const { status } = await this.uploads.upload(context, {
-          projectId,
-          folderId,
-          name: picture.name,
-          onDuplicate: 'skip',
-          source: await picture.open(),
-        });
-        if (status === 'created') tally.itemsCreated += 1;
-      } catch (error) {
-        tally.fail(picture.path, error);
-      }
-    }
-  }
-
-  /** Makes the items whose files lie on the web, a folder at a time. */
-  async #attachItems(
-    run: JobRun,
-    context: RequestContext,
-    { projectId, file, home }: ImportTask,
-    folders: Map<string, number>,
-    tally: Tally,
-  ): Promise<void> {
-    const present = await this.contents.itemsByName(context, folders, file.addresses);
-    const missing = file.addresses.filter(each => !present.has(itemKey(each.folder, each.name)));
-    for (const [directory, list] of groupBy(missing, each => each.folder)) {
-      for (let start = 0; start < list.length; start += ITEMS_A_CALL) {
-        run.signal.throwIfAborted();
-        const part: readonly ImportedAddress[] = list.slice(start, start + ITEMS_A_CALL);
-        try {
-          const folderId =
-            directory === '' ? (home ?? undefined) : await this.#folder(context, projectId, folders, directory);
-          const rows = await this.external.create(context, {
-            project_id: projectId,
-            folder_id: folderId,
-            upload_state: 3,
-            images: part.map(({ name, url }) => ({ name, path: url })),
-          });
-          tally.itemsCreated += rows.length;
-        } catch (error) {
-          if (!isFault(error)) throw error;
-          tally.fail(directory, error);
-        }
-      }
-    }
-  }
-
-  async #folder(
-    context: RequestContext,
-    projectId: number,
-    folders: Map<string, number>,
-    directory: string,
-  ): Promise<number> {
-    const name = folderNameOf(directory);
-    const known = folders.get(name.toLowerCase());
-    if (known !== undefined) return known;
-    await context.demand('CreateFolder', { projectId });
-    const { id } = await this.folders.create(context, projectId, name, true);
-    folders.set(name.toLowerCase(), id);
-    return id;
-  }
-
   /** Takes one document in; `empty` when there is nothing to store, undefined when it failed. */
   async #take(
     context: RequestContext,
@@ -282,12 +138,12 @@ export class ImportRun {
     row: ItemRow,
     project: IntakeProject,
     annotated: boolean,
-    tally: Tally,
+    tally: ImportTally,
   ): Promise<PreparedDocument | 'empty' | undefined> {
     try {
       const json = await document.read(
         row.width === null || row.height === null ? undefined : { width: row.width, height: row.height },
-        document.needsText === true ? { text: await this.texts.of(row) } : undefined,
+        await this.itemContents.of(context, document, row),
       );
       if (!annotated && isEmptyDocument(json)) {
         tally.skipped += 1;
@@ -300,7 +156,7 @@ export class ImportRun {
         await this.#withMask(context, project, document, json),
         task.file.source,
       );
-      // The same document of the same import is stored once, also when the job is begun anew.
+      // The same document of the same import is stored once, also when the job starts again.
       return { ...prepared, op: operationId(`${task.id}/${document.path}`) };
     } catch (error) {
       if (!isFault(error) && !(error instanceof SyntaxError)) throw error;
@@ -314,11 +170,16 @@ export class ImportRun {
     context: RequestContext,
     task: ImportTask,
     ready: readonly TakenImport[],
-    tally: Tally,
+    tally: ImportTally,
   ): Promise<readonly TakenImport[]> {
     if (ready.length === 0) return [];
     try {
-      await this.annotations.putPrepared(context, task.projectId, ready, { starts: task.file.facts.size === 0 });
+      await context.transaction(async () => {
+        const revisions = await this.annotations.putPrepared(context, task.projectId, ready, {
+          starts: task.file.facts.size === 0,
+        });
+        await this.log.annotated(context, task.id, ready, revisions);
+      });
     } catch (error) {
       if (!isFault(error)) throw error;
       if (ready.length === 1) {
@@ -329,7 +190,8 @@ export class ImportRun {
       for (const one of ready) stored.push(...(await this.#store(context, task, [one], tally)));
       return stored;
     }
-    for (const { annotated, warnings, missingResources } of ready) {
+    for (const { annotated, instanceCount, warnings, missingResources } of ready) {
+      tally.objects += instanceCount;
       if (annotated) tally.replaced += 1;
       else tally.created += 1;
       for (const { message } of warnings) tally.warn(message);

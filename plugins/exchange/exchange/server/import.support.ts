@@ -101,6 +101,14 @@ export class TransferClient {
     return this.#settled(params, 3);
   }
 
+  /** Undoes an import. */
+  async undo(projectId: number, importId: number): Promise<ImportRecord> {
+    const params = { project_id: projectId, import_id: importId };
+    const begun = await this.team.owner.call<ImportRecord>('main', importApi.operations.undoImport, { params });
+    expect(begun.status, JSON.stringify(begun.body)).toBe(202);
+    return this.#settled(params, 7);
+  }
+
   /** Files of an export by their paths. */
   async exported(
     projectId: number,

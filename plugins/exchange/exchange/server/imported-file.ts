@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
-import type { ClassInput } from '#plugins/workspace/classes/common/annotation-class.ts';
 import type { DocumentSource } from '#plugins/annotate/annotations/server/kit/index.ts';
+import type { AnnotationClass, ClassInput } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { ClassNaming } from '../common/class-mapping.ts';
 import type { ImageSize, ItemContent } from '../common/exchange/neutral-document.ts';
-import type { ImportFinding, ImportKind } from '../common/import-api.ts';
+import type { ImportFinding, ImportKind, ImportReading } from '../common/import-api.ts';
 import type { ProjectFile, ProjectFileItem } from '../common/project-file.ts';
 
 /** Annotations of one item in the file. `read` throws a Fault that says what is wrong with them. */
@@ -16,6 +17,8 @@ export interface ImportedDocument {
   read(size?: ImageSize, item?: ItemContent): Promise<unknown>;
   /** Places are to be found in the text of the item, which {@link read} is to be given. */
   readonly needsText?: true;
+  /** Frame numbers need the frames of the video, which {@link read} is to be given. */
+  readonly needsFrames?: true;
   /** Names that may be meant as well, the likeliest first. */
   readonly also?: readonly string[];
   /** The format does not tell the ending of the picture: an item of any ending is meant. */
@@ -78,3 +81,13 @@ export interface ImportFile {
 }
 
 export const itemKey = (folder: string, name: string): string => `${folder}/${name}`;
+
+/** What an import goes into, and how it is to be read. */
+export interface ImportAim {
+  readonly classes: readonly AnnotationClass[];
+  readonly projectType: number;
+  /** The format that a person chose; detected from the content when absent. */
+  readonly reading: ImportReading | undefined;
+  /** The classes that objects get; absent while the file is looked through. */
+  readonly naming?: ClassNaming | undefined;
+}

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { inject } from 'inversify';
-import type { Kysely, Selectable, Updateable } from 'kysely';
+import type { Kysely, Updateable } from 'kysely';
 import { Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { BlobDriver, JobRun, Jobs } from '#core/data/server/index.ts';
@@ -9,6 +9,8 @@ import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import { Folders } from '#plugins/workspace/items/server/kit/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { classNaming } from '../common/class-mapping.ts';
+import type { ClassNaming } from '../common/class-mapping.ts';
 import { transferEvents } from '../common/events.ts';
 import type { ImportChoices, ImportReading, ImportRecord } from '../common/import-api.ts';
 import { importChoices, importLimit, importStates } from '../common/import-api.ts';
@@ -16,10 +18,14 @@ import { ImportCheck } from './import-check.ts';
 import { openImport } from './import-file.ts';
 import type { ImportFile } from './imported-file.ts';
 import { ImportRun } from './import-run.ts';
+import { fileOf, importView, jobTitles, workingStates } from './import-view.ts';
+import type { ImportRow } from './import-view.ts';
+import { ImportUndo } from './import-undo.ts';
 import { TransferBlobs } from './transfer-blobs.ts';
 import type { ImportTable, TransferTables } from './transfer-tables.ts';
 
-type ImportRow = Selectable<ImportTable>;
+/** Imports that are listed. */
+const LISTED = 50;
 
 /** Imports of annotations: a file is kept, looked through as a job, and done as another job when the person says so. Rights are asked before. */
 export class Imports {
@@ -29,6 +35,7 @@ export class Imports {
     @inject(Classes) private readonly classes: Classes,
     @inject(ImportCheck) private readonly check: ImportCheck,
     @inject(ImportRun) private readonly importing: ImportRun,
+    @inject(ImportUndo) private readonly undoing: ImportUndo,
     @inject(JobsToken) private readonly jobs: Jobs,
     @inject(BlobsToken) private readonly blobs: BlobDriver,
     @inject(TransferBlobs) private readonly released: TransferBlobs,
@@ -67,7 +74,7 @@ export class Imports {
 
   /** Throws NOT_FOUND. */
   async get(context: RequestContext, projectId: number, id: number): Promise<ImportRecord> {
-    return view(await this.#settled(context, await this.#row(context, projectId, id)));
+    return importView(await this.#settled(context, await this.#row(context, projectId, id)));
   }
 
   /** Begins to look a file through again, as the format that is named. Throws CONFLICT when it is being worked on or no longer there. */
@@ -111,6 +118,41 @@ export class Imports {
     });
   }
 
+  /** Imports that changed something, newest first. */
+  async list(context: RequestContext, projectId: number): Promise<readonly ImportRecord[]> {
+    const rows = await context.transaction((trx: Kysely<TransferTables>) =>
+      trx
+        .selectFrom('exchange.import')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('choices', 'is not', null)
+        .orderBy('id', 'desc')
+        .limit(LISTED)
+        .execute(),
+    );
+    return Promise.all(rows.map(async row => importView(await this.#settled(context, row))));
+  }
+
+  /** Begins to undo an import. Throws CONFLICT for one that has not ended or is undone. */
+  async undo(context: RequestContext, projectId: number, id: number): Promise<ImportRecord> {
+    await this.#settled(context, await this.#row(context, projectId, id));
+    return context.transaction(async (trx: Kysely<TransferTables>) => {
+      const row = await trx
+        .updateTable('exchange.import')
+        .set({ status: importStates.undoing, error: null, updated_at: new Date() })
+        .where('id', '=', id)
+        .where('status', 'in', [importStates.complete, importStates.canceled, importStates.failed])
+        .where('choices', 'is not', null)
+        .returningAll()
+        .executeTakeFirst();
+      if (row === undefined)
+        throw new Fault('CONFLICT', 'This import can’t be undone: it has not ended, or it was undone before.', {
+          status: 409,
+        });
+      return this.#enqueue(context, trx, row, 'undo');
+    });
+  }
+
   async cancel(context: RequestContext, projectId: number, id: number): Promise<ImportRecord> {
     const row = await this.#row(context, projectId, id);
     if (row.status === importStates.ready) {
@@ -134,6 +176,14 @@ export class Imports {
     return { import_id: row.id };
   }
 
+  /** The job that undoes an import. */
+  async runUndo(run: JobRun, context: RequestContext): Promise<{ readonly import_id: number; readonly kept: number }> {
+    const row = await this.#rowOf(run, context);
+    const result = await this.undoing.run(run, context, { id: row.id, projectId: row.project_id });
+    await this.#set(context, row, { status: importStates.undone, undo_result: JSON.stringify(result) });
+    return { import_id: row.id, kept: result.keptCount };
+  }
+
   /** The job that does an import. */
   async runImport(
     run: JobRun,
@@ -142,16 +192,17 @@ export class Imports {
     const row = await this.#rowOf(run, context);
     const classes = await this.classes.ofProject(context, row.project_id);
     const hash = fileOf(row);
-    const file = await this.#open(context, row, classes);
+    const choices = row.choices ?? importChoices.parse({});
+    const file = await this.#open(context, row, classes, classNaming(row.report!.classes, choices));
     try {
       const result = await this.importing.run(run, context, {
         id: row.id,
         projectId: row.project_id,
         home: row.folder_id,
         file,
-        choices: row.choices ?? importChoices.parse({}),
+        choices,
         classes,
-        newFolders: row.report?.newFolders ?? [],
+        report: row.report!,
       });
       await this.#set(context, row, { status: importStates.complete, result: JSON.stringify(result), blob_hash: null });
       await this.released.release([hash]);
@@ -161,12 +212,17 @@ export class Imports {
     }
   }
 
-  async #open(context: RequestContext, row: ImportRow, classes: readonly AnnotationClass[]): Promise<ImportFile> {
+  async #open(
+    context: RequestContext,
+    row: ImportRow,
+    classes: readonly AnnotationClass[],
+    naming?: ClassNaming,
+  ): Promise<ImportFile> {
     const { type } = await this.projects.get(context, row.project_id);
     return openImport(
       this.blobs,
       { hash: fileOf(row), size: Number(row.size), name: row.name },
-      { classes, projectType: type, reading: row.reading ?? undefined },
+      { classes, projectType: type, reading: row.reading ?? undefined, naming },
     );
   }
 
@@ -193,13 +249,14 @@ export class Imports {
     context: RequestContext,
     trx: Kysely<TransferTables>,
     row: ImportRow,
-    name: 'check' | 'import',
+    name: 'check' | 'import' | 'undo',
   ): Promise<ImportRecord> {
     const job = await this.jobs.enqueue(trx, {
       teamId: context.team.id,
       plugin: 'exchange',
       name,
-      subject: { import_id: row.id, project_id: row.project_id, title: row.name },
+      title: `${jobTitles[name]} – ${row.name}`,
+      subject: { import_id: row.id, project_id: row.project_id },
       creatorId: context.user.id,
     });
     const linked = await trx
@@ -208,7 +265,7 @@ export class Imports {
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    return view(linked);
+    return importView(linked);
   }
 
   async #set(context: RequestContext, row: ImportRow, change: Updateable<ImportTable>): Promise<void> {
@@ -224,8 +281,7 @@ export class Imports {
 
   /** An import whose job ended badly was canceled or failed; the job says which. */
   async #settled(context: RequestContext, row: ImportRow): Promise<ImportRow> {
-    if ((row.status !== importStates.checking && row.status !== importStates.running) || row.job_id === null)
-      return row;
+    if (!workingStates.has(row.status) || row.job_id === null) return row;
     const job = await this.jobs.get(context.team.id, row.job_id);
     if (job !== undefined && job.state !== 'FAILED') return row;
     const error = job?.error ?? { code: 'INTERNAL', message: 'The import could not be done.' };
@@ -239,28 +295,4 @@ export class Imports {
         .executeTakeFirstOrThrow(),
     );
   }
-}
-
-function fileOf(row: ImportRow): string {
-  if (row.blob_hash === null) throw notFound('The file');
-  return row.blob_hash;
-}
-
-function view(row: ImportRow): ImportRecord {
-  return {
-    id: row.id,
-    project_id: row.project_id,
-    name: row.name,
-    status: row.status,
-    size: Number(row.size),
-    job_id: row.job_id,
-    reading: row.reading,
-    report: row.report,
-    choices: row.choices,
-    result: row.result,
-    error: row.error,
-    creator_id: row.creator_email,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  };
 }

@@ -18,7 +18,7 @@ export interface KnownItem {
   readonly fact: ProjectFileItem;
 }
 
-/** Puts back what an archive of a whole project knows of its items beside their annotations (formats, project files 4). What the caller may not set stays as it is. */
+/** Restores what an archive of a project knows of its items beside their annotations. What the caller may not set stays as it is. */
 export class ItemFacts {
   constructor(
     @inject(Items) private readonly items: Items,

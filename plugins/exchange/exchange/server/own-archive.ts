@@ -23,11 +23,11 @@ export interface OwnArchiveHead {
   readonly categories: readonly string[];
   /** What fields of custom metadata may hold, by their names. */
   readonly customFields: Readonly<Record<string, FieldSpec>>;
-  /** Whether `project.json` is written: the public client compares archives file by file and knows none (wire, assets-annotations 8). */
+  /** Whether `project.json` is written: the public client compares archives file by file and knows none. */
   readonly withProject: boolean;
 }
 
-/** Writes an archive of the own format (formats, project files 1 and 4). Annotations are carried whole; the answer tells of pictures that could not be drawn into. */
+/** Writes an archive of the own format. Annotations are complete; the answer names pictures that could not be drawn into. */
 export async function writeOwnArchive(source: ExportSource, head: OwnArchiveHead): Promise<readonly string[]> {
   const { zip } = source;
   const { project } = head;

@@ -141,5 +141,5 @@ function decode(bytes: Uint8Array): RasterPicture {
   };
 }
 
-/** PNG files as numbers, so that palettes are read by index (formats/interop 15). */
+/** PNG files as numbers, so that palettes are read by index. */
 export const pngCodec: PngCodec = { decode, encode };

@@ -6,7 +6,7 @@ import type { AnnotationTables } from '#plugins/annotate/annotations/server/kit/
 import { cleanFolderName, folderNameProblem } from '#plugins/workspace/items/common/item-name.ts';
 import { Folders } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
-import { pictureEndings } from '../common/exchange/image-path.ts';
+import { mediaEndings, pictureEndings } from '../common/exchange/image-path.ts';
 import { itemKey } from './imported-file.ts';
 
 /** Names looked up in one query. */
@@ -175,8 +175,8 @@ export class ProjectContents {
 
 /** Names of items that a thing may mean, the likeliest first. */
 const namesOf = ({ name, stem, also = [] }: NamedThing): readonly string[] =>
-  [...(stem === true ? pictureEndings.map(ending => `${name}.${ending}`) : [name]), ...also].map(each =>
-    each.normalize('NFC'),
+  [...(stem === true ? [...pictureEndings, ...mediaEndings].map(ending => `${name}.${ending}`) : [name]), ...also].map(
+    each => each.normalize('NFC'),
   );
 
 /** Folders in which a thing may lie, the likeliest first; a guess is a folder that its path does not name. */

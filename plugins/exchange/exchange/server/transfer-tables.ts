@@ -1,6 +1,12 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { ExchangeOptions } from '../common/exchange/exchange-writer.ts';
-import type { ImportChoices, ImportReading, ImportReport, ImportResult } from '../common/import-api.ts';
+import type {
+  ImportChoices,
+  ImportReading,
+  ImportReport,
+  ImportResult,
+  ImportUndoResult,
+} from '../common/import-api.ts';
 
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
@@ -46,7 +52,7 @@ export interface ImportTable {
   team_id: number;
   project_id: number;
   name: string;
-  /** 1 being looked through, 2 waits for the go, 3 being imported, 4 done, 5 canceled, 6 failed. */
+  /** A number of `importStates`. */
   status: ColumnType<number, number | undefined, number>;
   /** The file; null once it is no longer needed. */
   blob_hash: Optional<string>;
@@ -58,13 +64,34 @@ export interface ImportTable {
   report: Json<ImportReport>;
   choices: Json<ImportChoices>;
   result: Json<ImportResult>;
+  added: Json<ImportAdded>;
+  undo_result: Json<ImportUndoResult>;
   error: Json<{ code: string; message: string }>;
   creator_email: string;
   created_at: Stamp;
   updated_at: Stamp;
 }
 
+/** Ids of classes and folders that an import created. */
+export interface ImportAdded {
+  readonly classes: readonly number[];
+  readonly folders: readonly number[];
+}
+
+export interface ImportChangeTable {
+  team_id: number;
+  import_id: number;
+  item_id: number;
+  /** The import created the item. */
+  created: boolean;
+  /** Of the annotations that the import stored; null when it stored none. */
+  revision: number | null;
+  status_before: number;
+  status_after: number;
+}
+
 export interface TransferTables {
   'exchange.export': ExportTable;
   'exchange.import': ImportTable;
+  'exchange.import_change': ImportChangeTable;
 }

@@ -507,7 +507,7 @@ eachDatabase(kind => {
         matched: 0,
         creatable: 3,
         missing: 0,
-        newClasses: ['Car'],
+        classes: [{ name: 'Car', match: null }],
         newFolders: ['night'],
       });
       const done = await imported(second, 'coco.zip', await archiveOf(made));
@@ -542,7 +542,7 @@ eachDatabase(kind => {
         documents: 2,
         matched: 1,
         missing: 1,
-        newClasses: ['Dog'],
+        classes: [{ name: 'Dog', match: null }],
         findings: [{ path: 'gone.jpg', message: 'image gone.jpg was not found' }],
       });
       const done = await imported(id, 'instances.json', bytes);
@@ -571,8 +571,7 @@ eachDatabase(kind => {
           matched: 2,
           annotated: 1,
           missing: 1,
-          existingClasses: 2,
-          newClasses: [],
+          classes: [{ match: 'Car' }, { match: 'Weather' }],
         },
       });
       const told = looked.report!.findings.map(each => each.message).join('\n');

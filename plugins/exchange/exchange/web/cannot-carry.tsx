@@ -7,6 +7,7 @@ import { errorText } from '#core/ui/web/index.ts';
 import { exchangeFormatOf } from '../common/exchange/format-table.ts';
 import type { ExportScope } from '../common/export-api.ts';
 import { exportFormatTitles } from '../common/export-api.ts';
+import { splitLosses } from '../common/loss-lines.ts';
 import classes from './transfer.module.css';
 import { TransferClient } from './transfer-client.ts';
 
@@ -33,10 +34,11 @@ export function CannotCarry({
   if (!known) return undefined;
   const title = exportFormatTitles[scope.format];
   const found = preview.data;
+  const { losses, metadata } = splitLosses(found?.report ?? []);
   return (
-    <section className={classes['losses']} aria-label={`What ${title} cannot carry`} aria-live="polite">
+    <section className={classes['losses']} aria-label={`Not supported by ${title}`} aria-live="polite">
       <Text fw={500}>
-        What {title} cannot carry {preview.isFetching ? <Loader size={12} aria-label="Counting" /> : undefined}
+        Not supported by {title} {preview.isFetching ? <Loader size={12} aria-label="Counting" /> : undefined}
       </Text>
       {exchange === undefined ? undefined : (
         <Text size="sm" c="var(--loupe-muted)">
@@ -48,11 +50,11 @@ export function CannotCarry({
           {errorText(preview.error)}
         </Text>
       )}
-      {found === undefined ? undefined : found.report.length === 0 ? (
+      {found === undefined ? undefined : losses.length === 0 ? (
         <Text size="sm" mt={4}>
           {found.items === 0
-            ? 'There is nothing to write yet.'
-            : `Nothing is lost ${found.complete ? 'of these items' : `of the first ${found.items} items`}.`}
+            ? 'There is nothing to export yet.'
+            : `${found.complete ? 'These items' : `The first ${found.items} items`} lose no shapes or attributes.`}
         </Text>
       ) : (
         <>
@@ -60,14 +62,15 @@ export function CannotCarry({
             {found.complete ? 'In these items' : `In the first ${found.items} items`}
           </Text>
           <List size="sm" className={classes['lossList']}>
-            {found.report.map(each => (
+            {losses.map(each => (
               <List.Item key={each}>{each}</List.Item>
             ))}
           </List>
         </>
       )}
       <Text size="sm" c="var(--loupe-muted)" mt={4}>
-        The archive holds the whole report as report.txt.
+        {metadata.length === 0 ? '' : `Metadata is left out: ${metadata.join(', ')}. `}The full report is in the archive
+        as report.txt.
       </Text>
     </section>
   );

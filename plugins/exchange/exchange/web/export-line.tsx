@@ -35,7 +35,7 @@ const formatTitle = (record: ExportRecord): string =>
 function contents(record: ExportRecord): string {
   const parts = [
     formatTitle(record),
-    record.selected_count === null ? undefined : `${record.selected_count.toLocaleString('en')} chosen`,
+    record.selected_count === null ? undefined : `${record.selected_count.toLocaleString('en')} selected`,
     record.folder_ids === null
       ? undefined
       : record.folder_ids.length === 1
@@ -47,8 +47,8 @@ function contents(record: ExportRecord): string {
         ? '1 status'
         : `${record.statuses.length} statuses`,
     record.only_pinned ? 'pinned only' : undefined,
-    record.include_originals ? 'with pictures' : undefined,
-    record.include_fuse ? 'with shapes drawn in' : undefined,
+    record.include_originals ? 'with original files' : undefined,
+    record.include_fuse ? 'with overlays' : undefined,
   ];
   return parts.filter(each => each !== undefined).join(', ');
 }
@@ -65,7 +65,7 @@ export function ExportLine({ record, job, onCancel, onDelete, onAgain }: ExportL
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(record.download ?? '');
-      toast('Link copied. Everybody who has it can download the file for seven days.');
+      toast('Link copied. Anyone with it can download the file for seven days.');
     } catch (error) {
       toastError(error);
     }
@@ -73,8 +73,8 @@ export function ExportLine({ record, job, onCancel, onDelete, onAgain }: ExportL
   const remove = async (): Promise<void> => {
     if (
       await confirm({
-        title: 'Delete download',
-        text: `${record.name} is deleted for everybody. Links to it stop working.`,
+        title: 'Delete export',
+        text: `${record.name} will be deleted for everyone. Links to it stop working.`,
         action: 'Delete',
         danger: true,
       })
@@ -148,7 +148,7 @@ export function ExportLine({ record, job, onCancel, onDelete, onAgain }: ExportL
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item leftSection={<Icon name="refresh" size={14} />} onClick={onAgain}>
-                Make again
+                Export again
               </Menu.Item>
               {deletes ? (
                 <Menu.Item
@@ -178,11 +178,11 @@ function State({
 }): JSX.Element {
   if (record.status === exportStates.complete)
     return record.report.length === 0 ? (
-      <StatusChip label="Complete" color="var(--loupe-success)" />
+      <StatusChip label="Ready" color="var(--loupe-success)" />
     ) : (
       <Losses title={formatTitle(record)} lines={record.report} />
     );
-  if (record.status === exportStates.canceled) return <StatusChip label="Canceled" color="var(--loupe-muted)" />;
+  if (record.status === exportStates.canceled) return <StatusChip label="Cancelled" color="var(--loupe-muted)" />;
   if (record.status === exportStates.failed)
     return (
       <Tooltip label={record.error?.message ?? 'It failed.'}>
@@ -196,9 +196,7 @@ function State({
   return (
     <Group gap="xs" wrap="nowrap">
       <Tooltip
-        label={
-          known ? `${job.done.toLocaleString('en')} of ${job.total!.toLocaleString('en')} items` : 'Waiting to begin'
-        }
+        label={known ? `${job.done.toLocaleString('en')} of ${job.total!.toLocaleString('en')} items` : 'Queued'}
       >
         <Progress
           aria-label={`Progress of ${record.name}`}
@@ -216,7 +214,7 @@ function State({
   );
 }
 
-/** What the format could not carry, on request; a warning only where work was lost. */
+/** What the format could not hold, on request; a warning only where shapes or attributes were lost. */
 function Losses({ title, lines }: { readonly title: string; readonly lines: readonly string[] }): JSX.Element {
   const { losses, metadata } = splitLosses(lines);
   const shown = [...losses, ...(metadata.length === 0 ? [] : [`Metadata: ${metadata.join(', ')}`])];
@@ -224,16 +222,16 @@ function Losses({ title, lines }: { readonly title: string; readonly lines: read
   return (
     <HoverCard width={320} shadow="md" withinPortal>
       <HoverCard.Target>
-        <span tabIndex={0} role="note" aria-label={`Complete. ${shown.join('. ')}`}>
+        <span tabIndex={0} role="note" aria-label={`Ready. ${shown.join('. ')}`}>
           <StatusChip
-            label={isLossy ? 'Complete, with losses' : 'Complete'}
+            label={isLossy ? 'Ready (simplified)' : 'Ready'}
             color={isLossy ? 'var(--loupe-warning)' : 'var(--loupe-success)'}
           />
         </span>
       </HoverCard.Target>
       <HoverCard.Dropdown>
         <Text fw={500} mb={4}>
-          {title} has no place for
+          Not supported by {title}
         </Text>
         <List size="sm" mah={260} style={{ overflow: 'auto' }}>
           {shown.map(each => (

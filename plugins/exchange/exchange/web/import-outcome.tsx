@@ -1,48 +1,40 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
-import type { ImportRecord, ImportResult } from '../common/import-api.ts';
+import type { ImportRecord } from '../common/import-api.ts';
+import { importStates } from '../common/import-api.ts';
 import { Findings } from './findings.tsx';
+import { resultLines, undoLines } from './import-lines.ts';
 
-/** What an import did, in one sentence a kind. */
-function sentences({ created, replaced, skipped, itemsCreated, classesCreated }: ImportResult): readonly string[] {
-  const told = [
-    [created, 'annotated', 'item'],
-    [replaced, 'replaced in', 'item'],
-    [skipped, 'left as they are:', 'item'],
-    [itemsCreated, 'new', 'item'],
-    [classesCreated, 'new', 'class'],
-  ] as const;
-  const texts = {
-    annotated: (number: string): string => `${number} got annotations`,
-    'replaced in': (number: string): string => `Annotations of ${number} were replaced`,
-    'left as they are:': (number: string): string => `${number} left as they are`,
-    new: (number: string): string => `${number} made`,
-  };
-  return told
-    .filter(([count]) => count > 0)
-    .map(([count, fate, noun]) =>
-      texts[fate](`${count.toLocaleString('en')} ${count === 1 ? noun : noun === 'class' ? 'classes' : `${noun}s`}`),
-    );
-}
-
-/** The end of an import: what it did, what it could not do and why. */
+/** The end of an import or of its undo: what it did, what it could not do and why. */
 export function ImportOutcome({
   record,
   onClose,
+  onUndo,
   children,
 }: {
   readonly record: ImportRecord;
   readonly onClose: () => void;
+  readonly onUndo: () => Promise<void>;
   readonly children: ReactNode;
 }): JSX.Element {
-  const result = record.result!;
-  const lines = sentences(result);
+  const { result, undo_result: undone } = record;
+  const isUndone = record.status === importStates.undone && undone !== null;
+  const lines = isUndone ? undoLines(undone) : result === null ? [] : resultLines(result);
+  const problems = isUndone ? undone.keptCount : (result?.failedCount ?? 0);
   return (
     <Stack gap="md">
       <Group gap="xs">
-        <Icon name={result.failedCount === 0 ? 'approved' : 'warning'} />
-        <Text fw={500}>{result.failedCount === 0 ? 'Imported' : 'Imported, with failures'}</Text>
+        <Icon name={problems === 0 ? 'approved' : 'warning'} />
+        <Text fw={500}>
+          {isUndone
+            ? problems === 0
+              ? 'Import undone'
+              : 'Import undone, except for what was changed since'
+            : problems === 0
+              ? 'Imported'
+              : 'Imported with errors'}
+        </Text>
       </Group>
       {lines.length === 0 ? (
         <Text>Nothing was changed.</Text>
@@ -53,13 +45,25 @@ export function ImportOutcome({
           ))}
         </List>
       )}
-      <Findings title="Failed" list={result.failed} count={result.failedCount} />
-      <Findings
-        title="Notes"
-        list={result.warnings.slice(0, 100).map(message => ({ path: '', message }))}
-        count={result.warnings.length}
-      />
+      {record.error === null ? undefined : <Text role="alert">{record.error.message}</Text>}
+      {isUndone ? (
+        <Findings title="Left unchanged" list={undone.kept} count={undone.keptCount} />
+      ) : (
+        <>
+          <Findings title="Failed" list={result?.failed ?? []} count={problems} />
+          <Findings
+            title="Notes"
+            list={(result?.warnings ?? []).slice(0, 100).map(message => ({ path: '', message }))}
+            count={result?.warnings.length ?? 0}
+          />
+        </>
+      )}
       <Group justify="flex-end" gap="xs">
+        {isUndone ? undefined : (
+          <Button variant="default" mr="auto" onClick={() => void onUndo()}>
+            Undo import
+          </Button>
+        )}
         {children}
         <Button onClick={onClose} data-autofocus>
           Close

@@ -19,7 +19,7 @@ export default defineWebPlugin(manifest, {
     container.bind(TransferClient).toSelf();
     container.bind(TransferDialogs).toSelf();
   },
-  activate({ get, page, command, own }) {
+  activate({ get, page, panel, command, own }) {
     const dialogs = get(TransferDialogs);
     const projects = get(ProjectStore);
     const navigation = get(NavigationToken);
@@ -27,6 +27,7 @@ export default defineWebPlugin(manifest, {
     const events = get(EventStream);
 
     page('downloads', () => import('./pages/downloads-page.tsx'));
+    panel('import', () => import('./import-panel.tsx'));
 
     const inProject = (): boolean => projects.state.project !== undefined;
     const show = (): number => {
@@ -40,7 +41,16 @@ export default defineWebPlugin(manifest, {
       () => dialogs.draft({ projectId: show() }),
       () => inProject() && navigation.path.endsWith('/downloads'),
     );
-    command('importAnnotations', () => dialogs.import(show()), inProject);
+    // The data page shows the dialog itself; every other page of the project leads to this plugin's own.
+    command(
+      'importAnnotations',
+      ({ folderId }: PlaceContext) =>
+        dialogs.import({
+          projectId: /\/data(\/f\/\d+)?$/.test(navigation.path) ? projects.state.project!.id : show(),
+          folderId: folderId as number | undefined,
+        }),
+      inProject,
+    );
     command(
       'downloadSelection',
       async ({ selection }: PlaceContext) => {

@@ -60,7 +60,7 @@ export function NewExport({
       onClose={() => dialogs.draft(undefined)}
       position="right"
       size={380}
-      title="New download"
+      title="New export"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {opened ? (
@@ -150,7 +150,7 @@ function Form({
           <Text>
             {itemIds.length.toLocaleString('en')} selected {itemIds.length === 1 ? 'item' : 'items'}
             {tooMany
-              ? `; a download of a selection holds at most ${selectionLimit.toLocaleString('en')}. Choose a folder instead.`
+              ? `; an export of a selection holds at most ${selectionLimit.toLocaleString('en')}. Choose a folder instead.`
               : ''}
           </Text>
         )}
@@ -198,23 +198,22 @@ function Form({
           </>
         )}
         <Switch
-          label="Include the files"
-          description="As they were uploaded"
+          label="Include original files"
           checked={pictures}
           onChange={event => setPictures(event.currentTarget.checked)}
         />
         {format === 'json' && DRAWN_TYPES.has(project.type) && project.upload_state !== EXTERNAL ? (
           <Switch
-            label="Include pictures with the shapes drawn in"
-            description="As PNG; takes a second or more for each"
+            label="Include images with overlays"
+            description="PNG; takes a second or more per image"
             checked={drawn}
             onChange={event => setDrawn(event.currentTarget.checked)}
           />
         ) : undefined}
         {(project.imageCount ?? 0) > MANY && itemIds === undefined ? (
           <Text size="sm" c="var(--loupe-muted)">
-            This project has {project.imageCount!.toLocaleString('en')} items. A large download takes some minutes; you
-            can go on working.
+            This project has {project.imageCount!.toLocaleString('en')} items. A large export takes several minutes; you
+            can keep working.
           </Text>
         ) : undefined}
         <Group justify="flex-end" gap="xs">
@@ -222,7 +221,7 @@ function Form({
             Cancel
           </Button>
           <Button type="submit" loading={busy} disabled={tooMany} leftSection={<Icon name="download" size={14} />}>
-            Prepare download
+            Export
           </Button>
         </Group>
       </Stack>

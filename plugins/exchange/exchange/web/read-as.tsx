@@ -3,13 +3,23 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { toastError } from '#core/ui/web/index.ts';
-import { exchangeFormatIds, exchangeFormatOf, exchangeFormats } from '../common/exchange/format-table.ts';
+import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import {
+  exchangeFormatOf,
+  exchangeFormats,
+  readableFormatIds,
+  subjectOf,
+  subjectOfProject,
+} from '../common/exchange/format-table.ts';
 import type { ImportReading, ImportRecord } from '../common/import-api.ts';
 
-const formats = [
-  { value: 'archive', label: 'Own format' },
-  { value: 'coco', label: 'COCO' },
-  ...exchangeFormatIds.map(id => ({ value: id as string, label: exchangeFormats[id].title })),
+/** Formats that can hold items of a project's type. */
+const formatsOf = (projectType: number): readonly { readonly value: string; readonly label: string }[] => [
+  { value: 'archive', label: 'Loupe or SuperAnnotate' },
+  ...(subjectOfProject(projectType) === 'picture' ? [{ value: 'coco', label: 'COCO' }] : []),
+  ...readableFormatIds
+    .filter(id => subjectOf(id) === subjectOfProject(projectType))
+    .map(id => ({ value: id, label: exchangeFormats[id].title })),
 ];
 
 /** The format that a file is read as: as its content told, or as the person says. A choice looks the file through again. */
@@ -21,6 +31,7 @@ export function ReadAs({
   readonly onChange: (reading: ImportReading) => Promise<void>;
 }): JSX.Element | undefined {
   const [busy, setBusy] = useState(false);
+  const { type } = useProject();
   const kind = record.report?.kind;
   if (kind === 'classes') return undefined;
   const found = kind === 'document' ? 'archive' : kind === 'coco-archive' ? 'coco' : kind;
@@ -35,14 +46,14 @@ export function ReadAs({
   return (
     <Group gap="md" align="flex-end">
       <Select
-        label="Read as"
+        label="Format"
         w={180}
         disabled={busy}
         allowDeselect={false}
         placeholder="Choose a format"
         value={format}
         onChange={value => change({ format: value as ImportReading['format'] })}
-        data={formats}
+        data={formatsOf(type)}
       />
       {tasks.length === 0 ? undefined : (
         <Select
@@ -50,7 +61,7 @@ export function ReadAs({
           w={180}
           disabled={busy}
           allowDeselect={false}
-          placeholder="By the numbers"
+          placeholder="Detect"
           value={record.reading?.task ?? null}
           onChange={value => change({ format: 'yolo', task: value! })}
           data={tasks.map(({ id, title }) => ({ value: id, label: title }))}
@@ -58,7 +69,7 @@ export function ReadAs({
       )}
       {format === 'voc' ? (
         <Switch
-          label="Pixels count from 1"
+          label="Coordinates start at 1"
           disabled={busy}
           checked={record.reading?.one_based ?? false}
           onChange={event => change({ format: 'voc', one_based: event.currentTarget.checked })}

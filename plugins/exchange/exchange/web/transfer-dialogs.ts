@@ -10,9 +10,15 @@ export interface ExportDraft {
   readonly again?: ExportRecord;
 }
 
+/** Where files are imported to: a folder of a project, or the project itself. */
+export interface ImportPlace {
+  readonly projectId: number;
+  readonly folderId: number | undefined;
+}
+
 interface Open {
   draft: ExportDraft | undefined;
-  importing: number | undefined;
+  importing: ImportPlace | undefined;
 }
 
 /** Which form of the downloads screen is open. It outlives a change of page, so that a command of another page opens it. */
@@ -25,7 +31,7 @@ export class TransferDialogs {
   }
 
   /** Opens the import into a project. */
-  import(projectId: number | undefined): void {
-    this.state.importing = projectId;
+  import(place: ImportPlace | undefined): void {
+    this.state.importing = place;
   }
 }

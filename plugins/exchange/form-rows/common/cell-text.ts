@@ -1,7 +1,7 @@
 import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
 import type { ValueShape } from '#plugins/annotate/form/common/component-types.ts';
 
-/** What begins like JSON: a number, a list, an object, a text in quotes, or one of three words (formats, multimodal 3). */
+/** What begins like JSON: a number, a list, an object, a text in quotes, or one of three words. */
 const JSON_LIKE = /^\s*(?:-?\d|[[{"]|true\s*$|false\s*$|null\s*$)/;
 
 /** The JSON a cell holds; undefined when it is plain text. */
@@ -31,7 +31,7 @@ const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isAr
 
 /**
  * The value a cell stands for; undefined for an empty one, which holds none. `5` is a number where numbers stand and the text "5" where
- * texts do; a text in quotes is always that text, so `""` is the empty one (formats, multimodal 3).
+ * texts do; a text in quotes is always that text, so `""` is the empty one.
  */
 export function cellValue(text: string, shape: ValueShape): unknown {
   if (text === '') return undefined;

@@ -5,10 +5,10 @@ import type { ElementPath } from '#plugins/annotate/form/common/values/element-p
 import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
 import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 
-/** Columns that say which item a row is (formats, multimodal 3). */
+/** Columns that say which item a row is. */
 export const itemColumns = ['_item_name', '_folder', '_item_category'] as const;
 
-/** Columns that downloads have besides, and imports leave alone (product, multimodal 12). */
+/** Columns that downloads have besides, and imports leave alone. */
 export const factColumns = ['_status', '_assignees', '_approval', '_created', '_updated'] as const;
 
 /** A column of a form's table: one component, in one row of each group around it. */

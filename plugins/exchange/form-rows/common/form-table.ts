@@ -43,7 +43,7 @@ export function formCells(
   return columns.map(column => cells.get(pathKey(column.path)) ?? '');
 }
 
-/** Values as a line of JSON tells them: without those that stand in no download, and without scores (product, multimodal 12). */
+/** Values as a line of JSON tells them: without those that stand in no download, and without scores. */
 export const toldValues = (values: FormValues, plan: FormPlan): FormValues =>
   new Map(
     [...values].flatMap(([id, list]) => {
@@ -66,7 +66,7 @@ export const toldValues = (values: FormValues, plan: FormPlan): FormValues =>
 export const categoryValue = (names: readonly string[]): string | readonly string[] | undefined =>
   names.length > 1 ? names : names[0];
 
-/** One line of a JSONL file: the compact form (formats, multimodal 2.1), which an import takes again. */
+/** One line of a JSONL file: the compact form, which an import takes again. */
 export function formLine(
   metadata: JsonRecord,
   place: { readonly folder: string; readonly category: string | readonly string[] | undefined },

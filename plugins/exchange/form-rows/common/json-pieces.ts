@@ -1,4 +1,4 @@
-/** Longest single item in characters: 15 MiB (formats, multimodal 3). */
+/** Longest single item in characters: 15 MiB. */
 export const longestPiece = 15 * 1024 ** 2;
 
 /**

@@ -59,7 +59,7 @@ export function tableRecord(headers: readonly string[], cells: readonly string[]
   };
 }
 
-/** True for an item in the compact form (formats, multimodal 2.1). */
+/** True for an item in the compact form. */
 const isCompact = (json: JsonRecord): boolean => isRecord(json['data']) && isRecord(json['metadata']);
 
 /** An item of JSON: in the compact form, or any object whose keys are columns; a list under the id of a group holds its rows. */

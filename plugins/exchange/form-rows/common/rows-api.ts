@@ -15,7 +15,7 @@ export const rowStates = {
 export const rowFileLimit = 4 * 1024 ** 3;
 /** Most rows of one file: as many as a project has items. */
 export const rowLimit = 500_000;
-/** Rows of which one transaction makes items (product, multimodal 7). */
+/** Rows of which one transaction makes items. */
 export const rowChunk = 1000;
 /** Rows of the preview. */
 export const previewRows = 50;

@@ -26,7 +26,7 @@ const REPORT = 'report.txt';
 
 /**
  * Writes the values of a Multimodal project as one table or one line of JSON for each item, with the classes and the form
- * (formats, project files 1; multimodal 3; product, multimodal 12). Answers what the table has no place for, which also stands in a `report.txt` then.
+ *. Answers what the table has no place for, which also stands in a `report.txt` then.
  */
 export async function writeFormArchive(
   source: ExportSource,

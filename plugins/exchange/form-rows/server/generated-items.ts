@@ -12,7 +12,7 @@ import { RowContexts } from './row-context.ts';
 
 const subject = z.object({ project_id: z.int(), folder_id: z.int(), name: z.string(), count: z.int() });
 
-/** Empty items of forms, by name and number (product, multimodal 7). */
+/** Empty items of forms, by name and number. */
 export class GeneratedItems {
   constructor(
     @inject(RowContexts) private readonly grounds: RowContexts,
@@ -44,6 +44,7 @@ export class GeneratedItems {
           teamId: context.team.id,
           plugin: 'form-rows',
           name: 'generate',
+          title: `Generate ${count.toLocaleString('en')} items – ${name}`,
           creatorId: context.user.id,
           subject: { project_id: projectId, folder_id: folder.id, name, count } satisfies z.output<typeof subject>,
         }),

@@ -18,7 +18,7 @@ export interface RowContext {
   readonly plan: FormPlan;
   /** Folder ids by lower-case name; '' is where rows without a folder go. */
   readonly folders: Map<string, number>;
-  /** Begun inside of a folder, where no other may be named (formats, multimodal 3). */
+  /** Begun inside of a folder, where no other may be named. */
   readonly inFolder: boolean;
   /** Categories of an item at most; 0 when they are switched off. */
   readonly categories: number;
@@ -65,7 +65,7 @@ export class RowContexts {
   }
 }
 
-/** Said of a folder that is named where none may be (formats, multimodal 3). */
+/** Said of a folder that is named where none may be. */
 export const folderInFolder = "You can't include a folder when uploading from within a folder.";
 /** Said of a folder that would have to be made. */
 export const noNewFolder = "There is no folder of this name, and you don't have the right to make folders.";

@@ -410,7 +410,8 @@ export class RowImports {
       teamId: context.team.id,
       plugin: 'form-rows',
       name,
-      subject: { row_import_id: row.id, project_id: row.project_id, title: row.name },
+      title: `${name === 'lookRows' ? 'Check rows' : 'Import rows'} – ${row.name}`,
+      subject: { row_import_id: row.id, project_id: row.project_id },
       creatorId: context.user.id,
     });
     return trx

@@ -92,7 +92,7 @@ function Pick({ place, onSent }: { readonly place: RowPlace; readonly onSent: (i
         icon="table"
         hint="CSV, JSON lines, JSON, or a zip with a JSON file for each item. Downloads of forms fit as they are."
         accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.zip"
-        onFile={file => void send(file)}
+        onFiles={files => void send(files[0])}
       />
       {problem === undefined ? undefined : (
         <Text role="alert" c="var(--loupe-danger)">

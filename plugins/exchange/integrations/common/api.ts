@@ -12,7 +12,7 @@ const draft = z.looseObject({
   secrets: z.looseObject({}).nullish(),
 });
 
-/** Integrations of a team (wire, main API 12; spec 7 "integrations CRUD and check"). */
+/** Integrations of a team. */
 export const integrationsApi = defineApi({
   service: 'main',
   operations: {
@@ -156,7 +156,7 @@ export const integrationsApi = defineApi({
 
 const chosen = { integration_id: id.optional() } as const;
 
-/** Custom storage (spec 7 "Custom storage"): the team's folder on the server. `integration_id` chooses among several; the oldest when absent. */
+/** Custom storage: the team's folder on the server. `integration_id` chooses among several; the oldest when absent. */
 export const customStorageApi = defineApi({
   service: 'storage',
   operations: {

@@ -1,6 +1,6 @@
 import { z } from '#core/api/common/index.ts';
 
-/** Kinds of storage by their number on the wire; 7 is ours (not-shown decisions, D). */
+/** Kinds of storage by their number on the wire; 7 is ours. */
 export const integrationTypes = [
   { value: 1, name: 'aws', title: 'AWS S3', about: 'A bucket at Amazon', available: true },
   {
@@ -111,10 +111,10 @@ export const attachPreview = z.object({
 });
 export type AttachPreview = z.output<typeof attachPreview>;
 
-/** Integrations a team may have (not-shown decisions, L). */
+/** Integrations a team may have. */
 export const mostIntegrations = 100;
 
-/** What is wrong with a name, or undefined (not-shown decisions, F). */
+/** What is wrong with a name, or undefined. */
 export function integrationNameProblem(name: string): string | undefined {
   const length = [...name.trim()].length;
   if (length < 1 || length > 120) return 'Integration name must have 1 to 120 characters.';

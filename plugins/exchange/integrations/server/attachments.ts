@@ -27,7 +27,7 @@ export interface AttachResult {
 
 const BATCH = 500;
 
-/** Attaches the files below a folder of an integration as items of source 3 (wire, main API 12). */
+/** Attaches the files below a folder of an integration as items of source 3. */
 export class Attachments {
   constructor(
     @inject(Integrations) private readonly integrations: Integrations,
@@ -65,6 +65,7 @@ export class Attachments {
           teamId: context.team.id,
           plugin: 'integrations',
           name: 'attach',
+          title: `Attach files of ${row.name} – ${project.name}`,
           creatorId: context.user.id,
           subject: {
             project_id: projectId,

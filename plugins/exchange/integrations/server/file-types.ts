@@ -4,7 +4,7 @@ import { extensionOf, imageExtensions } from '#plugins/workspace/items/common/me
 const images = imageExtensions.map(each => each.slice(1));
 const video = ['mp4', 'mov', 'webm', 'avi', 'mkv'];
 
-/** Endings that each type of project takes from storage; `any` file for Other. Multimodal projects take none (wire, client behaviour 3). */
+/** Endings that each type of project takes from storage; `any` file for Other. Multimodal projects take none. */
 const ENDINGS: Readonly<Record<number, readonly string[] | 'any'>> = {
   1: images,
   2: images,

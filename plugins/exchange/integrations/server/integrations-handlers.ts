@@ -37,7 +37,7 @@ export function integrationsHandlers({
   return {
     listIntegrations: async (_, context) => {
       const all = await integrations.list(context);
-      // The public client knows sources 1 to 6 and fails on others (wire, main API 12).
+      // The public client knows sources 1 to 6 and fails on others.
       return {
         integrations: all.map(each =>
           context.credential === 'sdk' && each.source === 7 ? { ...each, source: 1 } : each,

@@ -374,7 +374,7 @@ export function viewOf(row: IntegrationRow): Integration {
   };
 }
 
-/** JSON Schema of what each type that is available takes (not-shown decisions, H). */
+/** JSON Schema of what each type that is available takes. */
 export function integrationRules(): Record<string, { title: string; config: unknown; secrets: unknown }> {
   return Object.fromEntries(
     Object.entries(integrationConfigs).map(([value, config]) => {

@@ -80,7 +80,7 @@ export class StoredFiles {
     return fileReply(driver, place.path, asked);
   }
 
-  /** What lies below a path of custom storage (spec 7 "Custom storage"). */
+  /** What lies below a path of custom storage. */
   async list(
     context: RequestContext,
     integrationId: number | undefined,

@@ -1,7 +1,7 @@
 import { BYTES, defineApi, id, z } from '#core/api/common/index.ts';
 import { UPLOAD_BUCKET } from './upload-bucket.ts';
 
-/** Keys for putting images into object storage (wire, main API 10). */
+/** Keys for putting images into object storage. */
 export const uploadKeysApi = defineApi({
   service: 'main',
   operations: {
@@ -28,7 +28,7 @@ export const uploadKeysApi = defineApi({
   },
 });
 
-/** An upload grant of storage (spec 7, provider; not-shown decisions, H): the same keys in another form. */
+/** An upload grant of storage: the same keys in another form. */
 export const providerApi = defineApi({
   service: 'main',
   operations: {
@@ -65,7 +65,7 @@ const object = {
   reply: BYTES,
 } as const;
 
-/** The calls of the S3 protocol that uploads need (wire, object storage); signed by the keys above, errors as XML. */
+/** The calls of the S3 protocol that uploads need; signed by the keys above, errors as XML. */
 export const objectsApi = defineApi({
   service: 'main',
   operations: {

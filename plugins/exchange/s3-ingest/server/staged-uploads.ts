@@ -22,7 +22,7 @@ export interface StagedFile {
   readonly etag: string;
 }
 
-/** The smaller pictures that the public client puts beside an original (wire, object storage). */
+/** The smaller pictures that the public client puts beside an original. */
 export interface StagedPicture extends StagedFile {
   readonly siblings: { readonly thumb?: StagedFile; readonly lores?: StagedFile; readonly huge?: StagedFile };
 }

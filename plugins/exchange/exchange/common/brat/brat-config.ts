@@ -17,7 +17,7 @@ export interface BratConfig {
   readonly attributes: readonly ConfigAttribute[];
 }
 
-/** Reads `annotation.conf` (formats/interop 13). Lines it cannot use, such as macros and headings, are passed over. */
+/** Reads `annotation.conf`. Lines it cannot use, such as macros and headings, are passed over. */
 export function readBratConfig(text: string): BratConfig {
   const [entities, relations]: [string[], string[]] = [[], []];
   const attributes: ConfigAttribute[] = [];

@@ -146,7 +146,7 @@ function separateEvents({ spans, triggers }: Taken): void {
   }
 }
 
-/** Reads an `.ann` file (formats/interop 13). @throws ExchangeError naming the line that is none of the format */
+/** Reads an `.ann` file. @throws ExchangeError naming the line that is none of the format */
 export function readBratText(text: string, path: string): BratFile {
   const into: Taken = { spans: [], links: [], values: [], triggers: new Map() };
   text.split(/\r\n?|\n/).forEach((line, at) => {

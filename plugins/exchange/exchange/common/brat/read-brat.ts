@@ -206,7 +206,7 @@ async function labelsOfFiles(pairs: readonly Pair[], { nameOf, groupOf }: Names)
   }));
 }
 
-/** Reads brat standoff files (formats/interop 13): `.ann` with the `.txt` of the same name, or for the item of that name. */
+/** Reads brat standoff files: `.ann` with the `.txt` of the same name, or for the item of that name. */
 export async function readBrat(files: readonly ForeignFile[], head: ReadHead): Promise<ForeignSet> {
   const texts = new Map(
     files.filter(each => /\.txt$/i.test(each.path)).map(each => [each.path.slice(0, -'.txt'.length), each]),

@@ -308,7 +308,7 @@ describe('reading COCO', () => {
 
   it('makes a class per label, and an item with an empty document for an image without annotations', () => {
     const result = read(file({ bbox: [1, 1, 2, 1] }));
-    expect(result.classes).toEqual([{ name: 'cat', color: '#D00034', type: 1, attribute_groups: [] }]);
+    expect(result.classes).toEqual([{ name: 'cat', color: '#2478FC', type: 1, attribute_groups: [] }]);
     expect(result.items.map(({ name, folder }) => [name, folder])).toEqual([
       ['a.jpg', 'dir/sub'],
       ['b.jpg', ''],

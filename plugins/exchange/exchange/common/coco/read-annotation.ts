@@ -142,7 +142,7 @@ const hasNoKeypoints = (keypoints: readonly unknown[]): boolean =>
   keypoints.every((value, at) => at % 3 !== 2 || value === 0);
 
 /**
- * The instances of one annotation (formats/interop 1). A keypoint annotation gives a template and, when the file has
+ * The instances of one annotation. A keypoint annotation gives a template and, when the file has
  * a box, that box in the same group; several polygons get one new group. Returns none, with a reported problem, when
  * the geometry cannot be read.
  */

@@ -192,7 +192,7 @@ function readImage(
 }
 
 /**
- * Reads a parsed COCO file of the instances or keypoint task (formats/interop 1). Nothing aborts the reading: what
+ * Reads a parsed COCO file of the instances or keypoint task. Nothing aborts the reading: what
  * cannot be read is reported. Images that the project does not have are the caller's to report.
  */
 export function readCoco(json: unknown, options: ReadCocoOptions = {}): CocoImport {

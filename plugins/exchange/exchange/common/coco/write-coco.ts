@@ -30,7 +30,7 @@ export interface CocoImageInput {
   /** Pixels; the metadata's size counts when absent. */
   readonly width?: number | null | undefined;
   readonly height?: number | null | undefined;
-  /** Masks of the instances that are made of parts (formats, pixel), in the size of the image. */
+  /** Masks of the instances that are made of parts, in the size of the image. */
   readonly masks?: ReadonlyMap<JsonRecord, MaskRuns>;
 }
 

@@ -158,7 +158,7 @@ const groupField: ReadonlySet<string> = new Set(['groupId']);
 const partsField: ReadonlySet<string> = new Set(['parts']);
 
 /**
- * The annotations of one document in the instances task (formats/interop 1). Points, polylines, cuboids, templates
+ * The annotations of one document in the instances task. Points, polylines, cuboids, templates
  * and tags have no place there; instances without a class of the list have no category. All are counted.
  *
  * @param masks of pixel instances, written as run lengths with the parts of one instance together

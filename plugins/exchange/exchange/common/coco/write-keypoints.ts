@@ -113,7 +113,7 @@ function writeTemplate(
 }
 
 /**
- * The annotations of one document in the keypoints task (formats/interop 1): a template each, its box that of the
+ * The annotations of one document in the keypoints task: a template each, its box that of the
  * grouped bbox when there is one. Everything else has no place there and is counted.
  */
 export function writeKeypoints(

@@ -12,7 +12,7 @@ export const outside: ReadonlySet<string> = new Set(['O', '', '-', '_']);
 /** True for a tag of one of the schemes IOB, BIO, BILOU and BIOES. */
 export const isTag = (tag: string): boolean => outside.has(tag) || parts.test(tag);
 
-/** The entities that the tags of one sentence mean (formats/interop 11). An I without a B before it begins an entity, as IOB1 has it. */
+/** The entities that the tags of one sentence mean. An I without a B before it begins an entity, as IOB1 has it. */
 export function entitiesOfTags(tags: readonly string[]): readonly TaggedEntity[] {
   const entities: TaggedEntity[] = [];
   let open: { readonly label: string; readonly first: number } | undefined;

@@ -57,7 +57,7 @@ export function looksLikeConll(text: string): boolean {
 }
 
 /**
- * The documents of a file, each a list of sentences (formats/interop 11): a token a line, the tag in its last column, or a sentence a line.
+ * The documents of a file, each a list of sentences: a token a line, the tag in its last column, or a sentence a line.
  *
  * @throws ExchangeError naming the line whose last column is no tag
  */

@@ -87,7 +87,7 @@ function readSentences(
   return { path, name: place.name, folder: place.folder, instances };
 }
 
-/** Reads CoNLL files (formats/interop 11): every document of a file is an item, named by the file, with a number when there are several. */
+/** Reads CoNLL files: every document of a file is an item, named by the file, with a number when there are several. */
 export async function readConll(files: readonly ForeignFile[], head: ReadHead): Promise<ForeignSet> {
   const named = files.filter(file => isConllName(file.path));
   const documents: ForeignDocument[] = [];

@@ -19,7 +19,7 @@ interface Placed {
   readonly last: number;
 }
 
-/** Writes CoNLL (formats/interop 11): a file for every text, a token and its BIO tag a line, a blank line at the end of a line of text. */
+/** Writes CoNLL: a file for every text, a token and its BIO tag a line, a blank line at the end of a line of text. */
 export class ConllWriter implements ExchangeWriter {
   readonly report = new TransferReport();
   readonly #fourColumns: boolean;

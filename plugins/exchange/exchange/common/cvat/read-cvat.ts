@@ -17,7 +17,7 @@ import type { TransferReport } from '../transfer-report.ts';
 import { readCvatShape } from './read-shape.ts';
 import type { SkeletonLines } from './read-shape.ts';
 
-/** Kinds of attribute inputs of CVAT as group types (formats/interop 5). */
+/** Kinds of attribute inputs of CVAT as group types. */
 const groupTypes: Readonly<Record<string, 'radio' | 'text' | 'numeric'>> = {
   select: 'radio',
   radio: 'radio',
@@ -72,6 +72,9 @@ function labelsOf(meta: XmlElement | undefined): {
   });
   return { labels, lines };
 }
+
+/** The labels that the head of a file lists. */
+export const cvatLabels = (meta: XmlElement): readonly ForeignLabel[] => labelsOf(meta).labels;
 
 /** Lines of a skeleton by the names of its points. */
 function skeletonLines(svg: string): readonly (readonly [string, string])[] {
@@ -133,7 +136,8 @@ const known: ReadonlySet<string> = new Set([
   'height',
   'rle',
 ]);
-const origins: Readonly<Record<string, string>> = {
+/** Creation types by the `source` attribute of CVAT. */
+export const cvatOriginTypes: Readonly<Record<string, string>> = {
   auto: 'Prediction',
   'semi-auto': 'Prediction',
   file: 'Preannotation',
@@ -171,7 +175,7 @@ export function readCvatImage(image: XmlElement, path: string, lines: SkeletonLi
       ...rest,
       ...(shape.visibility?.some(value => value === 1) === true ? { v: shape.visibility } : {}),
     };
-    const origin = origins[element.attribute('source') ?? ''];
+    const origin = cvatOriginTypes[element.attribute('source') ?? ''];
     return shape.geometries.map(geometry => ({
       className: element.attribute('label') ?? '',
       geometry,
@@ -186,7 +190,7 @@ export function readCvatImage(image: XmlElement, path: string, lines: SkeletonLi
   return { path: `${path} image ${name}`, name, folder, ...(size.width > 0 && size.height > 0 ? size : {}), instances };
 }
 
-/** Reads annotation files of CVAT for images (formats/interop 5). */
+/** Reads annotation files of CVAT for images. */
 export async function readCvat(files: readonly ForeignFile[], report: TransferReport): Promise<ForeignSet> {
   const labels: ForeignLabel[] = [];
   const documents: ForeignDocument[] = [];

@@ -1,4 +1,4 @@
-import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
 import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import type { ExchangeWriter, WriterHead, WrittenItem } from '../exchange/exchange-writer.ts';
@@ -17,33 +17,18 @@ import { maskExtent } from '../mask/mask-runs.ts';
 import { ringsToMask } from '../mask/rings-to-mask.ts';
 import { dropped, TransferReport } from '../transfer-report.ts';
 import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { attributeInput, cvatNumber, cvatOrigins, cvatPoints } from './cvat-text.ts';
 
 const carried: ReadonlySet<string> = new Set(['groupId', 'creationType', 'parts']);
 const templateFields: ReadonlySet<string> = new Set(['groupId', 'creationType', 'pointLabels']);
 const ownAttribute: ReadonlySet<string> = new Set(['occluded']);
-const inputs: Readonly<Record<AttributeGroup['group_type'], string>> = {
-  radio: 'select',
-  checklist: 'text',
-  text: 'text',
-  numeric: 'number',
-  ocr: 'text',
-};
-const origins: Readonly<Record<string, string>> = { Manual: 'manual', Prediction: 'auto', Preannotation: 'file' };
-
-/** Two decimals as CVAT writes them. */
-const number = (value: number): string => (Math.round(value * 100) / 100 + 0).toFixed(2);
-const points = (flat: readonly number[]): string =>
-  Array.from({ length: flat.length / 2 }, (none, at) => `${number(flat[at * 2]!)},${number(flat[at * 2 + 1]!)}`).join(
-    ';',
-  );
-
 interface Written {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children?: string;
 }
 
-/** Writes CVAT for images 1.1 (formats/interop 5): one XML file. */
+/** Writes CVAT for images 1.1: one XML file. */
 export class CvatWriter implements ExchangeWriter {
   readonly report = new TransferReport();
   readonly #head: WriterHead;
@@ -70,12 +55,7 @@ export class CvatWriter implements ExchangeWriter {
     const labels = this.#head.classes
       .filter(each => each.type !== ClassType.Relationship)
       .map(({ name, color, type, attribute_groups: groups }) => {
-        const attributes = groups
-          .map(
-            group =>
-              `          <attribute>\n            <name>${escapeXml(group.name)}</name>\n            <mutable>False</mutable>\n            <input_type>${isCheckbox(group) ? 'checkbox' : inputs[group.group_type]}</input_type>\n            <default_value></default_value>\n            <values>${group.attributes.map(each => escapeXml(each.name)).join('\n')}</values>\n          </attribute>\n`,
-          )
-          .join('');
+        const attributes = groups.map(group => attributeInput(group, false)).join('');
         return `        <label>\n          <name>${escapeXml(name)}</name>\n          <color>${color.toLowerCase()}</color>\n          <type>${type === 2 ? 'tag' : 'any'}</type>\n          <attributes>\n${attributes}          </attributes>\n        </label>\n`;
       });
     return `<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n  <version>1.1</version>\n  <meta>\n    <task>\n      <name>${escapeXml(this.#head.projectName)}</name>\n      <mode>annotation</mode>\n      <labels>\n${labels.join('')}      </labels>\n    </task>\n  </meta>\n`;
@@ -115,7 +95,7 @@ export class CvatWriter implements ExchangeWriter {
       typeof instance['groupId'] === 'number' && instance['groupId'] > 0
         ? { group_id: String(instance['groupId']) }
         : {};
-    const origin = origins[String(instance['creationType'])] ?? 'manual';
+    const origin = cvatOrigins[String(instance['creationType'])] ?? 'manual';
     const isTag = written.tag === 'tag';
     const all = {
       ...kept,
@@ -148,20 +128,25 @@ export class CvatWriter implements ExchangeWriter {
       case 'bbox':
         return {
           tag: 'box',
-          attributes: { xtl: number(edges.x1), ytl: number(edges.y1), xbr: number(edges.x2), ybr: number(edges.y2) },
+          attributes: {
+            xtl: cvatNumber(edges.x1),
+            ytl: cvatNumber(edges.y1),
+            xbr: cvatNumber(edges.x2),
+            ybr: cvatNumber(edges.y2),
+          },
         };
       case 'rbbox':
         return this.#rotated(vertices);
       case 'polyline':
-        return { tag: 'polyline', attributes: { points: points(vertices) } };
+        return { tag: 'polyline', attributes: { points: cvatPoints(vertices) } };
       case 'point':
-        return { tag: 'points', attributes: { points: points(vertices) } };
+        return { tag: 'points', attributes: { points: cvatPoints(vertices) } };
       case 'ellipse':
         return {
           tag: 'ellipse',
           attributes: {
-            ...Object.fromEntries(['cx', 'cy', 'rx', 'ry'].map(key => [key, number(Number(instance[key]))])),
-            ...(Number(instance['angle']) === 0 ? {} : { rotation: number(Number(instance['angle'])) }),
+            ...Object.fromEntries(['cx', 'cy', 'rx', 'ry'].map(key => [key, cvatNumber(Number(instance[key]))])),
+            ...(Number(instance['angle']) === 0 ? {} : { rotation: cvatNumber(Number(instance['angle'])) }),
           },
         };
       case 'cuboid':
@@ -172,7 +157,7 @@ export class CvatWriter implements ExchangeWriter {
       }
       default: {
         const rings = ringsOf(instance)!;
-        if (rings.length === 1) return { tag: 'polygon', attributes: { points: points(vertices) } };
+        if (rings.length === 1) return { tag: 'polygon', attributes: { points: cvatPoints(vertices) } };
         if ((width ?? 0) > 0 && (height ?? 0) > 0) {
           this.report.add('polygon', {
             one: 'with holes was written as a mask',
@@ -181,7 +166,7 @@ export class CvatWriter implements ExchangeWriter {
           return maskElement(ringsToMask([rings], width!, height!));
         }
         this.report.add('hole', dropped, rings.length - 1);
-        return { tag: 'polygon', attributes: { points: points(rings[0]!) } };
+        return { tag: 'polygon', attributes: { points: cvatPoints(rings[0]!) } };
       }
     }
   }
@@ -193,7 +178,7 @@ export class CvatWriter implements ExchangeWriter {
         one: 'that is no rectangle was written as a polygon',
         many: 'that are no rectangles were written as polygons',
       });
-      return { tag: 'polygon', attributes: { points: points(vertices) } };
+      return { tag: 'polygon', attributes: { points: cvatPoints(vertices) } };
     }
     // Corners are found again from middle, size and turn, so these keep more decimals than two.
     const exact = (value: number): string => String(Math.round(value * 1e4) / 1e4);
@@ -209,12 +194,6 @@ export class CvatWriter implements ExchangeWriter {
     };
   }
 }
-
-/** A radio group that CVAT has a box to tick for. */
-const isCheckbox = (group: AttributeGroup): boolean =>
-  group.group_type === 'radio' &&
-  group.attributes.length === 2 &&
-  group.attributes.every(each => each.name === 'true' || each.name === 'false');
 
 function maskElement(mask: MaskRuns): Written | undefined {
   const extent = maskExtent(mask);
@@ -255,7 +234,7 @@ function cuboidElement(instance: JsonRecord): Written | undefined {
       [`ybr${face}`, two.y],
     ] as const;
   });
-  return { tag: 'cuboid', attributes: Object.fromEntries(entries.map(([key, value]) => [key, number(value)])) };
+  return { tag: 'cuboid', attributes: Object.fromEntries(entries.map(([key, value]) => [key, cvatNumber(value)])) };
 }
 
 function skeletonElement(instance: JsonRecord): Written {
@@ -263,7 +242,7 @@ function skeletonElement(instance: JsonRecord): Written {
   const children = recordsOf(instance['points'])
     .map(
       (point, at) =>
-        `      <points label="${escapeXml(keypointLabel(instance, at, point['id']))}" outside="0" occluded="${visibility[at] === 1 ? 1 : 0}" points="${points([Number(point['x']), Number(point['y'])])}">\n      </points>\n`,
+        `      <points label="${escapeXml(keypointLabel(instance, at, point['id']))}" outside="0" occluded="${visibility[at] === 1 ? 1 : 0}" points="${cvatPoints([Number(point['x']), Number(point['y'])])}">\n      </points>\n`,
     )
     .join('');
   return { tag: 'skeleton', attributes: {}, children };

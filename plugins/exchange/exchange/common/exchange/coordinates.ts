@@ -1,4 +1,4 @@
-/** A coordinate with at most two decimals (formats/interop 0.2). */
+/** A coordinate with at most two decimals. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100 + 0;
 
 /** The corners of a box, clockwise from the top left, as one ring. */

@@ -1,5 +1,6 @@
 import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { FrameTable } from '#plugins/annotate/editor-video/common/media/frame-table.ts';
 import type { MaskRuns } from '../mask/mask-runs.ts';
 import type { TransferReport } from '../transfer-report.ts';
 import type { SplitName } from './split.ts';
@@ -17,6 +18,8 @@ export interface WrittenItem {
   readonly document: JsonRecord;
   /** The text of a text item; absent when it is not kept here. */
   readonly text?: string;
+  /** The frames of a video item; absent when its file is not kept here. */
+  readonly frames?: FrameTable;
   /** Masks of pixel instances by instance. */
   readonly masks?: ReadonlyMap<JsonRecord, MaskRuns>;
 }
@@ -51,7 +54,7 @@ export interface WriterHead {
 export interface ExchangeWriter {
   readonly report: TransferReport;
   /** Is shown every item ahead of writing, when there is such a need. */
-  readonly prepare?: (item: WrittenItem) => void;
+  readonly prepare?: ((item: WrittenItem) => void) | undefined;
   /** The file that all items go into, when the format has one. */
   readonly list?: { readonly path: string; start(): string; item(item: WrittenItem): string; end(): Iterable<string> };
   /** Files of one item. */

@@ -3,7 +3,7 @@ import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value
 import type { MaskRuns } from '../mask/mask-runs.ts';
 import { TransferReport } from '../transfer-report.ts';
 import type { ExchangeOptions } from './exchange-writer.ts';
-import type { ExchangeFormat } from './format-table.ts';
+import type { ExchangeFormat } from './exchange-format.ts';
 import { LabelBook } from './label-book.ts';
 import type { ForeignFile, ImageSize, NeutralDocument } from './neutral-document.ts';
 import { vectorDocument } from './own-document.ts';
@@ -105,7 +105,7 @@ export async function readBack(
     size: content.length,
     bytes: () => Promise.resolve(typeof content === 'string' ? encoder.encode(content) : content),
   }));
-  const set = await format.reader(foreign, { options, report, png, classes });
+  const set = await format.reader!(foreign, { options, report, png, classes });
   const book = new LabelBook(classes);
   for (const label of set.labels) book.list(label);
   const neutral = await Promise.all(set.documents.map(document => document.read(size)));
@@ -166,7 +166,7 @@ export async function readTextBack(
     size: content.length,
     bytes: () => Promise.resolve(typeof content === 'string' ? encoder.encode(content) : content),
   }));
-  const set = await format.reader(foreign, { options: {}, report, png: noPictures, classes });
+  const set = await format.reader!(foreign, { options: {}, report, png: noPictures, classes });
   const book = new LabelBook(classes);
   for (const label of set.labels) book.list(label);
   const neutral = await Promise.all(

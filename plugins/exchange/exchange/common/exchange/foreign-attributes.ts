@@ -7,7 +7,7 @@ import { recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import type { TransferReport } from '../transfer-report.ts';
 
-/** Flags that tools write as booleans; with us radio groups with the values 0 and 1 (formats/interop 0.5). */
+/** Flags that tools write as booleans; with us radio groups with the values 0 and 1. */
 export const flagNames: ReadonlySet<string> = new Set(['occluded', 'truncated', 'difficult', 'iscrowd']);
 
 /** A value of the `attributes` object of an annotation. */
@@ -16,7 +16,7 @@ type ForeignValue = string | number | boolean | readonly unknown[];
 const isValue = (value: unknown): value is ForeignValue =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value) || Array.isArray(value);
 
-/** The group type a foreign value asks for (formats/interop 0.5). */
+/** The group type a foreign value asks for. */
 function typeOfValue(name: string, value: ForeignValue): AttributeGroupType {
   if (typeof value === 'boolean' || flagNames.has(name)) return 'radio';
   if (Array.isArray(value)) return 'checklist';

@@ -1,31 +1,6 @@
-import type { ExchangeWriter, WriterHead } from './exchange-writer.ts';
-import type { ForeignFile, ForeignSet } from './neutral-document.ts';
-import type { ReadHead } from './read-head.ts';
+import { videoFormats } from '../video/video-formats.ts';
+import type { ExchangeFormat, FormatTask } from './exchange-format.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
-
-export interface FormatTask {
-  readonly id: string;
-  readonly title: string;
-  /** Project types it fits; all of the format when absent. */
-  readonly types?: readonly number[];
-}
-
-/** One exchange format: what screens say of it, and the code that reads and writes it, loaded when it is used. */
-export interface ExchangeFormat {
-  readonly title: string;
-  /** Number on the wire and in the database. */
-  readonly number: number;
-  readonly description: string;
-  /** Numbers of the project types it can be written for. */
-  readonly types: readonly number[];
-  readonly tasks: readonly FormatTask[];
-  /** Options that concern it. */
-  readonly options: readonly ('split' | 'one_based' | 'integers')[];
-  /** What it has no place for, in words of the screen (formats/interop 17). */
-  readonly cannotCarry: readonly string[];
-  readonly writer: (head: WriterHead) => Promise<ExchangeWriter>;
-  readonly reader: (files: readonly ForeignFile[], head: ReadHead) => Promise<ForeignSet>;
-}
 
 const images = [1, 5] as const;
 const withPixel = [1, 2, 5] as const;
@@ -64,7 +39,7 @@ export const exchangeFormats = {
     types: withPixel,
     tasks: [
       { id: 'detect', title: 'Boxes' },
-      { id: 'segment', title: 'Boxes and masks' },
+      { id: 'segment', title: 'Boxes and masks', types: [1, 2] },
     ],
     options: ['split', 'one_based', 'integers'],
     cannotCarry: ['rotation', 'polygons, unless as masks', 'groups', 'tags', 'comments and approval'],
@@ -127,7 +102,8 @@ export const exchangeFormats = {
     title: 'PNG masks',
     number: 10,
     description: 'A picture for every image whose values tell the class or the object.',
-    types: withPixel,
+    // Not of tiled images, whose masks would not fit into memory.
+    types: [1, 2],
     tasks: [
       { id: 'classes', title: 'Class numbers' },
       { id: 'colors', title: 'Class colors' },
@@ -143,6 +119,23 @@ export const exchangeFormats = {
     ],
     writer: async head => new (await import('../masks/write-masks.ts')).MasksWriter(head),
     reader: async (files, { report, png }) => (await import('../masks/read-masks.ts')).readMasks(files, report, png),
+  },
+  geojson: {
+    title: 'GeoJSON',
+    number: 22,
+    description: 'A file for every image in pixels, as QuPath reads and writes it.',
+    types: images,
+    tasks: [],
+    options: [],
+    cannotCarry: [
+      'keypoint templates, written as points',
+      'cuboids, written as outlines',
+      'tags',
+      'comments and approval',
+      'the order of vertices, and their labels',
+    ],
+    writer: async head => new (await import('../geojson/write-geojson.ts')).GeoJsonWriter(head),
+    reader: async files => (await import('../geojson/read-geojson.ts')).readGeoJson(files),
   },
   'coco-panoptic': {
     title: 'COCO panoptic',
@@ -224,14 +217,30 @@ export const exchangeFormats = {
     reader: async (files, head) =>
       (await import('../label-studio-text/read-label-studio-text.ts')).readLabelStudioText(files, head),
   },
+  ...videoFormats,
 } as const satisfies Readonly<Record<string, ExchangeFormat>>;
 
 export type ExchangeFormatId = keyof typeof exchangeFormats;
 export const exchangeFormatIds = Object.keys(exchangeFormats) as readonly ExchangeFormatId[];
 
 /** True for formats of texts, which hold the texts themselves. */
-export const isTextFormat = (id: ExchangeFormatId): boolean =>
-  (exchangeFormats[id] as ExchangeFormat).types.includes(ProjectType.Text);
+export const isTextFormat = (id: ExchangeFormatId): boolean => subjectOf(id) === 'text';
+
+/** What the items of a format are. */
+export type FormatSubject = 'picture' | 'text' | 'video';
+
+/** The kind of items that a type of project has, for formats of other tools. */
+export const subjectOfProject = (type: number): FormatSubject =>
+  type === ProjectType.Text ? 'text' : type === ProjectType.Video ? 'video' : 'picture';
+
+/** The kind of items that a format is about. */
+export const subjectOf = (id: ExchangeFormatId): FormatSubject =>
+  subjectOfProject((exchangeFormats[id] as ExchangeFormat).types[0]!);
+
+/** Formats that can be imported. */
+export const readableFormatIds: readonly ExchangeFormatId[] = exchangeFormatIds.filter(
+  id => (exchangeFormats[id] as ExchangeFormat).reader !== undefined,
+);
 
 /** A format of the table by its id; undefined for the own format and forms. */
 export const exchangeFormatOf = (id: string): ExchangeFormat | undefined =>

@@ -1,5 +1,5 @@
 /** Directories that say what kind of files they hold; never part of a folder. */
-const kindDirectory = /^(?:images?|labels?|annotations?|ann|jpegimages|segmentation(?:class|object)|masks)$/i;
+const kindDirectory = /^(?:images?|labels?|annotations?|ann|jpegimages|segmentation(?:class|object)|masks|videos)$/i;
 /** Directories that formats put first; never part of a folder either. */
 const rootDirectory = /^(?:data|vocs|[a-z]:)$/i;
 /** Directories of the parts of a set, such as `train`; part of a folder only where file names would clash without them. */
@@ -54,3 +54,30 @@ const isPicture = new RegExp(`\\.(?:${pictureEndings.join('|')})$`, 'i');
 
 /** True for a file name that ends as pictures do. */
 export const hasPictureEnding = (name: string): boolean => isPicture.test(name);
+
+/** Endings of videos and sounds, as a stem without one may stand for them. */
+export const mediaEndings = [
+  'mp4',
+  'mov',
+  'webm',
+  'mkv',
+  'avi',
+  'm4v',
+  'mpg',
+  'mpeg',
+  'flv',
+  'ogv',
+  'ogg',
+  'mp3',
+  'wav',
+  'm4a',
+  'flac',
+  'aac',
+  'MP4',
+  'MOV',
+  'AVI',
+] as const;
+const isVideo = new RegExp(`\\.(?:${mediaEndings.join('|')})$`, 'i');
+
+/** True for a file name that ends as videos and sounds do. */
+export const hasVideoEnding = (name: string): boolean => isVideo.test(name);

@@ -35,7 +35,7 @@ const isEmpty = (value: unknown): boolean =>
 
 const noFields: ReadonlySet<string> = new Set();
 
-/** A value that says no more than the field's absence (formats 2.2). */
+/** A value that says no more than the field's absence. */
 function isDefault(field: string, value: unknown): boolean {
   if (field === 'visible') return value !== false;
   if (field === 'groupId') return value === 0 || isEmpty(value);

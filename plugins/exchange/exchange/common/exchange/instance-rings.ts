@@ -6,7 +6,7 @@ const isNumbers = (value: unknown): value is readonly number[] =>
   Array.isArray(value) && value.every(entry => Number.isFinite(entry));
 const numbersOf = (record: JsonRecord, keys: readonly string[]): number[] => keys.map(key => Number(record[key]));
 
-/** An ellipse as a polygon of 64 vertices (formats/interop 0.9). `angle` in degrees, clockwise. */
+/** An ellipse as a polygon of 64 vertices. `angle` in degrees, clockwise. */
 export function ellipseRing(cx: number, cy: number, rx: number, ry: number, angle: number): number[] {
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   return Array.from({ length: 64 }, (nothing, k) => {

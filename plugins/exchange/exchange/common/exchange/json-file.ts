@@ -41,7 +41,7 @@ export function pairsAt(value: unknown, path: string, field: string): number[] {
   });
 }
 
-/** The fields of a record that a format does not know, kept for the way back (formats/interop 0.6). */
+/** The fields of a record that a format does not know, kept for the way back. */
 export function leftovers(record: JsonRecord, known: ReadonlySet<string>): JsonRecord {
   return Object.fromEntries(Object.entries(record).filter(([key]) => !known.has(key)));
 }

@@ -1,6 +1,7 @@
 import type { AnnotationClass, ClassInput, ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 import { attributeTextLimit, classNameLimit } from '#plugins/workspace/classes/common/annotation-class.ts';
 import { nextPaletteColor } from '#plugins/workspace/classes/common/class-palette.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import type { TransferReport } from '../transfer-report.ts';
 import { AttributeCollector } from './foreign-attributes.ts';
@@ -15,7 +16,7 @@ interface Entry {
 /** A foreign name as a class name: texts beyond the limit are cut. */
 export const classNameOf = (label: string): string => label.trim().slice(0, classNameLimit);
 
-/** The classes that the labels of a foreign file stand for (formats/interop 0.4, 0.5). Fed with all documents, then asked. */
+/** The classes that the labels of a foreign file stand for. Fed with all documents, then asked. */
 export class LabelBook {
   readonly #entries = new Map<string, Entry>();
   readonly #existing: ReadonlyMap<string, AnnotationClass>;
@@ -32,12 +33,16 @@ export class LabelBook {
 
   /** Notes the labels and attributes that a document uses. */
   collect(document: NeutralDocument): void {
-    for (const { className, geometry, attributes } of document.instances)
-      this.#entry(
+    for (const { className, geometry, attributes, segments = [] } of document.instances) {
+      const entry = this.#entry(
         className,
         undefined,
         geometry.type === 'tag' ? 2 : geometry.type === 'relationship' ? 3 : 1,
-      )?.attributes.collect(attributes ?? {});
+      );
+      entry?.attributes.collect(attributes ?? {});
+      for (const { timestamps } of segments)
+        for (const { raw } of timestamps) if (isRecord(raw)) entry?.attributes.collect(raw);
+    }
   }
 
   /** The kind of a class: as the project has it, else as the name was met first. */

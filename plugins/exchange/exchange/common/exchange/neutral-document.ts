@@ -1,7 +1,9 @@
 import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { FrameTable } from '#plugins/annotate/editor-video/common/media/frame-table.ts';
+import type { Segment } from '#plugins/annotate/editor-video/common/tracks/track.ts';
 import type { MaskRuns } from '../mask/mask-runs.ts';
 
-/** Geometry in our form (formats/vector), or a mask that becomes polygons or parts as the project asks for. */
+/** Geometry in our form, or a mask that becomes polygons or parts as the project asks for. */
 export type NeutralGeometry =
   | (JsonRecord & { readonly type: string })
   | { readonly type: 'mask'; readonly runs: MaskRuns };
@@ -15,6 +17,8 @@ export interface NeutralInstance {
   readonly attributes?: JsonRecord;
   /** Fields of our form beside geometry, class and attributes, such as groupId, probability, source. */
   readonly fields?: JsonRecord;
+  /** Of videos: when the object is visible. Key frames hold their raw foreign values under `raw`. */
+  readonly segments?: readonly Segment[];
 }
 
 /** What a foreign format says of one image. */
@@ -31,7 +35,7 @@ export interface NeutralDocument {
   readonly tags?: readonly string[];
   /** Free notes; of texts only. */
   readonly freeText?: string;
-  /** Leftovers of the image (formats/interop 0.6). */
+  /** Leftovers of the image. */
   readonly source?: JsonRecord;
 }
 
@@ -51,7 +55,9 @@ export interface ForeignFile {
 /** The item of a project that a document goes into. */
 export interface ItemContent {
   /** Its text, with line feeds; undefined when it is not kept here. */
-  readonly text: string | undefined;
+  readonly text?: string | undefined;
+  /** The frames of a video; undefined when its file is not kept here. */
+  readonly frames?: FrameTable | undefined;
 }
 
 /** A document that is read when it is asked for. */

@@ -17,7 +17,7 @@ export interface OwnDocument {
   readonly mask?: RasterPicture;
 }
 
-/** Parts are painted in steps of this colour (formats/pixel). */
+/** Parts are painted in steps of this colour. */
 const colorStep = 15;
 
 const sharedFields = (
@@ -43,7 +43,7 @@ function frame({ name, width, height, source, tags }: NeutralDocument, instances
   };
 }
 
-/** A document for a vector project: masks become polygons, several areas of one share a new group (formats/interop 0.10). */
+/** A document for a vector project: masks become polygons, several areas of one share a new group. */
 export function vectorDocument(neutral: NeutralDocument, book: LabelBook, report: TransferReport): OwnDocument {
   let next = neutral.instances.reduce((most, { fields }) => Math.max(most, Number(fields?.['groupId'] ?? 0)), 0);
   const instances = neutral.instances.flatMap((instance): JsonRecord[] => {

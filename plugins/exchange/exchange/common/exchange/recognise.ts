@@ -3,8 +3,13 @@ import { isBratLine } from '../brat/brat-file.ts';
 import { hasSegments, isCoco } from '../coco/join-coco.ts';
 import { isConllName, looksLikeConll } from '../conll/conll-file.ts';
 import { isCvat } from '../cvat/read-cvat.ts';
+import { isGeoJsonText } from '../geojson/geojson-file.ts';
+import { isCvatVideo } from '../cvat-video/read-cvat-video.ts';
+import { cueTaskOf } from '../events/cue-files.ts';
 import { isLabelMeText } from '../labelme/read-labelme.ts';
 import { isLabelStudio, isLabelStudioText } from '../label-studio/task-results.ts';
+import { isLabelStudioVideo } from '../label-studio-video/read-label-studio-video.ts';
+import { isMotText } from '../mot/mot-file.ts';
 import { looksLikeMasks } from '../masks/read-masks.ts';
 import { isProdigy } from '../prodigy/read-prodigy.ts';
 import { isVoc } from '../voc/read-voc.ts';
@@ -21,6 +26,7 @@ export async function recognise(files: readonly ForeignFile[]): Promise<Exchange
   const paths = files.map(file => file.path);
   for (const file of files.filter(each => each.path.toLowerCase().endsWith('.xml')).slice(0, tries)) {
     const text = await textOf(file);
+    if (isCvatVideo(text)) return 'cvat-video';
     if (isCvat(text)) return 'cvat';
     if (isVoc(text)) return 'voc';
   }
@@ -37,11 +43,19 @@ export async function recognise(files: readonly ForeignFile[]): Promise<Exchange
     if (isLabelMeText(text)) return 'labelme';
     if (/^\s*\[\s*\{/.test(text) && /"(?:annotations|predictions)"\s*:/.test(text)) {
       const tasks = jsonOf(text, file.path);
+      if (isLabelStudioVideo(tasks)) return 'label-studio-video';
       if (isLabelStudioText(tasks)) return 'label-studio-text';
       if (isLabelStudio(tasks)) return 'label-studio';
     }
   }
   if (isSegments) return 'coco-panoptic';
+  for (const file of files.filter(each => /\.(?:geojson|json)$/i.test(each.path)).slice(0, tries))
+    if (isGeoJsonText(await textOf(file))) return 'geojson';
+  for (const file of files.filter(each => /\.(?:vtt|srt|csv|txt)$/i.test(each.path)).slice(0, tries)) {
+    const text = await textOf(file);
+    if (isMotText(text)) return 'mot';
+    if (cueTaskOf(file.path, text) !== undefined) return 'events';
+  }
   if (paths.some(isConllName)) return 'conll';
   for (const file of files.filter(each => each.path.toLowerCase().endsWith('.ann')).slice(0, tries)) {
     const line = (await textOf(file)).split(/\r\n?|\n/).find(each => each.trim() !== '');

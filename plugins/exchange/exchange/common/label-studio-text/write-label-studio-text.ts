@@ -14,7 +14,7 @@ import { TransferReport } from '../transfer-report.ts';
 const FORMAT = 'label-studio-text';
 const shared = { to_name: 'text', origin: 'manual' };
 
-/** Writes task lists of Label Studio with spans, relations and answers about texts, and the labelling setup beside them (formats/interop 6). */
+/** Writes task lists of Label Studio with spans, relations and answers about texts, and the labelling setup beside them. */
 export class LabelStudioTextWriter implements ExchangeWriter {
   readonly report = new TransferReport();
   readonly list = {

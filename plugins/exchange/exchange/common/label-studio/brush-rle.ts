@@ -16,7 +16,7 @@ class Bits {
 }
 
 /**
- * Unpacks a brush of Label Studio (formats/interop 6): which pixels are painted, row by row.
+ * Unpacks a brush of Label Studio: which pixels are painted, row by row.
  *
  * @throws RangeError when the list is no such stream or does not hold `pixels` times four values
  */

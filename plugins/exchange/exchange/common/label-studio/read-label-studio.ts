@@ -17,6 +17,7 @@ import { masksByValue } from '../mask/mask-pixels.ts';
 import { dropped } from '../transfer-report.ts';
 import type { TransferReport } from '../transfer-report.ts';
 import { unpackBrush } from './brush-rle.ts';
+import { rectangleGeometry } from './rectangle-geometry.ts';
 import { isLabelStudio, resultsOf, texts, valuesOf } from './task-results.ts';
 
 const pixelLimit = 1e8;
@@ -31,29 +32,6 @@ interface Region {
   readonly labels: readonly string[];
 }
 
-function rectangle({ value, width, height, place }: Region, path: string): NeutralGeometry {
-  const share = (key: string, whole: number): number =>
-    (numberAt(value[key], path, `${place}.value.${key}`) / 100) * whole;
-  const [x, y, w, h] = [share('x', width), share('y', height), share('width', width), share('height', height)] as const;
-  const degrees = value['rotation'] === undefined ? 0 : numberAt(value['rotation'], path, `${place}.value.rotation`);
-  if (degrees === 0) return { type: 'bbox', points: { x1: x, y1: y, x2: x + w, y2: y + h } };
-  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
-  // Turned about the top left corner, not about the middle.
-  return {
-    type: 'rbbox',
-    points: {
-      x1: x,
-      y1: y,
-      x2: x + w * cos,
-      y2: y + w * sin,
-      x3: x + w * cos - h * sin,
-      y3: y + w * sin + h * cos,
-      x4: x - h * sin,
-      y4: y + h * cos,
-    },
-  };
-}
-
 function geometryOf(region: Region, path: string): NeutralGeometry | undefined {
   const { value, width, height, place, type } = region;
   const share = (key: string, whole: number): number =>
@@ -61,7 +39,7 @@ function geometryOf(region: Region, path: string): NeutralGeometry | undefined {
   switch (type) {
     case 'rectanglelabels':
     case 'rectangle':
-      return rectangle(region, path);
+      return rectangleGeometry(value, region, `${place}.value`, path);
     case 'polygonlabels':
     case 'polygon': {
       const flat = pairsAt(value['points'], path, `${place}.value.points`).map(
@@ -137,7 +115,7 @@ function groupsOf(results: readonly JsonRecord[]): ReadonlyMap<string, number> {
   return groups;
 }
 
-/** Points that name one parent become one template (formats/interop 6). */
+/** Points that name one parent become one template. */
 function joinKeypoints(
   found: readonly { readonly result: JsonRecord; readonly instance: NeutralInstance }[],
   results: readonly JsonRecord[],

@@ -23,7 +23,7 @@ interface Shape {
   readonly value: JsonRecord;
 }
 
-/** Writes task lists of Label Studio with the labelling setup beside them (formats/interop 6). */
+/** Writes task lists of Label Studio with the labelling setup beside them. */
 export class LabelStudioWriter implements ExchangeWriter {
   readonly report = new TransferReport();
   readonly #classes: ReadonlyMap<string, AnnotationClass>;

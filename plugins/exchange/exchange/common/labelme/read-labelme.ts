@@ -133,7 +133,7 @@ function geometriesOf(
 
 const isHole = (shape: JsonRecord): boolean => isRecord(shape['flags']) && shape['flags']['hole'] === true;
 
-/** Reads the text of one file (formats/interop 4). @throws ExchangeError naming the field */
+/** Reads the text of one file. @throws ExchangeError naming the field */
 export function readLabelMeText(text: string, path: string, png: PngCodec): NeutralDocument {
   const json = parseJson(text, path);
   if (!isRecord(json) || !Array.isArray(json['shapes'])) throw new ExchangeError(path, 'shapes must be a list');

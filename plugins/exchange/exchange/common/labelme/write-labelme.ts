@@ -37,7 +37,7 @@ const base64 = (bytes: Uint8Array): string => {
   return btoa(text);
 };
 
-/** Writes LabelMe (formats/interop 4): a JSON file for every image. */
+/** Writes LabelMe: a JSON file for every image. */
 export class LabelMeWriter implements ExchangeWriter {
   readonly report = new TransferReport();
   readonly #classes: ReadonlyMap<string, AnnotationClass>;

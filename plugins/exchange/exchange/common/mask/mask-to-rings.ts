@@ -102,7 +102,7 @@ function turning(ring: readonly number[]): number {
 }
 
 /**
- * The areas of a mask as polygons (formats/interop 0.10): set pixels that touch, also at a corner, form one area; a
+ * The areas of a mask as polygons: set pixels that touch, also at a corner, form one area; a
  * single pixel gives its four corners. `ringsToMask` of the result is the mask again. Areas come in the order of
  * their topmost, then leftmost pixel.
  */

@@ -45,7 +45,7 @@ function inOrder(spans: number[]): number[] {
 
 /**
  * The mask of an area made of parts, each a list of rings (flat lists in pixels). Within a part a pixel is set when
- * its centre is inside by the even-odd rule, so holes are rings too; parts are united (formats/interop 0.10).
+ * its centre is inside by the even-odd rule, so holes are rings too; parts are united.
  */
 export function ringsToMask(
   parts: readonly (readonly (readonly number[])[])[],

@@ -8,7 +8,7 @@ import { masksByValue } from '../mask/mask-pixels.ts';
 import { maskArea } from '../mask/mask-runs.ts';
 import type { TransferReport } from '../transfer-report.ts';
 
-/** Farthest a colour may be from a listed one, so that smoothed edges are read (formats/interop 15). */
+/** Farthest a colour may be from a listed one, so that smoothed edges are read. */
 const colorDistance = 12;
 /** The value of pixels that belong to no class on purpose. */
 const VOID = 255;
@@ -86,7 +86,7 @@ function classPixels(
   return pixels;
 }
 
-/** Reads pictures of masks: class numbers, class colours, or objects (formats/interop 15). */
+/** Reads pictures of masks: class numbers, class colours, or objects. */
 export async function readMasks(
   files: readonly ForeignFile[],
   report: TransferReport,

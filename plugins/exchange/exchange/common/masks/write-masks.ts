@@ -19,7 +19,7 @@ const carried: ReadonlySet<string> = new Set(['parts']);
 const lostAttributes: ReadonlySet<string> = new Set(['attributes']);
 const colorOf = (entry: AnnotationClass): number => Number.parseInt(entry.color.slice(1), 16);
 
-/** Writes a PNG mask for every image (formats/interop 15), later shapes over earlier ones. */
+/** Writes a PNG mask for every image, later shapes over earlier ones. */
 export class MasksWriter implements ExchangeWriter {
   readonly report = new TransferReport();
   readonly #task: MaskTask;

@@ -20,7 +20,7 @@ import type { TransferReport } from '../transfer-report.ts';
 
 const known: ReadonlySet<string> = new Set(['id', 'category_id', 'area', 'bbox', 'iscrowd']);
 
-/** Reads COCO panoptic (formats/interop 1): the JSON of segments and the pictures whose colours are their numbers. @throws ExchangeError */
+/** Reads COCO panoptic: the JSON of segments and the pictures whose colours are their numbers. @throws ExchangeError */
 export async function readPanoptic(
   files: readonly ForeignFile[],
   report: TransferReport,

@@ -26,7 +26,7 @@ interface Painted {
   readonly instances: readonly JsonRecord[];
 }
 
-/** Writes COCO panoptic (formats/interop 1): one JSON of segments, and a picture for every image whose colours are their numbers. */
+/** Writes COCO panoptic: one JSON of segments, and a picture for every image whose colours are their numbers. */
 export class PanopticWriter implements ExchangeWriter {
   readonly report = new TransferReport();
   readonly #classes: readonly AnnotationClass[];

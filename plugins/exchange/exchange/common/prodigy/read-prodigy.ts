@@ -193,7 +193,7 @@ function readLine(line: Line, file: string, item: ItemContent | undefined): Neut
 /** What our own files say in `meta`. */
 export const ownMeta: ReadonlySet<string> = new Set(['file', 'folder', 'tags', 'note']);
 
-/** Reads Prodigy JSON lines (formats/interop 12): every line that was accepted is an item, named by `meta.file`, else by its file and line. */
+/** Reads Prodigy JSON lines: every line that was accepted is an item, named by `meta.file`, else by its file and line. */
 export async function readProdigy(files: readonly ForeignFile[], { report }: ReadHead): Promise<ForeignSet> {
   const documents: ForeignDocument[] = [];
   const named = files.filter(each => /\.(?:jsonl|ndjson)$/i.test(each.path));

@@ -13,7 +13,7 @@ import { dropped, TransferReport } from '../transfer-report.ts';
 
 const noSkip: ReadonlySet<string> = new Set();
 
-/** Writes Prodigy JSON lines (formats/interop 12): a line for every text with its tokens, spans and relations. */
+/** Writes Prodigy JSON lines: a line for every text with its tokens, spans and relations. */
 export class ProdigyWriter implements ExchangeWriter {
   readonly report = new TransferReport();
   readonly list = {

@@ -4,7 +4,7 @@ import type { ForeignFile } from '../exchange/neutral-document.ts';
 
 /** A text as documents count in it, and where places of the foreign text are in it. */
 export interface PlainText {
-  /** Without byte order mark, every line end a line feed (formats, text). */
+  /** Without byte order mark, every line end a line feed. */
   readonly text: string;
   /** Code points of it. */
   readonly length: number;

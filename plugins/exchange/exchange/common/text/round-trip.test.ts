@@ -4,7 +4,7 @@ import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value
 import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
 import { classNamed, noPictures, readTextBack, writtenText } from '../exchange/exchange.support.ts';
 import { exchangeFormats } from '../exchange/format-table.ts';
-import type { ExchangeFormat } from '../exchange/format-table.ts';
+import type { ExchangeFormat } from '../exchange/exchange-format.ts';
 import { tokensOf, touched } from './text-tokens.ts';
 
 const kind = (each: AnnotationClass, type: 2 | 3): AnnotationClass => ({ ...each, type });

@@ -24,7 +24,7 @@ const pointsIn = (text: string): number => {
 };
 
 /**
- * Splits a text at white space and marks (formats/interop 11): letters and digits stay together, each other character is alone.
+ * Splits a text at white space and marks: letters and digits stay together, each other character is alone.
  *
  * @param cuts places in code points at which a token ends whatever it is
  */

@@ -124,7 +124,7 @@ const known = (path: string, folder: string): boolean => new RegExp(`(?:^|/)${fo
 export const isVoc = (text: string): boolean =>
   /<annotation[\s>]/.test(text.slice(0, 4000)) && /<(?:bndbox|size|segmented)[\s>/]/.test(text);
 
-/** Reads VOC annotation files and the masks beside them (formats/interop 2). */
+/** Reads VOC annotation files and the masks beside them. */
 export async function readVoc(
   files: readonly ForeignFile[],
   options: ReadVocOptions,

@@ -32,7 +32,7 @@ const noSkip: ReadonlySet<string> = new Set();
 /** Pictures have 255 colours beside the background; the last is the border's. */
 const mostIndices = 254;
 
-/** Writes Pascal VOC (formats/interop 2): an XML file for every image, and the masks of the task `segment`. */
+/** Writes Pascal VOC: an XML file for every image, and the masks of the task `segment`. */
 export class VocWriter implements ExchangeWriter {
   readonly report = new TransferReport();
   readonly #options: ExchangeOptions;

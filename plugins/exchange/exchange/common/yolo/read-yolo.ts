@@ -56,7 +56,7 @@ async function countsOf(labels: readonly ForeignFile[]): Promise<ReadonlySet<num
   return counts;
 }
 
-/** Reads a YOLO set (formats/interop 3). `task` as chosen; else it is told from how many numbers the lines have. */
+/** Reads a YOLO set. `task` as chosen; else it follows from how many numbers the lines have. */
 export async function readYolo(
   files: readonly ForeignFile[],
   options: { readonly task?: string | undefined },

@@ -24,7 +24,7 @@ const noFields: ReadonlySet<string> = new Set();
 const poseFields: ReadonlySet<string> = new Set(['pointLabels', 'groupId']);
 const partNames: readonly SplitPart[] = ['train', 'val', 'test'];
 
-/** Writes a YOLO set (formats/interop 3): a label file for every image, the names in `data.yaml`. */
+/** Writes a YOLO set: a label file for every image, the names in `data.yaml`. */
 export class YoloWriter implements ExchangeWriter {
   readonly report = new TransferReport();
   readonly #task: YoloTask;

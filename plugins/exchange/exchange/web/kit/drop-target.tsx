@@ -8,19 +8,22 @@ interface Props {
   readonly icon: string;
   /** Kinds of files, in words. */
   readonly hint: string;
-  /** Endings of files, as of an `input`. */
-  readonly accept: string;
-  readonly onFile: (file: File | null | undefined) => void;
+  /** Endings of files, as of an `input`; any file when absent. */
+  readonly accept?: string;
+  /** Several files can be chosen at once. */
+  readonly multiple?: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** A place that takes one file by drag and drop or by a button. */
-export function DropTarget({ icon, hint, accept, onFile }: Props): JSX.Element {
+/** A place that takes files by drag and drop or by a button. */
+export function DropTarget({ icon, hint, accept, multiple = false, onFiles }: Props): JSX.Element {
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     event.stopPropagation();
     setOver(false);
-    onFile(event.dataTransfer.files[0]);
+    const files = [...event.dataTransfer.files];
+    onFiles(multiple ? files : files.slice(0, 1));
   };
   return (
     <div
@@ -34,14 +37,18 @@ export function DropTarget({ icon, hint, accept, onFile }: Props): JSX.Element {
       onDrop={drop}
     >
       <Icon name={icon} size={28} />
-      <Text fw={500}>Drop a file here</Text>
+      <Text fw={500}>{multiple ? 'Drop files here' : 'Drop a file here'}</Text>
       <Text size="sm" c="var(--loupe-muted)" ta="center">
         {hint}
       </Text>
-      <FileButton accept={accept} onChange={onFile}>
+      <FileButton
+        {...(accept === undefined ? {} : { accept })}
+        multiple={multiple}
+        onChange={(chosen: File | null | File[]) => onFiles(chosen === null ? [] : [chosen].flat())}
+      >
         {props => (
           <Button {...props} mt={4} data-autofocus>
-            Choose a file
+            {multiple ? 'Choose files' : 'Choose a file'}
           </Button>
         )}
       </FileButton>

@@ -5,10 +5,13 @@ import type { JSX } from 'react';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, Icon, PageBody, PageHeader, toastError, Tooltip } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import { askUndo } from '../ask-undo.ts';
 import { ImportDialog } from '../import-dialog.tsx';
+import { ImportList } from '../import-list.tsx';
 import { NewExport } from '../new-export.tsx';
 import { TransferClient } from '../transfer-client.ts';
 import { TransferDialogs } from '../transfer-dialogs.ts';
+import type { ImportRecord } from '../../common/import-api.ts';
 import { useJobs } from '../use-jobs.ts';
 import { ExportLine } from '../export-line.tsx';
 
@@ -18,17 +21,17 @@ const COLUMNS: readonly { readonly title: string; readonly width?: number; reado
   { title: 'Items', width: 64, right: true },
   { title: 'Size', width: 76, right: true },
   { title: 'State', width: 176 },
-  { title: 'Made', width: 116 },
+  { title: 'Created', width: 116 },
   { title: 'Expires', width: 88 },
 ];
 
-/** Downloads of a project: what was prepared, how far it is, and a new one. */
+/** Exports and imports of a project: what was prepared or imported, how far it is, and new ones. */
 export default function DownloadsPage(): JSX.Element {
   const project = useProject();
-  const { exports } = useService(TransferClient);
+  const { exports, imports } = useService(TransferClient);
   const dialogs = useService(TransferDialogs);
   const queries = useQueryClient();
-  const imports = useCan('UploadItem');
+  const mayImport = useCan('UploadItem');
   const list = useQuery({
     queryKey: ['exchange', 'exports', project.id],
     queryFn: () => exports.listProjectExports({ params: { project_id: project.id } }),
@@ -44,22 +47,29 @@ export default function DownloadsPage(): JSX.Element {
     export_id: id,
   });
   const act = (work: Promise<unknown>): void => void work.catch(toastError).then(refresh);
+  const undo = async (record: ImportRecord): Promise<void> => {
+    if (await askUndo(record)) act(imports.undoImport({ params: { project_id: project.id, import_id: record.id } }));
+  };
   const fresh = (
     <Tooltip label="Alt+N">
       <Button leftSection={<Icon name="download" size={14} />} onClick={() => dialogs.draft({ projectId: project.id })}>
-        New download
+        New export
       </Button>
     </Tooltip>
   );
-  const bring = imports ? (
-    <Button variant="default" leftSection={<Icon name="upload" size={14} />} onClick={() => dialogs.import(project.id)}>
+  const bring = mayImport ? (
+    <Button
+      variant="default"
+      leftSection={<Icon name="upload" size={14} />}
+      onClick={() => dialogs.import({ projectId: project.id, folderId: undefined })}
+    >
       Import annotations
     </Button>
   ) : undefined;
   return (
     <>
-      <PageHeader title="Downloads" {...(rows === undefined ? {} : { count: rows.length })}>
-        {bring}
+      <PageHeader title="Import & export" {...(rows === undefined ? {} : { count: rows.length })}>
+        {rows?.length === 0 ? undefined : bring}
         {rows?.length === 0 ? undefined : fresh}
       </PageHeader>
       <PageBody>
@@ -67,9 +77,10 @@ export default function DownloadsPage(): JSX.Element {
         {rows?.length === 0 ? (
           <EmptyState
             icon="download"
-            text="Nothing downloaded yet. A download holds the annotations and classes, and the pictures if you like."
+            text="No exports yet. An export holds annotations and classes, with the original files if you include them."
           >
             {fresh}
+            {bring}
           </EmptyState>
         ) : undefined}
         {rows === undefined || rows.length === 0 ? undefined : (
@@ -104,9 +115,17 @@ export default function DownloadsPage(): JSX.Element {
             </Table>
           </Table.ScrollContainer>
         )}
+        {mayImport ? (
+          <ImportList
+            projectId={project.id}
+            jobs={jobs}
+            onUndo={record => void undo(record)}
+            onCancel={({ id }) => act(imports.cancelImport({ params: { project_id: project.id, import_id: id } }))}
+          />
+        ) : undefined}
       </PageBody>
       <NewExport project={project} onMade={refresh} />
-      <ImportDialog projectId={project.id} jobs={jobs} />
+      <ImportDialog projectId={project.id} />
     </>
   );
 }

@@ -261,7 +261,7 @@ const failed = (code: string, cause?: unknown): Fault =>
     { status: 422, cause },
   );
 
-/** What the storage answered stays with us: its texts may hold what lies behind the address (bars, "Incidents of the peers", 3). */
+/** What the storage answered stays with us: its texts may hold what lies behind the address. */
 function faultOf(error: unknown): Fault {
   for (let each: unknown = error; each instanceof Error; each = each.cause) if (isFault(each)) return each;
   const { name = '', code } = error as { name?: string; code?: string };

@@ -55,7 +55,7 @@ export interface Payload {
 }
 
 /**
- * Reads the body of a PUT by its headers (wire, object storage): plain or `aws-chunked`, with `X-Amz-Content-SHA256`, `Content-MD5`
+ * Reads the body of a PUT by its headers: plain or `aws-chunked`, with `X-Amz-Content-SHA256`, `Content-MD5`
  * and a checksum in a header or trailer, all of which are checked.
  * @param signing for the parts of a signed stream.
  * @throws S3Refusal for headers that contradict each other or that are not known.

@@ -1,0 +1,141 @@
+import type { FrameTable } from '#plugins/annotate/editor-video/common/media/frame-table.ts';
+import { between } from '#plugins/annotate/editor-video/common/tracks/interpolate.ts';
+import { closed, endTime } from '#plugins/annotate/editor-video/common/tracks/segment-edits.ts';
+import type { Segment, TrackKey } from '#plugins/annotate/editor-video/common/tracks/track.ts';
+import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+
+/** What a foreign file says of an object on a frame. */
+export interface SeenOnFrame {
+  /** From 0. */
+  readonly frame: number;
+  /** Geometry of the key frame, and whether it is occluded. */
+  readonly geometry: JsonRecord;
+  /** Raw foreign values by name. */
+  readonly attributes?: JsonRecord;
+}
+
+/** Pixels within which a key frame counts as lying on the line between its neighbours. */
+const COLLINEAR = 0.01;
+
+/** The key frame of a state, with its raw values under `raw`. */
+const keyOf = ({ frame, geometry, attributes = {} }: SeenOnFrame, table: FrameTable): TrackKey => ({
+  timestamp: table.timeOf(frame),
+  ...geometry,
+  raw: attributes,
+});
+
+/**
+ * A segment that shows the given states, ascending by frame, up to and including the frame `last`.
+ *
+ * @throws RangeError when there is no state
+ */
+export function segmentOf(seen: readonly SeenOnFrame[], last: number, table: FrameTable): Segment {
+  const first = seen[0];
+  if (first === undefined) throw new RangeError('A segment needs at least one state');
+  const keys = seen.map(each => keyOf(each, table));
+  const end = endTime(first.frame, table.clamp(last), table);
+  const [before, final] = [keys.at(-2), keys.at(-1)!];
+  const reaches = seen.length > 1 && seen.at(-1)!.frame === table.clamp(last);
+  // A last state that only repeats the one before marks where the segment ends.
+  const repeats =
+    reaches &&
+    before !== undefined &&
+    sameJson({ ...before, timestamp: 0 }, { ...final, timestamp: 0 }) &&
+    seen.at(-1)!.frame - seen.at(-2)!.frame > 1;
+  const timestamps = repeats
+    ? keys.slice(0, -1)
+    : reaches
+      ? [...keys.slice(0, -1), { ...final, timestamp: end }]
+      : keys;
+  return closed({ start: table.timeOf(first.frame), end, timestamps }, table);
+}
+
+/** Splits states at gaps in their frame numbers. */
+export function withoutGaps(seen: readonly SeenOnFrame[]): readonly (readonly SeenOnFrame[])[] {
+  const runs: SeenOnFrame[][] = [];
+  for (const each of seen) {
+    const run = runs.at(-1);
+    if (run !== undefined && run.at(-1)!.frame === each.frame - 1) run.push(each);
+    else runs.push([each]);
+  }
+  return runs;
+}
+
+/** Geometry between two states; `timeOf` says when a frame is. */
+const interpolated = (
+  type: string,
+  before: SeenOnFrame,
+  after: SeenOnFrame,
+  frame: number,
+  timeOf: (frame: number) => number,
+): JsonRecord =>
+  between(
+    type,
+    { timestamp: timeOf(before.frame), ...before.geometry },
+    { timestamp: timeOf(after.frame), ...after.geometry },
+    timeOf(frame),
+  );
+
+/** The state of an object between two that a file gives, for tools that interpolate by frame numbers. */
+export const stateBetween = (type: string, before: SeenOnFrame, after: SeenOnFrame, frame: number): SeenOnFrame => ({
+  ...before,
+  frame,
+  geometry: interpolated(type, before, after, frame, each => each),
+});
+
+/**
+ * Leaves out states that interpolation gives within {@link COLLINEAR}. The states follow frame on frame. The first and
+ * last stay, and so does every change of attributes.
+ */
+export function withoutCollinear(
+  type: string,
+  seen: readonly SeenOnFrame[],
+  table: FrameTable,
+): readonly SeenOnFrame[] {
+  const kept: SeenOnFrame[] = [];
+  let from = 0;
+  for (let at = 0; at < seen.length; at += 1) {
+    if (at === 0 || at === seen.length - 1) {
+      kept.push(seen[at]!);
+      from = at;
+      continue;
+    }
+    if (fits(type, seen, table, from, at + 1)) continue;
+    kept.push(seen[at]!);
+    from = at;
+  }
+  return kept;
+}
+
+/** Most states that one stretch between two key frames leaves out, so that reading stays linear. */
+const LONGEST_STRETCH = 64;
+
+/** True when all states between two places lie on the line between them. */
+function fits(type: string, seen: readonly SeenOnFrame[], table: FrameTable, from: number, to: number): boolean {
+  if (to - from > LONGEST_STRETCH) return false;
+  const [before, after] = [seen[from]!, seen[to]!];
+  for (let at = from + 1; at < to; at += 1) {
+    const state = seen[at]!;
+    if (!sameJson(state.attributes ?? {}, before.attributes ?? {})) return false;
+    if (
+      !isNear(
+        interpolated(type, before, after, state.frame, each => table.timeOf(each)),
+        state.geometry,
+      )
+    )
+      return false;
+  }
+  return true;
+}
+
+function isNear(one: unknown, other: unknown): boolean {
+  if (typeof one === 'number' && typeof other === 'number') return Math.abs(one - other) <= COLLINEAR;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
+    return sameJson(one, other);
+  const [mine, theirs] = [Object.entries(one), other as Record<string, unknown>];
+  return (
+    mine.length === Object.keys(theirs).length &&
+    mine.every(([key, value]) => key in theirs && isNear(value, theirs[key]))
+  );
+}

@@ -1,0 +1,122 @@
+import { Fault } from '#core/base/common/index.ts';
+import { archivePaths } from '../common/archive-names.ts';
+import { mappedClasses, mappedDocument } from '../common/class-mapping.ts';
+import { hasSegments, isCoco, joinCoco } from '../common/coco/join-coco.ts';
+import type { CocoSource, JoinedCoco } from '../common/coco/join-coco.ts';
+import { readCoco } from '../common/coco/read-coco.ts';
+import { ExchangeError } from '../common/exchange/exchange-error.ts';
+import { imagePlace } from '../common/exchange/image-path.ts';
+import type { ForeignFile } from '../common/exchange/neutral-document.ts';
+import { clash, Companions } from '../common/exchange/settled-places.ts';
+import type { ImportFinding } from '../common/import-api.ts';
+import { cocoMasks } from './coco-masks.ts';
+import type { ImportAim, ImportedDocument, ImportedPicture, ImportFile } from './imported-file.ts';
+import { parseText, unknownFile } from './read-bytes.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+
+/** Reads all COCO files of an archive. */
+export async function cocoArchive(
+  files: readonly ForeignFile[],
+  pictures: readonly ImportedPicture[],
+  aim: ImportAim,
+  name: string,
+  close: () => void,
+): Promise<ImportFile> {
+  const [sources, unread]: [CocoSource[], ImportFinding[]] = [[], []];
+  for (const file of files.filter(
+    each => each.path.toLowerCase().endsWith('.json') && each.path !== archivePaths.classes,
+  )) {
+    const json = parseText(Buffer.from(await file.bytes()).toString('utf8'), file.path);
+    if (!isCoco(json)) unread.push({ path: file.path, message: `${file.path} is no COCO file, so it was not read.` });
+    else if (hasSegments(json))
+      unread.push({
+        path: file.path,
+        message: `${file.path} holds segments of pictures, so it was not read. Read the archive as COCO panoptic to import them.`,
+      });
+    else sources.push({ path: file.path, json });
+  }
+  if (sources.length === 0) throw unknownFile(name);
+  return fromCoco(sources, pictures, aim, close, unread);
+}
+
+/** Reads parsed COCO files, joined as one set. */
+export function fromCoco(
+  sources: readonly CocoSource[],
+  pictures: readonly ImportedPicture[],
+  { classes, projectType, naming }: ImportAim,
+  close: () => void,
+  unread: readonly ImportFinding[] = [],
+): ImportFile {
+  const { json, parts } = joined(sources);
+  const coco = readCoco(json, { classes });
+  const own = naming === undefined ? coco.classes : mappedClasses(coco.classes, naming);
+  const painted = projectType === ProjectType.Pixel ? cocoMasks(own, classes, coco.report) : undefined;
+  const placed = [...coco.items()].map(read => {
+    const item =
+      naming === undefined ? read : { ...read, document: mappedDocument(read.document, naming) as JsonRecord };
+    const part = parts.get(item.id) ?? '';
+    return {
+      item,
+      name: item.name,
+      folder: item.folder,
+      wide:
+        part === '' || `${item.folder}/`.startsWith(`${part}/`)
+          ? item.folder
+          : [part, item.folder].filter(each => each !== '').join('/'),
+    };
+  });
+  const isWide = clash(placed);
+  const companions = new Companions(
+    pictures.map(picture => ({ ...imagePlace(picture.path), picture })),
+    placed,
+  );
+  const found: ImportedPicture[] = [];
+  const documents = placed.map((place): ImportedDocument => {
+    const { item, wide } = place;
+    const folder = isWide ? wide : place.folder;
+    const picture = companions.of(place)?.picture;
+    if (picture !== undefined) found.push({ ...picture, name: item.name, folder, wide, loose: true, brought: true });
+    return {
+      path: wide === '' ? item.name : `${wide}/${item.name}`,
+      folder,
+      wide,
+      name: item.name,
+      loose: true,
+      ...(picture === undefined ? {} : { brought: true as const }),
+      ...(painted?.(item) ?? { read: () => Promise.resolve(item.document) }),
+    };
+  });
+  return {
+    kind: pictures.length > 0 ? 'coco-archive' : 'coco',
+    classes: own,
+    documents,
+    pictures: found,
+    addresses: [],
+    project: undefined,
+    facts: new Map(),
+    source: 'upload',
+    problems: () => [
+      ...unread,
+      ...coco.report
+        .notes()
+        .filter(note => note.kind === 'problem')
+        .map(note => ({ path: note.subject === '' ? sources[0]!.path : note.subject, message: note.text })),
+    ],
+    losses: () =>
+      coco.report
+        .notes()
+        .filter(note => note.kind !== 'problem')
+        .map(note => note.text),
+    close,
+  };
+}
+
+function joined(sources: readonly CocoSource[]): JoinedCoco {
+  try {
+    return joinCoco(sources);
+  } catch (error) {
+    if (error instanceof ExchangeError) throw new Fault('IMPORT_CONFLICT', error.message, { status: 422 });
+    throw error;
+  }
+}
