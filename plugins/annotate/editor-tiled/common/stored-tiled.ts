@@ -1,0 +1,23 @@
+import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { storedShapes } from '#plugins/annotate/editor-vector/common/stored-shapes.ts';
+
+/** What is known of the image of an item: its size, and how it is cut. */
+export interface KnownImage {
+  readonly width: number;
+  readonly height: number;
+  readonly tiling: {
+    readonly tileSize: number;
+    readonly overlap: number;
+    readonly levels: number;
+    readonly format: string;
+    readonly scheme: string;
+  };
+}
+
+/** A checked tiled document as it is stored: shapes as those of vector documents, the facts of a cut image in the metadata. */
+export function storedTiled(document: JsonRecord, image: KnownImage | undefined): JsonRecord {
+  const shapes = storedShapes(document);
+  if (image === undefined || !isRecord(shapes['metadata'])) return shapes;
+  return { ...shapes, metadata: { ...shapes['metadata'], ...image } };
+}

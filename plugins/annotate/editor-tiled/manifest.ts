@@ -1,0 +1,11 @@
+import { definePlugin } from '#core/kernel/common/index.ts';
+
+export default definePlugin({
+  id: 'editor-tiled',
+  title: 'Tiled editor',
+  description:
+    'Annotates images too large for one canvas, such as slides and aerial views: the shapes of the vector editor over a pyramid of tiles.',
+  requires: ['projects', 'items', 'classes', 'annotations', 'stage', 'editor', 'editor-vector', 'tiles'],
+  optional: ['skeletons'],
+  activation: { with: 'editor' },
+});

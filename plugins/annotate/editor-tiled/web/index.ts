@@ -1,0 +1,24 @@
+import { client, Transport } from '#core/api/web/index.ts';
+import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { KeyMap, keyedCommands } from '#core/shortcuts/web/index.ts';
+import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
+import { SkeletonTemplates } from '#plugins/annotate/skeletons/web/kit/index.ts';
+import { tilesApi } from '#plugins/annotate/tiles/common/api.ts';
+import manifest from '../manifest.ts';
+import { declaredKeys, keyScope } from './tiled-keys.ts';
+
+export default defineWebPlugin(manifest, {
+  activate({ get, find, tap, own }) {
+    const hooks = get(EditorHooks);
+    const keys = get(KeyMap);
+    // Known before the editor is loaded, so that a person can choose keys anywhere.
+    own(keys.declare(`${manifest.id} keys`, keyedCommands(keyScope, declaredKeys)));
+    const templates = find(SkeletonTemplates);
+    const api = client(tilesApi, get(Transport));
+    tap(hooks.choosing, type =>
+      type === 'tiled'
+        ? async () => (await import('./tiled-editor-type.ts')).tiledEditorType({ templates, api, keys })
+        : undefined,
+    );
+  },
+});

@@ -1,0 +1,111 @@
+import type { ComponentType } from 'react';
+import { proxy } from 'valtio';
+import { toDisposable } from '#core/base/common/index.ts';
+import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { VectorEditorOptions } from '#plugins/annotate/editor-vector/web/kit/vector-editor.ts';
+import { VectorEditor, vectorOptions } from '#plugins/annotate/editor-vector/web/kit/vector-editor.ts';
+import { georeferenceOf } from '../common/georeference.ts';
+import { readPlace } from '../common/view-address.ts';
+import { GridWalk } from './grid-walk.ts';
+import { ImageUnits } from './image-units.ts';
+import { measureTool } from './measure-tool.ts';
+import { paintClusters } from './object-clusters.ts';
+import type { PyramidSession } from './pyramid-session.ts';
+import { SeenStore } from './seen-store.ts';
+import type { TiledActions } from './tiled-keys.ts';
+import { keyScope, tiledKeys } from './tiled-keys.ts';
+import { viewInAddress } from './view-in-address.ts';
+
+/** The tiled editor on one item: the vector editor over a pyramid, with ways to find one's way on a very large image. */
+export class TiledEditor extends VectorEditor implements TiledActions {
+  readonly minimap = true;
+  readonly state = proxy({ goingTo: false });
+  readonly units: ImageUnits;
+  readonly walk: GridWalk;
+  readonly pyramid: PyramidSession;
+  readonly #session: EditorSession;
+
+  constructor(
+    session: EditorSession,
+    element: HTMLElement,
+    pyramid: PyramidSession,
+    options: Pick<VectorEditorOptions, 'keys' | 'skeletons'> & {
+      /** Makes what is shown over the stage, around the choices of the vector tools. */
+      readonly over: (editor: TiledEditor, choices: ComponentType) => ComponentType;
+    },
+  ) {
+    const units = new ImageUnits(georeferenceOf(session.scene.document.metadata));
+    // What the base class is given may run only when its constructor is done.
+    const own: { editor?: TiledEditor } = {};
+    const actions: TiledActions = {
+      goTo: () => own.editor?.goTo(),
+      zoomLevel: direction => own.editor?.zoomLevel(direction),
+      nextCell: () => own.editor?.nextCell(),
+      stepCell: (across, down) => own.editor?.stepCell(across, down),
+      toggleSeen: () => own.editor?.toggleSeen(),
+    };
+    super(session, element, {
+      ...options,
+      scope: keyScope,
+      moreKeys: tiledKeys(actions),
+      moreTools: [measureTool(units)],
+      source: pyramid.open,
+      paint: painter => own.editor?.paintView(painter) === true,
+      choices: (context, editor) => options.over(editor as TiledEditor, vectorOptions(context, editor)),
+    });
+    own.editor = this;
+    this.#session = session;
+    this.units = units;
+    this.pyramid = pyramid;
+    this.walk = new GridWalk(this.stage, new SeenStore(session.user.email), session.item.id, this.stage.camera.item);
+    this.owned.add(toDisposable(() => pyramid.dispose()));
+    this.owned.add(viewInAddress(this.stage.camera));
+    this.owned.add(this.walk.follow());
+    void this.opened.then(() => this.walk.setSize(this.stage.camera.item));
+  }
+
+  goTo(): void {
+    this.state.goingTo = true;
+  }
+
+  closeGoTo(): void {
+    this.state.goingTo = false;
+    this.stage.surface.focus();
+  }
+
+  /** Shows the place that a person wrote. False when the text is none on the image. */
+  showPlace(text: string): boolean {
+    const found = readPlace(text);
+    const { camera } = this.stage;
+    if (found === undefined) return false;
+    const { place, zoom = camera.zoom } = found;
+    if (place.x < 0 || place.y < 0 || place.x > camera.item.width || place.y > camera.item.height) return false;
+    camera.restore({ centre: place, zoom });
+    return true;
+  }
+
+  /** Zooms to the next whole level of the pyramid. */
+  zoomLevel(direction: 1 | -1): void {
+    const level = Math.log2(this.stage.camera.zoom);
+    const next = direction === 1 ? Math.floor(level + 1e-6) + 1 : Math.ceil(level - 1e-6) - 1;
+    this.stage.camera.zoomTo(2 ** next);
+  }
+
+  nextCell(): void {
+    if (!this.walk.next()) this.#session.notify('You have seen all of the image.');
+  }
+
+  stepCell(across: number, down: number): void {
+    this.walk.step(across, down);
+  }
+
+  toggleSeen(): void {
+    this.walk.toggle();
+  }
+
+  /** Draws over the shapes; tells whether it drew anything. */
+  paintView(painter: Parameters<NonNullable<VectorEditorOptions['paint']>>[0]): boolean {
+    const shaded = this.walk.paint(painter);
+    return (!this.stage.style.hidden && paintClusters(painter, this.stage, this.#session.scene)) || shaded;
+  }
+}

@@ -1,0 +1,79 @@
+import type { VectorKey } from '#plugins/annotate/editor-vector/web/kit/index.ts';
+import { vectorKeys } from '#plugins/annotate/editor-vector/web/kit/index.ts';
+
+/** Place of the editor's keys among those of the person. */
+export const keyScope = 'editor.tiled';
+
+/** What the keys of the tiled editor ask of it, beside those of the vector editor. */
+export interface TiledActions {
+  goTo(): void;
+  zoomLevel(direction: 1 | -1): void;
+  nextCell(): void;
+  stepCell(across: number, down: number): void;
+  toggleSeen(): void;
+}
+
+interface TiledKey extends Pick<VectorKey, 'id' | 'chords' | 'title' | 'line'> {
+  readonly group: string;
+  readonly act: (actions: TiledActions) => void;
+}
+
+const step = (key: string, across: number, down: number): TiledKey => ({
+  id: `cell.${key.toLowerCase()}`,
+  chords: [`Shift+${key}`],
+  group: 'View',
+  title: `Go to the cell ${{ Left: 'on the left', Right: 'on the right', Up: 'above', Down: 'below' }[key]!}`,
+  line: 'Go to the neighbouring cell (without a selection)',
+  act: actions => actions.stepCell(across, down),
+});
+
+const ownKeys: readonly TiledKey[] = [
+  { id: 'go-to', chords: ['Ctrl+L'], group: 'View', title: 'Go to coordinates', act: actions => actions.goTo() },
+  { id: 'level-in', chords: ['='], group: 'View', title: 'Zoom in by a level', act: actions => actions.zoomLevel(1) },
+  {
+    id: 'level-out',
+    chords: ['-'],
+    group: 'View',
+    title: 'Zoom out by a level',
+    act: actions => actions.zoomLevel(-1),
+  },
+  {
+    id: 'next-cell',
+    chords: ['G'],
+    group: 'View',
+    title: 'Next cell not seen yet',
+    act: actions => actions.nextCell(),
+  },
+  {
+    id: 'seen-cells',
+    chords: ['Shift+G'],
+    group: 'View',
+    title: 'Show or hide which cells were seen',
+    act: actions => actions.toggleSeen(),
+  },
+  step('Left', -1, 0),
+  step('Right', 1, 0),
+  step('Up', 0, -1),
+  step('Down', 0, 1),
+];
+
+const measureKey: VectorKey = {
+  id: 'tool.measure',
+  chords: ['M'],
+  group: 'Tools',
+  title: 'Measure',
+  run: editor => editor.setTool('measure'),
+};
+
+/** The keys that the tiled editor has beside those of the vector editor. */
+export const tiledKeys = (actions: TiledActions): readonly VectorKey[] => [
+  measureKey,
+  ...ownKeys.map(({ act, ...key }): VectorKey => ({ ...key, run: () => act(actions) })),
+];
+
+/** All keys of the editor, for the list in which people choose their own. */
+export const declaredKeys: readonly Pick<VectorKey, 'id' | 'chords' | 'group' | 'title'>[] = [
+  ...vectorKeys,
+  measureKey,
+  ...ownKeys,
+];

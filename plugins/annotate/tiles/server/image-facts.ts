@@ -1,0 +1,38 @@
+import sharp from 'sharp';
+import { Fault } from '#core/base/common/index.ts';
+import { longestSide } from '../common/archive-layout.ts';
+
+/** What the header of an image says. */
+export interface ImageFacts {
+  /** Pixels, upright. */
+  readonly width: number;
+  readonly height: number;
+  /** Whether the file says that the image is to be turned. */
+  readonly turned: boolean;
+}
+
+/** Reads the header of an image file. @throws Fault ASSET_UNREADABLE, TOO_LARGE, naming the file. */
+export async function imageFacts(file: string, name: string): Promise<ImageFacts> {
+  let found;
+  try {
+    found = await sharp(file, { limitInputPixels: false }).metadata();
+  } catch (error) {
+    throw unreadableImage(name, error);
+  }
+  const { width, height, orientation = 1 } = found;
+  if (Math.max(width, height) > longestSide)
+    throw new Fault(
+      'TOO_LARGE',
+      `${name} has ${width} × ${height} pixels; at most ${longestSide} a side are supported.`,
+      { status: 413, details: { width, height } },
+    );
+  const sideways = orientation >= 5;
+  return { width: sideways ? height : width, height: sideways ? width : height, turned: orientation > 1 };
+}
+
+/** 422 of an image that cannot be decoded. */
+export const unreadableImage = (name: string, cause: unknown): Fault =>
+  new Fault('ASSET_UNREADABLE', `${name} can't be read as an image. It may be damaged or cut off.`, {
+    status: 422,
+    cause,
+  });

@@ -1,0 +1,1 @@
+export { Pyramids } from '../pyramids.ts';

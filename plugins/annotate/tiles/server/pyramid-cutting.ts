@@ -1,0 +1,193 @@
+import { inject } from 'inversify';
+import { rm } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import { Fault, isFault } from '#core/base/common/index.ts';
+import { z } from '#core/api/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { BlobDriver, IncomingFiles, JobRun } from '#core/data/server/index.ts';
+import { BlobsToken, IncomingToken } from '#core/kernel/server/index.ts';
+import { sniffLength, sniffMediaType } from '#plugins/workspace/items/common/media-kinds.ts';
+import type { FileSize, ReceivedFile } from '#plugins/workspace/items/server/kit/index.ts';
+import { firstBytes, ItemWriter } from '#plugins/workspace/items/server/kit/index.ts';
+import type { PyramidShape } from '../common/pyramid.ts';
+import { imageShape, levelTiles, rowCount } from '../common/pyramid.ts';
+import { openArchivePyramid } from './archive-pyramid.ts';
+import type { CutRow } from './cut-rows.ts';
+import { finishedRows, removeRow, rowBytes, rowSizes } from './cut-rows.ts';
+import { imageFacts, unreadableImage } from './image-facts.ts';
+import { PyramidRows } from './pyramid-rows.ts';
+import type { PyramidRow } from './pyramid-tables.ts';
+import { runCutter } from './run-cutter.ts';
+
+const subject = z.object({ project_id: z.int(), pyramid_id: z.int(), name: z.string() });
+
+/** Milliseconds between two looks for rows that the cutter has written. */
+const LOOK_MS = 300;
+
+/** Reasons for which a job is begun again by itself. */
+const RESUMED = new Set(['SERVER_STOPPING', 'JOB_LOST']);
+
+const isArchive = async (file: string): Promise<boolean> =>
+  sniffMediaType(await firstBytes(file, sniffLength)) === 'application/zip';
+
+/** Cuts images into tile pyramids, as a job. Rows of tiles can be read as soon as they are stored. */
+export class PyramidCutting {
+  constructor(
+    @inject(BlobsToken) private readonly blobs: BlobDriver,
+    @inject(IncomingToken) private readonly incoming: IncomingFiles,
+    @inject(PyramidRows) private readonly rows: PyramidRows,
+    @inject(ItemWriter) private readonly writer: ItemWriter,
+  ) {}
+
+  /** Measures a file that is about to become an item. @throws Fault ASSET_UNREADABLE, TOO_LARGE, ARCHIVE_REFUSED. */
+  async examine({ path, name }: ReceivedFile): Promise<FileSize> {
+    if (!(await isArchive(path))) return imageFacts(path, name);
+    const archive = await openArchivePyramid(path);
+    archive.close();
+    return { width: archive.shape.width, height: archive.shape.height };
+  }
+
+  /** The job. Begun again after a crash it keeps the rows that are stored. @throws Fault ASSET_UNREADABLE, STORAGE_FULL. */
+  async run(run: JobRun, context: RequestContext): Promise<{ readonly rows: number; readonly missing: number }> {
+    const asked = subject.parse(run.subject);
+    const pyramid = await this.rows.get(context, asked.pyramid_id);
+    if (pyramid === undefined) throw new Fault('NOT_FOUND', `${asked.name} is no longer there.`, { status: 404 });
+    await this.rows.set(context, pyramid.id, { state: 'cutting' });
+    try {
+      const missing = await this.#cut(run, context, asked.name, pyramid);
+      const complete = (await this.rows.get(context, pyramid.id))!;
+      const pictures = await this.rows.pictures(context, complete);
+      await this.writer.setPictures(context, asked.project_id, pyramid.blob_hash, pictures);
+      await this.rows.set(context, pyramid.id, {
+        state: 'ready',
+        thumbnail_hash: pictures.thumbnailHash,
+        lores_hash: pictures.loresHash,
+      });
+      return { rows: rowCount(shapeOf(complete)), missing };
+    } catch (error) {
+      const reason: unknown = run.signal.aborted ? run.signal.reason : error;
+      if (!isFault(reason) || !RESUMED.has(reason.code))
+        await this.rows.set(context, pyramid.id, { state: 'failed', error: messageOf(reason) });
+      throw error;
+    }
+  }
+
+  /** Answers how many tiles the source lacks. */
+  async #cut(run: JobRun, context: RequestContext, name: string, pyramid: PyramidRow): Promise<number> {
+    const source = await this.blobs.get(pyramid.blob_hash);
+    if (source === undefined) throw new Fault('NOT_FOUND', `${name} is no longer in storage.`, { status: 404 });
+    const file = await this.incoming.file();
+    try {
+      await file.receive(source);
+      run.signal.throwIfAborted();
+      if (await isArchive(file.path)) return await this.#takeArchive(run, context, file.path, pyramid);
+      await this.#cutImage(run, context, { path: file.path, name }, pyramid);
+      return 0;
+    } finally {
+      await file.drop();
+    }
+  }
+
+  async #cutImage(
+    run: JobRun,
+    context: RequestContext,
+    { path, name }: ReceivedFile,
+    pyramid: PyramidRow,
+  ): Promise<void> {
+    const { turned, width, height } = await imageFacts(path, name);
+    const shape = imageShape(width, height);
+    // A client may have given the item another size than the file has.
+    await this.rows.set(context, pyramid.id, { width, height, tile_size: shape.tileSize, levels: shape.levels });
+    const stored = await this.rows.stored(context, pyramid.id);
+    // Under the name of the file, so that what a crash leaves is removed with it.
+    const output = `${path}-tiles`;
+    let ended = false;
+    const cutting = runCutter({ input: path, output, tileSize: shape.tileSize, turned }, run.signal)
+      .catch((error: unknown) => {
+        throw run.signal.aborted ? (run.signal.reason as Error) : unreadableImage(name, error);
+      })
+      .finally(() => (ended = true));
+    try {
+      for (;;) {
+        await Promise.race([cutting, setTimeout(LOOK_MS)]);
+        const complete = ended;
+        for (const row of await finishedRows(`${output}_files`, shape, complete))
+          await this.#keep(run, context, pyramid.id, shape, row, stored);
+        if (complete) break;
+      }
+    } finally {
+      await cutting.catch(() => undefined);
+      await rm(`${output}_files`, { recursive: true, force: true });
+      await rm(`${output}.dzi`, { force: true });
+    }
+    if (stored.size < rowCount(shape)) throw unreadableImage(name, undefined);
+  }
+
+  async #keep(
+    run: JobRun,
+    context: RequestContext,
+    id: number,
+    shape: PyramidShape,
+    row: CutRow,
+    stored: Set<string>,
+  ): Promise<void> {
+    run.signal.throwIfAborted();
+    const key = `${row.level}/${row.row}`;
+    if (!stored.has(key)) await this.rows.store(context, id, row, rowBytes(row), await rowSizes(row));
+    stored.add(key);
+    await removeRow(row);
+    run.progress(stored.size, rowCount(shape), `${stored.size} of ${rowCount(shape)} rows of tiles`);
+  }
+
+  async #takeArchive(run: JobRun, context: RequestContext, path: string, pyramid: PyramidRow): Promise<number> {
+    const archive = await openArchivePyramid(path);
+    try {
+      const { shape, layout } = archive;
+      await this.rows.set(context, pyramid.id, {
+        width: shape.width,
+        height: shape.height,
+        tile_size: shape.tileSize,
+        overlap: shape.overlap,
+        levels: shape.levels,
+        format: layout.format,
+        scheme: layout.scheme,
+      });
+      const stored = await this.rows.stored(context, pyramid.id);
+      const total = rowCount(shape);
+      let missing = 0;
+      for (let level = 0; level < shape.levels; level += 1) {
+        const { columns, rows } = levelTiles(shape, level);
+        for (let row = 0; row < rows; row += 1) {
+          run.signal.throwIfAborted();
+          if (stored.has(`${level}/${row}`)) continue;
+          const sizes: number[] = [];
+          const bytes = async function* (): AsyncGenerator<Uint8Array> {
+            for (let column = 0; column < columns; column += 1) {
+              const tile = await archive.tile({ level, column, row });
+              sizes.push(tile?.length ?? 0);
+              if (tile !== undefined) yield tile;
+            }
+          };
+          await this.rows.store(context, pyramid.id, { level, row }, bytes(), sizes);
+          missing += sizes.filter(size => size === 0).length;
+          stored.add(`${level}/${row}`);
+          run.progress(stored.size, total, `${stored.size} of ${total} rows of tiles`);
+        }
+      }
+      return missing;
+    } finally {
+      archive.close();
+    }
+  }
+}
+
+const shapeOf = ({ width, height, tile_size: tileSize, overlap, levels }: PyramidRow): PyramidShape => ({
+  width,
+  height,
+  tileSize,
+  overlap,
+  levels,
+});
+
+const messageOf = (error: unknown): string =>
+  isFault(error) ? error.message : 'Something went wrong while the image was cut. Cut it again.';

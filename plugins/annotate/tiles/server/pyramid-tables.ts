@@ -1,0 +1,42 @@
+import type { ColumnType, GeneratedAlways, Selectable } from 'kysely';
+import type { PyramidState } from '../common/api.ts';
+
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+export interface PyramidTable {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  /** The file it is made of. */
+  blob_hash: string;
+  state: ColumnType<PyramidState, PyramidState | undefined, PyramidState>;
+  width: number;
+  height: number;
+  tile_size: number;
+  overlap: number;
+  levels: number;
+  format: 'jpg' | 'png' | 'webp';
+  scheme: 'xyz' | 'dzi';
+  job_id: Optional<string>;
+  error: Optional<string>;
+  thumbnail_hash: Optional<string>;
+  lores_hash: Optional<string>;
+  created_at: ColumnType<Date, undefined, never>;
+}
+
+export type PyramidRow = Selectable<PyramidTable>;
+
+/** One row of tiles of a level, from the left: their files one after another in a blob. */
+export interface TileRowTable {
+  team_id: number;
+  pyramid_id: number;
+  level: number;
+  row: number;
+  blob_hash: string;
+  /** Bytes of each tile's file. */
+  sizes: number[];
+}
+
+export interface PyramidTables {
+  'tiles.pyramid': PyramidTable;
+  'tiles.tile_row': TileRowTable;
+}

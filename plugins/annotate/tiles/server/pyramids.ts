@@ -1,0 +1,182 @@
+import { inject } from 'inversify';
+import type { Kysely } from 'kysely';
+import type { Readable } from 'node:stream';
+import { notFound } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { BlobDriver, Jobs } from '#core/data/server/index.ts';
+import { BlobsToken, JobsToken } from '#core/kernel/server/index.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
+import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
+import { ItemWriter } from '#plugins/workspace/items/server/kit/index.ts';
+import type { PyramidView } from '../common/api.ts';
+import type { TileAddress } from '../common/pyramid.ts';
+import { imageShape } from '../common/pyramid.ts';
+import type { PyramidRow, PyramidTables } from './pyramid-tables.ts';
+
+/** How an image is cut. */
+export interface Tiling {
+  readonly tileSize: number;
+  readonly overlap: number;
+  readonly levels: number;
+  readonly format: PyramidRow['format'];
+  readonly scheme: PyramidRow['scheme'];
+}
+
+/** The tile pyramids of a team, one for each file. Items are rows that the caller sees. */
+export class Pyramids {
+  constructor(
+    @inject(JobsToken) private readonly jobs: Jobs,
+    @inject(BlobsToken) private readonly blobs: BlobDriver,
+    @inject(Projects) private readonly projects: Projects,
+    @inject(ItemWriter) private readonly writer: ItemWriter,
+  ) {}
+
+  /** The pyramid of an item's file; cutting it begins with the first question. Undefined of an item that has no file here. */
+  async of(context: RequestContext, item: ItemRow): Promise<PyramidRow | undefined> {
+    const { blob_hash: hash, width, height } = item;
+    if (hash === null || width === null || height === null) return undefined;
+    if ((await this.projects.facts(context, item.project_id))?.type !== ProjectType.Tiled) return undefined;
+    return context.transaction(async (trx: Kysely<PyramidTables>) => {
+      const known = await this.#ofFile(context, hash);
+      if (known !== undefined) return known;
+      const { tileSize, overlap, levels } = imageShape(width, height);
+      const made = await trx
+        .insertInto('tiles.pyramid')
+        .values({
+          team_id: context.team.id,
+          blob_hash: hash,
+          width,
+          height,
+          tile_size: tileSize,
+          overlap,
+          levels,
+          format: 'jpg',
+          scheme: 'xyz',
+        })
+        .onConflict(taken => taken.columns(['team_id', 'blob_hash']).doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      return made === undefined ? this.#ofFile(context, hash) : this.#enqueue(context, made, item);
+    });
+  }
+
+  /** The size of an item's image and how it is cut; undefined until that is known. */
+  async imageOf(
+    context: RequestContext,
+    item: ItemRow,
+  ): Promise<{ readonly width: number; readonly height: number; readonly tiling: Tiling } | undefined> {
+    const found = item.blob_hash === null ? undefined : await this.#ofFile(context, item.blob_hash);
+    if (found === undefined) return undefined;
+    const { width, height, tile_size: tileSize, overlap, levels, format, scheme } = found;
+    return { width, height, tiling: { tileSize, overlap, levels, format, scheme } };
+  }
+
+  /** The file of an item was received: gives it the pictures of its pyramid, or begins to cut one. Inside the caller's transaction. */
+  async received(context: RequestContext, item: ItemRow): Promise<void> {
+    const pyramid = await this.of(context, item);
+    if (pyramid === undefined || pyramid.thumbnail_hash === null || pyramid.lores_hash === null) return;
+    await this.writer.setPictures(context, item.project_id, pyramid.blob_hash, {
+      thumbnailHash: pyramid.thumbnail_hash,
+      loresHash: pyramid.lores_hash,
+    });
+  }
+
+  /** Begins to cut an image again whose cutting failed. */
+  async again(context: RequestContext, item: ItemRow): Promise<PyramidRow | undefined> {
+    return context.transaction(async (trx: Kysely<PyramidTables>) => {
+      const failed = await trx
+        .updateTable('tiles.pyramid')
+        .set({ state: 'waiting', error: null })
+        .where('blob_hash', '=', item.blob_hash ?? '')
+        .where('state', '=', 'failed')
+        .returningAll()
+        .executeTakeFirst();
+      return failed === undefined ? this.of(context, item) : this.#enqueue(context, failed, item);
+    });
+  }
+
+  async view(context: RequestContext, row: PyramidRow): Promise<PyramidView> {
+    return {
+      id: row.id,
+      state: row.state,
+      width: row.width,
+      height: row.height,
+      tile_size: row.tile_size,
+      overlap: row.overlap,
+      levels: row.levels,
+      format: row.format,
+      scheme: row.scheme,
+      rows: await this.#readableRows(context, row),
+      job_id: row.state === 'waiting' || row.state === 'cutting' ? row.job_id : null,
+      error: row.error,
+    };
+  }
+
+  /** The bytes of a tile; undefined where the image has none. @throws Fault NOT_FOUND of a tile that is not there, or not yet. */
+  async tile(
+    context: RequestContext,
+    item: ItemRow,
+    pyramidId: number,
+    { level, column, row }: TileAddress,
+  ): Promise<{ readonly format: PyramidRow['format']; readonly size: number; readonly bytes: Readable | undefined }> {
+    const found = await context.transaction((trx: Kysely<PyramidTables>) =>
+      trx
+        .selectFrom('tiles.pyramid as pyramid')
+        .innerJoin('tiles.tile_row as part', join =>
+          join.onRef('part.pyramid_id', '=', 'pyramid.id').onRef('part.team_id', '=', 'pyramid.team_id'),
+        )
+        .select(['pyramid.format', 'part.blob_hash', 'part.sizes'])
+        .where('pyramid.id', '=', pyramidId)
+        .where('pyramid.blob_hash', '=', item.blob_hash ?? '')
+        .where('part.level', '=', level)
+        .where('part.row', '=', row)
+        .executeTakeFirst(),
+    );
+    const size = found?.sizes[column];
+    if (found === undefined || size === undefined) throw notFound('The tile');
+    if (size === 0) return { format: found.format, size, bytes: undefined };
+    const first = found.sizes.slice(0, column).reduce((sum, each) => sum + each, 0);
+    const bytes = await this.blobs.get(found.blob_hash, { first, last: first + size - 1 });
+    if (bytes === undefined) throw notFound('The tile');
+    return { format: found.format, size, bytes };
+  }
+
+  #ofFile(context: RequestContext, hash: string): Promise<PyramidRow | undefined> {
+    return context.transaction((trx: Kysely<PyramidTables>) =>
+      trx.selectFrom('tiles.pyramid').selectAll().where('blob_hash', '=', hash).executeTakeFirst(),
+    );
+  }
+
+  async #enqueue(context: RequestContext, row: PyramidRow, item: ItemRow): Promise<PyramidRow> {
+    const { id } = await this.jobs.enqueue(undefined, {
+      teamId: context.team.id,
+      plugin: 'tiles',
+      name: 'cut',
+      creatorId: context.user.id,
+      subject: { project_id: item.project_id, pyramid_id: row.id, name: item.name },
+    });
+    return context.transaction((trx: Kysely<PyramidTables>) =>
+      trx
+        .updateTable('tiles.pyramid')
+        .set({ job_id: id })
+        .where('id', '=', row.id)
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    );
+  }
+
+  /** Rows are stored from the top, so their number says which are there. */
+  async #readableRows(context: RequestContext, row: PyramidRow): Promise<number[]> {
+    const counts = await context.transaction((trx: Kysely<PyramidTables>) =>
+      trx
+        .selectFrom('tiles.tile_row')
+        .select(({ fn }) => ['level', fn.countAll<string>().as('count')])
+        .where('pyramid_id', '=', row.id)
+        .groupBy('level')
+        .execute(),
+    );
+    const byLevel = new Map(counts.map(each => [each.level, Number(each.count)]));
+    return Array.from({ length: row.levels }, (_, level) => byLevel.get(level) ?? 0);
+  }
+}
