@@ -10,7 +10,7 @@ export const isTimelineForm = (document: JsonRecord): boolean =>
 const microseconds = (seconds: number): number => Math.round(seconds * MICRO);
 const seconds = (time: number): string => (time === 0 ? '0' : (time / MICRO).toFixed(6));
 
-/** Semaphore a document of the internal form into the export form: segments, integer microseconds, complete attributes. */
+/** Turns a document of the internal form into the export form: segments, integer microseconds, complete attributes. */
 export function fromTimelineForm(document: JsonRecord): JsonRecord {
   return {
     ...document,
@@ -20,7 +20,7 @@ export function fromTimelineForm(document: JsonRecord): JsonRecord {
 }
 
 /**
- * Semaphore a document of the export form into the internal form: one timeline each, seconds, differences of attributes.
+ * Turns a document of the export form into the internal form: one timeline each, seconds, differences of attributes.
  */
 export function toTimelineForm(document: JsonRecord): JsonRecord {
   return {

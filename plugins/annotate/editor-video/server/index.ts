@@ -15,6 +15,7 @@ const TYPE = 'video';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
+  provides: [VideoMedia],
   bindings(container) {
     container.bind(VideoMedia).toSelf();
   },

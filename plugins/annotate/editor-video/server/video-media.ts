@@ -57,7 +57,7 @@ export class VideoMedia {
    * What the file of an item holds, remembered after the first time; undefined when it is not here. @throws Fault
    * ASSET_UNREADABLE
    */
-  async of(context: RequestContext, item: ItemRow): Promise<ItemMedia | undefined> {
+  async of(context: RequestContext, item: Pick<ItemRow, 'id' | 'name' | 'blob_hash'>): Promise<ItemMedia | undefined> {
     const hash = item.blob_hash;
     if (hash === null) return undefined;
     const known = await context.transaction((trx: Trx) =>

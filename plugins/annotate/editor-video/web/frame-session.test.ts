@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { allAtOnce } from '#core/base/common/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
 import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
@@ -15,7 +15,9 @@ import { FrameTable } from '../common/media/frame-table.ts';
 import { storedVideo } from '../common/stored-video.ts';
 import { isTrack } from '../common/tracks/track.ts';
 import type { Track } from '../common/tracks/track.ts';
+import { MarkedRange } from './frame-range.ts';
 import { FrameSession } from './frame-session.ts';
+import { threadFrames, threadPlaceOn } from './frame-threads.ts';
 import { TrackCommands } from './track-commands.ts';
 
 const time = '2026-01-01T00:00:00.000Z';
@@ -218,4 +220,64 @@ describe('any sequence of edits', () => {
       expect(edited).toBeGreaterThan(0.3 * runsOf(10_000));
     },
   );
+
+  it('should paste tracks at the same times into a shorter item, by the names of classes', () => {
+    const storage = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => void storage.set(key, value),
+    });
+    const source = begin();
+    source.frames.edit('Draw', [insertInstance(box(10))]);
+    source.frames.setFrame(15);
+    source.frames.edit('Move', [replaceInstance(source.shape()!, moved(source.shape()!, 60))]);
+    source.session.scene.select([source.shape()!.id]);
+    source.commands.copyTracks();
+    const target = begin();
+    target.frames.setFrame(0, FrameTable.regular(5, 1_000_000));
+    target.commands.pasteTracks();
+    const [copy, ...others] = tracks(target.session);
+    expect(others).toEqual([]);
+    expect(copy).toMatchObject({ classId: 1, className: 'Car', type: 'bbox' });
+    expect(copy!.id).not.toBe(tracks(source.session)[0]!.id);
+    expect(copy!.parameters.map(({ start, end }) => [start, end])).toEqual([[0, 800_001]]);
+    expect(target.session.scene.selection).toEqual(new Set([copy!.id]));
+    target.session.undo();
+    expect(tracks(target.session)).toEqual([]);
+    vi.unstubAllGlobals();
+  });
+
+  it('should group tracks under a number that no other object has, on any frame', () => {
+    const { session, frames, commands, shape } = begin();
+    frames.edit('Draw', [insertInstance({ ...box(0), groupId: 4 })]);
+    commands.setEnd();
+    frames.setFrame(3);
+    frames.edit('Draw', [insertInstance(box(10)), insertInstance(box(30))]);
+    session.scene.select(frames.scene.instances.slice(-2).map(({ id }) => id));
+    commands.setGroup(true);
+    expect(tracks(session).map(({ groupId }) => groupId)).toEqual([4, 5, 5]);
+    commands.setGroup(false);
+    expect(tracks(session).map(({ groupId }) => groupId ?? 0)).toEqual([4, 0, 0]);
+    expect(shape()).toBeDefined();
+  });
+
+  it('should repeat a state to the end of the marked range, and comment on the range', () => {
+    const { session, frames } = begin();
+    const marked = new MarkedRange();
+    const commands = new TrackCommands(session, frames, () => marked.range);
+    frames.edit('Draw', [insertInstance(box(10))]);
+    session.scene.select([tracks(session)[0]!.id]);
+    marked.end(14);
+    marked.begin(2);
+    frames.setFrame(2);
+    commands.propagate();
+    expect(tracks(session)[0]!.parameters[0]!.timestamps.map(each => table.frameOf(each.timestamp))).toContain(14);
+    const place = threadPlaceOn({ x: 1, y: 2 }, frames, marked.range);
+    expect(place).toEqual({ x: 1, y: 2, start: table.timeOf(2), end: table.timeOf(14) });
+    expect(threadFrames(place, frames)).toBe('Frames 3 to 15');
+    frames.setFrame(16);
+    expect(threadFrames(threadPlaceOn({ x: 1, y: 2 }, frames, marked.range), frames)).toBe('Frame 17');
+    marked.begin(18);
+    expect(marked.range).toEqual({ from: 18, to: 18 });
+  });
 });

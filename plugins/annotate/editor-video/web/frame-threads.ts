@@ -1,5 +1,6 @@
 import type { ThreadLocation } from '#plugins/annotate/annotations/common/comment-edits.ts';
 import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { FrameRange } from './frame-range.ts';
 import type { FrameTable } from '../common/media/frame-table.ts';
 
 /** The frame that is shown, of those of a video. */
@@ -8,13 +9,22 @@ export interface ShownFrame {
   readonly table: FrameTable;
 }
 
-/** A place of a picture as one of the frame that is shown; times in microseconds. */
+/** A place of a picture as one of the frame that is shown, or of the marked range around it; times in microseconds. */
 export function threadPlaceOn(
   { x, y }: Place,
   { frame, table }: ShownFrame,
+  range?: FrameRange,
 ): { readonly x: number; readonly y: number; readonly start: number; readonly end: number } {
-  const time = table.timeOf(frame);
-  return { x, y, start: time, end: time };
+  const { from, to } =
+    range !== undefined && range.from <= frame && frame <= range.to ? range : { from: frame, to: frame };
+  return { x, y, start: table.timeOf(from), end: table.timeOf(to) };
+}
+
+/** Names the frames that a thread is about; undefined for one about the video as such. */
+export function threadFrames({ start, end }: ThreadLocation, { table }: ShownFrame): string | undefined {
+  if (typeof start !== 'number') return undefined;
+  const [from, to] = [table.frameOf(start), table.frameOf(end ?? start)];
+  return from === to ? `Frame ${from + 1}` : `Frames ${from + 1} to ${to + 1}`;
 }
 
 /** The first frame a thread is about; undefined for one about the video as such. */

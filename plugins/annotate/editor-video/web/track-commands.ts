@@ -18,8 +18,12 @@ import {
   toggleOutside,
 } from '../common/tracks/track-edits.ts';
 import type { Track } from '../common/tracks/track.ts';
+import { keyMarks } from '../common/tracks/tracked-keys.ts';
 import { isTrack } from '../common/tracks/track.ts';
+import { copiedTracks } from '../common/tracks/track-copies.ts';
 import type { FrameSession } from './frame-session.ts';
+import type { FrameRange } from './frame-range.ts';
+import { TrackClipboard } from './track-clipboard.ts';
 
 /** Frames that a state is repeated on. */
 const PROPAGATED = 10;
@@ -28,10 +32,15 @@ const PROPAGATED = 10;
 export class TrackCommands {
   readonly #session: EditorSession;
   readonly #frames: FrameSession;
+  readonly #clipboard: TrackClipboard;
+  readonly #range: () => FrameRange | undefined;
 
-  constructor(session: EditorSession, frames: FrameSession) {
+  /** `range` gives the frames that a person marked. */
+  constructor(session: EditorSession, frames: FrameSession, range: () => FrameRange | undefined = () => undefined) {
     this.#session = session;
     this.#frames = frames;
+    this.#range = range;
+    this.#clipboard = new TrackClipboard(session.user.email);
   }
 
   /** The selected tracks that may be changed. */
@@ -53,6 +62,21 @@ export class TrackCommands {
   neighbouringKey(direction: 1 | -1): number | undefined {
     const { frame } = this.#frames;
     return direction === 1 ? this.keyFrames.find(each => each > frame) : this.keyFrames.findLast(each => each < frame);
+  }
+
+  /** The next frame on which the tracker is unsure, of the selection or of all; the first one after the last. */
+  nextUnsure(): number | undefined {
+    const { scene } = this.#session;
+    const { frame, table } = this.#frames;
+    const of = scene.selection.size > 0 ? scene.selected : scene.instances;
+    const unsure = of
+      .filter(isTrack)
+      .flatMap(track => track.parameters)
+      .flatMap(segment => keyMarks(segment, 0, table.last, table))
+      .filter(({ origin }) => origin === 'unsure')
+      .map(mark => mark.frame)
+      .toSorted((one, other) => one - other);
+    return unsure.find(each => each > frame) ?? unsure[0];
   }
 
   toggleKey(): void {
@@ -90,7 +114,10 @@ export class TrackCommands {
   }
 
   propagate(): void {
-    this.#change('Propagate', (track, frame) => propagate(track, frame, PROPAGATED, this.#frames.table));
+    const { frame } = this.#frames;
+    const range = this.#range();
+    const until = range !== undefined && range.to > frame ? range.to : frame + PROPAGATED;
+    this.#change('Propagate', track => propagate(track, frame, until - frame, this.#frames.table));
   }
 
   /** Deletes what the selected tracks show from the frame on. */
@@ -155,6 +182,38 @@ export class TrackCommands {
     const event = newEvent(chosen, this.#session.user, { frame, table });
     this.#session.edit('Begin event', [{ collection: 'instances', id: event.id, after: event }]);
     this.#session.scene.select([event.id]);
+  }
+
+  /** Gives the selected objects one group, or none. */
+  setGroup(isGrouped: boolean): void {
+    const { selected, instances } = this.#session.scene;
+    const next = instances.reduce((most, { groupId }) => Math.max(most, Number(groupId ?? 0)), 0) + 1;
+    const changed = selected.filter(each => each.locked !== true && (isGrouped || Number(each.groupId ?? 0) > 0));
+    if (isGrouped && changed.length < 2) return this.#session.notify('Select two objects or more to group them.');
+    this.#session.edit(
+      isGrouped ? 'Group' : 'Ungroup',
+      changed.map(each => replaceInstance(each, this.#stamped({ ...each, groupId: isGrouped ? next : 0 }))),
+    );
+  }
+
+  /** Copies the selected tracks with all their key frames. */
+  copyTracks(): void {
+    const tracks = this.#session.scene.selected.filter(isTrack);
+    if (tracks.length === 0) return this.#session.notify('Select the tracks to copy.');
+    this.#clipboard.copy(tracks);
+    this.#session.notify(tracks.length === 1 ? 'Copied 1 track.' : `Copied ${tracks.length} tracks.`);
+  }
+
+  /** Pastes copied tracks at the same times; what lies after the end of this item is left out. */
+  pasteTracks(): void {
+    const { user, classes } = this.#session;
+    const made = copiedTracks(this.#clipboard.tracks, { table: this.#frames.table, classes, by: user });
+    if (made.length === 0) return this.#session.notify('No copied track has a place in this item.');
+    this.#session.edit(
+      made.length === 1 ? 'Paste track' : `Paste ${made.length} tracks`,
+      made.map((after): Patch => ({ collection: 'instances', id: after.id, after })),
+    );
+    this.#session.scene.select(made.map(({ id }) => id));
   }
 
   /** Moves a key frame of one track. */

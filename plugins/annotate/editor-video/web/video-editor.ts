@@ -30,12 +30,14 @@ import { shapeOnFrame } from '../common/frame-patches.ts';
 import { sampleAt } from '../common/tracks/interpolate.ts';
 import { isTrack } from '../common/tracks/track.ts';
 import { FrameSession } from './frame-session.ts';
-import { frameOfThread, pinOn, threadPlaceOn } from './frame-threads.ts';
+import { MarkedRange } from './frame-range.ts';
+import { frameOfThread, pinOn, threadFrames, threadPlaceOn } from './frame-threads.ts';
 import { setMoment } from './moment.ts';
 import { sceneOrder } from './scene-order.ts';
 import { durationOf, sizeOf } from './session-media.ts';
 import type { SoundTrack } from './sound-track.ts';
 import { SpaceKey } from './space-key.ts';
+import { TrackingRun } from './tracking/tracking-run.ts';
 import type { TimelineEditor } from './timeline/timeline-editor.ts';
 import { TimelineView } from './timeline/timeline-view.ts';
 import { VideoPanel } from './timeline/video-panel.tsx';
@@ -56,8 +58,10 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
   readonly stage: Stage;
   readonly frames: FrameSession;
   readonly tracks: TrackCommands;
+  readonly tracking: TrackingRun;
   readonly vector: VectorCommands;
   readonly timeline: TimelineView;
+  readonly marked = new MarkedRange();
   readonly playback: VideoPlayback;
   readonly jump = 10;
   readonly Below: ComponentType = () => createElement(VideoPanel, { editor: this });
@@ -108,17 +112,20 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
     this.keys = this.owned.add(
       new KeyBindings(options.keys ?? new KeyMap(), keyScope, [...videoKeys, ...assistants.map(assistantKey)]),
     );
-    this.tracks = new TrackCommands(session, this.frames);
+    this.tracks = new TrackCommands(session, this.frames, () => this.marked.range);
     this.vector = vectorCommands(this.#context, ShapeClipboard.of(session.user.email));
     this.#hiding = this.owned.add(
       new ShapeHiding(this.stage, {
         hidesSelection: () => this.hasSelection && this.activeTool === 'select' && !session.readOnly,
         hideSelection: () => this.vector.selection.toggleHide(),
-        notify: text => session.notify(text),
+        changed: () => this.announceTool(),
       }),
     );
     this.owned.add(new SceneShapes(this.frames, this.stage.layer));
     this.playback = this.owned.add(new VideoPlayback(backdrop, this.frames));
+    this.tracking = this.owned.add(
+      new TrackingRun({ session, frames: this.frames, file: () => this.pictures.decodable(session.item.url) }),
+    );
     this.timeline = new TimelineView();
     this.#space = this.owned.add(new SpaceKey(this.stage.surface, () => this.player.toggle()));
     this.owned.add(toDisposable(this.playback.onChange(() => this.#followPlayer())));
@@ -144,13 +151,16 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
     return [...videoShortcuts(key => this.keys.chords(key)), ...assistantShortcuts(this.keys, videoKeys)];
   }
 
-  /** A class that is chosen is for the next shape; with the select tool it is for the selection. */
-  get drawing(): boolean {
-    return this.activeTool !== 'select';
-  }
-
   get settings(): VectorSettings {
     return this.#context.settings;
+  }
+
+  get allHidden(): boolean {
+    return this.#hiding.all;
+  }
+
+  showAll(): void {
+    this.#hiding.hideAll(false);
   }
 
   get titlesVersion(): number {
@@ -187,13 +197,9 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
     this.stage.requestOverlay();
   }
 
-  goToKey(direction: 1 | -1): void {
-    const frame = this.tracks.neighbouringKey(direction);
-    if (frame === undefined)
-      this.session.notify(
-        direction === 1 ? 'No key frame comes after this frame.' : 'No key frame comes before this frame.',
-      );
-    else this.player.seek(frame);
+  trackSelection(): void {
+    this.player.pause();
+    this.tracking.track(this.tracks.tracks);
   }
 
   askFrame(): void {
@@ -236,12 +242,11 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
   }
 
   override commentAt(): ReturnType<typeof threadPlaceOn> {
-    return threadPlaceOn(super.commentAt(), this.frames);
+    return threadPlaceOn(super.commentAt(), this.frames, this.marked.range);
   }
 
   threadTitle(thread: ThreadLocation): string | undefined {
-    const frame = frameOfThread(thread, this.frames);
-    return frame === undefined ? undefined : `Frame ${frame + 1}`;
+    return threadFrames(thread, this.frames);
   }
 
   pinAt(thread: ThreadLocation): Place | undefined {

@@ -2,21 +2,21 @@ import type { EditorShortcut } from '#plugins/annotate/editor/web/kit/editor-typ
 import type { StageKey } from '#plugins/annotate/editor/web/kit/stage-editor.ts';
 import type { KeyedEditor, VectorCommands } from '#plugins/annotate/editor-vector/web/kit/index.ts';
 import { vectorKeys } from '#plugins/annotate/editor-vector/web/kit/index.ts';
-import type { TrackCommands } from './track-commands.ts';
-import type { VideoPlayer } from './video-player.ts';
+import type { MarkedRange } from './frame-range.ts';
+import type { KeyNavigated } from './key-navigation.ts';
+import { goToCheck, goToKey } from './key-navigation.ts';
 
 /** Place of the editor's keys among those of the person. */
 export const keyScope = 'editor.video';
 
 /** What keys ask of the editor. */
-export interface KeyedVideoEditor extends KeyedEditor {
-  readonly player: VideoPlayer;
-  readonly tracks: TrackCommands;
+export interface KeyedVideoEditor extends KeyedEditor, KeyNavigated {
   readonly vector: VectorCommands;
+  readonly marked: MarkedRange;
   /** Frames of a longer step. */
   readonly jump: number;
-  goToKey(direction: 1 | -1): void;
   askFrame(): void;
+  trackSelection(): void;
   shuttle(direction: 1 | -1): void;
 }
 
@@ -68,7 +68,6 @@ const shared: readonly VideoKey[] = vectorKeys
         'previous',
         'repeat',
         'peek',
-        'labels',
         'zoom-selection',
         'zoom-whole',
         'snap-vertices',
@@ -87,10 +86,11 @@ export const videoKeys: readonly VideoKey[] = [
   play('previous-frame', ['D', 'Left'], 'Previous frame', ({ player }) => player.step(-1)),
   play('jump-forward', ['Shift+F', 'Shift+Right'], 'Some frames on', editor => editor.player.step(editor.jump)),
   play('jump-back', ['Shift+D', 'Shift+Left'], 'Some frames back', editor => editor.player.step(-editor.jump)),
-  play('next-key', ['R'], 'Next key frame', editor => editor.goToKey(1)),
-  play('previous-key', ['E'], 'Previous key frame', editor => editor.goToKey(-1)),
+  play('next-key', ['R'], 'Next key frame', editor => goToKey(editor, 1)),
+  play('previous-key', ['E'], 'Previous key frame', editor => goToKey(editor, -1)),
   play('first-frame', ['Home', 'Ctrl+Left'], 'First frame', ({ player }) => player.seek(0)),
   play('last-frame', ['End', 'Ctrl+Right'], 'Last frame', ({ player }) => player.seek(player.table.last)),
+  play('next-check', ['U'], 'Next frame to check', goToCheck),
   play('go-to', ['`'], 'Go to a frame', editor => editor.askFrame()),
   play('slower', ['Shift+,'], 'Slower', ({ player }) => player.nudgeSpeed(-1)),
   play('faster', ['Shift+.'], 'Faster', ({ player }) => player.nudgeSpeed(1)),
@@ -105,12 +105,42 @@ export const videoKeys: readonly VideoKey[] = [
   ),
   track('toggle-key', ['K'], 'Make or remove a key frame', ({ tracks }) => tracks.toggleKey()),
   track('outside', ['O'], 'Outside from here on, or visible again', ({ tracks }) => tracks.toggleOutside(), selecting),
+  play('range-start', ['I'], 'Begin a range here', ({ marked, player }) => marked.begin(player.state.frame)),
+  play('range-end', ['O'], 'End the range here', ({ marked, player }) => marked.end(player.state.frame)),
+  play(
+    'range-clear',
+    ['Alt+X'],
+    'Clear the range',
+    ({ marked }) => marked.clear(),
+    ({ marked }) => marked.range !== undefined,
+  ),
   track('occluded', ['Q'], 'Occluded or not', ({ tracks }) => tracks.toggleOccluded()),
   track('start-here', ['['], 'Start here', ({ tracks }) => tracks.setStart()),
   track('end-here', [']'], 'End here', ({ tracks }) => tracks.setEnd()),
-  track('propagate', ['Ctrl+B'], 'Repeat on the next 10 frames', ({ tracks }) => tracks.propagate()),
+  track('propagate', ['Ctrl+B'], 'Repeat on the next 10 frames, or to the end of the range', ({ tracks }) =>
+    tracks.propagate(),
+  ),
+  track('track', ['Shift+T'], 'Track the object from here', editor => editor.trackSelection()),
   track('merge', ['M'], 'Merge tracks', ({ tracks }) => tracks.merge()),
   track('split', ['Alt+M'], 'Split here', ({ tracks }) => tracks.split()),
+  track('group', ['Ctrl+G'], 'Group', ({ tracks }) => tracks.setGroup(true)),
+  track('ungroup', ['Ctrl+Shift+G'], 'Ungroup', ({ tracks }) => tracks.setGroup(false)),
+  {
+    id: 'copy-tracks',
+    chords: ['Alt+C'],
+    group: 'Tracks',
+    title: 'Copy tracks with all key frames',
+    when: selected,
+    run: ({ tracks }) => tracks.copyTracks(),
+  },
+  {
+    id: 'paste-tracks',
+    chords: ['Alt+V'],
+    group: 'Tracks',
+    title: 'Paste tracks at the same times',
+    changes: true,
+    run: ({ tracks }) => tracks.pasteTracks(),
+  },
   track('delete', ['Delete', 'Backspace'], 'Delete', ({ tracks }) => tracks.delete(false)),
   track('delete-from-here', ['Shift+Delete', 'Shift+Backspace'], 'Delete from here on', ({ tracks }) =>
     tracks.deleteFromHere(),
@@ -150,6 +180,7 @@ export const videoKeys: readonly VideoKey[] = [
   tool('ellipse', ['Shift+O'], 'Ellipse'),
   tool('tag', ['T'], 'Tag'),
   ...shared,
+  { id: 'labels', chords: ['Shift+I'], group: 'View', title: 'Labels on or off', run: editor => editor.toggleLabels() },
   { id: 'fit', chords: ['Shift+1'], group: 'View', title: 'Fit the picture', run: editor => editor.fit() },
 ];
 

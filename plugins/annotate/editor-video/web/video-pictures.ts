@@ -1,4 +1,4 @@
-import { proxy } from 'valtio';
+import { proxy, snapshot } from 'valtio';
 import type { MediaFacts } from '../common/media/probe-media.ts';
 import type { Picture } from './decode/decode-messages.ts';
 import { VideoSource } from './decode/video-source.ts';
@@ -44,6 +44,14 @@ export class VideoPictures {
       this.state.now = { phase: 'failed', reason: error instanceof Error ? error.message : String(error) };
       return undefined;
     }
+  }
+
+  /** The file at an address with what it holds; undefined while its pictures cannot be decoded. */
+  decodable(url: string): { readonly url: string; readonly facts: MediaFacts } | undefined {
+    const { now } = this.state;
+    return now.phase === 'ready' && now.facts.kind === 'video'
+      ? { url, facts: snapshot(now).facts as MediaFacts }
+      : undefined;
   }
 
   /** Asks for pictures; those that came before and are not among them are let go. */

@@ -4,7 +4,7 @@ import type { FrameTable } from '../media/frame-table.ts';
 import { framesOf, isHold, keysOn, sampleAt, segmentAt } from './interpolate.ts';
 import { closed, cut, endTime, heldSegment, keyFrames, withKey, withoutKey } from './segment-edits.ts';
 import type { KeyContent, Segment, Track, TrackKey } from './track.ts';
-import { contentOf } from './track.ts';
+import { byPerson, contentOf } from './track.ts';
 
 // Every edit returns the same track when there is nothing to change, and undefined when nothing of the track is left.
 
@@ -18,13 +18,15 @@ function replaced(track: Track, place: number, ...segments: readonly Segment[]):
 
 const contentAt =
   (track: Track, table: FrameTable) =>
-  (frame: number): KeyContent =>
-    sampleAt(track, frame, table)!.content;
+  (frame: number): KeyContent => {
+    const { content, isKey } = sampleAt(track, frame, table)!;
+    return isKey ? content : byPerson(content);
+  };
 
 /** Sets what a track shows on a frame on which it is visible: a key frame is made there. */
 export function setKey(track: Track, frame: number, content: KeyContent, table: FrameTable): Track {
   const place = segmentAt(track, frame, table);
-  return place < 0 ? track : replaced(track, place, withKey(track.parameters[place]!, frame, content, table));
+  return place < 0 ? track : replaced(track, place, withKey(track.parameters[place]!, frame, byPerson(content), table));
 }
 
 /** Makes a key frame of what is shown, or takes the one on the frame away. The only one of a segment stays. */
@@ -32,7 +34,7 @@ export function toggleKey(track: Track, frame: number, table: FrameTable): Track
   const sample = sampleAt(track, frame, table);
   if (sample === undefined) return track;
   const segment = track.parameters[sample.segment]!;
-  if (!sample.isKey) return replaced(track, sample.segment, withKey(segment, frame, sample.content, table));
+  if (!sample.isKey) return replaced(track, sample.segment, withKey(segment, frame, byPerson(sample.content), table));
   return replaced(track, sample.segment, withoutKey(segment, frame, table) ?? segment);
 }
 

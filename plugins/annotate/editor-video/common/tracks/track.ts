@@ -10,6 +10,8 @@ export interface TrackKey {
   readonly hold?: boolean;
   /** Partly or fully covered by something else. */
   readonly occluded?: boolean;
+  /** Of key frames that a tracker made: its lowest confidence up to the next one, from 0 to 1. */
+  readonly confidence?: number;
   readonly [field: string]: unknown;
 }
 
@@ -54,5 +56,10 @@ export const isShapeTrack = (instance: Instance): instance is Track =>
   isTrack(instance) && Object.hasOwn(shapeFields, instance.type);
 
 export function contentOf({ timestamp: _timestamp, hold: _hold, ...content }: TrackKey): KeyContent {
+  return content;
+}
+
+/** The content as a person set it: without the confidence of a tracker. */
+export function byPerson({ confidence: _confidence, ...content }: KeyContent): KeyContent {
   return content;
 }

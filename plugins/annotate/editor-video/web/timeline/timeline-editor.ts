@@ -1,6 +1,8 @@
 import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { MarkedRange } from '../frame-range.ts';
 import type { FrameSession } from '../frame-session.ts';
 import type { SoundTrack } from '../sound-track.ts';
+import type { TrackingRun } from '../tracking/tracking-run.ts';
 import type { TrackCommands } from '../track-commands.ts';
 import type { VideoPlayer } from '../video-player.ts';
 import type { TimelineView } from './timeline-view.ts';
@@ -10,13 +12,16 @@ export interface TimelineEditor {
   readonly session: EditorSession;
   readonly frames: FrameSession;
   readonly tracks: TrackCommands;
+  readonly tracking: TrackingRun;
   readonly timeline: TimelineView;
+  readonly marked: MarkedRange;
   readonly player: VideoPlayer;
   readonly sound: SoundTrack;
   readonly stage: { requestOverlay(): void };
   /** Calls back when another frame is on the screen, another player is there, or playing began or ended. */
   onPlayer(listener: () => void): () => void;
-  goToKey(direction: 1 | -1): void;
+  /** Follows the selected object with the tracker. */
+  trackSelection(): void;
   /** The field in which a person types the number of a frame; null when it goes. */
   seatFrameField(field: HTMLInputElement | null): void;
 }

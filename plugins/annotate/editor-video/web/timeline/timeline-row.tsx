@@ -2,8 +2,9 @@ import type { JSX, PointerEvent } from 'react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { framesOf } from '../../common/tracks/interpolate.ts';
-import { keyFrames } from '../../common/tracks/segment-edits.ts';
 import type { Track } from '../../common/tracks/track.ts';
+import type { KeyMark } from '../../common/tracks/tracked-keys.ts';
+import { keyMarks } from '../../common/tracks/tracked-keys.ts';
 import type { TimelineEditor } from './timeline-editor.ts';
 import classes from './timeline.module.css';
 
@@ -103,7 +104,8 @@ export function TimelineRow({ editor, track, number, top, selected }: Props): JS
             />
           );
         })}
-        {visibleKeys(track, editor, { from, perFrame, width }).map(frame => {
+        {visibleKeys(track, editor, { from, perFrame, width }).map(mark => {
+          const { frame } = mark;
           const shown = drag?.frame === frame ? drag.to : frame;
           return (
             <button
@@ -111,7 +113,9 @@ export function TimelineRow({ editor, track, number, top, selected }: Props): JS
               type="button"
               tabIndex={-1}
               className={classes['key']}
-              aria-label={`Key frame ${frame + 1}`}
+              aria-label={keyLabel(mark)}
+              title={mark.origin === 'person' ? undefined : keyLabel(mark)}
+              data-origin={mark.origin}
               data-dragged={drag?.frame === frame}
               style={{ left: xOf(shown) + perFrame / 2, borderColor: color }}
               onPointerDown={event => begin(event, frame)}
@@ -126,24 +130,32 @@ export function TimelineRow({ editor, track, number, top, selected }: Props): JS
   );
 }
 
-/** Key frames in view; of those that would cover each other the first. */
+/** Key frames in view; of those that would cover each other the first, or the first that is to be checked. */
 function visibleKeys(
   { parameters }: Track,
   editor: TimelineEditor,
   view: { readonly from: number; readonly perFrame: number; readonly width: number },
-): readonly number[] {
+): readonly KeyMark[] {
   const { table } = editor.frames;
-  const [low, high] = [view.from - 1, view.from + view.width / view.perFrame + 1];
-  const near = parameters.filter(
-    segment =>
-      table.timeOf(Math.max(0, Math.floor(low))) <= segment.end &&
-      table.timeOf(Math.min(table.last, Math.ceil(high))) >= segment.start,
-  );
-  const frames = near.flatMap(segment => keyFrames(segment, table)).filter(frame => frame >= low && frame <= high);
-  const drawn: number[] = [];
-  for (const frame of frames) {
+  const [low, high] = [
+    Math.max(0, Math.floor(view.from - 1)),
+    Math.min(table.last, Math.ceil(view.from + view.width / view.perFrame + 1)),
+  ];
+  const marks = parameters
+    .filter(segment => table.timeOf(low) <= segment.end && table.timeOf(high) >= segment.start)
+    .flatMap(segment => keyMarks(segment, low, high, table));
+  const drawn: KeyMark[] = [];
+  for (const mark of marks) {
     const before = drawn.at(-1);
-    if (before === undefined || (frame - before) * view.perFrame >= CROWDED) drawn.push(frame);
+    if (before === undefined || (mark.frame - before.frame) * view.perFrame >= CROWDED) drawn.push(mark);
+    else if (mark.origin === 'unsure' && before.origin !== 'unsure') drawn[drawn.length - 1] = mark;
   }
   return drawn;
 }
+
+const keyLabel = ({ frame, origin }: KeyMark): string =>
+  origin === 'unsure'
+    ? `Key frame ${frame + 1}, to check`
+    : origin === 'tracker'
+      ? `Key frame ${frame + 1}, tracked`
+      : `Key frame ${frame + 1}`;

@@ -138,12 +138,30 @@ function Ruler({ editor }: { readonly editor: TimelineEditor }): JSX.Element {
         if (event.currentTarget.hasPointerCapture(event.pointerId)) go(event);
       }}
     >
+      <Range editor={editor} />
       {marks.map(frame => (
         <span key={frame} className={classes['mark']} style={{ left: (frame - from) * perFrame }}>
           {frame + 1}
         </span>
       ))}
     </div>
+  );
+}
+
+/** The marked frames, in the ruler. */
+function Range({ editor }: { readonly editor: TimelineEditor }): JSX.Element | undefined {
+  const { range } = useSnapshot(editor.marked.state);
+  const { from, perFrame, width } = useSnapshot(editor.timeline.state);
+  if (range === null) return undefined;
+  const left = Math.max((range.from - from) * perFrame, 0);
+  const right = Math.min((range.to + 1 - from) * perFrame, width);
+  if (right <= 0 || left >= width) return undefined;
+  return (
+    <span
+      className={classes['range']}
+      title={`Range: frames ${range.from + 1} to ${range.to + 1}`}
+      style={{ left, width: Math.max(2, right - left) }}
+    />
   );
 }
 

@@ -7,9 +7,11 @@ import { useKeyMap } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { MICRO } from '../../common/media/frame-table.ts';
 import type { TimelineEditor } from './timeline-editor.ts';
+import { goToKey } from '../key-navigation.ts';
 import { keyScope } from '../video-keys.ts';
 import type { SoundTrack } from '../sound-track.ts';
 import { speeds } from '../video-player.ts';
+import { TrackingProgress } from '../tracking/tracking-progress.tsx';
 import { usePlayer, usePlayerState } from './use-player.ts';
 import classes from './timeline.module.css';
 
@@ -19,7 +21,7 @@ export function TransportBar({ editor }: { readonly editor: TimelineEditor }): J
   const { playing, speed } = usePlayerState(editor);
   return (
     <div className={classes['bar']} role="toolbar" aria-label="Playing">
-      <Action id="previous-key" title="Previous key frame" icon="left" onClick={() => editor.goToKey(-1)} text="◆" />
+      <Action id="previous-key" title="Previous key frame" icon="left" onClick={() => goToKey(editor, -1)} text="◆" />
       <Action id="previous-frame" title="Previous frame" icon="left" onClick={() => player.step(-1)} />
       <Action
         id="play"
@@ -29,7 +31,7 @@ export function TransportBar({ editor }: { readonly editor: TimelineEditor }): J
         onClick={() => player.toggle()}
       />
       <Action id="next-frame" title="Next frame" icon="right" onClick={() => player.step(1)} />
-      <Action id="next-key" title="Next key frame" icon="right" onClick={() => editor.goToKey(1)} text="◆" />
+      <Action id="next-key" title="Next key frame" icon="right" onClick={() => goToKey(editor, 1)} text="◆" />
       <FrameField editor={editor} />
       <Select
         className={classes['speed']}
@@ -42,6 +44,7 @@ export function TransportBar({ editor }: { readonly editor: TimelineEditor }): J
       />
       <MuteButton sound={editor.sound} />
       <TrackActions editor={editor} />
+      <TrackingProgress run={editor.tracking} />
       <span className={classes['grow']} />
       <Tooltip label="Zoom the timeline out">
         <ActionIcon
@@ -203,6 +206,13 @@ function TrackActions({ editor }: { readonly editor: TimelineEditor }): JSX.Elem
         icon="subtract"
         disabled={disabled}
         onClick={run(() => tracks.toggleOccluded())}
+      />
+      <Action
+        id="track"
+        title="Track the object"
+        icon="workflow"
+        disabled={disabled}
+        onClick={run(() => editor.trackSelection())}
       />
       <Action id="split" title="Split here" icon="scissors" disabled={disabled} onClick={run(() => tracks.split())} />
       <Action

@@ -1,0 +1,16 @@
+import type { GreyImage, TrackBox } from './grey-image.ts';
+
+/** Where a tracker finds an object on the next picture. */
+export interface TrackedBox {
+  readonly box: TrackBox;
+  /** From 0, lost, to 1. */
+  readonly confidence: number;
+}
+
+/** Follows one object from picture to picture. */
+export interface BoxTracker {
+  step(image: GreyImage): TrackedBox;
+}
+
+/** Makes a tracker of the object in a box of a picture. */
+export type StartTracker = (image: GreyImage, box: TrackBox) => BoxTracker;

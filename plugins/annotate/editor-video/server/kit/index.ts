@@ -1,0 +1,1 @@
+export { VideoMedia } from '../video-media.ts';

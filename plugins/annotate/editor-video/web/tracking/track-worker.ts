@@ -1,0 +1,124 @@
+import { VideoSampleSink } from 'mediabunny';
+import { framesOfMedia, openMedia } from '../../common/media/probe-media.ts';
+import type { GreyImage, TrackBox } from '../../common/tracking/grey-image.ts';
+import { greyOf } from '../../common/tracking/grey-image.ts';
+import { CHECK_BELOW, stepsBetween, trackBetween, trackFrom } from '../../common/tracking/two-way.ts';
+import type { TrackedFrame } from '../../common/tracks/tracked-keys.ts';
+import { decodedFrom, sourceOf } from '../decode/decoded-frames.ts';
+import type { TrackReply, TrackRequest } from './track-messages.ts';
+
+/** Longest side of the pictures that are searched, in pixels. */
+const SEARCHED_SIDE = 480;
+/** Shortest side of an object in those pictures, where the video has so many pixels. */
+const OBJECT_SIDE = 24;
+/** Bytes of pictures that are held while an object is followed both ways. */
+const HELD_BYTES = 192 * 1024 * 1024;
+/** Frames in a row on which the tracker is unsure, after which the object counts as lost. */
+const LOST_AFTER = 20;
+
+const scope = self as unknown as {
+  postMessage(reply: TrackReply): void;
+  onmessage: ((event: MessageEvent<TrackRequest>) => void) | null;
+};
+
+scope.onmessage = ({ data }) =>
+  void track(data).then(
+    path => scope.postMessage({ kind: 'tracked', path }),
+    (error: unknown) =>
+      scope.postMessage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+  );
+
+async function track(request: TrackRequest): Promise<readonly TrackedFrame[]> {
+  const input = openMedia(sourceOf(request.url));
+  try {
+    const video = await input.getPrimaryVideoTrack();
+    if (video === null) throw new Error('The file has no pictures.');
+    const images = greyImages(new VideoSampleSink(video), request);
+    return await (request.last === undefined ? oneWay(images, request) : twoWays(images, request, request.last));
+  } finally {
+    input.dispose();
+  }
+}
+
+/** Pictures in which objects are searched, by how much smaller they are than the video. */
+function scaleOf({ facts, first, last, from, to }: TrackRequest): number {
+  const smallest = Math.min(...[first, last ?? first].flatMap(({ width, height }) => [width, height]));
+  const wanted = Math.max(SEARCHED_SIDE / Math.max(facts.width, facts.height), OBJECT_SIDE / Math.max(smallest, 1));
+  const held = last === undefined ? Infinity : Math.sqrt(HELD_BYTES / ((to - from + 1) * facts.width * facts.height));
+  return Math.min(1, wanted, held);
+}
+
+const scaled = ({ x, y, width, height }: TrackBox, scale: number): TrackBox => ({
+  x: x * scale,
+  y: y * scale,
+  width: width * scale,
+  height: height * scale,
+});
+
+/** One picture for each frame of the request; a frame that cannot be decoded is given as the one before. */
+async function* greyImages(sink: VideoSampleSink, request: TrackRequest): AsyncGenerator<GreyImage> {
+  const { facts, from, to } = request;
+  const scale = scaleOf(request);
+  const [width, height] = [Math.max(1, Math.round(facts.width * scale)), Math.max(1, Math.round(facts.height * scale))];
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true, alpha: false })!;
+  let [image, next]: [GreyImage | undefined, number] = [undefined, from];
+  for await (const { frame, picture } of decodedFrom(sink, framesOfMedia(facts).starts, from)) {
+    if (frame > to) {
+      picture.close();
+      break;
+    }
+    for (; image !== undefined && next < frame; next += 1) yield image;
+    context.drawImage(picture, 0, 0, width, height);
+    picture.close();
+    image = greyOf(context.getImageData(0, 0, width, height).data, width, height);
+    next = frame + 1;
+    yield image;
+  }
+  if (image === undefined) throw new Error('The pictures of these frames cannot be decoded.');
+  for (; next <= to; next += 1) yield image;
+}
+
+async function twoWays(
+  images: AsyncIterable<GreyImage>,
+  request: TrackRequest,
+  last: TrackBox,
+): Promise<readonly TrackedFrame[]> {
+  const { from, to, first } = request;
+  const count = to - from + 1;
+  const total = count + stepsBetween(count);
+  const held: GreyImage[] = [];
+  let done = 0;
+  const step = (): void => report((done += 1), total);
+  for await (const image of images) {
+    held.push(image);
+    step();
+  }
+  const scale = scaleOf(request);
+  const path = await trackBetween(held, scaled(first, scale), scaled(last, scale), step);
+  return path.map(({ box, confidence }, at) => ({ frame: from + at, box: scaled(box, 1 / scale), confidence }));
+}
+
+async function oneWay(images: AsyncIterable<GreyImage>, request: TrackRequest): Promise<readonly TrackedFrame[]> {
+  const { from, to, first } = request;
+  const scale = scaleOf(request);
+  const path: TrackedFrame[] = [];
+  let unsure = 0;
+  for await (const { box, confidence } of trackFrom(images, scaled(first, scale))) {
+    path.push({ frame: from + path.length, box: scaled(box, 1 / scale), confidence });
+    report(path.length, to - from + 1);
+    unsure = confidence < CHECK_BELOW ? unsure + 1 : 0;
+    // The first unsure frame stays, so that somebody looks at it.
+    if (unsure === LOST_AFTER) return path.slice(0, path.length - LOST_AFTER + 1);
+  }
+  return path;
+}
+
+let reported = 0;
+
+/** Reports progress ten times a second at most. */
+function report(done: number, total: number): void {
+  const now = performance.now();
+  if (now - reported < 100 && done < total) return;
+  reported = now;
+  scope.postMessage({ kind: 'progress', done, total });
+}

@@ -1,0 +1,21 @@
+import { Button, Progress } from '@mantine/core';
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import classes from '../timeline/timeline.module.css';
+import type { TrackingRun } from './tracking-run.ts';
+
+/** How far the tracker is, with a way to cancel it; nothing while it does not run. */
+export function TrackingProgress({ run }: { readonly run: TrackingRun }): JSX.Element | undefined {
+  const { now } = useSnapshot(run.state);
+  if (now.phase === 'idle') return undefined;
+  const percent = Math.round(now.share * 100);
+  return (
+    <span className={classes['tracking']} role="status">
+      <span>Tracking</span>
+      <Progress w={90} value={percent} aria-label="Tracking" />
+      <Button size="compact-xs" variant="subtle" onClick={() => run.cancel()}>
+        Cancel
+      </Button>
+    </span>
+  );
+}

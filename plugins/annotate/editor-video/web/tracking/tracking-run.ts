@@ -1,0 +1,106 @@
+import { proxy } from 'valtio';
+import { replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
+import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { MediaFacts } from '../../common/media/probe-media.ts';
+import { sameTrack } from '../../common/tracks/track-edits.ts';
+import type { Track } from '../../common/tracks/track.ts';
+import { isTrack } from '../../common/tracks/track.ts';
+import type { TrackedFrame, TrackingSpan } from '../../common/tracks/tracked-keys.ts';
+import { originOfKey, trackingSpan, withTracked } from '../../common/tracks/tracked-keys.ts';
+import type { FrameSession } from '../frame-session.ts';
+import type { TrackReply, TrackRequest } from './track-messages.ts';
+
+/** How far the tracker is. */
+export type TrackingState =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'running'; readonly trackId: string; readonly share: number };
+
+/** What a run works with. */
+export interface TrackingPorts {
+  readonly session: EditorSession;
+  readonly frames: FrameSession;
+  /** The file and what it holds; undefined where its pictures cannot be decoded. */
+  readonly file: () => { readonly url: string; readonly facts: MediaFacts } | undefined;
+  /** Starts the tracker in a worker. */
+  readonly start?: () => Worker;
+}
+
+const startWorker = (): Worker => new Worker(new URL('./track-worker.ts', import.meta.url), { type: 'module' });
+
+/** Follows one object at a time in a worker, and writes what it finds as key frames: one history entry. */
+export class TrackingRun {
+  readonly state = proxy<{ now: TrackingState }>({ now: { phase: 'idle' } });
+  readonly #ports: TrackingPorts;
+  #worker: Worker | undefined;
+
+  constructor(ports: TrackingPorts) {
+    this.#ports = ports;
+  }
+
+  /** Follows an object around the frame that is shown: up to the next key frame of a person, else to its end. */
+  track(tracks: readonly Track[]): void {
+    const { session, frames, file } = this.#ports;
+    if (this.#worker !== undefined) return session.notify('Another object is being tracked. Cancel that first.');
+    const [track, ...others] = tracks;
+    if (track === undefined || others.length > 0) return session.notify('Select one object to track.');
+    const opened = file();
+    if (opened === undefined)
+      return session.notify('This browser cannot decode the video, so objects cannot be tracked.', 'error');
+    const span = trackingSpan(track, frames.frame, frames.table);
+    if (typeof span === 'string') return session.notify(span);
+    const { from, to, first, last } = span;
+    const url = new URL(opened.url, location.href).href;
+    const request: TrackRequest = { url, facts: opened.facts, from, to, first, last };
+    this.#worker = (this.#ports.start ?? startWorker)();
+    this.#worker.onmessage = ({ data }: MessageEvent<TrackReply>) => this.#receive(data, track, span);
+    this.#worker.onerror = event => this.#fail(event.message || 'The tracker could not be started.');
+    this.state.now = { phase: 'running', trackId: track.id, share: 0 };
+    this.#worker.postMessage(request);
+  }
+
+  /** Ends the run; nothing is changed. */
+  cancel(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.state.now = { phase: 'idle' };
+  }
+
+  dispose(): void {
+    this.cancel();
+  }
+
+  #receive(reply: TrackReply, track: Track, span: TrackingSpan): void {
+    if (this.#worker === undefined) return;
+    if (reply.kind === 'failed') this.#fail(reply.message);
+    else if (reply.kind === 'tracked') this.#write(reply.path, track, span);
+    else this.state.now = { phase: 'running', trackId: track.id, share: reply.done / reply.total };
+  }
+
+  #fail(message: string): void {
+    this.cancel();
+    this.#ports.session.notify(`Tracking stopped: ${message}`, 'error');
+  }
+
+  #write(path: readonly TrackedFrame[], track: Track, span: TrackingSpan): void {
+    this.cancel();
+    const { session, frames } = this.#ports;
+    const now = session.scene.get(track.id);
+    if (now === undefined || !isTrack(now) || !sameTrack(now, track))
+      return session.notify('The object was changed while it was tracked. Track it again.');
+    const tracked = withTracked(track, span, path, frames.table);
+    session.edit('Track', [
+      replaceInstance(track, { ...tracked, updatedAt: new Date().toISOString(), updatedBy: session.user }),
+    ]);
+    const last = path.at(-1)?.frame ?? span.from;
+    const unsure = tracked.parameters.flatMap(each => each.timestamps).filter(key => originOfKey(key) === 'unsure');
+    const first = unsure[0];
+    const end = `Tracked to frame ${last + 1}`;
+    session.notify(
+      last < span.to && !span.isKnown
+        ? `${end}, where the object was lost. Correct it there and track again.`
+        : first === undefined
+          ? `${end}.`
+          : `${end}. Check it from frame ${frames.table.frameOf(first.timestamp) + 1}, where the tracker is unsure.`,
+    );
+  }
+}
