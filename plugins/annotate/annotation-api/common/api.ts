@@ -8,14 +8,14 @@ const DOCUMENTS_LIMIT = 64 * MEBIBYTE;
 /** Most ids of one call. */
 const MOST_IDS = 10_000;
 
-/** In which shape annotations travel; absent: the native one (wire assets-annotations). */
+/** In which shape annotations travel; absent: the native one. */
 const transform = z.string().max(50).optional();
 const ofItem = z.strictObject({ item_id: id });
 const inProject = z.looseObject({ project_id: id, folder_id: id.optional(), transform_version: transform });
 const ids = z.array(z.int().positive().max(2_147_483_647)).max(MOST_IDS);
 const entry = z.object({ id: z.int() });
 
-/** Names that the project does not have; always with all four lists (wire assets-annotations 4). */
+/** Names that the project does not have; always with all four lists. */
 const missingResources = z.object({
   class: z.array(z.string()),
   attribute: z.array(z.string()),
@@ -89,7 +89,7 @@ const schema = {
 /** Paths of calls that answer under two numbers; a plain text, so that one handler serves both. */
 const under = (version: 'v4' | 'v3.01', path: string): string => `/api/${version}/items/${path}`;
 
-/** Annotations of items (wire, assets-annotations 1–5). */
+/** Annotations of items. */
 export const annotationsApi = defineApi({
   service: 'assets',
   operations: {
@@ -203,7 +203,7 @@ export const annotationsApi = defineApi({
     sync: { ...sync, path: under('v4', ':item_id/annotations/sync') },
     syncStatus: { ...syncStatus, path: under('v4', ':item_id/annotations/sync/status') },
     schema: { ...schema, path: under('v4', 'annotations/schema') },
-    // Of the three calls under the older number only two are told by name (wire, README 1), so these answer under both.
+    // Two of the three calls under the older number are known by name, so these answer under both.
     sendPartOlder: { ...part, path: under('v3.01', ':item_id/annotations/upload/multipart/part') },
     finishLargeOlder: { ...finish, path: under('v3.01', ':item_id/annotations/upload/multipart/finish') },
     syncOlder: { ...sync, path: under('v3.01', ':item_id/annotations/sync') },
@@ -212,7 +212,7 @@ export const annotationsApi = defineApi({
   },
 });
 
-/** Deleting annotations (wire, main API 8) and addresses of files and annotations (wire, main API 10). */
+/** Deleting annotations and addresses of files and annotations. */
 export const annotationFilesApi = defineApi({
   service: 'main',
   operations: {

@@ -1,4 +1,4 @@
-/** Documents of more characters are read and written by the protocol for large ones (wire assets-annotations 1). */
+/** Documents of more characters are read and written by the protocol for large ones. */
 export const LARGE_CHARACTERS = 15 * 1024 * 1024;
 
 /** What one streaming request carries at most. */

@@ -4,7 +4,7 @@ import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value
 /** Why a text is no annotation document. */
 export class UnreadableDocument extends Error {}
 
-/** An annotation document whose metadata name is there, which every upload needs (wire assets-annotations 4). @throws UnreadableDocument */
+/** An annotation document whose metadata name is there, which every upload needs. @throws UnreadableDocument */
 export function namedDocument(json: unknown): JsonRecord | readonly unknown[] {
   // The list of old exports holds no name; it is read as it is (formats 5).
   if (Array.isArray(json) && json.length > 0) return json;

@@ -51,7 +51,7 @@ const named = (
   name: 'annotation.json',
 });
 
-/** Absolute addresses of an item's file and annotation that carry their own right to be read (wire, main API 10). */
+/** Absolute addresses of an item's file and annotation that carry their own right to be read. */
 export class AnnotationAddresses {
   constructor(
     @inject(Items) private readonly items: Items,

@@ -10,10 +10,10 @@ import { Folders, Items } from '#plugins/workspace/items/server/kit/index.ts';
 import { handedOut, isCompact } from '#plugins/annotate/annotations/common/handed-out.ts';
 import { smallGroups } from '../common/small-groups.ts';
 
-/** Stands between two documents of a stream: six characters, no line feeds (wire assets-annotations 2). */
+/** Stands between two documents of a stream: six characters, no line feeds. */
 const DELIMITER = '\\n;)\\n';
 
-/** Names the stored annotation of an item; another one after every write (wire assets-annotations 4). */
+/** Names the stored annotation of an item; another one after every write. */
 export const etagOf = (itemId: number, revision: number): string => `${itemId}-${revision}`;
 
 /** Reads annotations for scripts, in the shape they ask for. */

@@ -6,7 +6,7 @@ import type { AnnotationDownloads } from './annotation-downloads.ts';
 import type { AnnotationRemovals } from './annotation-removals.ts';
 import type { AnnotationUploads } from './annotation-uploads.ts';
 
-/** Handlers of the main service: deleting annotations, and addresses of files (wire, main API 8 and 10). */
+/** Handlers of the main service: deleting annotations, and addresses of files. */
 export function annotationFilesHandlers(
   removals: AnnotationRemovals,
   addresses: AnnotationAddresses,

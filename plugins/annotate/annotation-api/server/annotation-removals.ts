@@ -10,7 +10,7 @@ import type { AnnotationUploadTables } from './annotation-upload-tables.ts';
 /** Items that are put back to the start together. */
 const PAGE = 2000;
 
-/** Deletes annotations of items by name or of a whole folder, and puts the items back to the start (wire, main API 8). */
+/** Deletes annotations of items by name or of a folder, and resets the items. */
 export class AnnotationRemovals {
   constructor(
     @inject(Items) private readonly items: Items,

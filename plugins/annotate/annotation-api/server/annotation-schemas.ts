@@ -19,7 +19,7 @@ export class AnnotationSchemas {
     version: string | undefined,
   ): Promise<Record<string, unknown>> {
     if (version !== undefined && version !== defaultVersion) throw notFound(`The schema ${version}`);
-    // Tiled images have the shapes of vector ones (formats, tiled).
+    // Tiled images have the shapes of vector ones.
     const closest =
       (await this.#ofEditor(context, projectType)) ??
       (projectType === ProjectType.Tiled ? await this.#ofEditor(context, ProjectType.Vector) : undefined);

@@ -139,7 +139,7 @@ export class AnnotationUploads {
     return { failed, failures, missingResources: mergeMissing(documents.map(each => each.missingResources)) };
   }
 
-  /** @throws Fault PRECONDITION_FAILED (412) when the annotation is not the one the etag names (wire assets-annotations 4), ANNOTATION_INVALID, NOT_FOUND. */
+  /** @throws Fault PRECONDITION_FAILED (412) when the annotation is not the one the etag names, ANNOTATION_INVALID, NOT_FOUND. */
   async one(
     context: RequestContext,
     projectId: number,

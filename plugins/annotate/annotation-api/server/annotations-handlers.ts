@@ -65,7 +65,7 @@ function namedPlace(call: PartCall): UploadPlace {
   return place;
 }
 
-/** Handlers of the assets service (wire, assets-annotations 1–5). */
+/** Handlers of the assets service. */
 export function annotationsHandlers({
   items,
   annotations,

@@ -12,12 +12,12 @@ import { AnnotationUploads } from './annotation-uploads.ts';
 const MOST_CHARACTERS = 128 * 1024 * 1024;
 /** How long an upload is kept, in hours. */
 const KEPT_HOURS = 24;
-/** Uploads of one person in a team that are begun and not stored yet. Clients send three at a time (wire assets-annotations 3). */
+/** Uploads of one person in a team that are begun and not stored yet. Clients send three at a time. */
 const MOST_OPEN = 5;
 
 type Upload = Selectable<UploadTable>;
 
-/** What a large annotation's progress is called on the wire (assets-annotations 3). */
+/** What a large annotation's progress is called on the wire. */
 export interface SyncProgress {
   readonly status: 'SUCCESS' | 'IN_PROGRESS' | 'FAILED';
   readonly message?: string;

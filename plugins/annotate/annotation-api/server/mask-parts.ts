@@ -6,7 +6,7 @@ import type { IntakeProject } from '#plugins/annotate/annotations/server/kit/ind
 import { Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { FormPart } from './multipart-parts.ts';
 
-/** Ending of a mask's name (formats, pixel). */
+/** Ending of a mask's name. */
 const ending = '___save.png';
 
 /** The masks of a form, and its other parts. */

@@ -45,7 +45,7 @@ function checkValues(attributes: readonly unknown[], owner: IndexedClass, path: 
 
 /**
  * Checks the attribute values of an instance against its class: a radio group holds one value, numeric values are
- * numbers, all others strings, and a required group holds a value (formats/vector, checks 6, 7, 9).
+ * numbers, all others strings, and a required group holds a value.
  *
  * @param completing the item is about to be Completed: a missing required value is an error then, else a warning
  */

@@ -7,7 +7,7 @@ export type GroupValue = readonly number[] | string | number | undefined;
 
 const isChoice = (group: AttributeGroup): boolean => group.group_type === 'radio' || group.group_type === 'checklist';
 
-/** The values a new instance of a class starts with (formats/classes). */
+/** The values a new instance of a class starts with. */
 export function defaultValues(annotationClass: AnnotationClass): readonly AttributeValue[] {
   return annotationClass.attribute_groups.flatMap(group => {
     const { default_value: value } = group;

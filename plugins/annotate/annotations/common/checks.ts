@@ -24,7 +24,7 @@ export const isAccepted = (issues: readonly DocumentIssue[]): boolean =>
 
 /**
  * Checks a document against the schema of its project type. An unknown `version` is the only finding when there is
- * one: nothing else can be said then (formats 2).
+ * one: nothing else can be said then.
  */
 export function* documentChecks(schema: JsonSchema, document: unknown): Steps<readonly DocumentIssue[]> {
   const version = isRecord(document) ? document['version'] : undefined;
@@ -39,7 +39,7 @@ export const checkDocument = (schema: JsonSchema, document: unknown): readonly D
 
 /**
  * The findings as text: one line each, sorted by path, the path padded with blanks to 48 characters; a finding about
- * the root is its message alone (formats 4).
+ * the root is its message alone.
  */
 export function reportText(issues: readonly DocumentIssue[]): string {
   const sorted = issues.toSorted((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0));

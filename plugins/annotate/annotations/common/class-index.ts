@@ -14,7 +14,7 @@ export interface IndexedClass {
   readonly groupsById: ReadonlyMap<number, IndexedGroup>;
 }
 
-/** The classes of a project, found by exact name (formats 2.3) or id. */
+/** The classes of a project, found by exact name or id. */
 export interface ClassIndex {
   readonly byName: ReadonlyMap<string, IndexedClass>;
   readonly byId: ReadonlyMap<number, IndexedClass>;

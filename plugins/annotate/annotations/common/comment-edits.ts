@@ -3,7 +3,7 @@ import type { Patch } from './edits.ts';
 import type { Rectangle } from './geometry/rectangle.ts';
 import { newId } from './new-id.ts';
 
-/** Longest text of one message, in characters (roles-permissions 7). */
+/** Longest text of one message, in characters. */
 export const messageLimit = 2000;
 
 /** A pin on a picture, in its pixels. */
@@ -12,18 +12,18 @@ export interface PinPlace {
   readonly y: number;
 }
 
-/** A range of a text, in code points (formats, text). */
+/** A range of a text, in code points. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** A page of a document, counted from 1 (formats, classification). */
+/** A page of a document, counted from 1. */
 export interface PagePlace {
   readonly page: number;
 }
 
-/** A component of a form by its path (formats, multimodal 2.1), or a range of its text in code points. */
+/** A component of a form by its path, or a range of its text in code points. */
 export interface ElementPlace extends Partial<TextRange> {
   readonly element_path: readonly (string | number)[];
 }
@@ -85,7 +85,7 @@ export function setResolved(thread: Comment, resolved: boolean, by: Author, now:
   return change(thread, { ...thread, resolved }, by, now.toISOString());
 }
 
-/** Deletes one message; without its first message the thread goes (roles-permissions 7). */
+/** Deletes one message; without its first message the thread goes. */
 export function deleteMessage(thread: Comment, place: number, by: Author, now: Date = new Date()): Patch {
   if (place === 0) return { collection: 'comments', id: thread.id, before: thread };
   return change(

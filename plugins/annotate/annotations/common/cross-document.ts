@@ -112,7 +112,7 @@ class Crosser {
 }
 
 /**
- * Carries a stored document to another project of the same type by the names of classes, groups and values (formats 2.3, 2.4). Ids
+ * Carries a stored document to another project of the same type by the names of classes, groups and values. Ids
  * are those of the other project afterwards; who made what, and when, stays. The document is not changed.
  */
 export function crossDocument(

@@ -2,7 +2,7 @@ import type { AnnotationDocument } from './document.ts';
 import type { Patch, PatchValue } from './edits.ts';
 
 /**
- * The patches that turn `before` into `after` (spec 4): entries are matched by their id, `metadata.lastAction` is ignored.
+ * The patches that turn `before` into `after`: entries are matched by their id, `metadata.lastAction` is ignored.
  * Applying them to `before` gives `after`, the order of the lists included.
  */
 export function diffDocuments(before: AnnotationDocument, after: AnnotationDocument): readonly Patch[] {

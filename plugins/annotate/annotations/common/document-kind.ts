@@ -1,5 +1,5 @@
 /**
- * How documents of a project type are built (formats 1): `flat` has instances of their own geometry, `parts` areas of a
+ * How documents of a project type are built: `flat` has instances of their own geometry, `parts` areas of a
  * mask, `timeline` instances with `meta` and `parameters`, `text` spans and free text, `form` values of components.
  */
 export type DocumentKind = 'flat' | 'parts' | 'timeline' | 'text' | 'form';

@@ -2,16 +2,16 @@ import { allAtOnce, stepping } from '#core/base/common/index.ts';
 import type { Steps } from '#core/base/common/index.ts';
 import { newId } from './new-id.ts';
 
-/** Who made or changed something (formats 2.2). */
+/** Who made or changed something. */
 export interface Author {
   readonly email: string;
   readonly role?: string;
 }
 
-/** How an instance came to be (formats 2.2). */
+/** How an instance came to be. */
 export type CreationType = 'Manual' | 'Prediction' | 'Preannotation';
 
-/** One chosen value of one attribute group: `id` only for radio and checklist, a number as `name` only for numeric (formats 2.3). */
+/** One chosen value of one attribute group: `id` only for radio and checklist, a number as `name` only for numeric. */
 export interface AttributeValue {
   readonly id?: number;
   readonly groupId?: number;
@@ -21,7 +21,7 @@ export interface AttributeValue {
 }
 
 /**
- * The fields all instance types share (formats 2.2). `id` is always present in a document that went through
+ * The fields all instance types share. `id` is always present in a document that went through
  * {@link readDocument}. Geometry fields belong to the editor of the project type; unknown fields are kept as they came.
  */
 export interface Instance {
@@ -58,7 +58,7 @@ export interface Correspondence {
   readonly [field: string]: unknown;
 }
 
-/** A pin with a conversation: `x`, `y` in image pixels (formats 2.6), `start`, `end` in code points of a text, or a `page` from 1. The `id` is ours, so that edits can name it. */
+/** A pin with a conversation: `x`, `y` in image pixels, `start`, `end` in code points of a text, or a `page` from 1. The `id` is ours, so that edits can name it. */
 export interface Comment {
   readonly id: string;
   readonly x?: number;
@@ -80,7 +80,7 @@ export interface Comment {
   readonly [field: string]: unknown;
 }
 
-/** Facts about the item (formats 2.1); `lastAction` is set by the server and never counts as a change (spec 4). */
+/** Facts about the item; `lastAction` is set by the server and never counts as a change. */
 export interface DocumentMetadata {
   readonly name: string;
   readonly width?: number | null;
@@ -90,7 +90,7 @@ export interface DocumentMetadata {
   readonly [field: string]: unknown;
 }
 
-/** The annotation document of one item in the internal form (formats 2 and 3). The order of `instances` is the drawing order, last on top. */
+/** The annotation document of one item in the internal form. The order of `instances` is the drawing order, last on top. */
 export interface AnnotationDocument {
   readonly metadata: DocumentMetadata;
   readonly instances: readonly Instance[];

@@ -1,7 +1,7 @@
 import { isRecord, recordsOf, withoutFields } from './json-value.ts';
 import type { JsonRecord } from './json-value.ts';
 
-/** Ids of the enclosing groups, each with its row from 0, then the component's own id (formats, multimodal 1.5). */
+/** Ids of the enclosing groups, each with its row from 0, then the component's own id. */
 export type ElementPath = readonly (string | number)[];
 
 /** One value of a component, where it stands in the form. */
@@ -35,7 +35,7 @@ function valuesOf(id: string, given: unknown): readonly FormValue[] {
   return [placed(id, hasValue(given) ? given : { value: given })];
 }
 
-/** The value of an instance of the default form: a name, or a list of them for a checklist (formats, multimodal 2.2). */
+/** The value of an instance of the default form: a name, or a list of them for a checklist. */
 function valueOfInstance(instance: JsonRecord): unknown {
   const names = recordsOf(instance['attributes']).map(attribute => attribute['name']);
   return names.length > 1 ? names : (names[0] ?? null);
@@ -57,7 +57,7 @@ export function formValues(document: JsonRecord): FormValues {
   return found;
 }
 
-/** `data` in which every value tells its path: what item editing reads (wire assets-annotations 4). */
+/** `data` in which every value tells its path: what item editing reads. */
 export const dataWithPaths = (values: FormValues): JsonRecord => Object.fromEntries(values);
 
 /** `data` with one plain value for each component outside of groups; inside of groups the paths stay, or rows would be lost. */

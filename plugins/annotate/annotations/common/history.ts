@@ -1,7 +1,7 @@
 import type { Edit } from './edits.ts';
 import { invertEdit, mergeEdits } from './edits.ts';
 
-/** Most entries the history keeps (spec 9). */
+/** Most entries the history keeps. */
 export const historyLimit = 100;
 
 /** A place in the history to bail to or to close a gesture at; valid until something older than it is undone. */
@@ -71,7 +71,7 @@ export class History {
     return this.#state !== this.#savedState;
   }
 
-  /** Edits, undos and redos since the last save; autosave counts these (spec 9: 15). */
+  /** Edits, undos and redos since the last save; autosave counts these. */
   get changesSinceSaved(): number {
     return this.#changes - this.#savedChanges;
   }

@@ -17,7 +17,7 @@ export function changeInstances(
   });
 }
 
-/** The type of the classes that an instance may have: tags and relations have their own (formats/classes). */
+/** The type of the classes that an instance may have: tags and relations have their own. */
 export const classTypeOf = ({ type }: Pick<Instance, 'type'>): AnnotationClass['type'] =>
   type === 'tag' ? 2 : type === 'relationship' ? 3 : 1;
 

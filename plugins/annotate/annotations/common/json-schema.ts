@@ -23,13 +23,13 @@ export interface JsonSchema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly anyOf?: readonly JsonSchema[];
-  /** Alternatives told apart by a `type` const, directly in each or in its `meta` (wire assets-annotations 5). */
+  /** Alternatives distinguished by a `type` const, directly in each or in its `meta`. */
   readonly oneOf?: readonly JsonSchema[];
 }
 
 /** A place in a document with what is wrong there. */
 export interface SchemaProblem {
-  /** Keys joined with `.`, list positions as `[n]`; empty for the root (formats 4). */
+  /** Keys joined with `.`, list positions as `[n]`; empty for the root. */
   readonly path: string;
   readonly message: string;
 }

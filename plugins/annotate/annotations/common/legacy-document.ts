@@ -3,11 +3,11 @@ import type { JsonRecord } from './json-value.ts';
 
 const secondsBelow = 100_000_000_000;
 
-/** `lastAction.timestamp` in milliseconds; older documents hold seconds (formats 2.1). */
+/** `lastAction.timestamp` in milliseconds; older documents hold seconds. */
 export const actionMilliseconds = (timestamp: number): number =>
   timestamp < secondsBelow ? timestamp * 1000 : timestamp;
 
-/** True for the list form of old exports (formats 5). */
+/** True for the list form of old exports. */
 export const isLegacyDocument = (json: unknown): json is readonly unknown[] => Array.isArray(json);
 
 function metadataOf(entries: readonly JsonRecord[], itemName: string): JsonRecord {
@@ -38,7 +38,7 @@ function commentOf(entry: JsonRecord): JsonRecord {
 }
 
 /**
- * Semaphore the list form into a document (formats 5): `meta` entries feed the metadata, `tag` entries with a name become
+ * Turns the list form into a document: `meta` entries feed the metadata, `tag` entries with a name become
  * tags, `comment` entries comments whose authors stand in `id`, all others instances. A document in the current form
  * comes back as it is, with a time of last action in seconds made milliseconds.
  *

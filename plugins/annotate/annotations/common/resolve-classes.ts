@@ -4,7 +4,7 @@ import type { ClassIndex, IndexedClass } from './class-index.ts';
 import { isRecord, withoutFields } from './json-value.ts';
 import type { JsonRecord } from './json-value.ts';
 
-/** Names that the project does not have, each once, in the order of the document (wire assets-annotations 4). */
+/** Names that the project does not have, each once, in the order of the document. */
 export interface MissingResources {
   readonly class: readonly string[];
   readonly attribute: readonly string[];
@@ -19,7 +19,7 @@ export interface TemplateName {
 }
 
 /**
- * Whether ids of the document count (formats 2.4): `ignore` names only, as on upload through the API; `fallback` where
+ * Whether ids of the document count: `ignore` names only, as on upload through the API; `fallback` where
  * no name is given, as in an archive of this project; `prefer` ids first, as in the editor, where a class may have
  * been renamed since.
  */
@@ -33,7 +33,7 @@ export interface ResolveOptions {
 export interface ResolvedDocument {
   readonly document: JsonRecord;
   readonly missingResources: MissingResources;
-  /** One text per distinct missing name (formats 2.4). */
+  /** One text per distinct missing name. */
   readonly warnings: readonly string[];
 }
 
@@ -75,7 +75,7 @@ class NameResolver {
   instance(instance: JsonRecord): JsonRecord {
     const meta = instance['meta'];
     const holder = isRecord(meta) ? meta : instance;
-    // Comments of a timeline stand among its instances, and have no class (formats, video).
+    // Comments of a timeline stand among its instances, and have no class.
     if (holder['type'] === 'comment') return instance;
     const owner = this.#find(
       holder['className'],

@@ -3,7 +3,7 @@ import { errorAt } from './checks.ts';
 import { recordsOf } from './json-value.ts';
 import type { JsonRecord } from './json-value.ts';
 
-/** What somebody may do to reviews of others (roles-permissions 6, 7). */
+/** What somebody may do to reviews of others. */
 export interface ReviewRightsOfCaller {
   readonly email: string;
   readonly approve: boolean;

@@ -2,12 +2,12 @@ import { emailPattern, timePattern } from './json-schema.ts';
 import type { JsonSchema, SchemaType } from './json-schema.ts';
 
 /**
- * Files name things, the stored form has ids (formats 3): `export` asks for names of attributes, tag classes and
+ * Files name things, the stored form has ids: `export` asks for names of attributes, tag classes and
  * templates, `internal` for their ids.
  */
 export type DocumentForm = 'export' | 'internal';
 
-/** Every optional field may be null, which means "not set" (formats 2). */
+/** Every optional field may be null, which means "not set". */
 export const optional = (type: SchemaType, rest: JsonSchema = {}): JsonSchema => ({ type: [type, 'null'], ...rest });
 
 const time: JsonSchema = optional('string', { pattern: timePattern });
@@ -15,7 +15,7 @@ const author: JsonSchema = optional('object', {
   properties: { email: optional('string', { pattern: emailPattern }), role: optional('string') },
 });
 
-/** `metadata` of all types; `name` is the only field that must be there (formats 2.1). */
+/** `metadata` of all types; `name` is the only field that must be there. */
 export const metadataSchema: JsonSchema = {
   type: 'object',
   required: ['name'],
@@ -41,7 +41,7 @@ export const metadataSchema: JsonSchema = {
   },
 };
 
-/** Who and when, shared by instances and comments (formats 2.2). */
+/** Who and when, shared by instances and comments. */
 export const auditFields: Readonly<Record<string, JsonSchema>> = {
   creationType: optional('string', { enum: ['Manual', 'Prediction', 'Preannotation', null] }),
   createdAt: time,
@@ -50,7 +50,7 @@ export const auditFields: Readonly<Record<string, JsonSchema>> = {
   updatedBy: author,
 };
 
-/** Attribute values (formats 2.3). */
+/** Attribute values. */
 export const attributesSchema = (form: DocumentForm): JsonSchema =>
   optional('array', {
     items: {
@@ -66,7 +66,7 @@ export const attributesSchema = (form: DocumentForm): JsonSchema =>
     },
   });
 
-/** Class, attributes, marks and audit fields of an instance (formats 2.2). */
+/** Class, attributes, marks and audit fields of an instance. */
 export const instanceFields = (form: DocumentForm): Readonly<Record<string, JsonSchema>> => ({
   classId: optional('integer'),
   className: optional('string', { minLength: 1 }),
@@ -84,7 +84,7 @@ export const instanceFields = (form: DocumentForm): Readonly<Record<string, Json
   ...auditFields,
 });
 
-/** Comments of image types: a pin with at least one message (formats 2.6). */
+/** Comments of image types: a pin with at least one message. */
 export const commentSchema: JsonSchema = {
   type: 'object',
   required: ['x', 'y', 'correspondence'],
@@ -110,5 +110,5 @@ export const commentSchema: JsonSchema = {
   },
 };
 
-/** Free strings on the item (formats 2.5). */
+/** Free strings on the item. */
 export const tagsSchema: JsonSchema = optional('array', { items: { type: 'string', minLength: 1 } });

@@ -50,7 +50,7 @@ const stampList = (list: unknown, stamp: (entry: unknown) => unknown): unknown =
   Array.isArray(list) ? list.map(stamp) : list;
 
 /**
- * Stamps an uploaded document (formats 2.1, 2.2): last action by the uploader, every instance a Preannotation,
+ * Stamps an uploaded document: last action by the uploader, every instance a Preannotation,
  * missing times filled, missing probability 100 in the image family. Video instances are stamped in `meta`. Authors are
  * never added: the public client compares what it uploaded with what it reads back.
  *
@@ -81,7 +81,7 @@ export const stampSave = (document: JsonRecord, author: StampAuthor): JsonRecord
 
 /**
  * The document as it is handed out: `name`, `id`, `projectId`, `status` and assignees are those of the item now, not
- * those that were uploaded; all other fields are kept (wire assets-annotations 4).
+ * those that were uploaded; all other fields are kept.
  */
 export function presentDocument(document: JsonRecord, item: StampItem): JsonRecord {
   const metadata = isRecord(document['metadata']) ? document['metadata'] : {};
@@ -100,7 +100,7 @@ export function presentDocument(document: JsonRecord, item: StampItem): JsonReco
   };
 }
 
-/** The document of an image item that was never annotated, or whose annotations were deleted (wire assets-annotations 7). */
+/** The document of an image item that was never annotated, or whose annotations were deleted. */
 export const neverAnnotated = (item: StampItem): JsonRecord => ({
   metadata: {
     name: item.name,

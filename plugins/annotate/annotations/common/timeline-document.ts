@@ -5,7 +5,7 @@ import type { JsonRecord } from './json-value.ts';
 const besideField = 'beside';
 
 /**
- * Semaphore a timeline document of the export form into the stored one, which is flat like those of images: the fields of
+ * Turns a timeline document of the export form into the stored one, which is flat like those of images: the fields of
  * `meta` become
  * those of the instance beside its `parameters`, and comments have a list of their own. What is flat already stays as
  * it is.
@@ -53,7 +53,7 @@ function storedComment(comment: JsonRecord): JsonRecord {
   };
 }
 
-/** Semaphore a stored timeline document into the export form. What has that form already stays as it is. */
+/** Turns a stored timeline document into the export form. What has that form already stays as it is. */
 export function exportedTimeline(document: JsonRecord): JsonRecord {
   return {
     ...withoutFields(document, 'comments'),

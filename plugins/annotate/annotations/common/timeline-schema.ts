@@ -24,7 +24,7 @@ const turned: JsonSchema = {
 };
 const coordinates = (minItems: number): JsonSchema => ({ type: 'array', minItems, items: number });
 
-/** Geometry of one keyframe, by type of the instance (formats, video). */
+/** Geometry of one keyframe, by type of the instance. */
 const geometries: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
   bbox: { points: corner },
   rbbox: { points: turned },
@@ -93,7 +93,7 @@ const tag: JsonSchema = {
   },
 };
 
-/** JSON Schema draft 7 of video documents: each alternative of `instances` stands inline and tells its type in `meta` (wire assets-annotations 5). */
+/** JSON Schema draft 7 of video documents: each alternative of `instances` stands inline and tells its type in `meta`. */
 export const timelineSchema: JsonSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'Video annotations',

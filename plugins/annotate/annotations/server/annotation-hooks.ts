@@ -27,6 +27,8 @@ export interface StoredAnnotation {
   readonly item: ItemRow;
   readonly revision: number;
   readonly document: AnnotationDocument;
+  /** False for one of many documents that are stored at once; reading its `document` then parses it again. */
+  readonly single: boolean;
 }
 
 /** One of many documents that are stored at once. */

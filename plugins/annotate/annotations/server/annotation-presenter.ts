@@ -13,7 +13,7 @@ import { exportedTimeline, storedTimeline } from '../common/timeline-document.ts
 import type { IntakeProject } from './document-intake.ts';
 import { AnnotationHooks } from './annotation-hooks.ts';
 
-/** Documents of these kinds say nothing of pins (formats 2.1). */
+/** Documents of these kinds say nothing of pins. */
 const unpinned: ReadonlySet<DocumentKind> = new Set(['timeline', 'text', 'form']);
 
 /** Stored documents as they are handed out: with the classes and the facts of the item as they are now. */

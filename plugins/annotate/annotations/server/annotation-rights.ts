@@ -33,7 +33,7 @@ export class AnnotationRights {
     if (!(await context.can('AnnotateItem', scope)))
       return { readOnly: 'You may look at this item, but not annotate it.', mayComment: false };
     if (await context.can('ListFolders', scope)) return { mayComment: true };
-    // On hold and completed projects are read-only for members (not-shown decisions, D).
+    // On hold and completed projects are read-only for members.
     const status = (await this.projects.facts(context, item.project_id))?.status ?? COMPLETED;
     if (status === COMPLETED || status === ON_HOLD)
       return {

@@ -365,6 +365,7 @@ export class Annotations {
         const stored = {
           item,
           revision: revisions.get(item.id)!,
+          single: false,
           get document(): AnnotationDocument {
             return readDocument(JSON.parse(json));
           },
@@ -507,7 +508,7 @@ export class Annotations {
         instanceCount: write.instanceCount,
       });
       if (replayed) return { revision, replayed, status: item.annotation_status };
-      const stored = { item, revision, document: write.document };
+      const stored = { item, revision, document: write.document, single: true };
       await this.hooks.storing.promise(context, stored);
       await this.hooks.storingMany.promise(context, item.project_id, [{ itemId: item.id, document: write.document }]);
       const status = write.keepStatus ? item.annotation_status : await this.items.started(context, item);

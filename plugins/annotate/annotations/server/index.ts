@@ -9,6 +9,7 @@ import { AnnotationPresenter } from './annotation-presenter.ts';
 import { AnnotationReader } from './annotation-reader.ts';
 import { AnnotationStore } from './annotation-store.ts';
 import { annotatedField } from './annotated-field.ts';
+import { ClassMergeDocuments } from './class-merge.ts';
 import { countClassUses } from './class-uses.ts';
 import { ContributorLimits } from './contributor-limits.ts';
 import { copyAnnotations } from './copy-annotations.ts';
@@ -16,6 +17,7 @@ import { DocumentConstraints } from './document-constraints.ts';
 import { DocumentIntake } from './document-intake.ts';
 import { annotationHandlers } from './annotation-handlers.ts';
 import { AnnotationRights, Annotations, AnnotationHooks, Masks } from './kit/index.ts';
+import { AnnotationSummaries } from './item-summaries.ts';
 import { MissingClasses } from './missing-classes.ts';
 import { missingValueField } from './missing-value-field.ts';
 import { MissingValues } from './missing-values.ts';
@@ -33,6 +35,8 @@ export default defineServerPlugin(manifest, {
     container.bind(ReviewRights).toSelf();
     container.bind(ContributorLimits).toSelf();
     container.bind(AnnotationTransfer).toSelf();
+    container.bind(ClassMergeDocuments).toSelf();
+    container.bind(AnnotationSummaries).toSelf();
     container.bind(MissingClasses).toSelf();
     container.bind(AnnotationPresenter).toSelf();
     container.bind(AnnotationReader).toSelf();
@@ -80,10 +84,13 @@ export default defineServerPlugin(manifest, {
       get(ItemsHooks).querying,
       (_, fields) => new Map([...fields, ['has_annotations', annotatedField], ['missing_value', missingValueField]]),
     );
+    tap(get(ClassesHooks).counting, (context, _, projectId) => () => countClassUses(context, projectId));
     tap(
-      get(ClassesHooks).counting,
-      (context, _, projectId, classId) => () => countClassUses(context, projectId, classId),
+      get(ItemsHooks).summarizing,
+      async (context, found, projectId, items) =>
+        new Map([...found, ...(await get(AnnotationSummaries).of(context, projectId, items))]),
     );
+    tap(get(ClassesHooks).merging, (context, merge) => get(ClassMergeDocuments).run(context, merge));
     tap(get(ClassesHooks).changed, () => get(DocumentIntake).forgetClasses());
     implement(missingValuesApi, {
       countMissingValues: ({ params, query }, context) =>

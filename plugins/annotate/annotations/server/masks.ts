@@ -64,7 +64,7 @@ export class Masks {
       trx.selectFrom('annotations.mask').selectAll().where('hash', '=', hash).executeTakeFirst(),
     );
     if (row === undefined) return undefined;
-    const softAlpha = row.soft_alpha as MaskFacts['softAlpha'] | null;
+    const softAlpha = row.soft_alpha as NonNullable<MaskFacts['softAlpha']> | null;
     return {
       hash,
       width: row.width,

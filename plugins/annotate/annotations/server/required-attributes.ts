@@ -7,7 +7,7 @@ import { missingGroups } from '../common/attribute-values.ts';
 import { documentKind } from '../common/document-kind.ts';
 import { Annotations } from './annotations.ts';
 
-/** The constraint `required_attributes` of a transition: every required group holds a value (roles-permissions, section 5.2). */
+/** The constraint `required_attributes` of a transition: every required group holds a value. */
 export class RequiredAttributes {
   constructor(
     @inject(Annotations) private readonly annotations: Annotations,

@@ -53,7 +53,7 @@ export const classificationApi = defineApi({
       method: 'POST',
       reads: true,
       path: '/api/v1/project/:project_id/tags/list',
-      summary: 'What items are said to be',
+      summary: 'Classifications',
       access: 'ViewItem',
       project: 'params.project_id',
       params: inProject,

@@ -26,7 +26,7 @@ const schemas: Readonly<Record<DocumentForm, JsonSchema>> = {
   internal: classificationSchema('internal'),
 };
 
-/** Checks a classification document (formats, classification): errors refuse it, warnings are reported. */
+/** Checks a classification document: errors refuse it, warnings are reported. */
 export function* classificationChecks(
   document: unknown,
   options: ClassificationCheckOptions,

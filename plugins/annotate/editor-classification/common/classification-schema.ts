@@ -34,7 +34,7 @@ const tag = (form: DocumentForm): JsonSchema => ({
   },
 });
 
-/** Comments may have a place in a picture, or a page (formats, classification). */
+/** Comments may have a place in a picture, or a page. */
 const comment: JsonSchema = {
   ...commentSchema,
   required: ['correspondence'],
@@ -46,7 +46,7 @@ const comment: JsonSchema = {
   },
 };
 
-/** JSON Schema draft 7 of classification documents (formats, classification). The one alternative of `instances` stands inline and has a `type` const, which clients look for. */
+/** JSON Schema draft 7 of classification documents. The one alternative of `instances` stands inline and has a `type` const, which clients look for. */
 export const classificationSchema = (form: DocumentForm): JsonSchema => ({
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: `Classification annotations, ${form} form`,

@@ -3,7 +3,7 @@ import type { ContentKind } from '#plugins/workspace/items/common/file-content.t
 import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
 
-/** Kinds as documents name them (formats, classification); texts and tables are files there. */
+/** Kinds as documents name them; texts and tables are files there. */
 export const documentKinds = ['image', 'pdf', 'dicom', 'audio', 'video', 'html', 'file'] as const;
 export type DocumentContentKind = (typeof documentKinds)[number];
 

@@ -175,7 +175,7 @@ export const classificationKeys: readonly ClassificationKey[] = [
     id: 'advance',
     chords: ['Alt+N'],
     group: 'Items',
-    title: 'Go on by itself when answered',
+    title: 'Auto-advance after an answer',
     run: editor => editor.toggleAdvance(),
   },
   {

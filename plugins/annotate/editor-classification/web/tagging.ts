@@ -66,7 +66,7 @@ export class Tagging {
     if (owner === undefined || owner.attribute_groups.length === 0)
       return this.session.notify('Choose a class with questions first: only those can be said twice.');
     const made = newTag(owner, [], user);
-    if (!this.#edit(`Say ${owner.name} again`, { patches: [insertInstance(made)] })) return;
+    if (!this.#edit(`Add ${owner.name} again`, { patches: [insertInstance(made)] })) return;
     scene.select([made.id]);
     this.host.ask();
   }
@@ -76,7 +76,7 @@ export class Tagging {
     const { scene } = this.session;
     const chosen = scene.selected.filter(each => each.locked !== true);
     if (chosen.length === 0 && scene.selected.length > 0) return this.session.notify('The answer is locked.');
-    this.#edit('Take the answer back', {
+    this.#edit('Clear answer', {
       patches: chosen.map((before): Patch => ({ collection: 'instances', id: before.id, before })),
     });
   }

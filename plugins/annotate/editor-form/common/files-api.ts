@@ -17,7 +17,7 @@ export const formFile = z.object({
 });
 export type FormFile = z.output<typeof formFile>;
 
-/** Files in fields of forms (product, multimodal 2 "upload"). */
+/** Files in fields of forms. */
 export const formFilesApi = defineApi({
   service: 'main',
   operations: {

@@ -14,7 +14,7 @@ const message: JsonSchema = {
   properties: { text: { type: 'string', minLength: 1 }, email: { type: 'string', minLength: 1 } },
 };
 
-/** JSON Schema draft 7 of forms as they are uploaded, compact or as instances (formats, multimodal 2). */
+/** JSON Schema draft 7 of forms as they are uploaded, compact or as instances. */
 export const formSchema: JsonSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'Multimodal annotations',

@@ -4,7 +4,7 @@ import type { FormComponent } from '#plugins/annotate/form/common/form-document.
 import { asText } from '#plugins/annotate/form/common/values/bindings.ts';
 import { valueProblems } from '#plugins/annotate/form/common/values/value-checks.ts';
 
-/** Components a model may answer into (product, multimodal 8). */
+/** Components a model may answer into. */
 export const outputTypes: ReadonlySet<string> = new Set([
   'input',
   'textarea',

@@ -1,6 +1,6 @@
 import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
 
-/** What happens in a form, for scripts (formats, multimodal 1.6). */
+/** What happens in a form, for scripts. */
 export interface FormEvent {
   readonly kind: 'click' | 'change' | 'deleted' | 'selected' | 'deselected' | 'message' | 'wcevent';
   /** Id of the component. */

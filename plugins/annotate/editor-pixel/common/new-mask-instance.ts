@@ -4,7 +4,7 @@ import type { Author, Instance } from '#plugins/annotate/annotations/common/docu
 import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
 import { partColorText } from '#plugins/annotate/annotations/common/raster/part-color.ts';
 
-/** An instance as painted by hand: full probability, `Manual`, the defaults of its class; unclassified when there is none (formats, pixel). */
+/** An instance as painted by hand: full probability, `Manual`, the defaults of its class; unclassified when there is none. */
 export function newMaskInstance(
   colors: readonly number[],
   annotationClass: AnnotationClass | undefined,

@@ -27,7 +27,7 @@ export type PaintTarget =
 
 /**
  * Ends a change that painted with a slot of its own: paint that touches a part of its instance becomes that part, other paint becomes a
- * part of its own (formats, pixel: one colour for each area). Parts that lost all their pixels go, and with them instances that had no other.
+ * part of its own. Parts that lost all their pixels go, and with them instances that had no other.
  *
  * @returns the patches of the whole edit, raster included; none when nothing changed
  */

@@ -10,10 +10,10 @@ import type { Paintable } from '#plugins/annotate/annotations/common/raster/rast
 export type OverlapRule = 'replace' | 'empty' | 'class' | 'remove';
 
 export const overlapRules: readonly { readonly rule: OverlapRule; readonly title: string }[] = [
-  { rule: 'replace', title: 'Replace what is there' },
-  { rule: 'empty', title: 'Only empty pixels' },
+  { rule: 'replace', title: 'Overwrite' },
+  { rule: 'empty', title: 'Empty pixels only' },
   { rule: 'class', title: 'Only over a class' },
-  { rule: 'remove', title: 'Remove parts it touches' },
+  { rule: 'remove', title: 'Remove touching parts' },
 ];
 
 /** Which pixels may be painted over, by slot. Those of locked and of hidden instances never may. */

@@ -11,7 +11,7 @@ import type { DocumentForm } from '#plugins/annotate/annotations/common/shared-s
 const part: JsonSchema = { type: 'object', required: ['color'], properties: { color: { type: 'string' } } };
 
 /**
- * JSON Schema draft 7 of pixel documents (formats, pixel). An instance has no type, only a tag has one; `mask` names the PNG on our
+ * JSON Schema draft 7 of pixel documents. An instance has no type, only a tag has one; `mask` names the PNG on our
  * server and is absent in files, where the PNG lies beside the document.
  */
 export const pixelSchema = (form: DocumentForm): JsonSchema => ({

@@ -7,7 +7,7 @@ import { parsePartColor, partColorText } from '#plugins/annotate/annotations/com
 
 /**
  * A checked pixel document as it is stored: colours in lower case, no parts without a pixel and no instances without a part, and an
- * unclassified instance for each colour of the mask that nobody lists (formats/pixel, checks 6 and 7).
+ * unclassified instance for each colour of the mask that nobody lists.
  *
  * @param mask the mask the document names; undefined when it names none
  * @param by who stores it, in what is added

@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import type { JSX, ReactNode } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
+import { ActiveClass } from '#plugins/annotate/editor/web/kit/active-class.tsx';
 import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
 import { brushSizes } from '../common/brush-rows.ts';
 import type { OverlapRule } from '../common/paint-rules.ts';
 import { overlapRules } from '../common/paint-rules.ts';
 import type { MaskCommands } from './mask-commands.ts';
+import { keyScope } from './pixel-keys.ts';
 import type { PixelOptions, PixelSettings } from './pixel-options.ts';
 import classes from './options-bar.module.css';
 import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
@@ -47,6 +49,7 @@ export function OptionsBar({ editor, session }: Props): JSX.Element {
   const paints = !session.readOnly && tool !== 'select';
   return (
     <div className={classes['bar']} role="toolbar" aria-label="Tool options">
+      <ActiveClass session={session} scope={keyScope} />
       {brushes && paints ? (
         <Group>
           <Toggle label="Round brush" pressed={settings.shape === 'round'} onClick={() => set({ shape: 'round' })}>

@@ -62,7 +62,10 @@ export class PixelEditor extends StageEditor<PixelKey> implements KeyedPixelEdit
     this.session = session;
     this.#assistants = assistants;
     this.#activeClassId = session.activeClassId;
-    this.tools = [...pixelTools, ...assistants].map(tool => ({ ...tool, command: `${keyScope}.tool.${tool.id}` }));
+    this.tools = [...pixelTools, ...assistants.map(tool => ({ ...tool, group: 'assist' as const }))].map(tool => ({
+      ...tool,
+      command: `${keyScope}.tool.${tool.id}`,
+    }));
     this.keys = this.owned.add(new KeyBindings(keys, keyScope, [...pixelKeys, ...assistants.map(assistantKey)]));
     this.stage = this.owned.add(
       new Stage(element, {
@@ -88,6 +91,11 @@ export class PixelEditor extends StageEditor<PixelKey> implements KeyedPixelEdit
     return [...pixelShortcuts(key => this.keys.chords(key)), ...assistantShortcuts(this.keys, pixelKeys)];
   }
 
+  /** Paint grows an object stroke by stroke, so a class chosen between strokes is always for the next one. */
+  override get drawing(): boolean {
+    return this.activeTool !== 'select';
+  }
+
   newObject(): void {
     this.session.scene.select([]);
   }
@@ -95,7 +103,15 @@ export class PixelEditor extends StageEditor<PixelKey> implements KeyedPixelEdit
   toggleHidden(): void {
     this.#allHidden = !this.#allHidden;
     this.#setHidden(this.#allHidden);
-    if (this.#allHidden) this.session.notify('All masks are hidden. Press Alt+H to show them.');
+    this.announceTool();
+  }
+
+  get allHidden(): boolean {
+    return this.#allHidden;
+  }
+
+  showAll(): void {
+    if (this.#allHidden) this.toggleHidden();
   }
 
   lookBelow(): void {

@@ -80,7 +80,7 @@ export const pixelKeys: readonly PixelKey[] = [
   tool('polygon', ['P'], 'Polygon fill'),
   tool('polygon-erase', ['Shift+P'], 'Polygon erase'),
   tool('lasso', ['L'], 'Lasso'),
-  tool('fill', ['F'], 'Fill'),
+  tool('fill', ['K'], 'Fill'),
   tool('wand', ['W'], 'Magic wand'),
   tool('superpixel', ['S', 'U'], 'Superpixels'),
   {
@@ -113,14 +113,14 @@ export const pixelKeys: readonly PixelKey[] = [
     id: 'swap-class',
     chords: ['X'],
     group: 'Classes',
-    title: 'Back to the class before',
+    title: 'Previous class',
     run: (_, commands) => commands.swapClass(),
   },
   {
     id: 'pick-class',
     chords: ['I'],
     group: 'Classes',
-    title: 'Take the class under the pointer',
+    title: 'Pick the class under the pointer',
     run: editor => editor.pickClass(),
   },
   // Without a selection the same key is that of a tool of intelligent help.
@@ -279,7 +279,7 @@ const gestures: readonly EditorShortcut[] = [
   { group: 'Painting', title: 'Brush erases, eraser paints', keys: ['Alt+drag'] },
   { group: 'Painting', title: 'Brush size', keys: ['[ ]', 'Alt+right drag'] },
   { group: 'Painting', title: 'Magic wand: more or less alike', keys: ['Drag'] },
-  { group: 'Classes', title: 'Take the class under the pointer', keys: ['Ctrl+click'] },
+  { group: 'Classes', title: 'Pick the class under the pointer', keys: ['Ctrl+click'] },
   { group: 'Selection', title: 'Add or take out', keys: ['Ctrl+click (Select)'] },
 ];
 

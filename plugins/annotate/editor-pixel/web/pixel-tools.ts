@@ -16,11 +16,26 @@ export interface PixelTool extends EditorTool {
 
 /** In the order of the tool bar; the first is the one to fall back to. */
 export const pixelTools: readonly PixelTool[] = [
-  { id: 'select', title: 'Select and move', icon: 'select', shortcut: 'V', begin: selectTool },
-  { id: 'brush', title: 'Brush', icon: 'brush', shortcut: 'B', begin: context => brushTool(context, 'brush') },
-  { id: 'eraser', title: 'Eraser', icon: 'eraser', shortcut: 'E', begin: context => brushTool(context, 'eraser') },
+  { id: 'select', group: 'select', title: 'Select and move', icon: 'select', shortcut: 'V', begin: selectTool },
+  {
+    id: 'brush',
+    group: 'shapes',
+    title: 'Brush',
+    icon: 'brush',
+    shortcut: 'B',
+    begin: context => brushTool(context, 'brush'),
+  },
+  {
+    id: 'eraser',
+    group: 'shapes',
+    title: 'Eraser',
+    icon: 'eraser',
+    shortcut: 'E',
+    begin: context => brushTool(context, 'eraser'),
+  },
   {
     id: 'polygon',
+    group: 'shapes',
     title: 'Polygon fill',
     icon: 'polygon',
     shortcut: 'P',
@@ -28,13 +43,28 @@ export const pixelTools: readonly PixelTool[] = [
   },
   {
     id: 'polygon-erase',
+    group: 'shapes',
     title: 'Polygon erase',
     icon: 'polygonOff',
     shortcut: 'Shift+P',
     begin: context => outlineTool(context, 'polygon', true),
   },
-  { id: 'lasso', title: 'Lasso', icon: 'lasso', shortcut: 'L', begin: context => outlineTool(context, 'lasso', false) },
-  { id: 'fill', title: 'Fill', icon: 'fill', shortcut: 'F', begin: fillTool },
-  { id: 'wand', title: 'Magic wand', icon: 'wand', shortcut: 'W', begin: wandTool },
-  { id: 'superpixel', title: 'Superpixels', icon: 'superpixels', shortcut: 'S', begin: superpixelTool },
+  {
+    id: 'lasso',
+    group: 'shapes',
+    title: 'Lasso',
+    icon: 'lasso',
+    shortcut: 'L',
+    begin: context => outlineTool(context, 'lasso', false),
+  },
+  { id: 'fill', group: 'shapes', title: 'Fill', icon: 'fill', shortcut: 'K', begin: fillTool },
+  { id: 'wand', group: 'shapes', title: 'Magic wand', icon: 'wand', shortcut: 'W', begin: wandTool },
+  {
+    id: 'superpixel',
+    group: 'shapes',
+    title: 'Superpixels',
+    icon: 'superpixels',
+    shortcut: 'S',
+    begin: superpixelTool,
+  },
 ];

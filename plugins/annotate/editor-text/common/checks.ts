@@ -37,7 +37,7 @@ const wantedTypes: Readonly<Record<string, { readonly type: number; readonly nam
   relationship: { type: 3, name: 'a relationship' },
 };
 
-/** Checks a text document (formats, text, checks 1–7 and its warnings): errors refuse it, warnings are reported. */
+/** Checks a text document: errors refuse it, warnings are reported. */
 export function* textChecks(document: unknown, options: TextCheckOptions): Steps<readonly DocumentIssue[]> {
   const formal = yield* documentChecks(schemas[options.form], document);
   if (!isRecord(document)) return formal;

@@ -6,7 +6,7 @@ const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
 /**
  * Places of a text in both countings: UTF-16 units, in which JavaScript counts, and Unicode code points, in which documents do
- * (formats, text). Made once for a text; each question looks at a thousand units at most.
+ *. Made once for a text; each question looks at a thousand units at most.
  */
 export class CodePoints {
   readonly #text: string;

@@ -1,6 +1,6 @@
 import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
 
-/** The form in which a document is stored: with the length of its text when that is known, and its free notes always (formats, text). */
+/** The form in which a document is stored: with the length of its text when that is known, and its free notes always. */
 export function storedText(document: AnnotationDocument, contentLength: number | null): AnnotationDocument {
   const { metadata, freeText } = document;
   return {

@@ -6,7 +6,7 @@ import { changeInstances } from '#plugins/annotate/annotations/common/instance-e
 import type { TextEntity } from './text-instances.ts';
 import { isEntity, isRelation, newEntity } from './text-instances.ts';
 
-/** Deletes instances that are not locked; with a span go its relations, and a span whose relation is locked stays (formats, text). */
+/** Deletes instances that are not locked; with a span go its relations, and a span whose relation is locked stays. */
 export function deleteInstances(all: readonly Instance[], chosen: readonly Instance[]): readonly Patch[] {
   const kept = new Set(
     all

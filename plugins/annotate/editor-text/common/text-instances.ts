@@ -3,7 +3,7 @@ import { defaultValues } from '#plugins/annotate/annotations/common/attribute-va
 import type { Author, Instance } from '#plugins/annotate/annotations/common/document.ts';
 import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
 
-/** A marked span; places in code points, `end` the first beyond (formats, text). */
+/** A marked span; places in code points, `end` the first beyond. */
 export interface TextEntity extends Instance {
   readonly type: 'entity';
   readonly start: number;
@@ -23,7 +23,7 @@ export const isEntity = (instance: Instance | undefined): instance is TextEntity
 export const isRelation = (instance: Instance | undefined): instance is TextRelation =>
   instance?.type === 'relationship' && typeof instance['from'] === 'string' && typeof instance['to'] === 'string';
 
-/** Instances of a text are named by UUIDs (formats, text). */
+/** Instances of a text are named by UUIDs. */
 export function newUuid(): string {
   const digits = newId();
   const variant = ((Number.parseInt(digits[16]!, 16) & 0b0011) | 0b1000).toString(16);

@@ -24,14 +24,14 @@ const alternative = (type: string, fields: Readonly<Record<string, JsonSchema>>,
   properties: { ...instanceFields(form), id: optional('string'), type: { const: type }, ...fields },
 });
 
-/** Comments on a range of the text in place of a pin (formats, text); one without is about the whole text. */
+/** Comments on a range of the text in place of a pin; one without is about the entire text. */
 const rangeComment: JsonSchema = {
   ...commentSchema,
   required: ['correspondence'],
   properties: { ...commentSchema.properties, start: place, end: place },
 };
 
-/** JSON Schema draft 7 of text documents (formats, text). The alternatives of `instances` stand inline and each has a `type` const, which clients look for. */
+/** JSON Schema draft 7 of text documents. The alternatives of `instances` stand inline and each has a `type` const, which clients look for. */
 export const textSchema = (form: DocumentForm): JsonSchema => ({
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: `Text annotations, ${form} form`,

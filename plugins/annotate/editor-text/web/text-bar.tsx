@@ -1,18 +1,17 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { JSX } from 'react';
 import { useKeyMap } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
-import { insertInstance } from '#plugins/annotate/annotations/common/edits.ts';
 import type { SnapUnit } from '../common/snap-selection.ts';
 import { snapUnits } from '../common/snap-selection.ts';
-import { deleteInstances } from '../common/text-edits.ts';
-import { newTag } from '../common/text-instances.ts';
+import type { BarredEditor } from './barred-editor.ts';
+import { ClassBar } from './class-bar.tsx';
 import { FindBar } from './find/find-bar.tsx';
 import type { TextController } from './text-controller.ts';
 import { keyScope } from './text-keys.ts';
+import { TextTags } from './text-tags.tsx';
 import { Toggle } from './toggle.tsx';
 import classes from './text.module.css';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 const unitTitles: Readonly<Record<SnapUnit, string>> = {
   character: 'Code points',
@@ -20,14 +19,6 @@ const unitTitles: Readonly<Record<SnapUnit, string>> = {
   word: 'Words',
   sentence: 'Sentences',
 };
-
-/** What the strip shows and changes of an editor. */
-export interface BarredEditor {
-  /** Undefined until the text is there. */
-  readonly controller: TextController | undefined;
-  readonly activeTool: string;
-  onToolChange(listener: () => void): () => void;
-}
 
 /** The strip above the text: how marking works, search, relations, tags. */
 export function TextOptions({ editor }: { readonly editor: BarredEditor }): JSX.Element {
@@ -38,7 +29,10 @@ export function TextOptions({ editor }: { readonly editor: BarredEditor }): JSX.
   return controller === undefined ? (
     <div className={classes['bar']} />
   ) : (
-    <TextBar controller={controller} editor={editor} />
+    <>
+      <TextBar controller={controller} editor={editor} />
+      <ClassBar controller={controller} editor={editor} />
+    </>
   );
 }
 
@@ -113,17 +107,17 @@ function TextBar({
               className={classes['hint']}
               title={`Places are counted in the text that was read out of the file (reading ${controller.reading.of} ${controller.reading.version}).`}
             >
-              Text of {controller.reading.of === 'pdf' ? 'a PDF' : 'a web page'}
+              {controller.reading.of === 'pdf' ? 'PDF text' : 'Web page text'}
             </span>
           )}
           {!readOnly && summary.selected.length === 1 && context.selectedEntity !== undefined ? (
-            <Toggle label={titled('Mark same', 'same')} onClick={() => controller.commands.markSame()}>
+            <Toggle label={titled('Annotate matches', 'same')} onClick={() => controller.commands.markSame()}>
               <Icon name="copy" size={14} />
-              Mark same
+              Annotate matches
             </Toggle>
           ) : undefined}
           {!readOnly && summary.instanceCount === 0 ? (
-            <span className={classes['hint']}>Drag over words to mark them</span>
+            <span className={classes['hint']}>Drag over words to annotate them</span>
           ) : undefined}
         </div>
       )}
@@ -135,7 +129,7 @@ function TextBar({
         </Toggle>
       )}
       <span className={classes['divider']} />
-      <Tags controller={controller} />
+      <TextTags controller={controller} />
       {tool === 'relation' ? undefined : (
         <>
           <Toggle
@@ -146,11 +140,11 @@ function TextBar({
             <Icon name="tag" size={14} />
           </Toggle>
           <span className={classes['divider']} />
-          <span>Letters</span>
-          <Toggle label={titled('Smaller letters', 'smaller')} onClick={() => settings.resize(false)}>
+          <span>Text size</span>
+          <Toggle label={titled('Smaller text', 'smaller')} onClick={() => settings.resize(false)}>
             <Icon name="minus" size={14} />
           </Toggle>
-          <Toggle label={titled('Larger letters', 'larger')} onClick={() => settings.resize(true)}>
+          <Toggle label={titled('Larger text', 'larger')} onClick={() => settings.resize(true)}>
             <Icon name="plus" size={14} />
           </Toggle>
         </>
@@ -251,66 +245,6 @@ function RelationChoice({
           </>
         )}
       </span>
-    </div>
-  );
-}
-
-/** The tags of the whole text, and a choice of those it does not have. */
-function Tags({ controller }: { readonly controller: TextController }): JSX.Element | undefined {
-  const { context } = controller;
-  const { session } = context;
-  const choice = useRef<HTMLSelectElement>(null);
-  useEffect(() => {
-    controller.whenTags(() => choice.current?.focus());
-    return () => controller.whenTags(undefined);
-  }, [controller]);
-  const known = session.classes.filter(each => each.type === ClassType.Tag);
-  const tags = session.scene.instances.filter(each => each.type === 'tag');
-  const given = new Set(tags.map(each => each.classId));
-  const left = known.filter(each => !given.has(each.id));
-  if (known.length === 0 && tags.length === 0) return undefined;
-  return (
-    <div className={classes['group']} role="group" aria-label="Tags of the text">
-      {tags.map(tag => (
-        <span key={tag.id} className={classes['chip']} style={{ borderColor: context.colorOf(tag) }}>
-          {tag.className ?? 'No class'}
-          {session.readOnly ? (
-            <span />
-          ) : (
-            <button
-              type="button"
-              aria-label={`Remove tag ${tag.className ?? ''}`}
-              disabled={tag.locked === true}
-              onClick={() => session.edit('Remove tag', deleteInstances(session.scene.instances, [tag]))}
-            >
-              <Icon name="close" size={11} />
-            </button>
-          )}
-        </span>
-      ))}
-      {session.readOnly || left.length === 0 ? undefined : (
-        <select
-          ref={choice}
-          className={classes['select']}
-          aria-label="Add a tag"
-          value=""
-          onChange={event => {
-            const chosen = left.find(each => String(each.id) === event.target.value);
-            if (chosen !== undefined)
-              session.edit(`Tag ${chosen.name}`, [insertInstance(newTag(chosen, context.author))]);
-            controller.view.surface.focus({ preventScroll: true });
-          }}
-        >
-          <option value="" disabled>
-            Add a tag
-          </option>
-          {left.map(each => (
-            <option key={each.id} value={each.id}>
-              {each.name}
-            </option>
-          ))}
-        </select>
-      )}
     </div>
   );
 }

@@ -15,12 +15,20 @@ import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts
 export interface TextScreen {
   /** Brings a place into view, in UTF-16 units. */
   reveal(place: number): void;
+  /** The place a line above or below another one, nearest to `x` in the window or to its own; undefined beyond the first and last line. */
+  lineBeside(
+    place: number,
+    down: boolean,
+    x: number | undefined,
+  ): { readonly place: number; readonly x: number } | undefined;
 }
 
 /** The commands of the text editor; each is one entry of the history. */
 export class TextCommands {
   readonly #context: TextContext;
   readonly #screen: TextScreen;
+  /** Where the caret last came to by lines, and the column it keeps. */
+  #column: { readonly place: number; readonly x: number } | undefined;
 
   constructor(context: TextContext, screen: TextScreen) {
     this.#context = context;
@@ -146,18 +154,40 @@ export class TextCommands {
     this.#edit('Move end', moveEnds(entity, this.#context.rangeOf(stretch), this.#context.author));
   }
 
-  /** Moves the caret; with `choosing` the text between is chosen. */
+  /** Moves the caret; with `choosing` the text between is chosen. Without, it leaves the selected span at that end. */
   moveCaret(forward: boolean, choosing: boolean): void {
+    const { text, hand, settings, selectedEntity, index } = this.#context;
+    if (!choosing && selectedEntity !== undefined) {
+      const { start, end } = index.stretchOf(selectedEntity);
+      return this.#putCaret(forward ? end : start, false);
+    }
+    const caret = movedEdge(text, hand.chosen?.focus ?? hand.caret, forward, settings.now.snap);
+    // The first unit is chosen from its own other end, without the gap before it.
+    this.#putCaret(caret, choosing, movedEdge(text, caret, !forward, settings.now.snap));
+  }
+
+  /** Moves the caret to the line above or below, and keeps its column over shorter lines. */
+  moveLine(down: boolean, choosing: boolean): void {
+    const { text, hand, selectedEntity, index } = this.#context;
+    const from =
+      selectedEntity === undefined ? (hand.chosen?.focus ?? hand.caret) : index.stretchOf(selectedEntity).start;
+    const goal = this.#column?.place === from ? this.#column.x : undefined;
+    const beside = this.#screen.lineBeside(from, down, goal);
+    this.#putCaret(beside?.place ?? (down ? text.length : 0), choosing, from);
+    this.#column = beside;
+  }
+
+  #putCaret(caret: number, choosing: boolean, origin = caret): void {
     const {
       text,
       hand,
+      session,
       settings: {
         now: { snap },
       },
     } = this.#context;
-    const caret = movedEdge(text, hand.chosen?.focus ?? hand.caret, forward, snap);
-    // The first unit is chosen from its own other end, without the gap before it.
-    const anchor = hand.chosen?.anchor ?? movedEdge(text, caret, !forward, snap);
+    if (!choosing) session.scene.select([]);
+    const anchor = hand.chosen?.anchor ?? origin;
     const stretch =
       choosing && caret !== anchor
         ? snapped(text, { start: Math.min(anchor, caret), end: Math.max(anchor, caret) }, snap)

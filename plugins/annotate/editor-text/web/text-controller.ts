@@ -15,7 +15,7 @@ import type { SuggestionHost } from './suggest/text-suggestions.ts';
 import { TextSuggestions } from './suggest/text-suggestions.ts';
 import { TextCommands } from './text-commands.ts';
 import { TextContext } from './text-context.ts';
-import type { KeyedTextEditor, TextKey } from './text-keys.ts';
+import type { KeyedTextEditor, TextKey } from './text-key.ts';
 import { TextOverlay } from './text-overlay.ts';
 import type { PointedEditor } from './text-pointer.ts';
 import { stretchAround, TextPointer } from './text-pointer.ts';
@@ -80,7 +80,10 @@ export class TextController implements KeyedTextEditor, PointedEditor {
       new TextSuggestions(context, { dictionary: host.dictionary, reveal: place => this.view.reveal(place) }),
     );
     this.view = this.#open(element, text, paint);
-    this.commands = new TextCommands(context, { reveal: place => this.view.reveal(place) });
+    this.commands = new TextCommands(context, {
+      reveal: place => this.view.reveal(place),
+      lineBeside: (place, down, x) => this.view.lineBeside(place, down, x),
+    });
     this.#overlay = new TextOverlay(context, this.search, this.suggestions, this.view);
     this.#arcs = new RelationArcs(context, this.view);
     this.#pointer = owned.add(new TextPointer(this));

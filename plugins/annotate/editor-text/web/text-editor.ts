@@ -20,8 +20,9 @@ import { readingOf } from '../common/extract/reading.ts';
 import { TextOptions } from './text-bar.tsx';
 import { fetchText } from './fetch-text.ts';
 import { RESTING, TextController } from './text-controller.ts';
-import type { TextKey } from './text-keys.ts';
-import { keyScope, textKeys, textShortcuts } from './text-keys.ts';
+import type { TextKey } from './text-key.ts';
+import { keyScope, textKeys } from './text-keys.ts';
+import { textShortcuts } from './text-shortcuts.ts';
 import type { TextSettings } from './text-settings.ts';
 import classes from './text.module.css';
 

@@ -1,40 +1,11 @@
-import type { BoundKey } from '#core/shortcuts/web/index.ts';
-import type { EditorShortcut } from '#plugins/annotate/editor/web/kit/editor-type.ts';
 import { snapUnits } from '../common/snap-selection.ts';
-import type { TextCommands } from './text-commands.ts';
-import type { TextContext } from './text-context.ts';
-import type { TextSearch } from './find/text-search.ts';
-import type { TextSuggestions } from './suggest/text-suggestions.ts';
+import { caretKeys } from './caret-keys.ts';
+import type { KeyedTextEditor, TextKey } from './text-key.ts';
 
 export const keyScope = 'editor.text';
 
-/** What keys reach of the editor. */
-export interface KeyedTextEditor {
-  readonly context: TextContext;
-  readonly search: TextSearch;
-  readonly suggestions: TextSuggestions;
-  readonly activeTool: string;
-  setTool(id: string): void;
-  /** Looks for the terms of the project's dictionary. */
-  applyDictionary(): void;
-  /** Puts the keyboard into the choice of tags. */
-  chooseTags(): void;
-}
-
-/** One key command: its chords, when it applies and what it does. */
-export interface TextKey extends BoundKey {
-  /** Line of the help sheet that several keys share; the title when absent. */
-  readonly line?: string;
-  /** Changes the document, so it is refused when that is read-only. */
-  readonly changes?: boolean;
-  /** Absent: always. */
-  readonly when?: (editor: KeyedTextEditor) => boolean;
-  readonly run: (editor: KeyedTextEditor, commands: TextCommands) => void;
-}
-
 const selected = ({ context }: KeyedTextEditor): boolean => context.session.scene.selection.size > 0;
 const oneSpan = ({ context }: KeyedTextEditor): boolean => context.selectedEntity !== undefined;
-const free = (editor: KeyedTextEditor): boolean => !oneSpan(editor);
 /** Beyond the last span, Tab goes on to the rest of the page. */
 const walks =
   (forward: boolean) =>
@@ -51,7 +22,7 @@ const digits: readonly TextKey[] = Array.from({ length: 10 }, (_, position) => (
   chords: [String((position + 1) % 10)],
   group: 'Classes',
   title: `Class ${position + 1}`,
-  line: 'Class of the selection, of the chosen text, or of what is marked next',
+  line: 'Class of the selection, else of the next span',
   changes: true,
   run: (editor, commands) =>
     editor.activeTool === 'relation' ? commands.chooseRelationClass(position) : commands.classify(position),
@@ -73,32 +44,26 @@ export const textKeys: readonly TextKey[] = [
     title: 'Relation from the selected span',
     run: editor => editor.setTool('relation'),
   },
-  {
-    id: 'find',
-    chords: ['F', 'Ctrl+F'],
-    group: 'Find',
-    title: 'Find in the text',
-    run: editor => editor.search.open(true),
-  },
+  { id: 'find', chords: ['Ctrl+F'], group: 'Find', title: 'Find in the text', run: editor => editor.search.open(true) },
   {
     id: 'find-next',
     chords: ['F3', 'Ctrl+G'],
     group: 'Find',
-    title: 'Next place found',
+    title: 'Next match',
     run: editor => editor.search.step(true),
   },
   {
     id: 'find-previous',
     chords: ['Shift+F3', 'Ctrl+Shift+G'],
     group: 'Find',
-    title: 'Previous place found',
+    title: 'Previous match',
     run: editor => editor.search.step(false),
   },
   {
     id: 'same',
     chords: ['Ctrl+Shift+F'],
     group: 'Find',
-    title: 'Mark all that says the same',
+    title: 'Annotate all matches',
     changes: true,
     run: (_, commands) => commands.markSame(),
   },
@@ -114,7 +79,7 @@ export const textKeys: readonly TextKey[] = [
     id: 'relate',
     chords: ['Enter'],
     group: 'Marking',
-    title: 'Relate to the selected span (Relation)',
+    title: 'Connect to selected span',
     changes: true,
     when: relating,
     run: ({ context }, commands) => commands.relateWith(context.selectedEntity?.id),
@@ -123,7 +88,7 @@ export const textKeys: readonly TextKey[] = [
     id: 'mark',
     chords: ['Enter'],
     group: 'Marking',
-    title: 'Mark the chosen text',
+    title: 'Annotate the selected text',
     changes: true,
     when: chosen,
     run: (_, commands) => void commands.markChosen(),
@@ -162,7 +127,7 @@ export const textKeys: readonly TextKey[] = [
     id: 'accept-same',
     chords: ['Shift+Enter'],
     group: 'Suggestions',
-    title: 'Accept all that say the same',
+    title: 'Accept all matches',
     changes: true,
     when: suggested,
     run: editor => editor.suggestions.acceptSame(),
@@ -187,7 +152,7 @@ export const textKeys: readonly TextKey[] = [
     id: 'end-right',
     chords: ['Shift+Right'],
     group: 'Marking',
-    title: 'Move the end of the span on',
+    title: 'Move span end right',
     changes: true,
     when: oneSpan,
     run: (_, commands) => commands.moveEnd('end', true),
@@ -196,7 +161,7 @@ export const textKeys: readonly TextKey[] = [
     id: 'end-left',
     chords: ['Shift+Left'],
     group: 'Marking',
-    title: 'Move the end of the span back',
+    title: 'Move span end left',
     changes: true,
     when: oneSpan,
     run: (_, commands) => commands.moveEnd('end', false),
@@ -205,7 +170,7 @@ export const textKeys: readonly TextKey[] = [
     id: 'start-right',
     chords: ['Alt+Shift+Right'],
     group: 'Marking',
-    title: 'Move the begin of the span on',
+    title: 'Move span start right',
     changes: true,
     when: oneSpan,
     run: (_, commands) => commands.moveEnd('start', true),
@@ -214,48 +179,17 @@ export const textKeys: readonly TextKey[] = [
     id: 'start-left',
     chords: ['Alt+Shift+Left'],
     group: 'Marking',
-    title: 'Move the begin of the span back',
+    title: 'Move span start left',
     changes: true,
     when: oneSpan,
     run: (_, commands) => commands.moveEnd('start', false),
   },
-  {
-    id: 'choose-right',
-    chords: ['Shift+Right'],
-    group: 'Marking',
-    title: 'Choose text onwards',
-    when: free,
-    run: (_, commands) => commands.moveCaret(true, true),
-  },
-  {
-    id: 'choose-left',
-    chords: ['Shift+Left'],
-    group: 'Marking',
-    title: 'Choose text backwards',
-    when: free,
-    run: (_, commands) => commands.moveCaret(false, true),
-  },
-  {
-    id: 'caret-right',
-    chords: ['Right'],
-    group: 'View',
-    title: 'Caret onwards',
-    when: free,
-    run: (_, commands) => commands.moveCaret(true, false),
-  },
-  {
-    id: 'caret-left',
-    chords: ['Left'],
-    group: 'View',
-    title: 'Caret backwards',
-    when: free,
-    run: (_, commands) => commands.moveCaret(false, false),
-  },
+  ...caretKeys,
   {
     id: 'snap',
     chords: ['S'],
     group: 'Marking',
-    title: 'What a selection snaps to',
+    title: 'Snap to characters, words or sentences',
     run: ({ context: { settings } }) => {
       settings.set({ snap: snapUnits[(snapUnits.indexOf(settings.now.snap) + 1) % snapUnits.length]! });
     },
@@ -335,35 +269,15 @@ export const textKeys: readonly TextKey[] = [
     id: 'larger',
     chords: ['+', '='],
     group: 'View',
-    title: 'Larger letters',
+    title: 'Larger text',
     run: ({ context }) => context.settings.resize(true),
   },
   {
     id: 'smaller',
     chords: ['-'],
     group: 'View',
-    title: 'Smaller letters',
+    title: 'Smaller text',
     run: ({ context }) => context.settings.resize(false),
   },
   ...digits,
 ];
-
-const gestures: readonly EditorShortcut[] = [
-  { group: 'Marking', title: 'Mark', keys: ['Drag', 'Double click', 'Triple click'] },
-  { group: 'Marking', title: 'Mark exactly these characters', keys: ['Alt+drag'] },
-  { group: 'Selection', title: 'Add or take out', keys: ['Ctrl+click'] },
-  { group: 'Selection', title: 'The span below', keys: ['Click again'] },
-];
-
-/** All keys and gestures for the help sheet, with the chords that `chordsOf` gives. */
-export function textShortcuts(
-  chordsOf: (key: TextKey) => readonly string[] = key => key.chords,
-): readonly EditorShortcut[] {
-  const lines = new Map<string, EditorShortcut>();
-  for (const key of textKeys) {
-    const { group, title, line = title } = key;
-    const before = lines.get(`${group} ${line}`)?.keys ?? [];
-    lines.set(`${group} ${line}`, { group, title: line, keys: [...before, ...chordsOf(key)] });
-  }
-  return [...lines.values(), ...gestures];
-}

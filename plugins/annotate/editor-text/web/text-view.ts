@@ -1,6 +1,7 @@
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/react-virtual';
 import type { Disposable } from '#core/base/common/index.ts';
 import type { Stretch } from '../common/snap-selection.ts';
+import { caretAt } from './caret-at.ts';
 import type { TextBlocks } from '../common/text-blocks.ts';
 import { blockStretch } from '../common/text-blocks.ts';
 import { lineAt } from '../common/text-lines.ts';
@@ -158,6 +159,35 @@ export class TextView implements Disposable {
     });
   }
 
+  /** The place a line above or below another one, nearest to `x` in the window or to its own; undefined beyond the first and last line. */
+  lineBeside(
+    place: number,
+    down: boolean,
+    x: number | undefined,
+  ): { readonly place: number; readonly x: number } | undefined {
+    this.reveal(Math.min(place, Math.max(0, this.text.length - 1)));
+    const caret = this.#caretBox(place);
+    if (caret === undefined) return undefined;
+    const column = x ?? caret.left;
+    const surface = this.surface.getBoundingClientRect();
+    // The next line must be in the window, since places are found by points of it.
+    const room = caret.height * 5;
+    if (down ? caret.bottom + room > surface.bottom : caret.top - room < surface.top) {
+      const before = this.surface.scrollTop;
+      this.surface.scrollTop += down ? room : -room;
+      const moved = this.surface.scrollTop - before;
+      caret.y -= moved;
+    }
+    for (let step = 1; step <= 8; step += 1) {
+      const y = down ? caret.bottom + (step * caret.height) / 2 : caret.top - (step * caret.height) / 2;
+      const found = this.placeAt(column, y);
+      const box = found === undefined || found === place ? undefined : this.#caretBox(found);
+      if (found !== undefined && box !== undefined && (down ? box.top >= caret.bottom : box.bottom <= caret.top))
+        return { place: found, x: column };
+    }
+    return undefined;
+  }
+
   dispose(): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#stop();
@@ -242,26 +272,21 @@ export class TextView implements Disposable {
     return rects;
   }
 
+  /** Returns the box of the caret at a place, in the window: before its character, else behind the previous one, else in its empty line. */
+  #caretBox(place: number): DOMRect | undefined {
+    const [own] = this.#rects({ start: place, end: place + 1 });
+    if (own !== undefined) return new DOMRect(own.left, own.top, 0, own.height);
+    const block = this.blockAt(place);
+    const before =
+      place > this.stretchOf(block).start ? this.#rects({ start: place - 1, end: place }).at(-1) : undefined;
+    if (before !== undefined) return new DOMRect(before.right, before.top, 0, before.height);
+    const line = this.#shown.get(block)?.getBoundingClientRect();
+    return line === undefined ? undefined : new DOMRect(line.left, line.top + line.height / 4, 0, line.height / 2);
+  }
+
   #isInView(place: number): boolean {
     const { top, bottom } = this.surface.getBoundingClientRect();
     const [rect] = this.#rects({ start: place, end: Math.min(this.text.length, place + 1) });
     return rect !== undefined && rect.top >= top + 8 && rect.bottom <= bottom - 8;
   }
-}
-
-interface Caret {
-  readonly node: Node;
-  readonly offset: number;
-}
-
-/** Browsers have one or the other. */
-function caretAt(x: number, y: number): Caret | undefined {
-  const asked = document as {
-    caretPositionFromPoint?(x: number, y: number): { readonly offsetNode: Node; readonly offset: number } | null;
-    caretRangeFromPoint?(x: number, y: number): Range | null;
-  };
-  const position = asked.caretPositionFromPoint?.(x, y);
-  if (position !== null && position !== undefined) return { node: position.offsetNode, offset: position.offset };
-  const range = asked.caretRangeFromPoint?.(x, y);
-  return range === null || range === undefined ? undefined : { node: range.startContainer, offset: range.startOffset };
 }

@@ -96,7 +96,7 @@ describe('editing a text', () => {
       const session = new MemorySession({ id: 1, name: 'a.txt', url: '' }, emptyDocument('a.txt'), classes);
       const context = new TextContext(session, text, new TextSettings());
       session.scene.onChange(({ added, removed, changed }) => context.reindex([...added, ...removed, ...changed]));
-      const commands = new TextCommands(context, { reveal: () => undefined });
+      const commands = new TextCommands(context, { reveal: () => undefined, lineBeside: () => undefined });
       const states = [JSON.stringify(session.scene.document)];
       for (let step = 0, most = 4 + next(8); step < most; step += 1) {
         const before = session.history.length;
@@ -123,7 +123,7 @@ describe('editing a text', () => {
   it('keeps the places of a span from the screen to the document and back, for any place', () => {
     const session = new MemorySession({ id: 1, name: 'a.txt', url: '' }, emptyDocument('a.txt'), classes);
     const context = new TextContext(session, text, new TextSettings());
-    const commands = new TextCommands(context, { reveal: () => undefined });
+    const commands = new TextCommands(context, { reveal: () => undefined, lineBeside: () => undefined });
     const points = Array.from(text);
     for (let start = 0; start < points.length; start += 1) {
       for (let end = start + 1; end <= points.length; end += 1) {

@@ -4,7 +4,7 @@ import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/re
 import { centreOf, rectangleBetween } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
 import type { BoxInstance } from './shapes.ts';
 
-/** The eight handles of a box, clockwise from the top left corner as `pointLabels` counts them (formats/vector). */
+/** The eight handles of a box, clockwise from the top left corner as `pointLabels` counts them. */
 export const boxHandles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 export type BoxHandle = (typeof boxHandles)[number];
 

@@ -55,7 +55,7 @@ function mediaSize(metadata: JsonRecord, options: VectorCheckOptions): MediaSize
 }
 
 /**
- * Checks a vector document (formats/vector, checks 1–15): errors refuse it, warnings are reported. Order is that of
+ * Checks a vector document: errors refuse it, warnings are reported. Order is that of
  * the checks; `reportText` sorts by path.
  */
 export function* vectorChecks(document: unknown, options: VectorCheckOptions): Steps<readonly DocumentIssue[]> {

@@ -2,8 +2,8 @@ import type { AnnotationClass } from '#plugins/workspace/classes/common/annotati
 import type { AttributeValue } from '#plugins/annotate/annotations/common/document.ts';
 
 /**
- * The values a new instance of a class starts with (formats/classes: defaults are put into new instances by the editor). Radio and
- * checklist values carry their id, text, ocr and numeric ones do not (formats 2.3).
+ * The values a new instance of a class starts with. Radio and
+ * checklist values carry their id, text, ocr and numeric ones do not.
  */
 export function defaultAttributes(annotationClass: AnnotationClass): readonly AttributeValue[] {
   return annotationClass.attribute_groups.flatMap((group): readonly AttributeValue[] => {

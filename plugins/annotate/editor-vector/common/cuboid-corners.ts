@@ -4,7 +4,7 @@ import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/re
 import { clampMove } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
 import type { CuboidInstance } from './shapes.ts';
 
-/** The eight corners: front face clockwise from `f1`, then the rear face likewise; numbers as in `pointLabels` (formats/vector). */
+/** The eight corners: front face clockwise from `f1`, then the rear face likewise; numbers as in `pointLabels`. */
 export function cuboidCorners({ f1, f2, r1, r2 }: CuboidInstance['points']): readonly Place[] {
   return [...faceCorners(f1, f2), ...faceCorners(r1, r2)];
 }

@@ -2,7 +2,7 @@ import type { Author, Instance } from '#plugins/annotate/annotations/common/docu
 import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
 import { changeAll } from './selection-edits.ts';
 
-/** The number for a new group: above every one in use, so that a number is never given twice (formats/vector, grouping). */
+/** The number for a new group: above every one in use, so that a number is never given twice. */
 export function nextGroupId(all: readonly Instance[]): number {
   return all.reduce((most, { groupId }) => Math.max(most, groupId ?? 0), 0) + 1;
 }

@@ -13,7 +13,9 @@ import type {
   TemplateInstance,
 } from './shapes.ts';
 
-type GeometryOf<T extends Instance, K extends string> = { readonly type: T['type'] } & { readonly [key in K]: T[key] };
+type GeometryOf<T extends Instance, K extends string> = { readonly type: T['type'] } & {
+  readonly [key in K]: NonNullable<T[key]>;
+};
 
 /** The type and geometry fields of a shape a person can draw. */
 export type DrawnGeometry =
@@ -26,7 +28,7 @@ export type DrawnGeometry =
   | GeometryOf<CuboidInstance, 'points'>
   | GeometryOf<TemplateInstance, 'points' | 'connections' | 'pointLabels' | 'templateId' | 'templateName'>;
 
-/** An instance as drawn by hand: full probability, `Manual`, the defaults of its class; unclassified when there is none (formats 2.2, 2.4). */
+/** An instance as drawn by hand: full probability, `Manual`, the defaults of its class; unclassified when there is none. */
 export function newInstance(
   geometry: DrawnGeometry,
   annotationClass: AnnotationClass | undefined,

@@ -9,7 +9,7 @@ import type { VectorInstance } from './shapes.ts';
 /** Longest label of a point. */
 export const longestPointLabel = 200;
 
-/** How many points of a shape can have a label (formats/vector, `pointLabels`). */
+/** How many points of a shape can have a label. */
 export function labelledPointCount(instance: VectorInstance): number {
   switch (instance.type) {
     case 'bbox':

@@ -2,7 +2,7 @@ import type { Place, Size } from '#plugins/annotate/annotations/common/geometry/
 import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/place.ts';
 import type { RotatedBoxInstance } from './shapes.ts';
 
-/** The four corners in drawing order (formats/vector). */
+/** The four corners in drawing order. */
 export function rotatedBoxCorners({
   points: { x1, y1, x2, y2, x3, y3, x4, y4 },
 }: RotatedBoxInstance): readonly [Place, Place, Place, Place] {

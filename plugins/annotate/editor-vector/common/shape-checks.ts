@@ -73,7 +73,7 @@ function labelErrors(instance: JsonRecord, path: string): DocumentIssue[] {
   return beyond.map(key => errorAt(`${path}.pointLabels`, `${key} is greater than the maximum of ${count - 1}`));
 }
 
-/** What a schema cannot say about the geometry of an instance (formats/vector, checks 2–5). */
+/** What a schema cannot say about the geometry of an instance. */
 export function shapeErrors(instance: JsonRecord, path: string): readonly DocumentIssue[] {
   const issues = labelErrors(instance, path);
   if (instance['type'] === 'template') issues.push(...templateErrors(instance, path));
@@ -185,7 +185,7 @@ function touches(outer: readonly number[], hole: readonly number[]): boolean {
   return ringsContain([outer], { x: mean(0), y: mean(1) });
 }
 
-/** What is odd but kept about a well-formed shape (formats/vector, checks 10–14). `size` is the media's, when known. */
+/** What is odd but kept about a well-formed shape. `size` is the media's, when known. */
 export function shapeWarnings(
   instance: JsonRecord,
   path: string,

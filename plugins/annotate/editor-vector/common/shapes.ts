@@ -1,7 +1,7 @@
 import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
 import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
 
-/** `x1,y1` one corner, `x2,y2` the opposite one; stored with sorted corners (formats/vector, check 13). */
+/** `x1,y1` one corner, `x2,y2` the opposite one; stored with sorted corners. */
 export interface BoxInstance extends Instance {
   readonly type: 'bbox';
   readonly points: { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number };
@@ -71,7 +71,7 @@ export interface TagInstance extends Instance {
   readonly type: 'tag';
 }
 
-/** An instance of a vector document by its `type` (formats/vector.md). */
+/** An instance of a vector document by its `type`. */
 export type VectorInstance =
   | BoxInstance
   | RotatedBoxInstance

@@ -76,8 +76,8 @@ function alternative(type: string, geometry: Readonly<Record<string, JsonSchema>
 }
 
 /**
- * JSON Schema draft 7 of vector documents (formats/vector). The alternatives of `instances` stand inline and each has
- * a `type` const, which clients look for (wire assets-annotations 5).
+ * JSON Schema draft 7 of vector documents. The alternatives of `instances` stand inline and each has
+ * a `type` const, which clients look for.
  */
 export const vectorSchema = (form: DocumentForm): JsonSchema => ({
   $schema: 'http://json-schema.org/draft-07/schema#',

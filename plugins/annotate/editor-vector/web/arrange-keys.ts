@@ -2,7 +2,7 @@ import type { Side } from '../common/arrange.ts';
 import type { OrderStep } from '../common/drawing-order.ts';
 import type { VectorKey } from './vector-key.ts';
 
-const whenSelected: VectorKey['when'] = editor => editor.hasSelection;
+const whenSelected: NonNullable<VectorKey['when']> = editor => editor.hasSelection;
 
 function ordering(id: string, chords: readonly string[], title: string, to: OrderStep, icon: string): VectorKey {
   return {
@@ -55,6 +55,6 @@ export const arrangeKeys: readonly VectorKey[] = [
   aligning('Alt+Shift+Up', 'Align upper edges', 'top', 'alignTop'),
   aligning('Alt+Shift+M', 'Align middles', 'middle', 'alignMiddle'),
   aligning('Alt+Shift+Down', 'Align lower edges', 'bottom', 'alignBottom'),
-  spreading('Alt+Shift+H', 'Spread evenly from left to right', 'x', 'distributeAcross'),
-  spreading('Alt+Shift+V', 'Spread evenly from top to bottom', 'y', 'distributeDown'),
+  spreading('Alt+Shift+H', 'Distribute horizontally', 'x', 'distributeAcross'),
+  spreading('Alt+Shift+V', 'Distribute vertically', 'y', 'distributeDown'),
 ];

@@ -15,9 +15,28 @@ const mostLabels = 200;
 /** CSS pixels a shape must measure to get a label. */
 const leastSize = 26;
 
-/** The label of an instance: its class. */
+/** Outline and label of disapproved objects. */
+const disapprovedColor = '#d6303f';
+
+/** The label of an instance: its class, after the mark of its review. */
 export function labelOf(instance: Instance): string {
-  return instance.className ?? 'No class';
+  const mark = instance.error === true ? '✕ ' : instance.error === false ? '✓ ' : '';
+  return mark + (instance.className ?? 'No class');
+}
+
+/** Draws dashed red outlines around the disapproved shapes in view, with their labels. */
+export function paintDisapproved(context: VectorContext, painter: OverlayPainter): boolean {
+  const { session, stage } = context;
+  const ids = stage.layer.index.meeting(stage.camera.visible);
+  const disapproved = ids.filter(id => session.scene.shown(id)?.error === true).slice(0, mostLabels);
+  for (const id of disapproved) {
+    const outline = stage.layer.get(id)?.outline;
+    if (outline === undefined) continue;
+    for (const ring of outline.rings) painter.line(ring, disapprovedColor, { closed: true, dashed: true });
+    for (const line of outline.lines) painter.line(line, disapprovedColor, { dashed: true });
+    paintLabel(context, painter, id);
+  }
+  return disapproved.length > 0;
 }
 
 /** Draws the labels of the shapes in view, largest first, hovered and selected ones always. */
@@ -60,7 +79,7 @@ function paintLabel(context: VectorContext, painter: OverlayPainter, id: string)
   painter.label(
     topOf(outline),
     labelOf(instance),
-    context.colorOf(instance),
+    instance.error === true ? disapprovedColor : context.colorOf(instance),
     instance.type === 'point' ? dotSize : undefined,
   );
   return true;

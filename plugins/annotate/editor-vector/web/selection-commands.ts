@@ -97,7 +97,10 @@ export class SelectionCommands {
   copy(): void {
     const { scene, classes } = this.#context.session;
     const named = new Map(classes.map(one => [one.id, one.name]));
-    const instances = scene.selected.map(instance => ({ className: named.get(instance.classId), ...instance }));
+    const instances = scene.selected.map(instance => {
+      const className = named.get(instance.classId);
+      return className === undefined ? instance : { className, ...instance };
+    });
     if (instances.length > 0)
       this.#clipboard.copy({ instances, ...(classes[0] === undefined ? {} : { projectId: classes[0].project_id }) });
   }

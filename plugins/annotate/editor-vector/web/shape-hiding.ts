@@ -7,7 +7,8 @@ export interface HidingEditor {
   /** A tap hides the selection, instead of all shapes. */
   hidesSelection(): boolean;
   hideSelection(): void;
-  notify(text: string): void;
+  /** All shapes went out of sight, or came back. */
+  changed(): void;
 }
 
 /** Shapes that are hidden for the eye only: all of them by a tap of the key, or as long as it is held. */
@@ -26,6 +27,17 @@ export class ShapeHiding {
     );
   }
 
+  get all(): boolean {
+    return this.#all;
+  }
+
+  /** Takes all shapes out of sight, or brings them back. */
+  hideAll(hidden: boolean): void {
+    this.#all = hidden;
+    this.#set(hidden);
+    this.#editor.changed();
+  }
+
   /** The key went down; `code` is its place on the keyboard. */
   press(code: string): void {
     this.#key.press(code);
@@ -40,9 +52,7 @@ export class ShapeHiding {
       this.#editor.hideSelection();
       return;
     }
-    this.#all = !this.#all;
-    this.#set(this.#all);
-    if (this.#all) this.#editor.notify('All shapes are hidden. Press H to show them.');
+    this.hideAll(!this.#all);
   }
 
   #set(hidden: boolean): void {

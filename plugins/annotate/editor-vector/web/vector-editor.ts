@@ -9,12 +9,14 @@ import { isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/
 import type { AssistantTool } from '#plugins/annotate/editor/web/kit/assistant.ts';
 import type { EditorSession, EditorShortcut } from '#plugins/annotate/editor/web/kit/editor-type.ts';
 import { assistantKey, assistantShortcuts, StageEditor } from '#plugins/annotate/editor/web/kit/stage-editor.ts';
+import type { ImageSource } from '#plugins/annotate/stage/web/kit/image/image-source.ts';
+import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay.ts';
 import { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
 import type { ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
 import { shapeOutline } from '../common/shape-outline.ts';
 import type { PlaceableSkeleton } from '../common/skeleton-shape.ts';
 import { paintHandles, paintPointLabels } from './handle-painting.ts';
-import { paintLabels } from './overlay-painting.ts';
+import { paintDisapproved, paintLabels } from './overlay-painting.ts';
 import { SceneShapes } from './scene-shapes.ts';
 import { boundsOf } from './selection-commands.ts';
 import { ShapeClipboard } from './shape-clipboard.ts';
@@ -37,6 +39,15 @@ export interface VectorEditorOptions {
   readonly skeletons?: () => Promise<readonly PlaceableSkeleton[]>;
   /** The keys of the person; ours when absent. */
   readonly keys?: KeyMap;
+  /** Where its keys stand among those of the person; those of vector projects when absent. */
+  readonly scope?: string;
+  /** Keys and tools of an editor that is built on this one, after its own. */
+  readonly moreKeys?: readonly VectorKey[];
+  readonly moreTools?: readonly VectorTool[];
+  /** Opens the picture; the file of the item when absent. */
+  readonly source?: (signal: AbortSignal) => Promise<ImageSource>;
+  /** Draws over the shapes, below their handles; tells whether it drew anything. */
+  readonly paint?: (painter: OverlayPainter) => boolean;
   /** Tools of intelligent help, shown after the editor's own. */
   readonly assistants?: readonly AssistantTool[];
   /** Makes what is shown over the stage. */
@@ -52,6 +63,7 @@ export class VectorEditor extends StageEditor<VectorKey> implements KeyedEditor 
   readonly #context: VectorContext;
   readonly #commands: VectorCommands;
   readonly #hiding: ShapeHiding;
+  readonly #ownKeys: readonly VectorKey[];
   protected readonly keys: KeyBindings<VectorKey>;
   #lastDrawingTool = 'box';
   #labels = true;
@@ -64,7 +76,8 @@ export class VectorEditor extends StageEditor<VectorKey> implements KeyedEditor 
     const expected =
       item.width !== undefined && item.height !== undefined ? { width: item.width, height: item.height } : undefined;
     this.session = session;
-    const { assistants = [], skeletons, choices } = options;
+    const { assistants = [], moreKeys = [], moreTools = [], scope = keyScope, skeletons, choices } = options;
+    this.#ownKeys = [...vectorKeys, ...moreKeys];
     this.stage = new Stage(element, {
       order: {
         ids: function* () {
@@ -74,31 +87,35 @@ export class VectorEditor extends StageEditor<VectorKey> implements KeyedEditor 
         placeOf: id => scene.placeOf(id),
       },
       paint: painter => {
-        if (this.stage.style.hidden) return false;
+        const more = options.paint?.(painter) === true;
+        if (this.stage.style.hidden) return more;
+        const disapproved = paintDisapproved(this.#context, painter);
         const labels = paintLabels(this.#context, painter, this.#labels && this.stage.labels.shown);
         const points = paintPointLabels(this.#context, painter);
         // Last, so that no label covers what can be taken.
         const handles = handledTools.has(this.activeTool) && paintHandles(this.#context, painter);
-        return labels || points || handles;
+        return more || disapproved || labels || points || handles;
       },
       onImage: size => this.#context.setSize(size),
       ...(options.renderer === undefined ? {} : { renderer: options.renderer }),
     });
     this.#context = new VectorContext(session, this.stage, expected, { controller: new VectorController(skeletons) });
     const assistant = new VectorAssistant(this.#context, this.stage);
-    this.tools = [...vectorTools, ...assistants.map(tool => ({ ...tool, begin: () => tool.begin(assistant) }))].map(
-      tool => ({ ...tool, command: `${keyScope}.tool.${tool.id}` }),
-    );
+    this.tools = [
+      ...vectorTools,
+      ...moreTools,
+      ...assistants.map(tool => ({ ...tool, group: 'assist' as const, begin: () => tool.begin(assistant) })),
+    ].map(tool => ({ ...tool, command: `${scope}.tool.${tool.id}` }));
     this.keys = this.owned.add(
-      new KeyBindings(options.keys ?? new KeyMap(), keyScope, [...vectorKeys, ...assistants.map(assistantKey)]),
+      new KeyBindings(options.keys ?? new KeyMap(), scope, [...this.#ownKeys, ...assistants.map(assistantKey)]),
     );
     this.#commands = vectorCommands(this.#context, ShapeClipboard.of(session.user.email));
     this.#context.controller.onLeave(() => this.setTool('select'));
     this.#hiding = this.owned.add(
       new ShapeHiding(this.stage, {
-        hidesSelection: () => this.hasSelection && this.activeTool === 'select' && !session.readOnly,
+        hidesSelection: () => this.hasSelection && !session.readOnly,
         hideSelection: () => this.#commands.selection.toggleHide(),
-        notify: text => session.notify(text),
+        changed: () => this.announceTool(),
       }),
     );
     this.owned.add(new SceneShapes(session, this.stage.layer));
@@ -107,16 +124,17 @@ export class VectorEditor extends StageEditor<VectorKey> implements KeyedEditor 
     this.follow();
     this.setTool('select');
     if (choices !== undefined) this.Options = choices(this.#context, this);
-    this.opened = this.stage.openImage(item.url, expected);
+    this.opened =
+      options.source === undefined
+        ? this.stage.openImage(item.url, expected)
+        : this.stage.openSource(options.source, expected);
   }
 
   get shortcuts(): readonly EditorShortcut[] {
-    return [...vectorShortcuts(key => this.keys.chords(key)), ...assistantShortcuts(this.keys, vectorKeys)];
-  }
-
-  /** A class that is chosen is for the next shape; with the select tool it is for the selection. */
-  get drawing(): boolean {
-    return this.activeTool !== 'select';
+    return [
+      ...vectorShortcuts(key => this.keys.chords(key), this.#ownKeys),
+      ...assistantShortcuts(this.keys, this.#ownKeys),
+    ];
   }
 
   get settings(): VectorSettings {
@@ -132,6 +150,14 @@ export class VectorEditor extends StageEditor<VectorKey> implements KeyedEditor 
   /** N: on with the tool that drew last. */
   repeatTool(): void {
     this.setTool(this.#lastDrawingTool);
+  }
+
+  get allHidden(): boolean {
+    return this.#hiding.all;
+  }
+
+  showAll(): void {
+    this.#hiding.hideAll(false);
   }
 
   pressHide(): void {

@@ -6,6 +6,8 @@ import type { PolygonMode, VectorSettings } from './vector-settings.ts';
 export interface KeyedEditor {
   readonly hasSelection: boolean;
   readonly activeTool: string;
+  /** A class chosen now is for the next shape, not for the selection. */
+  readonly drawing: boolean;
   readonly settings: VectorSettings;
   setTool(id: string): void;
   setPolygonMode(mode: PolygonMode): void;

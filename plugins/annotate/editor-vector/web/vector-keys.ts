@@ -1,24 +1,24 @@
 import type { EditorShortcut } from '#plugins/annotate/editor/web/kit/editor-type.ts';
 import type { AreaAct } from '../common/clipping/area-edits.ts';
 import { arrangeKeys } from './arrange-keys.ts';
+import { editKeys } from './edit-keys.ts';
+import { vectorGestures } from './vector-gestures.ts';
 import type { KeyedEditor, VectorKey } from './vector-key.ts';
 
 /** Place of the editor's keys among those of the person. */
 export const keyScope = 'editor.vector';
 
 const selected = (editor: KeyedEditor): boolean => editor.hasSelection;
-const selecting = (editor: KeyedEditor): boolean => editor.activeTool === 'select';
-const selectedAndSelecting = (editor: KeyedEditor): boolean => selected(editor) && selecting(editor);
 
 const digits: readonly VectorKey[] = Array.from({ length: 10 }, (_, position) => ({
   id: `class.${position + 1}`,
   chords: [String((position + 1) % 10)],
   group: 'Classes',
-  title: `Class ${position + 1}: of the selection, or of what is drawn next`,
-  line: 'Class of the selection, or of what is drawn next',
+  title: `Class ${position + 1}: selection, or next shape`,
+  line: 'Class of the selection or the shape just drawn, else of the next one',
   changes: true,
   run: (editor, { selection }) =>
-    selectedAndSelecting(editor) ? selection.classify(position) : selection.chooseClass(position),
+    editor.hasSelection && !editor.drawing ? selection.classify(position) : selection.chooseClass(position),
 }));
 
 function arrow(key: string, x: number, y: number): readonly VectorKey[] {
@@ -75,12 +75,12 @@ export const vectorKeys: readonly VectorKey[] = [
   tool('polygon', 'P', 'Polygon'),
   {
     id: 'lock',
-    chords: ['L', 'Alt+L'],
+    chords: ['Shift+L'],
     group: 'Selection',
-    title: 'Lock or unlock (with a selection)',
+    title: 'Lock or unlock',
     changes: true,
-    when: selectedAndSelecting,
-    menu: { section: 'selection', icon: 'lock', title: 'Lock or unlock' },
+    when: selected,
+    menu: { section: 'selection', icon: 'lock' },
     run: (_, { selection }) => selection.toggleLock(),
   },
   tool('polyline', 'L', 'Polyline'),
@@ -193,85 +193,12 @@ export const vectorKeys: readonly VectorKey[] = [
     title: 'Draw again with the last tool',
     run: editor => editor.repeatTool(),
   },
-  {
-    id: 'undo',
-    sameAs: 'editor.undo',
-    chords: ['Ctrl+Z'],
-    group: 'Edit',
-    title: 'Undo',
-    changes: true,
-    run: editor => editor.undo(),
-  },
-  {
-    id: 'redo',
-    sameAs: 'editor.redo',
-    chords: ['Ctrl+Shift+Z', 'Ctrl+Y'],
-    group: 'Edit',
-    title: 'Redo',
-    changes: true,
-    run: editor => editor.redo(),
-  },
-  {
-    id: 'copy',
-    chords: ['Ctrl+C'],
-    group: 'Edit',
-    title: 'Copy',
-    when: selected,
-    menu: { section: 'edit', icon: 'copy' },
-    run: (_, { selection }) => selection.copy(),
-  },
-  {
-    id: 'paste',
-    chords: ['Ctrl+V'],
-    group: 'Edit',
-    title: 'Paste under the pointer',
-    changes: true,
-    menu: { section: 'edit', icon: 'clipboard', title: 'Paste' },
-    run: (_, { selection }) => selection.paste(false),
-  },
-  {
-    id: 'paste-in-place',
-    chords: ['Ctrl+Shift+V'],
-    group: 'Edit',
-    title: 'Paste in place',
-    changes: true,
-    menu: { section: 'edit', icon: 'clipboard' },
-    run: (_, { selection }) => selection.paste(true),
-  },
-  {
-    id: 'duplicate',
-    chords: ['Ctrl+D'],
-    group: 'Edit',
-    title: 'Duplicate',
-    changes: true,
-    when: selected,
-    menu: { section: 'edit', icon: 'duplicate' },
-    run: (_, { selection }) => selection.duplicate(),
-  },
-  {
-    id: 'delete',
-    chords: ['Delete', 'Backspace'],
-    group: 'Selection',
-    title: 'Delete',
-    changes: true,
-    when: selected,
-    menu: { section: 'edit', icon: 'trash' },
-    run: (_, { selection }) => selection.delete(false),
-  },
-  {
-    id: 'delete-locked',
-    chords: ['Shift+Delete', 'Shift+Backspace'],
-    group: 'Selection',
-    title: 'Delete, locked ones too',
-    changes: true,
-    when: selected,
-    run: (_, { selection }) => selection.delete(true),
-  },
+  ...editKeys,
   {
     id: 'menu',
     chords: ['Shift+F10', 'ContextMenu'],
     group: 'Selection',
-    title: 'Everything that can be done with it',
+    title: 'Context menu',
     run: editor => editor.openMenu(),
   },
   {
@@ -324,7 +251,7 @@ export const vectorKeys: readonly VectorKey[] = [
     held: true,
     chords: ['H'],
     group: 'View',
-    title: 'Hide the selection; with none, all shapes. Held: look below',
+    title: 'Hide selection (or all shapes). Hold to peek',
     run: editor => editor.pressHide(),
   },
   { id: 'labels', chords: ['I'], group: 'View', title: 'Labels on or off', run: editor => editor.toggleLabels() },
@@ -341,39 +268,16 @@ export const vectorKeys: readonly VectorKey[] = [
   ...digits,
 ];
 
-const gestures: readonly EditorShortcut[] = [
-  { group: 'View', title: 'Zoom at the pointer', keys: ['Wheel', 'Pinch'] },
-  { group: 'View', title: 'Pan', keys: ['Space+drag', 'Middle button', 'Two fingers'] },
-  { group: 'View', title: 'Pan sideways', keys: ['Shift+wheel'] },
-  { group: 'Drawing', title: 'Box from the centre, square', keys: ['Alt', 'Shift'] },
-  { group: 'Drawing', title: 'End the shape', keys: ['Enter', 'N', 'Double click', 'Click on the first point'] },
-  { group: 'Drawing', title: 'Take back the last point', keys: ['Backspace', 'Ctrl+Z', 'Esc'] },
-  { group: 'Drawing', title: 'Free hand', keys: ['Drag', 'Shift+drag'] },
-  { group: 'Drawing', title: 'Trace a neighbour’s border: first, middle, last', keys: ['Alt+click', 'Click', 'Click'] },
-  { group: 'Drawing', title: 'Keep to 45°', keys: ['Shift+click'] },
-  { group: 'Drawing', title: 'Insert a point', keys: ['Click on an edge'] },
-  { group: 'Drawing', title: 'Delete a point', keys: ['Alt+click', 'Shift+click'] },
-  { group: 'Drawing', title: 'Redraw a part, from a point', keys: ['Shift+drag'] },
-  { group: 'Drawing', title: 'Label of a point', keys: ['Double click', 'F2'] },
-  { group: 'Drawing', title: 'Scale from the centre, in proportion', keys: ['Alt', 'Shift'] },
-  { group: 'Drawing', title: 'Turn in steps of 15°', keys: ['Shift'] },
-  { group: 'Shapes', title: 'Slice right across, by clicks or a drag', keys: ['X'] },
-  { group: 'Snapping', title: 'No snapping', keys: ['Ctrl held'] },
-  { group: 'Selection', title: 'Add or take out', keys: ['Ctrl+click'] },
-  { group: 'Selection', title: 'Select what lies inside', keys: ['Shift+drag'] },
-  { group: 'Selection', title: 'The menu at the pointer', keys: ['Right click'] },
-  { group: 'Selection', title: 'Back: shape, tool, selection', keys: ['Esc'] },
-];
-
 /** All keys and gestures for the help sheet, with the chords that `chordsOf` gives. */
 export function vectorShortcuts(
   chordsOf: (key: VectorKey) => readonly string[] = key => key.chords,
+  keys: readonly VectorKey[] = vectorKeys,
 ): readonly EditorShortcut[] {
   const lines = new Map<string, EditorShortcut>();
-  for (const key of vectorKeys) {
+  for (const key of keys) {
     const { group, title, line = title } = key;
     const before = lines.get(`${group} ${line}`)?.keys ?? [];
     lines.set(`${group} ${line}`, { group, title: line, keys: [...before, ...chordsOf(key)] });
   }
-  return [...lines.values(), ...gestures];
+  return [...lines.values(), ...vectorGestures];
 }

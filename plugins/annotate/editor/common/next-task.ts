@@ -1,4 +1,4 @@
-/** Statuses in which nobody has anything left to do (roles-permissions 5.1): Completed and Skipped. */
+/** Statuses in which nobody has anything left to do: Completed and Skipped. */
 const DONE: ReadonlySet<number> = new Set([5, 6]);
 
 /** The statuses in which an item is a task of somebody who sees these; null: sees all. */

@@ -118,8 +118,8 @@ export class EditorController implements Disposable {
       if (document.state.recovered > 0)
         toast(
           document.state.recovered === 1
-            ? 'One change that was not saved is back.'
-            : `${document.state.recovered} changes that were not saved are back.`,
+            ? 'Restored 1 unsaved change.'
+            : `Restored ${document.state.recovered} unsaved changes.`,
         );
     } catch (error) {
       if (turn === this.#turn) this.state.controller = ref({ phase: 'failed', itemId, error });
@@ -145,13 +145,17 @@ export class EditorController implements Disposable {
     editor?.commit?.();
     const { document, opened } = this;
     if (document === undefined || opened === undefined) return true;
-    const from = opened.item.annotation_status;
-    const reason = document.isClean
-      ? undefined
-      : await editor?.refuseSave?.(this.statusName(from), this.statusName(to ?? from));
+    const reason = document.isClean ? undefined : await this.#refusal(to);
     if (reason === undefined) return document.save();
     toast(`Not saved: ${reason}`, { tone: 'error' });
     return false;
+  }
+
+  /** Why the editor refuses to store the document on the way to the status `to`, or in its present one. */
+  async #refusal(to?: number): Promise<string | undefined> {
+    const from = this.opened?.item.annotation_status;
+    if (from === undefined) return undefined;
+    return this.state.editor?.refuseSave?.(this.statusName(from), this.statusName(to ?? from));
   }
 
   /** The name of a status on the wire, e.g. `QualityCheck`. */
@@ -165,7 +169,7 @@ export class EditorController implements Disposable {
     return { stayed: () => (this.#handingOver = false) };
   }
 
-  /** A right may have changed: loads them again, at most every 500 ms (spec 9) however many calls were refused. */
+  /** A right may have changed: loads them again, at most every 500 ms however many calls were refused. */
   readonly rightsChanged = throttle(() => void this.refresh(), RELOAD_RIGHTS_MS);
 
   /** Loads what may have changed around the document: status, assignees, rights, classes. */
@@ -222,6 +226,7 @@ export class EditorController implements Disposable {
           return answer;
         },
         reload: () => this.api.openItem({ params }),
+        refusal: async () => (this.opened?.item.id === opened.item.id ? this.#refusal() : undefined),
         refused: fault => {
           this.host.client.emit('api_error', { action: 'saveAnnotation', status: fault.status });
           if (fault.status === 404) void this.refresh();

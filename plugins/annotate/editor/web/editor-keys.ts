@@ -1,7 +1,13 @@
 import { matches, parseShortcut } from '#core/shortcuts/common/index.ts';
+import { subscribe } from 'valtio';
+import { toDisposable } from '#core/base/common/index.ts';
+import type { WebPluginContext } from '#core/kernel/web/index.ts';
+import { ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
+import type manifest from '../manifest.ts';
 import type { EditorController } from './editor-controller.ts';
+import { HeldKeys } from './held-keys.ts';
 
-const STEPS = ['Left', 'Right', 'D', 'F'].map(parseShortcut);
+const STEPS = ['Left', 'Right'].map(parseShortcut);
 
 /** True while a dialog or menu has the keyboard: its keys are its own. */
 export function isOverlaid(): boolean {
@@ -10,8 +16,8 @@ export function isOverlaid(): boolean {
 }
 
 /**
- * The editor's first refusal of a key; `true` means taken. Plain steps to the next item are held back while something is selected,
- * so that nobody leaves an item by a slip while working on a shape.
+ * Offers a key to the editor first; `true` means taken. Arrow keys move what is selected, so they never lead to another item
+ * while something is, not even in editors that have no use for them.
  */
 export function pressInEditor(controller: EditorController, event: KeyboardEvent): boolean | undefined {
   const { editor } = controller.state;
@@ -24,4 +30,31 @@ export function pressInEditor(controller: EditorController, event: KeyboardEvent
   if (editor.key(event)) return true;
   if (open.scene.selection.size > 0 && STEPS.some(each => matches(each, event))) return true;
   return undefined;
+}
+
+/** Keeps the keys pressed while an item opens, and repeats them once its editor is there: a fast person loses none. */
+export function followHeldKeys(
+  { get, tap, own }: Pick<WebPluginContext<typeof manifest>, 'get' | 'tap' | 'own'>,
+  controller: EditorController,
+): void {
+  const held = new HeldKeys();
+  const isOpening = (): boolean => {
+    const { controller: now, editor } = controller.state;
+    return now.phase === 'loading' || (now.phase === 'ready' && now.type !== undefined && editor === undefined);
+  };
+  tap(
+    get(ShortcutDispatcher).pressed,
+    event => (isOpening() && !isOverlaid() && held.hold(event, performance.now()) ? true : undefined),
+    { stage: -2 },
+  );
+  own(
+    toDisposable(
+      subscribe(controller.state, () => {
+        if (isOpening()) return;
+        const keys = held.take(performance.now());
+        if (controller.state.editor === undefined) return;
+        for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', key));
+      }),
+    ),
+  );
 }

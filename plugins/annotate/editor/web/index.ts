@@ -1,11 +1,13 @@
 import { Transport } from '#core/api/web/index.ts';
+import { CommandRegistry } from '#core/commands/web/index.ts';
 import { defineWebPlugin } from '#core/kernel/web/index.ts';
 import { ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
 import { toast } from '#core/ui/web/index.ts';
+import { returnStep } from '../common/primary-step.ts';
 import manifest from '../manifest.ts';
 import { ControllerItem } from './controller-item.ts';
 import { EditorController } from './editor-controller.ts';
-import { isOverlaid, pressInEditor } from './editor-keys.ts';
+import { followHeldKeys, isOverlaid, pressInEditor } from './editor-keys.ts';
 import { offerInPalette } from './editor-palette.ts';
 import { FrameView } from './frame/frame-view.ts';
 import { PictureSettings } from './frame/picture-settings.ts';
@@ -19,6 +21,8 @@ import { plainValues } from './host/plain-values.ts';
 import { statusOfKey } from './status-keys.ts';
 import { ItemNavigation } from './queue/item-navigation.ts';
 import { ItemQueue } from './queue/item-queue.ts';
+import { NextItem } from './queue/next-item.ts';
+import { Submission } from './submission.ts';
 
 export default defineWebPlugin(manifest, {
   provides: [EditorHooks, OpenItemToken],
@@ -34,6 +38,8 @@ export default defineWebPlugin(manifest, {
     container.bind(ItemQueue).toSelf();
     container.bind(ItemNavigation).toSelf();
     container.bind(ItemActions).toSelf();
+    container.bind(NextItem).toSelf();
+    container.bind(Submission).toSelf();
   },
   activate(context) {
     const { get, page, panel, command, tap, hooks, own } = context;
@@ -45,8 +51,12 @@ export default defineWebPlugin(manifest, {
 
     const controller = get(EditorController);
     const view = get(FrameView);
+    const commands = get(CommandRegistry);
     const isOpen = (): boolean => controller.document !== undefined && !isOverlaid();
     const mayEdit = (): boolean => isOpen() && controller.document?.readOnly === false;
+    const returnable = (): boolean =>
+      returnStep(controller.opened?.item.annotation_status ?? 0, controller.opened?.status.available ?? []) !==
+      undefined;
     const mayComment = (): boolean => isOpen() && controller.document?.state.mayComment === true;
     own(controller);
     own(get(EmbeddedEditor).begin());
@@ -69,7 +79,12 @@ export default defineWebPlugin(manifest, {
     );
     command('nextTask', () => get(ItemActions).nextTask(), isOpen);
     command('leave', () => get(ItemNavigation).leave(), isOpen);
-    command('primaryTransition', () => get(ItemActions).primaryTransition(), isOpen);
+    command('primaryTransition', () => get(Submission).submit(), isOpen);
+    command(
+      'return',
+      () => get(Submission).return(),
+      () => isOpen() && returnable(),
+    );
     command('approveItem', async () => void (await get(ItemActions).setApproval(2)), isOpen);
     command('disapproveItem', async () => void (await get(ItemActions).setApproval(1)), isOpen);
     command('pin', async () => void (await get(ItemActions).togglePin()), isOpen);
@@ -83,7 +98,11 @@ export default defineWebPlugin(manifest, {
       () => view.showAttributes(),
       () => isOpen() && (controller.document?.scene.selection.size ?? 0) > 0,
     );
-    command('help', () => view.open('help'), isOpen);
+    command(
+      'help',
+      () => view.openHelp([...commands.state.commands.keys()].filter(each => commands.offered(each))),
+      isOpen,
+    );
     tap(hooks.tracked, (event, params) =>
       get(AppHost).client.emit('analytics', { event, params: plainValues(params) }),
     );
@@ -100,6 +119,7 @@ export default defineWebPlugin(manifest, {
       void get(ItemActions).setStatus(status);
       return true;
     });
+    followHeldKeys(context, controller);
     tap(hooks.leaving, async () => void (await controller.save()));
   },
 });

@@ -7,7 +7,6 @@ import { itemsApi } from '#plugins/workspace/items/common/api.ts';
 import { itemChangeApi } from '#plugins/workspace/items/common/change-api.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
 import { nextTask, taskStatuses } from '../common/next-task.ts';
-import { primaryStep } from '../common/primary-step.ts';
 import { EditorController } from './editor-controller.ts';
 import { AppHost } from './host/app-host.ts';
 import { EditorHooks } from './kit/editor-hooks.ts';
@@ -34,7 +33,11 @@ export class ItemActions {
     this.#changes = client(itemChangeApi, transport);
   }
 
-  async setStatus(status: number): Promise<boolean> {
+  /**
+   * Moves the item to a status. `goOn` opens the item that follows and answers whether there is one;
+   * without it, the next item of the list follows only when this one leaves the person's sight.
+   */
+  async setStatus(status: number, goOn?: () => Promise<boolean>): Promise<boolean> {
     const { opened } = this.controller;
     const { editor } = this.controller.state;
     editor?.commit?.();
@@ -54,9 +57,15 @@ export class ItemActions {
     const moved = await this.#change('changeAnnotationStatus', 'status', status);
     if (!moved) leaving?.stayed();
     if (moved && this.controller.opened?.item.id === opened?.item.id) editor?.statusChanged?.(from, to);
-    if (moved) toast(`Moved to ${itemStatusOf(status).title}.`, { tone: 'success' });
-    if (moved && leaving !== undefined && !(await this.navigation.step(1))) this.navigation.leave();
-    return moved;
+    if (!moved) return false;
+    const said = `Moved to ${itemStatusOf(status).title}.`;
+    if (goOn === undefined) toast(said, { tone: 'success' });
+    const followed = goOn === undefined ? leaving === undefined || (await this.navigation.step(1)) : await goOn();
+    // One message takes the place of another, so what was done and that nothing follows are told together.
+    if (goOn !== undefined)
+      toast(followed ? said : `${said} All done: no other item is waiting for you.`, { tone: 'success' });
+    if (!followed && leaving !== undefined) this.navigation.leave();
+    return true;
   }
 
   async setApproval(approval: number): Promise<boolean> {
@@ -66,24 +75,6 @@ export class ItemActions {
   async togglePin(): Promise<boolean> {
     const pinned = this.controller.opened?.item.is_pinned !== true;
     return this.#change('pinImage', 'pin', pinned);
-  }
-
-  /** The step forward that the primary key means. */
-  async primaryTransition(): Promise<void> {
-    const { opened } = this.controller;
-    const work = this.open.now;
-    if (opened === undefined || work === undefined) return;
-    if ((await this.hooks.submitting.promise(work)) === true) return;
-    const transitions = await this.host.client.ask('workflowTransitions', {
-      project_id: opened.project.id,
-      item_id: opened.item.id,
-    });
-    const next = primaryStep(
-      opened.item.annotation_status,
-      transitions.map(each => each.to_status_id),
-    );
-    if (next === undefined) toast('No next step is clear from here. Choose one in the status menu.');
-    else await this.setStatus(next);
   }
 
   /** Opens the next item that is assigned to the person and still to be worked on; who has none left may get one by `outOfTasks`. */

@@ -1,7 +1,7 @@
 import { idsOf } from './form-places.ts';
 import type { FormComponent } from './form-document.ts';
 
-/** What an id of a component looks like (product, multimodal 1). */
+/** What an id of a component looks like. */
 export const componentIdPattern = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';

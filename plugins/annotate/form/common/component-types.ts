@@ -11,7 +11,7 @@ export type ComponentKind = 'group' | 'container' | 'part' | 'layout' | 'action'
 /** What a component's value is; empty values are `''`, `null` and `[]`. `any` is JSON of any shape, `ordered` a list of lists of texts, `files` a list of references to files. */
 export type ValueShape = 'text' | 'number' | 'range' | 'choice' | 'choices' | 'ordered' | 'answers' | 'files' | 'any';
 
-/** A type of component (formats, multimodal 1.3; product, multimodal 2). */
+/** A type of component. */
 export interface ComponentType {
   readonly type: string;
   readonly title: string;
@@ -167,7 +167,7 @@ export function valueShape(component: FormComponent): ValueShape | undefined {
   return shapes[component.type] ?? 'text';
 }
 
-/** The attribute group of the class that a component makes (formats, multimodal 1.3 and 1.4); undefined when it makes none. */
+/** The attribute group of the class that a component makes; undefined when it makes none. */
 export function classGroupType(component: FormComponent): AttributeGroupType | undefined {
   const shape = valueShape(component);
   if (shape === undefined || component['exclude'] === true) return undefined;

@@ -19,7 +19,7 @@ export interface FormClass {
 /** The name of the group that holds the value of a component. */
 export const valueGroupName = (id: string): string => `value_${id}`;
 
-/** The classes of a form in reading order: one for each component whose value is kept (formats, multimodal 1.4). */
+/** The classes of a form in reading order: one for each component whose value is kept. */
 export function formClasses(components: readonly FormComponent[]): readonly FormClass[] {
   const seen = new Set<string>();
   return [...walkForm(components)].flatMap(({ component }) => {

@@ -22,7 +22,7 @@ export interface FormVariable extends JsonRecord {
   readonly secure: boolean;
 }
 
-/** The form of a Multimodal project (formats, multimodal 1). Fields we do not know are kept as they came. */
+/** The form of a Multimodal project. Fields we do not know are kept as they came. */
 export interface FormDocument extends JsonRecord {
   readonly components: readonly FormComponent[];
   readonly code: readonly FormScript[];
@@ -49,7 +49,7 @@ const partTypes: ReadonlySet<string> = new Set(Object.values(partOf));
 /** The name that older templates have for `children`; a rating table has `columns` of its own, which are texts. */
 const olderName = (type: string): string => (type === 'grid' ? 'columns' : type === 'tabs' ? 'tabs' : 'components');
 
-/** Reads a form in the current or the older layout (formats, multimodal 1). What is not a component is left out; nothing throws. */
+/** Reads a form in the current or the older layout. What is not a component is left out; nothing throws. */
 export function readForm(stored: unknown): FormDocument {
   const fields = isRecord(stored) ? stored : {};
   return {

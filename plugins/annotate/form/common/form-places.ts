@@ -60,7 +60,7 @@ export function takes(parent: FormComponent | undefined, child: FormComponent): 
   );
 }
 
-/** The path of a component without rows (formats, multimodal 1.5): groups are followed by the first row. */
+/** The path of a component without rows: groups are followed by the first row. */
 export function pathOf(components: readonly FormComponent[], id: string): readonly (string | number)[] | undefined {
   for (const component of components) {
     if (component.id === id) return [id];

@@ -25,7 +25,7 @@ const HOOKS: ReadonlySet<string> = new Set([
   'pre_hook',
 ]);
 
-/** True for a script that is written in Python: kept and shown, not run (product, multimodal 1). */
+/** True for a script that is written in Python: kept and shown, not run. */
 export const isPython = (source: string): boolean =>
   PYTHON.test(source) && !TYPESCRIPT.test(source.replaceAll(/#.*$/gm, ''));
 

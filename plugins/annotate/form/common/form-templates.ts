@@ -46,7 +46,7 @@ const template = (
   ...components: readonly FormComponent[]
 ): FormTemplate => ({ id, title, text, form: { ...emptyForm, components, readme } });
 
-/** The gallery of forms to begin with (product, multimodal 3). Values in braces come from the item's attached JSON. */
+/** The gallery of forms to begin with. Values in braces come from the item's attached JSON. */
 export const formTemplates: readonly FormTemplate[] = [
   template('blank', 'Blank', 'An empty form.', ''),
   template(
@@ -57,7 +57,7 @@ export const formTemplates: readonly FormTemplate[] = [
     field('chat', 'conversation', 'Conversation', { value: '{{messages}}' }),
     rows(
       'turns',
-      'Semaphore',
+      'Turns',
       { isTemplate: true },
       field('textarea', 'question', 'Question', { max: 8000 }),
       field('markdown', 'answer', 'Answer', needed),

@@ -6,7 +6,7 @@ import { replaceComponent } from './form-edits.ts';
 /** Fields that name other components, alone or in a list. */
 const REFERRING = ['left', 'right', 'sources', 'against', 'output'] as const;
 
-/** Handlers of scripts that carry the id of a component in their name (formats, multimodal 1.6). */
+/** Handlers of scripts that carry the id of a component in their name. */
 const HANDLERS = '(?:change|click|message|wcevent|deleted|selected|deselected)';
 
 const handlerOf = (id: string): RegExp => new RegExp(`\\bon_${id}_(?=${HANDLERS}\\b)`, 'g');

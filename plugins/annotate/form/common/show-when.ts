@@ -12,7 +12,7 @@ export interface ShowCondition extends JsonRecord {
   readonly value?: unknown;
 }
 
-/** When a component is shown (product, multimodal 6): all or any of the conditions hold. Stored as `showWhen`. */
+/** When a component is shown: all or any of the conditions hold. Stored as `showWhen`. */
 export interface ShowWhen extends JsonRecord {
   readonly match: 'all' | 'any';
   readonly conditions: readonly ShowCondition[];

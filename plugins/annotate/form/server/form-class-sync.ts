@@ -10,7 +10,7 @@ import type { ComponentRename } from '../common/form-difference.ts';
 import type { FormComponent } from '../common/form-document.ts';
 import { FormValueStore } from './form-value-store.ts';
 
-/** Keeps the classes of a Multimodal project those of its form (formats, multimodal 1.4). */
+/** Keeps the classes of a Multimodal project those of its form. */
 @injectable()
 export class FormClassSync {
   constructor(

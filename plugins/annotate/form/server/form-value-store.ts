@@ -17,7 +17,7 @@ const listed = (json: RawBuilder<unknown>): RawBuilder<unknown> =>
 const orEmpty = (json: RawBuilder<unknown>, type: 'array' | 'object'): RawBuilder<unknown> =>
   sql`case jsonb_typeof(${json}) when ${sql.lit(type)} then ${json} else ${sql.lit(type === 'array' ? '[]' : '{}')}::jsonb end`;
 
-/** Ids of the components that a stored document has a value of, in either shape (formats, multimodal 2). */
+/** Ids of the components that a stored document has a value of, in either shape. */
 const filled = sql`(
   select value.key as component from jsonb_each(${orEmpty(sql`kept.document -> 'data'`, 'object')}) as value
   where exists (select from jsonb_array_elements(${listed(sql`value.value`)}) as entry

@@ -44,7 +44,7 @@ export class Forms {
 
   /**
    * Stores a form in place of the one before, as a new version of it, with the classes it makes; a project with a form says so in
-   * its setting `TemplateState` (wire, main API 3). Answers the number of the version; 0 for the form of a team.
+   * its setting `TemplateState`. Answers the number of the version; 0 for the form of a team.
    */
   async put(
     context: RequestContext,

@@ -38,7 +38,7 @@ export default defineServerPlugin(manifest, {
     const forms = get(Forms);
     implement(formApi, formHandlers(forms));
     implement(formBuilderApi, builderHandlers(get(FormBuilder), get(FormVersions), get(FormSnippets)));
-    // The form is what classes are elsewhere (screens, section 2).
+    // The form is what classes are elsewhere.
     const items = get(ItemsHooks);
     tap(items.surveying, async (context, found, asked) =>
       (await differ(context, forms, asked))

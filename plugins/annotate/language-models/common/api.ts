@@ -20,7 +20,7 @@ const filter = {
   text: z.string().max(200).optional(),
 };
 
-/** Models of a team: keys, settings, budget, log (product, multimodal 8). */
+/** Models of a team: keys, settings, budget, log. */
 export const modelsApi = defineApi({
   service: 'main',
   operations: {
@@ -142,7 +142,7 @@ export const modelsApi = defineApi({
   },
 });
 
-/** What forms do with models: rights are those of the item (product, multimodal 5 and 8). */
+/** What forms do with models: rights are those of the item. */
 export const formModelsApi = defineApi({
   service: 'main',
   operations: {

@@ -1,4 +1,4 @@
-/** How a provider is spoken to: `openai` by chat completions, `anthropic` by messages, `simple` by one JSON call without a stream (product, multimodal 8). */
+/** How a provider is spoken to: `openai` by chat completions, `anthropic` by messages, `simple` by one JSON call without a stream. */
 export type ModelContract = 'openai' | 'anthropic' | 'simple';
 
 /** A service that answers with language models. Only those are listed whose calls are implemented. */
@@ -57,6 +57,6 @@ export const modelProviders: readonly ModelProvider[] = [
 
 export const providerOf = (id: string): ModelProvider | undefined => modelProviders.find(each => each.id === id);
 
-/** Most credentials of a team (product, multimodal 8). */
+/** Most credentials of a team. */
 export const mostCredentials = 200;
 export const mostModels = 200;

@@ -10,7 +10,7 @@ import { cutFault, lateFault, noAnswerFault, statusFault } from './model-faults.
 
 /** Bytes of one answer. */
 const MOST_BYTES = 16 * 1024 * 1024;
-/** Milliseconds a check may take (screens, section 36). */
+/** Milliseconds a check may take. */
 const CHECK_MS = 15_000;
 /** Longest pause before another try, in milliseconds, whatever a provider asks for. */
 const LONGEST_PAUSE = 20_000;

@@ -19,7 +19,7 @@ export interface ScriptRequest extends GuestRequest {
 
 /**
  * Requests of the scripts of a form, which the server sends to the hosts that the published form names and to no other: its secure
- * variables are filled in here, and hidden where an answer repeats them (product, multimodal 5).
+ * variables are filled in here, and hidden where an answer repeats them.
  */
 @injectable()
 export class ScriptFetch {

@@ -41,7 +41,7 @@ export const skeleton = z
   });
 export type Skeleton = z.output<typeof skeleton>;
 
-/** A skeleton template of a team (not-shown decisions, C). */
+/** A skeleton template of a team. */
 export const template = z.object({
   id: z.int(),
   team_id: z.int(),
@@ -69,7 +69,7 @@ const change = z.looseObject({
 });
 export type TemplateChange = z.output<typeof change>;
 
-/** Skeleton templates (wire, main API 6). */
+/** Skeleton templates. */
 export const templatesApi = defineApi({
   service: 'main',
   operations: {

@@ -11,9 +11,10 @@ export default defineServerPlugin(manifest, {
   activate({ get, implement, tap }) {
     const templates = get(Templates);
     implement(templatesApi, templatesHandlers(templates));
-    tap(get(AnnotationHooks).templates.for('vector'), async (context, known) => [
-      ...known,
-      ...(await templates.names(context)),
-    ]);
+    for (const type of ['vector', 'tiled'])
+      tap(get(AnnotationHooks).templates.for(type), async (context, known) => [
+        ...known,
+        ...(await templates.names(context)),
+      ]);
   },
 });

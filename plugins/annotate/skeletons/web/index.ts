@@ -11,7 +11,7 @@ export default defineWebPlugin(manifest, {
     page('list', () => import('./pages/templates-page.tsx'));
     page('team', () => import('./pages/templates-page.tsx'));
     const store = get(ProjectStore);
-    // Skeletons are placed in vector projects only (screens 5).
+    // Skeletons are placed in vector projects only.
     tap(hooks.menu.for('project.setup'), items =>
       store.state.project?.type === ProjectType.Vector ? undefined : items.filter(each => each.id !== 'skeletons.list'),
     );

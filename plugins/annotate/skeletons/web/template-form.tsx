@@ -35,8 +35,8 @@ interface TemplateFormProps {
 }
 
 const MODES = [
-  { value: 'points', label: 'Set points' },
-  { value: 'lines', label: 'Join points' },
+  { value: 'points', label: 'Add points' },
+  { value: 'lines', label: 'Connect points' },
   { value: 'move', label: 'Move points' },
 ];
 
@@ -108,7 +108,7 @@ export function TemplateForm({ initial, fresh, onSave, onDelete }: TemplateFormP
         />
         <Switch
           pb={7}
-          label="Everybody may draw with it"
+          label="Available to everyone"
           checked={isPublic}
           onChange={event => setPublic(event.currentTarget.checked)}
         />
@@ -155,12 +155,12 @@ export function TemplateForm({ initial, fresh, onSave, onDelete }: TemplateFormP
         >
           {props => (
             <Button {...props} variant="default" leftSection={<Icon name="image" size={14} />}>
-              Own picture
+              Upload image
             </Button>
           )}
         </FileButton>
         <Button variant="default" aria-pressed={figure} onClick={() => setFigure(!figure)}>
-          Sample figure
+          Use sample
         </Button>
         {picture === undefined ? undefined : (
           <Button variant="default" onClick={() => setPicture(undefined)}>

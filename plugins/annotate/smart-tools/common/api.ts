@@ -73,7 +73,7 @@ export const readText = z.object({
 });
 export type ReadText = z.output<typeof readText>;
 
-/** Machine learning (spec 7 "Machine-learning service"). Without a model the last two answer 503 MODEL_UNAVAILABLE. */
+/** Machine learning. Without a model the last two answer 503 MODEL_UNAVAILABLE. */
 export const mlApi = defineApi({
   service: 'ml',
   operations: {

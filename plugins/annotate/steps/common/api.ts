@@ -1,6 +1,6 @@
 import { defineApi, id, paged, success, z } from '#core/api/common/index.ts';
 
-/** Most steps of a project (not-shown decisions, M). */
+/** Most steps of a project. */
 export const STEP_LIMIT = 200;
 
 const ofProject = z.strictObject({ project_id: id });
@@ -27,7 +27,7 @@ export const step = z.object({
 });
 export type Step = z.output<typeof step>;
 
-/** Basic steps to store. Their `attribute` entries carry names only and are not stored: the ids follow in another call (wire, main API 5). */
+/** Basic steps to store. Their `attribute` entries carry names only and are not stored: the ids follow in another call. */
 const stepDrafts = z.looseObject({
   steps: z
     .array(z.looseObject({ step: number, class_id: number, tool: z.int().min(0).max(1000).nullish() }))

@@ -4,7 +4,7 @@ import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
 import type { KeyPointSteps, Step } from './api.ts';
 import { stepTools } from './step-tools.ts';
 
-/** Values of the setting `WorkflowType` (wire, main API 3). */
+/** Values of the setting `WorkflowType`. */
 const BASIC = 2;
 const KEY_POINTS = 3;
 

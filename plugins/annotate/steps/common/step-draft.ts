@@ -1,7 +1,7 @@
 import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
 import type { KeyPointSteps, Step, WholeSteps } from './api.ts';
 
-/** Values of the setting `WorkflowType` (wire, main API 3): no steps, basic steps, the points of a skeleton. */
+/** Values of the setting `WorkflowType`: no steps, basic steps, the points of a skeleton. */
 export const stepKinds = { none: 1, basic: 2, keyPoints: 3 } as const;
 
 /** One step while it is edited; `key` stays when steps move. */

@@ -27,7 +27,7 @@ interface StepsTables {
 }
 type Trx = Kysely<StepsTables>;
 
-/** Values of the setting `WorkflowType` (wire, main API 3). */
+/** Values of the setting `WorkflowType`. */
 const BASIC = 2;
 const KEY_POINTS = 3;
 

@@ -32,7 +32,7 @@ export default defineWebPlugin(manifest, {
         apply: (projectId, value) => makeSteps(transport, projectId, value as ChosenSteps),
       },
     ]);
-    // Steps are a matter of vector projects (screens 7).
+    // Steps are a matter of vector projects.
     tap(hooks.menu.for('project.setup'), items =>
       store.state.project?.type === ProjectType.Vector ? undefined : items.filter(each => each.id !== 'steps.list'),
     );

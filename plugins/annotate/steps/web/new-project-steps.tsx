@@ -38,7 +38,7 @@ export function NewProjectSteps({ value, onChange }: InputProps): JSX.Element {
           <Radio value="none" label="No steps" description="People draw in any order" />
           <Radio
             value="classes"
-            label="Lead people from class to class"
+            label="Guide annotators class by class"
             description="One step for each class, in the order of the classes; without classes there are none yet"
           />
           <Radio

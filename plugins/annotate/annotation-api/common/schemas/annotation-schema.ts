@@ -9,7 +9,7 @@ import {
 } from './instance-schema.ts';
 import { timelineSchema } from '#plugins/annotate/annotations/common/timeline-schema.ts';
 
-/** Schemas of the project types that have no editor of their own to ask (wire assets-annotations 5). */
+/** Schemas of the project types that have no editor of their own to ask. */
 const schemas: Readonly<Record<number, JsonSchema>> = {
   2: partsSchema,
   3: timelineSchema,

@@ -48,7 +48,7 @@ function documentOf(title: string, types: Readonly<Record<string, Fields>>, more
 
 const comments = optional('array', { items: { ...commentSchema, required: ['correspondence'] } });
 
-/** Spans, tags and relations of text documents (formats, text). */
+/** Spans, tags and relations of text documents. */
 export const textSchema: JsonSchema = documentOf(
   'Text annotations',
   {
@@ -59,10 +59,10 @@ export const textSchema: JsonSchema = documentOf(
   { freeText: optional('string') },
 );
 
-/** Tags alone, of items of any kind (formats, classification). */
+/** Tags alone, of items of any kind. */
 export const classificationSchema: JsonSchema = documentOf('Annotations of other items', { tag: named }, { comments });
 
-/** Boxes, lines, areas and points in metres (formats, point cloud). */
+/** Boxes, lines, areas and points in metres. */
 export const pointCloudSchema: JsonSchema = documentOf(
   'Point cloud annotations',
   {
@@ -81,7 +81,7 @@ const color: JsonSchema = {
   properties: { color: { type: 'string', minLength: 1 } },
 };
 
-/** Areas of a mask; an instance has no type there, and tags may stand beside them (formats, pixel). */
+/** Areas of a mask; an instance has no type there, and tags may stand beside them. */
 export const partsSchema: JsonSchema = {
   ...documentOf('Pixel annotations', {}, { comments }),
   properties: {
@@ -99,7 +99,7 @@ export const partsSchema: JsonSchema = {
   },
 };
 
-/** Images with shapes where no editor says which (formats 1). */
+/** Images with shapes where no editor says which. */
 export const anyShapeSchema: JsonSchema = {
   ...partsSchema,
   title: 'Annotations',
@@ -115,7 +115,7 @@ export const anyShapeSchema: JsonSchema = {
   },
 };
 
-/** Values of a form in the compact shapes, or as instances (formats, multimodal 2). */
+/** Values of a form in the compact shapes, or as instances. */
 export const formSchema: JsonSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'Multimodal annotations',

@@ -1,4 +1,4 @@
-/** A place in the plane; in image pixels with the origin at the top left corner of the top left pixel unless said otherwise (formats 6). */
+/** A place in the plane; in image pixels with the origin at the top left corner of the top left pixel unless said otherwise. */
 export interface Place {
   readonly x: number;
   readonly y: number;

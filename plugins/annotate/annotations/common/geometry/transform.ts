@@ -29,7 +29,7 @@ export function chain(first: Transform, second: Transform): Transform {
   };
 }
 
-/** Semaphore about a place; `angle` in radians, clockwise on screen. */
+/** Turns about a place; `angle` in radians, clockwise on screen. */
 export function rotation(angle: number, about: Place = { x: 0, y: 0 }): Transform {
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);

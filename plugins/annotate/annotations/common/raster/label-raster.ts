@@ -34,7 +34,7 @@ export interface SettledMask {
 export const mostSlots = 65_535;
 
 /**
- * The mask of an image in memory: which part each pixel belongs to, none at most (formats, pixel). A pixel holds the short number of its
+ * The mask of an image in memory: which part each pixel belongs to, none at most. A pixel holds the short number of its
  * part colour, its slot; slot 0 is the background. Slots are of this object only: what is written down names colours.
  */
 export class LabelRaster {

@@ -76,7 +76,7 @@ export function mergedTiles(edits: readonly Edit[], theirs: LabelRaster): readon
 
 /**
  * A document that fits its mask: a colour belongs to its first owner, colours without a pixel go, and with them instances that had no
- * other (formats, pixel 3 and 6).
+ * other.
  *
  * @param pixelsOfColor how many pixels of the mask have a colour
  */

@@ -1,6 +1,6 @@
 import { cssColors } from './css-colors.ts';
 
-/** Part colours are this far apart as 24-bit numbers RRGGBB (formats, pixel: k × 15). */
+/** Part colours are this far apart as 24-bit numbers RRGGBB. */
 export const colorStep = 15;
 
 /** The largest part colour the product writes. */
@@ -11,7 +11,7 @@ export function partColorText(color: number): string {
   return `#${color.toString(16).padStart(6, '0')}`;
 }
 
-/** The 24-bit number of `#rrggbb` in any case, or of a CSS colour name; undefined for anything else (formats, pixel). */
+/** The 24-bit number of `#rrggbb` in any case, or of a CSS colour name; undefined for anything else. */
 export function parsePartColor(text: unknown): number | undefined {
   if (typeof text !== 'string') return undefined;
   if (/^#[0-9a-f]{6}$/i.test(text)) return Number.parseInt(text.slice(1), 16);

@@ -12,7 +12,7 @@ import { ItemActions, things, useStatuses } from '#plugins/workspace/items/web/k
 import { demandText, missingValueClause } from './demand-text.ts';
 import { MissingValues } from './missing-values.ts';
 
-/** Asks what becomes of items that were annotated before a value was demanded (screens 5). Says nothing when no item lacks one. */
+/** Asks what becomes of items that were annotated before a value was demanded. Says nothing when no item lacks one. */
 export default function ExistingItemsDialog({ context }: PanelProps): JSX.Element | undefined {
   const { demanded, onDone } = context as unknown as { readonly demanded: DemandedGroups; readonly onDone: () => void };
   const { projectId, groups } = demanded;

@@ -260,7 +260,7 @@ function GridStatus({
       <span>
         {mayWrite
           ? count === 0
-            ? 'A class key classifies the item under the keyboard. Click, Shift+click or Ctrl+A choose several.'
+            ? 'Press a class key to label the focused item. Click, Shift+click or Ctrl+A choose several.'
             : `${things(count)} selected`
           : 'You may look at these items, but not classify them.'}
       </span>

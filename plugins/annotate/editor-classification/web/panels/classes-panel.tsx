@@ -88,7 +88,7 @@ function Classes({ editor }: { readonly editor: ClassificationEditor }): JSX.Ele
         />
         <Switch
           size="xs"
-          label="Go on by itself"
+          label="Auto-advance"
           title={keys.titled('When an item is answered, the next one opens', `${keyScope}.advance`)}
           checked={advance}
           disabled={readOnly}
@@ -135,7 +135,7 @@ function Classes({ editor }: { readonly editor: ClassificationEditor }): JSX.Ele
       <div className={classes['foot']}>
         <span className={classes['muted']}>
           {instances.length === 0
-            ? 'Nothing said yet'
+            ? 'No answer yet'
             : `${instances.length} ${instances.length === 1 ? 'answer' : 'answers'}`}
         </span>
         <Button

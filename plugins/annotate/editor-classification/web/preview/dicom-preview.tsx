@@ -161,8 +161,8 @@ function Frames({ editor, image }: { readonly editor: PreviewedEditor; readonly 
       <div className={classes['pageBar']} role="group" aria-label="Picture">
         {image.frames > 1 ? (
           <>
-            <Tooltip label="Frame before  PageUp">
-              <ActionIcon size="sm" aria-label="Frame before" disabled={at === 0} onClick={() => setAt(at - 1)}>
+            <Tooltip label="Previous frame  PageUp">
+              <ActionIcon size="sm" aria-label="Previous frame" disabled={at === 0} onClick={() => setAt(at - 1)}>
                 <Icon name="left" size={14} />
               </ActionIcon>
             </Tooltip>
@@ -188,10 +188,10 @@ function Frames({ editor, image }: { readonly editor: PreviewedEditor; readonly 
                 C {Math.round(standing.centre)} W {Math.round(standing.width)}
               </span>
             </Tooltip>
-            <Tooltip label="Greys as at first">
+            <Tooltip label="Reset contrast">
               <ActionIcon
                 size="sm"
-                aria-label="Greys as at first"
+                aria-label="Reset contrast"
                 disabled={chosen === undefined}
                 onClick={() => setChosen(undefined)}
               >

@@ -21,7 +21,7 @@ export interface PreviewedEditor {
   readonly stage?: unknown;
   /** What the keyboard can do with the preview; nothing when it goes. Returns the way to take that back. */
   control(controls: PreviewControls): () => void;
-  /** What became known of the file; kept in the document (formats, classification). */
+  /** What became known of the file; kept in the document. */
   learned(facts: ContentFacts): void;
   /** The page or frame on the screen, from 1. */
   shows(page: number | undefined): void;

@@ -16,7 +16,7 @@ import { ScriptLink } from './script-link.ts';
 import { ScriptScreen } from './script-screen.ts';
 import type { FormServices } from '../kit/form-services.ts';
 
-/** Longest time of hooks at closing and saving, milliseconds (product, multimodal 5): the step goes on then. */
+/** Longest time of hooks at closing and saving, milliseconds: the step goes on then. */
 const HOOK_MS = 5_000;
 /** Compiled scripts that are kept in memory. */
 const MOST_KEPT = 8;

@@ -12,7 +12,7 @@ export interface ComponentPage {
   readonly isBuilder: boolean;
 }
 
-/** The script that makes the page of a web component in a sealed frame (product, multimodal 2). */
+/** The script that makes the page of a web component in a sealed frame. */
 export const componentCode = (page: ComponentPage): string =>
   `const page = JSON.parse(${JSON.stringify(JSON.stringify(page))});\n${guest}`;
 

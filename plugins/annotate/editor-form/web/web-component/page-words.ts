@@ -42,7 +42,7 @@ function isShort(value: unknown): boolean {
   }
 }
 
-/** How a message of a page reaches scripts: `{ action: 'topy', data }` as `message` with its data, all else as `wcevent` (formats, multimodal 1.6). */
+/** How a message of a page reaches scripts: `{ action: 'topy', data }` as `message` with its data, all else as `wcevent`. */
 export const eventOf = (message: unknown): { readonly kind: 'message' | 'wcevent'; readonly value: unknown } =>
   isRecord(message) && message['action'] === 'topy'
     ? { kind: 'message', value: message['data'] ?? null }

@@ -7,7 +7,7 @@ import type { DictionaryEntry } from './dictionary.ts';
 
 /**
  * The span that an accepted suggestion becomes, with the values of its entry beside those of its class. It says that it was proposed, not drawn
- * (formats 2.2). Places in code points.
+ *. Places in code points.
  */
 export function suggestedSpan(
   place: { readonly start: number; readonly end: number },

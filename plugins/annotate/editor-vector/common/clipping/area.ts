@@ -42,7 +42,7 @@ export function partsArea(parts: readonly AreaPart[]): number {
   );
 }
 
-/** No ring of a part crosses itself or another one: what the checks of a document would warn of (formats/vector, check 12). */
+/** No ring of a part crosses itself or another one: what the checks of a document would warn of. */
 export function isClean({ points, exclude }: AreaPart): boolean {
   return (
     crossesItself(points) !== true &&

@@ -7,7 +7,7 @@ import { isClean, isRing, partsArea } from './area.ts';
 /** What two areas have together, in common, or the first without the second. */
 export type Combination = 'union' | 'intersection' | 'difference';
 
-/** Coordinates are written with two decimals (formats 6), so that hundredths of a pixel are whole numbers and nothing is lost on the way. */
+/** Coordinates are written with two decimals, so that hundredths of a pixel are whole numbers and nothing is lost on the way. */
 const unitsPerPixel = 100;
 
 const clipTypes: Readonly<Record<Combination, ClipType>> = {

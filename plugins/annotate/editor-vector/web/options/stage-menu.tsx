@@ -70,8 +70,8 @@ export function StageMenu({
                     key={key.id}
                     {...(index === 0 && place === 0 ? { 'data-autofocus': true } : {})}
                     leftSection={<Icon name={key.menu!.icon} size={15} />}
-                    rightSection={chord === undefined ? undefined : <ShortcutKey chord={chord} />}
-                    color={key.id === 'delete' ? 'red' : undefined}
+                    rightSection={chord === undefined ? null : <ShortcutKey chord={chord} />}
+                    {...(key.id === 'delete' ? { color: 'red' } : {})}
                     onClick={() => editor.run(key)}
                   >
                     {key.menu!.title ?? key.title}

@@ -2,6 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import type { ComponentType, JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { Icon, Segments, Tooltip } from '#core/ui/web/index.ts';
+import { ActiveClass } from '#plugins/annotate/editor/web/kit/active-class.tsx';
+import { keyScope } from '../vector-keys.ts';
 import type { VectorContext } from '../vector-context.ts';
 import type { VectorSwitches } from '../vector-settings.ts';
 import { PointLabelField } from './point-label-field.tsx';
@@ -25,6 +27,7 @@ export function vectorOptions(context: VectorContext, editor: OptionsEditor): Co
     return (
       <>
         <div className={classes['bar']} role="toolbar" aria-label="Tool options">
+          <ActiveClass session={context.session} scope={keyScope} />
           <ToolChoice context={context} editor={editor} tool={tool} />
           {['select', 'polygon', 'polyline', 'point', 'slice'].includes(tool) ? (
             <Snapping context={context} />

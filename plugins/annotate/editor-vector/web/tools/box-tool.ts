@@ -65,7 +65,7 @@ function extremePoints(context: VectorContext, start: StagePointer, idle: () => 
     cancel: takeBack,
     paint(painter) {
       const { x, y } = context.onImage(last.place);
-      painter.crosshair(last.screen);
+      painter.crosshair(last.screen, context.activeColor);
       painter.line(rectanglePath(boundsOf([...points, x, y])), context.activeColor, {
         closed: true,
         dashed: true,

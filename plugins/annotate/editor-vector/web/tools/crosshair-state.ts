@@ -33,7 +33,7 @@ export function crosshairState(
     },
     exit: () => context.snapping.forget(),
     paint(painter) {
-      if (screen !== undefined) painter.crosshair(screen);
+      if (screen !== undefined) painter.crosshair(screen, context.activeColor);
       options.paint?.(painter);
       return screen !== undefined || options.paint !== undefined;
     },

@@ -52,7 +52,7 @@ function drawingDepth(context: VectorContext, front: Rectangle, start: StagePoin
     paint(painter) {
       const corners = cuboidCorners(points());
       const face = (from: number): readonly number[] => corners.slice(from, from + 4).flatMap(({ x, y }) => [x, y]);
-      painter.crosshair(last.screen);
+      painter.crosshair(last.screen, context.activeColor);
       painter.line(face(4), context.activeColor, { closed: true });
       for (const number of [0, 1, 2, 3])
         painter.line(

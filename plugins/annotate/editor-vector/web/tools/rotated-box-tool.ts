@@ -63,7 +63,7 @@ function drawingDepth(
     },
     cancel: idle,
     paint(painter) {
-      painter.crosshair(last.screen);
+      painter.crosshair(last.screen, context.activeColor);
       painter.line(
         corners().flatMap(({ x, y }) => [x, y]),
         context.activeColor,

@@ -49,7 +49,7 @@ export function scalingShapes(
   });
 }
 
-/** Semaphore shapes about the middle of their frame, with Shift in steps of 15°; nothing is turned off the image that was on it. */
+/** Turns shapes about the middle of their frame, with Shift in steps of 15°; nothing is turned off the image that was on it. */
 export function turningShapes(
   context: VectorContext,
   { shapes, frame, idle }: Transformed,

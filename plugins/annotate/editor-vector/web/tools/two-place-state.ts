@@ -46,7 +46,7 @@ export function twoPlaceState(
     },
     cancel: idle,
     paint(painter) {
-      painter.crosshair(last.screen);
+      painter.crosshair(last.screen, context.activeColor);
       paint(painter, last);
       return true;
     },

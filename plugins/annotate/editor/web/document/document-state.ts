@@ -18,6 +18,8 @@ export interface DocumentPorts {
   reload(): Promise<OpenedItem>;
   /** A save was refused with 403 or 404. */
   refused(fault: Fault): void;
+  /** Why the document must not be stored as it is, by the scripts of its form. */
+  refusal(): Promise<string | undefined>;
   /** The first save moves an item on. */
   statusChanged(status: number): void;
   notify(text: string, tone?: 'info' | 'error'): void;

@@ -80,6 +80,7 @@ export class EditorDocument implements EditorSession, Disposable {
       refused: fault => {
         if (fault.status === 403 || fault.status === 404) this.ports.refused(fault);
       },
+      refusal: () => this.ports.refusal(),
       stateChanged: save => (this.state.save = ref(save)),
       ...pageClock,
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { conflict, Fault } from '#core/base/common/index.ts';
 import type { SavePorts, SaveState } from './save-queue.ts';
-import { AUTOSAVE_CHANGES, AUTOSAVE_MS, SaveQueue } from './save-queue.ts';
+import { AUTOSAVE_CHANGES, AUTOSAVE_MS, REST_MS, SaveQueue } from './save-queue.ts';
 
 interface Attempt {
   readonly op: number;
@@ -21,6 +21,8 @@ class Bench implements SavePorts<Attempt> {
   online = true;
   time = 0;
   merges: boolean[] = [];
+  /** Why saves that nobody asked for are refused. */
+  held: string | undefined;
   readonly sent: Attempt[] = [];
   readonly states: SaveState['kind'][] = [];
   readonly refusals: Fault[] = [];
@@ -75,6 +77,9 @@ class Bench implements SavePorts<Attempt> {
   refused(fault: Fault): void {
     this.refusals.push(fault);
   }
+  async refusal(): Promise<string | undefined> {
+    return this.held;
+  }
   stateChanged(state: SaveState): void {
     this.states.push(state.kind);
   }
@@ -105,15 +110,38 @@ describe('the save queue', () => {
     expect(bench.queue.state).toEqual({ kind: 'saved', at: 0 });
   });
 
-  it('should save 60 seconds after the last change', async () => {
+  it('should save by itself only what no script refuses, and try again after the next change', async () => {
+    const bench = new Bench();
+    bench.held = 'Never is no question.';
+    bench.edit();
+    await bench.pass(REST_MS);
+    expect(bench.sent).toEqual([]);
+    expect(bench.queue.state).toMatchObject({ kind: 'refused', fault: { message: 'Never is no question.' } });
+    bench.held = undefined;
+    bench.edit();
+    await bench.pass(REST_MS);
+    expect(bench.sent).toEqual([{ op: 1, changes: 2 }]);
+  });
+
+  it('should save once nothing has changed for a moment', async () => {
     const bench = new Bench();
     bench.edit();
-    await bench.pass(AUTOSAVE_MS - 1000);
+    await bench.pass(REST_MS - 1);
     bench.edit();
-    await bench.pass(AUTOSAVE_MS - 1000);
+    await bench.pass(REST_MS - 1);
     expect(bench.sent).toHaveLength(0);
-    await bench.pass(1000);
+    await bench.pass(1);
     expect(bench.sent).toEqual([{ op: 1, changes: 2 }]);
+  });
+
+  it('should save after a minute even while changes keep following each other', async () => {
+    const bench = new Bench();
+    for (let passed = 0; passed < AUTOSAVE_MS; passed += 2_000) {
+      bench.unsaved = 1;
+      bench.queue.changed();
+      await bench.pass(2_000);
+    }
+    expect(bench.sent).toHaveLength(1);
   });
 
   it('should have one save under way, and take what was asked for meanwhile with the next', async () => {

@@ -1,8 +1,10 @@
-import { isFault } from '#core/base/common/index.ts';
-import type { Fault } from '#core/base/common/index.ts';
+import { Fault, isFault } from '#core/base/common/index.ts';
 
-/** Autosave after this many changes, or this long after the last one in milliseconds (spec 9). */
+/** Saves at once after this many changes. */
 export const AUTOSAVE_CHANGES = 15;
+/** Saves after this long without a further change, in milliseconds. */
+export const REST_MS = 2_500;
+/** Longest time a change waits while others keep following it, in milliseconds. */
 export const AUTOSAVE_MS = 60_000;
 
 /** First and longest pause before a save that failed is sent again, milliseconds. */
@@ -34,6 +36,8 @@ export interface SavePorts<Attempt> {
   /** Another revision was saved; true when the document is merged and can be sent again at once. */
   merge(fault: Fault): Promise<boolean>;
   refused(fault: Fault): void;
+  /** Why the document must not be stored as it is; asked before a save that nobody asked for. */
+  refusal(): Promise<string | undefined>;
   stateChanged(state: SaveState): void;
   isOnline(): boolean;
   now(): number;
@@ -57,6 +61,7 @@ export class SaveQueue<Attempt> {
   #wanted = false;
   /** A save was asked for while an earlier attempt still had to be repeated, which does not hold what was drawn since. */
   #rest = false;
+  #stopRest: (() => void) | undefined;
   #stopAutosave: (() => void) | undefined;
   #stopRetry: (() => void) | undefined;
   #pause = FIRST_RETRY_MS;
@@ -77,9 +82,18 @@ export class SaveQueue<Attempt> {
   /** A change was made: starts the autosave when it is time. */
   changed(): void {
     if (['saved', 'refused'].includes(this.#state.kind)) this.#become({ kind: 'unsaved' });
-    this.#stopAutosave?.();
-    this.#stopAutosave = this.#ports.after(AUTOSAVE_MS, () => void this.save());
-    if (this.#ports.changes() >= AUTOSAVE_CHANGES && this.#state.kind === 'unsaved') void this.save();
+    this.#stopRest?.();
+    this.#stopRest = this.#ports.after(REST_MS, () => void this.#autosave());
+    this.#stopAutosave ??= this.#ports.after(AUTOSAVE_MS, () => void this.#autosave());
+    if (this.#ports.changes() >= AUTOSAVE_CHANGES && this.#state.kind === 'unsaved') void this.#autosave();
+  }
+
+  /** Saves unless a script of the form refuses it; then the next change tries again. */
+  async #autosave(): Promise<void> {
+    const reason = await this.#ports.refusal();
+    if (reason === undefined) await this.save();
+    else if (this.#state.kind === 'unsaved')
+      this.#become({ kind: 'refused', fault: new Fault('SAVE_REFUSED', reason, { status: 422 }) });
   }
 
   /** Saves now. True when all that was there at the call is stored. */
@@ -95,8 +109,7 @@ export class SaveQueue<Attempt> {
   #start(): Promise<boolean> {
     if (this.#running !== undefined) return this.#running;
     if (this.isClean) return Promise.resolve(true);
-    this.#stopAutosave?.();
-    this.#stopRetry?.();
+    this.#stopTimers();
     this.#running = this.#run().finally(() => (this.#running = undefined));
     return this.#running;
   }
@@ -114,7 +127,13 @@ export class SaveQueue<Attempt> {
   }
 
   dispose(): void {
+    this.#stopTimers();
+  }
+
+  #stopTimers(): void {
+    this.#stopRest?.();
     this.#stopAutosave?.();
+    this.#stopAutosave = undefined;
     this.#stopRetry?.();
   }
 

@@ -4,7 +4,7 @@ import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
 import { replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
 import { withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
 
-/** The patches that give instances of classes that are gone no class (not-shown decisions, N.12), and renamed ones the new name. */
+/** The patches that give instances of classes that are gone no class, and renamed ones the new name. */
 export function unclassify(instances: readonly Instance[], classes: readonly AnnotationClass[]): readonly Patch[] {
   const byId = new Map(classes.map(each => [each.id, each]));
   return instances.flatMap(instance => {

@@ -8,6 +8,7 @@ import type { EditorController } from '../editor-controller.ts';
 import type { Editor, EditorType } from '../kit/editor-type.ts';
 import type { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
 import { CommentPins } from './comment-pins.tsx';
+import { HiddenChip } from './hidden-chip.tsx';
 import { PictureChoices } from './picture-choices.tsx';
 import { PictureView } from './picture-view.tsx';
 import { useChanges, useOpen } from './use-controller.ts';
@@ -50,6 +51,7 @@ export function Canvas({
                 fallback={undefined}
               />
             ))}
+            <HiddenChip editor={editor} document={document} />
             {editor.Body === undefined ? undefined : <editor.Body />}
             <CommentPins editor={editor} document={document} />
             {editor.Options === undefined ? undefined : (

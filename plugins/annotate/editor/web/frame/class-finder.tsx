@@ -3,31 +3,20 @@ import { useState } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import { Icon, Modal } from '#core/ui/web/index.ts';
+import { Icon } from '#core/ui/web/index.ts';
 import { chooseClass } from '../panels/classes-panel.tsx';
+import { leaveForm } from '../kit/attributes/attribute-keys.ts';
 import { FrameView } from './frame-view.ts';
 import { rankClasses } from './rank-classes.ts';
 import { useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
-/** A class by typing a part of its name: for projects with more classes than digits. */
-export function ClassFinder(): JSX.Element {
+/** A class by typing a part of its name: for projects with more classes than digits. It takes the keyboard at once and leaves the picture in sight. */
+export function ClassFinder(): JSX.Element | undefined {
   const view = useService(FrameView);
   const { dialog } = useSnapshot(view.state);
-  return (
-    <Modal
-      opened={dialog === 'findClass'}
-      onClose={() => view.open(undefined)}
-      withCloseButton={false}
-      size="xs"
-      yOffset="18vh"
-      centered={false}
-      padding="xs"
-    >
-      <Finder onDone={() => view.open(undefined)} />
-    </Modal>
-  );
+  return dialog === 'findClass' ? <Finder onDone={() => view.open(undefined)} /> : undefined;
 }
 
 function Finder({ onDone }: { readonly onDone: () => void }): JSX.Element {
@@ -42,20 +31,35 @@ function Finder({ onDone }: { readonly onDone: () => void }): JSX.Element {
   const choose = (at: number): void => {
     const chosen = found[at];
     if (chosen === undefined) return;
+    leave();
     chooseClass(document, chosen, editor);
+  };
+  const leave = (): void => {
     onDone();
+    leaveForm();
   };
   const press = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') choose(place);
+    if (event.key === 'Escape' || event.key === 'Enter') {
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.key === 'Escape') leave();
+      else choose(place);
+    }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     setPlace(Math.max(0, Math.min(found.length - 1, place + (event.key === 'ArrowDown' ? 1 : -1))));
   };
   return (
-    <>
+    <section
+      role="dialog"
+      aria-label="Class finder"
+      className={classes['finder']}
+      onBlur={event => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onDone();
+      }}
+    >
       <TextInput
         autoFocus
-        data-autofocus
         aria-label="Find a class"
         placeholder={
           document.scene.selection.size > 0 && editor?.drawing !== true
@@ -81,6 +85,7 @@ function Finder({ onDone }: { readonly onDone: () => void }): JSX.Element {
             tabIndex={-1}
             className={classes['found']}
             data-active={at === place}
+            onPointerDown={event => event.preventDefault()}
             onClick={() => choose(at)}
           >
             <span className={classes['swatch']} style={{ background: each.color }} />
@@ -88,6 +93,6 @@ function Finder({ onDone }: { readonly onDone: () => void }): JSX.Element {
           </button>
         ))
       )}
-    </>
+    </section>
   );
 }

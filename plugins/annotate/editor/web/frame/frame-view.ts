@@ -27,6 +27,8 @@ export class FrameView {
   readonly state = proxy<
     View & {
       dialog: 'help' | 'findClass' | undefined;
+      /** Commands that were offered when the keyboard sheet was opened. */
+      offered: readonly string[];
       comment: ThreadPlace | undefined;
       thread: string | undefined;
       attending: boolean;
@@ -39,6 +41,7 @@ export class FrameView {
     grouped: false,
     ...stored(),
     dialog: undefined,
+    offered: [],
     comment: undefined,
     thread: undefined,
     attending: false,
@@ -57,6 +60,12 @@ export class FrameView {
     this.state.dialog = dialog;
   }
 
+  /** Opens the keyboard sheet on the commands that work now. */
+  openHelp(offered: readonly string[]): void {
+    this.state.offered = offered;
+    this.open('help');
+  }
+
   /** Keeps a panel away that has nothing to say about the open item, or gives it back. */
   hide(name: string, hidden: boolean): void {
     const others = this.state.hidden.filter(each => each !== name);
@@ -67,7 +76,7 @@ export class FrameView {
   /** Brings the attributes of the selection up and puts the keyboard into them. */
   showAttributes(): void {
     this.state.attending = true;
-    this.set({ tab: 'editor.objects', side: true });
+    this.set({ side: true });
   }
 
   /** The keyboard is in the attributes now. */

@@ -31,11 +31,12 @@ function Sheet(): JSX.Element {
   const keys = useKeyMap();
   const { editor } = useOpen();
   const [search, setSearch] = useState('');
+  const { offered } = useSnapshot(useService(FrameView).state);
   const own = editor?.shortcuts ?? [];
   // A key that the editor uses itself means that and nothing else here.
   const used = new Set(own.flatMap(line => line.keys));
   const frame: readonly SheetLine[] = [...commands.state.commands.values()]
-    .filter(each => each.scope !== 'app')
+    .filter(each => each.scope !== 'app' && offered.includes(each.id))
     .map(({ id, title, group }) => ({ group, title, keys: keys.chords(id).filter(chord => !used.has(chord)) }));
   const taken = new Set(own.map(line => line.title));
   const all = [...own, ...SHELL, ...frame.filter(line => !taken.has(line.title))]

@@ -14,6 +14,14 @@ import classes from './picture.module.css';
 /** CSS pixels of the longer side of the map. */
 const longest = 168;
 
+/** Steps of the view by arrow key; the camera moves against the arrow. */
+const DIRECTIONS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [1, 0],
+  ArrowRight: [-1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
 /** The whole picture in small with the part that is in view; a drag or click on it moves the view. */
 export function Minimap({ editor, stage }: { readonly editor: Editor; readonly stage: Stage }): JSX.Element {
   useChanges(useCallback((listener: () => void) => editor.onView(listener), [editor]));
@@ -31,8 +39,9 @@ export function Minimap({ editor, stage }: { readonly editor: Editor; readonly s
     });
   };
   const step = (event: KeyboardEvent): void => {
-    const [x, y] = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key] ?? [0, 0];
-    if (x === 0 && y === 0) return;
+    const direction = DIRECTIONS[event.key];
+    if (direction === undefined) return;
+    const [x, y] = direction;
     event.preventDefault();
     event.stopPropagation();
     stage.camera.pan({ x: x * 60, y: y * 60 });
@@ -44,7 +53,7 @@ export function Minimap({ editor, stage }: { readonly editor: Editor; readonly s
       className={classes['map']}
       style={{ width, height }}
       role="application"
-      aria-label="Small map: the arrow keys move the view"
+      aria-label="Minimap: the arrow keys move the view"
       tabIndex={0}
       onKeyDown={step}
       onPointerDown={event => {

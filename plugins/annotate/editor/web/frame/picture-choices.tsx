@@ -30,7 +30,9 @@ const shapeSliders = [
 export function PictureChoices(): JSX.Element {
   const settings = useService(PictureSettings);
   const keys = useKeyMap();
-  const hasShapes = useOpen().opened.project.type === ProjectType.Vector;
+  const { editor, opened: item } = useOpen();
+  const { type } = item.project;
+  const hasShapes = type === ProjectType.Vector || type === ProjectType.Tiled;
   const { look, shapes, guides, minimap, opened, chosen } = useSnapshot(settings.state) as Readonly<PictureView> & {
     readonly opened: boolean;
     readonly chosen: boolean;
@@ -128,8 +130,8 @@ export function PictureChoices(): JSX.Element {
         />
         <Switch
           size="xs"
-          label="Small map"
-          checked={minimap}
+          label="Minimap"
+          checked={minimap ?? editor?.minimap ?? false}
           onChange={event => settings.setMinimap(event.currentTarget.checked)}
         />
       </Popover.Dropdown>

@@ -14,7 +14,8 @@ export interface PictureView {
   look: PictureLook;
   shapes: ShapeLook;
   guides: StageGuides;
-  minimap: boolean;
+  /** Undefined where the person has not chosen: editors of very large pictures show it. */
+  minimap: boolean | undefined;
 }
 
 /** What a person has chosen; the rest is as the project has it. */
@@ -130,9 +131,9 @@ function stored(): Choices & Pick<PictureView, 'guides' | 'minimap'> {
             : noGuides.grid,
         crosshair: guides?.crosshair === true,
       },
-      minimap: minimap === true,
+      minimap: typeof minimap === 'boolean' ? minimap : undefined,
     };
   } catch {
-    return { look: {}, shapes: {}, guides: noGuides, minimap: false };
+    return { look: {}, shapes: {}, guides: noGuides, minimap: undefined };
   }
 }

@@ -41,5 +41,7 @@ export function PictureView({
     show(stage, settings);
     return subscribe(settings.state, () => show(stage, settings));
   }, [stage, settings]);
-  return stage === undefined || !minimap ? undefined : <Minimap editor={editor} stage={stage} />;
+  return stage === undefined || !(minimap ?? editor.minimap ?? false) ? undefined : (
+    <Minimap editor={editor} stage={stage} />
+  );
 }

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { Panel, usePanels, useService } from '#core/kernel/web/index.ts';
+import { Inspector } from '../panels/inspector.tsx';
 import { FrameView } from './frame-view.ts';
 import { useOpen, useScene } from './use-controller.ts';
 import classes from './frame.module.css';
@@ -53,6 +54,7 @@ export function SidePanels(): JSX.Element {
           <Panel key={nameOf(open)} panel={open} context={{ projectId: opened.project.id, itemId: opened.item.id }} />
         )}
       </div>
+      {panels.some(panel => nameOf(panel) === 'editor.objects') ? <Inspector /> : undefined}
     </aside>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { Fragment, useCallback } from 'react';
 import type { JSX } from 'react';
 import { useKeyMap } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
@@ -24,25 +24,29 @@ function Tools({ editor }: { readonly editor: Editor }): JSX.Element {
   const [first] = editor.tools;
   return (
     <>
-      {editor.tools.map(tool => {
+      {editor.tools.map((tool, at) => {
         const disabled = readOnly !== undefined && tool !== first;
         const label = tool.command === undefined ? tool.title : keys.titled(tool.title, tool.command);
+        const before = editor.tools[at - 1];
         return (
-          <Tooltip key={tool.id} label={disabled ? `${tool.title}: read-only` : label} position="right">
-            <button
-              type="button"
-              className={classes['tool']}
-              aria-label={label}
-              aria-pressed={editor.activeTool === tool.id}
-              disabled={disabled}
-              onClick={event => {
-                editor.setTool(tool.id);
-                event.currentTarget.blur();
-              }}
-            >
-              <Icon name={tool.icon} size={18} />
-            </button>
-          </Tooltip>
+          <Fragment key={tool.id}>
+            {before === undefined || before.group === tool.group ? undefined : <hr className={classes['toolRule']} />}
+            <Tooltip label={disabled ? `${tool.title}: read-only` : label} position="right">
+              <button
+                type="button"
+                className={classes['tool']}
+                aria-label={label}
+                aria-pressed={editor.activeTool === tool.id}
+                disabled={disabled}
+                onClick={event => {
+                  editor.setTool(tool.id);
+                  event.currentTarget.blur();
+                }}
+              >
+                <Icon name={tool.icon} size={18} />
+              </button>
+            </Tooltip>
+          </Fragment>
         );
       })}
     </>

@@ -10,11 +10,12 @@ import { StatusItems, StatusMark } from '#plugins/workspace/items/web/kit/index.
 import { ItemActions } from '../item-actions.ts';
 import { ItemQueue } from '../queue/item-queue.ts';
 import { SaveStatus } from './save-status.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { useChanges, useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 
 const APPROVAL = [
-  { value: 0, title: 'No approval', icon: 'circle' },
+  { value: 0, title: 'Not reviewed', icon: 'circle' },
   { value: 1, title: 'Disapproved', icon: 'rejected' },
   { value: 2, title: 'Approved', icon: 'approved' },
 ] as const;
@@ -46,6 +47,7 @@ export function TopBar(): JSX.Element {
       <span className={classes['divider']} />
       <CommandButton command="toggleSide" icon="list" label="Panels" />
       <CommandButton command="help" icon="help" label="Keyboard" />
+      <SubmitButton />
     </header>
   );
 }
@@ -102,7 +104,7 @@ function Place(): JSX.Element {
         label="Next item"
         disabled={queue.neighbour(opened.item.id, 1) === undefined}
       />
-      <CommandButton command="nextTask" icon="clipboard" label="Next task of mine" />
+      <CommandButton command="nextTask" icon="clipboard" label="My next task" />
     </div>
   );
 }
@@ -158,7 +160,7 @@ function Standing(): JSX.Element {
           </Menu.Dropdown>
         </Menu>
       ) : (
-        <Tooltip label={`${approval.title}. Your role may not change it.`}>
+        <Tooltip label={`${approval.title}. You can’t approve items.`}>
           <ActionIcon
             aria-label={approval.title}
             aria-disabled

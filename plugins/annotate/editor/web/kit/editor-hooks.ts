@@ -3,6 +3,7 @@ import type { AnnotationClass } from '#plugins/workspace/classes/common/annotati
 import type { Item } from '#plugins/workspace/items/common/item.ts';
 import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
 import type { Edit, Patch } from '#plugins/annotate/annotations/common/edits.ts';
+import type { Blocker } from '../../common/blockers.ts';
 import type { AssistantTool } from './assistant.ts';
 import type { EditorSession, EditorType } from './editor-type.ts';
 import type { OpenWork } from './open-item.ts';
@@ -28,6 +29,8 @@ export class EditorHooks {
   readonly approaching = new Notice<[itemIds: readonly number[]]>('editor.approaching');
   /** The primary step is asked for; true when something else than the item's status stands for it and was done. */
   readonly submitting = new Question<[work: OpenWork], boolean>('editor.submitting');
+  /** What is left to do before the item moves to a status; a person may move it all the same. */
+  readonly blocking = new Change<readonly Blocker[], [work: OpenWork, to: number]>('editor.blocking');
   /** The person asks for the next task and has no other than the open item. */
   readonly outOfTasks = new Question<[work: OpenWork], TaskOffer>('editor.outOfTasks');
 }

@@ -54,6 +54,8 @@ export interface EditorTool {
   readonly id: string;
   readonly title: string;
   readonly icon: string;
+  /** Tools of a group are shown together in the tool bar, in the order in which the groups first occur. */
+  readonly group?: 'select' | 'shapes' | 'edit' | 'assist';
   /** The chord it has of itself, such as `B` or `Shift+P`. */
   readonly shortcut?: string;
   /** Its command among the keys of the person, whose chord the tooltip shows. */
@@ -126,6 +128,8 @@ export interface Editor {
   showArea?(area: Rectangle): void;
   /** The surface of the image-like editors; the frame sets on it how the picture is shown, and draws the small map of it. */
   readonly stage?: Stage;
+  /** Whether the small map is shown to who has not chosen; it is not where absent. */
+  readonly minimap?: boolean;
   /** A step of the item was refused because something is missing: brings the first of it into view. */
   showMissing?(): void;
   /** A person asks to store the work: why it must not be, in words for them. Statuses are names, the same one twice where none changes. What is saved by itself is not asked for. */
@@ -144,7 +148,11 @@ export interface Editor {
   asShown?(instance: Instance): Instance;
   /** What the editor shows where it draws nothing itself: drawn by the frame in place of its element. */
   readonly Body?: ComponentType;
-  /** Set while a tool draws: a class that is chosen now is for what is drawn next, and the selection keeps its own. */
+  /** Set while all objects are out of sight for the eye only; `onToolChange` reports a change. */
+  readonly allHidden?: boolean;
+  /** Brings the objects back that are out of sight for the eye only. */
+  showAll?(): void;
+  /** Set while a tool draws: a class chosen now is for the next object. Not set right after drawing, when it is for the object just drawn. */
   readonly drawing?: boolean;
   /** Choices of the tool in use and the like; the frame draws it over the editor's element, which it may fill. Only what has `pointer-events: auto` takes clicks. */
   readonly Options?: ComponentType;

@@ -6,6 +6,7 @@ import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/re
 import type { AssistantTool } from './assistant.ts';
 import type { Editor, EditorCommand, EditorSession, EditorShortcut, EditorTool } from './editor-type.ts';
 import { holdsFocus } from './holds-focus.ts';
+import { JustDrawn } from './just-drawn.ts';
 import type { NamedKey } from './key-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import type { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
@@ -26,6 +27,7 @@ export abstract class StageEditor<K extends StageKey> implements Editor {
   protected abstract readonly session: EditorSession;
   protected abstract readonly keys: KeyBindings<K>;
   protected readonly owned = new Disposables();
+  #justDrawn: JustDrawn | undefined;
   readonly #toolListeners = new Set<() => void>();
   readonly #viewListeners = new Set<() => void>();
   #activeTool = RESTING;
@@ -42,6 +44,11 @@ export abstract class StageEditor<K extends StageKey> implements Editor {
 
   get activeTool(): string {
     return this.#activeTool;
+  }
+
+  /** A tool draws, and a class chosen now is for the next object: the selection is none that was just drawn. */
+  get drawing(): boolean {
+    return this.#activeTool !== RESTING && this.#justDrawn?.isSelected !== true;
   }
 
   get hasSelection(): boolean {
@@ -62,6 +69,7 @@ export abstract class StageEditor<K extends StageKey> implements Editor {
       this.session.scene.setHover(undefined);
     }
     this.#activeTool = known;
+    this.#justDrawn?.forget();
     this.toolChosen(known);
     this.restartTool();
     this.announceTool();
@@ -153,6 +161,7 @@ export abstract class StageEditor<K extends StageKey> implements Editor {
 
   /** Draws anew when the document, the session or the view changes. To be called once stage, session and keys are there. */
   protected follow(): void {
+    this.#justDrawn = this.owned.add(new JustDrawn(this.session.scene, this.stage.surface));
     for (const stop of [
       this.session.subscribe(() => this.sessionChanged()),
       this.session.scene.onChange(() => this.stage.requestOverlay()),

@@ -21,6 +21,7 @@ import { projectTypeOf } from '#plugins/workspace/projects/common/project-type.t
 import { EditorHooks } from '../kit/editor-hooks.ts';
 import { ItemNavigation } from '../queue/item-navigation.ts';
 import { ItemQueue } from '../queue/item-queue.ts';
+import { NextItem } from '../queue/next-item.ts';
 import { loadAhead } from '../queue/load-ahead.ts';
 import { readOrigin } from '../queue/list-origin.ts';
 import classes from '../frame/frame.module.css';
@@ -75,6 +76,7 @@ function Frame({ state }: { readonly state: Extract<ControllerState, { phase: 'r
       <ToolBar />
       <main className={classes['middle']}>
         <Banners />
+        <ClassFinder />
         {state.type === undefined ? (
           <EmptyState
             icon="plugin"
@@ -87,7 +89,6 @@ function Frame({ state }: { readonly state: Extract<ControllerState, { phase: 'r
       {side ? <SidePanels /> : undefined}
       {strip ? <NeighbourStrip /> : undefined}
       <HelpSheet />
-      <ClassFinder />
       <ConflictDialog />
     </div>
   );
@@ -97,6 +98,7 @@ function Frame({ state }: { readonly state: Extract<ControllerState, { phase: 'r
 function useNeighbours(state: ControllerState, from: string | null): void {
   const queue = useService(ItemQueue);
   const hooks = useService(EditorHooks);
+  const next = useService(NextItem);
   const ready = state.phase === 'ready' ? state : undefined;
   const itemId = ready?.itemId;
   useEffect(() => {
@@ -106,7 +108,7 @@ function useNeighbours(state: ControllerState, from: string | null): void {
       .show(ready.opened.project.id, filter, ready.itemId)
       .then(() => {
         hooks.approaching.call([1, 2].flatMap(step => queue.neighbour(ready.itemId, step) ?? []));
-        return loadAhead(queue, ready.itemId);
+        return Promise.all([loadAhead(queue, ready.itemId), next.prepare()]);
       })
       .catch(() => undefined);
   }, [itemId, from]);

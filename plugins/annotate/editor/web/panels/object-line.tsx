@@ -73,12 +73,10 @@ export function ObjectLine({
         {title === undefined ? `${typeTitle(instance.type)} ` : ''}#{number}
       </span>
       {readOnly !== undefined ? undefined : (
-        <span className={classes['icons']} data-kept={hidden || locked}>
-          <button
-            type="button"
-            tabIndex={-1}
+        // For the pointer only: an option may hold no buttons, and keys hide and lock the selection.
+        <span className={classes['icons']} data-kept={hidden || locked} aria-hidden>
+          <span
             className={classes['icon']}
-            aria-label={hidden ? 'Show' : 'Hide'}
             title={hidden ? 'Show' : 'Hide'}
             onClick={event =>
               toggle(event, () =>
@@ -87,12 +85,9 @@ export function ObjectLine({
             }
           >
             <Icon name={hidden ? 'hidden' : 'eye'} size={14} />
-          </button>
-          <button
-            type="button"
-            tabIndex={-1}
+          </span>
+          <span
             className={classes['icon']}
-            aria-label={locked ? 'Unlock' : 'Lock'}
             title={locked ? 'Unlock' : 'Lock'}
             onClick={event =>
               toggle(event, () =>
@@ -101,7 +96,7 @@ export function ObjectLine({
             }
           >
             <Icon name={locked ? 'lock' : 'unlock'} size={14} />
-          </button>
+          </span>
         </span>
       )}
     </div>

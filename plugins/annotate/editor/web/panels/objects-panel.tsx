@@ -7,7 +7,6 @@ import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { FrameView } from '../frame/frame-view.ts';
 import { useDocumentState, useOpen, useScene } from '../frame/use-controller.ts';
-import { AttributesForm } from './attributes-form.tsx';
 import { ObjectLine } from './object-line.tsx';
 import { objectRows } from './object-rows.ts';
 import type { ObjectRow } from './object-rows.ts';
@@ -15,7 +14,7 @@ import classes from './panels.module.css';
 
 const HEIGHT = 28;
 
-/** All objects of the item, and the attributes of the selected ones. */
+/** All objects of the item. */
 export default function ObjectsPanel(): JSX.Element {
   const { document, editor } = useOpen();
   const view = useService(FrameView);
@@ -98,7 +97,7 @@ export default function ObjectsPanel(): JSX.Element {
       <div className={classes['bar']}>
         <TextInput
           aria-label={`Filter ${many}`}
-          placeholder={`Filter ${scene.instances.length.toLocaleString('en')} ${many}`}
+          placeholder={`Filter ${scene.instances.length.toLocaleString('en')} ${scene.instances.length === 1 ? one : many}`}
           value={filter}
           leftSection={<Icon name="filter" size={14} />}
           onChange={event => setFilter(event.currentTarget.value)}
@@ -165,7 +164,6 @@ export default function ObjectsPanel(): JSX.Element {
           </div>
         )}
       </div>
-      {summary.selected.length === 0 ? undefined : <AttributesForm />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { evaluate } from './expressions.ts';
 
 const PLACE = /\{\{([\s\S]*?)\}\}/g;
 
-/** A text in which every `{{…}}` is replaced; what is not known gives an empty text (formats, multimodal 1.2). */
+/** A text in which every `{{…}}` is replaced; what is not known gives an empty text. */
 export const bindText = (text: string, source: BindingSource): string =>
   text.replaceAll(PLACE, (_, inner: string) => asText(inserted(inner, source)));
 

@@ -9,7 +9,7 @@ const encode = (step: string | number): string =>
 export const pathKey = (path: ElementPath): string =>
   path.map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at === 0 ? '' : '.'}${encode(step)}`)).join('');
 
-/** True for ids of groups, each with its row from 0, and an id at the end (formats, multimodal 1.5). */
+/** True for ids of groups, each with its row from 0, and an id at the end. */
 export const isElementPath = (path: unknown): path is ElementPath =>
   Array.isArray(path) &&
   path.length % 2 === 1 &&

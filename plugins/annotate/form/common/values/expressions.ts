@@ -22,7 +22,7 @@ const levels: readonly (readonly string[])[] = [
 ];
 
 /**
- * The value of an expression over `value('id')`, `payload.x`, `env.x` and a few functions (product, multimodal 6). It can do nothing but
+ * The value of an expression over `value('id')`, `payload.x`, `env.x` and a few functions. It can do nothing but
  * compute on them: it has its own grammar. Undefined for one that cannot be read.
  */
 export function evaluate(text: string, source: BindingSource): unknown {

@@ -4,7 +4,7 @@ import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value
 import type { ElementPath } from './element-path.ts';
 import { isElementPath, pathKey } from './element-path.ts';
 
-/** How a value was stored: alone, as an object, in a list of them, or as an instance (formats, multimodal 2). */
+/** How a value was stored: alone, as an object, in a list of them, or as an instance. */
 export type StoredShape = 'bare' | 'value' | 'list' | 'instance';
 
 /** One value of a form while it is edited. Its `id` tells its path, so that the same place has the same name in every version. */

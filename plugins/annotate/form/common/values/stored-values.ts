@@ -157,7 +157,7 @@ function asInstance(instance: Instance): JsonRecord {
   };
 }
 
-/** One entry for each choice of a list, one for anything else, none where there is no value (formats, multimodal 2.2). */
+/** One entry for each choice of a list, one for anything else, none where there is no value. */
 function attributesOf(id: string, value: unknown, entry: JsonRecord): readonly JsonRecord[] {
   if (isEmptyValue(value)) return [];
   const [first] = recordsOf(entry['attributes']);

@@ -12,7 +12,7 @@ import { isFormInstance } from './form-instance.ts';
 import type { FormPlan } from './form-plan.ts';
 import { fitsPattern, patternMessage } from './text-patterns.ts';
 
-/** Checks the values of a stored form, in any of its shapes (formats, multimodal 6). */
+/** Checks the values of a stored form, in any of its shapes. */
 export function checkValues(plan: FormPlan, document: JsonRecord): readonly DocumentIssue[] {
   const { data } = document;
   const seen = new Set<string>();
@@ -83,7 +83,7 @@ function pathProblems(plan: FormPlan, id: string, path: unknown): readonly strin
   return stranger === undefined ? [] : [`${valueText(path)} goes through '${stranger}', which is no group`];
 }
 
-/** What is wrong with a value for a component; empty values never are (formats, multimodal 6). */
+/** What is wrong with a value for a component; empty values never are. */
 export function valueProblems(component: FormComponent, value: unknown): readonly string[] {
   if (value === null || value === undefined || value === '' || !holdsValue(component)) return [];
   switch (valueShape(component)) {

@@ -22,7 +22,7 @@ const order: readonly Visibility[] = ['edit', 'read', 'hidden'];
 const stricter = (one: Visibility, other: Visibility): Visibility =>
   order[Math.max(order.indexOf(one), order.indexOf(other))]!;
 
-/** What a component alone allows: the first entry for the role and the status counts, 1 is read-only and 2 hidden (formats, multimodal 1.1). */
+/** What a component alone allows: the first entry for the role and the status counts, 1 is read-only and 2 hidden. */
 export function ownVisibility(component: FormComponent, { role, status, statusesMap = {} }: FormReader): Visibility {
   const entry = recordsOf(component['permissions']).find(
     ({ roles, statuses }) => names(roles, role) && names(statuses, status, statusesMap),

@@ -7,7 +7,7 @@ const headersOf = ({ key }: ModelEndpoint): Readonly<Record<string, string>> => 
   ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
 });
 
-/** `POST base {model, messages, params}` → `{text, usage}` (product, multimodal 8). */
+/** `POST base {model, messages, params}` → `{text, usage}`. */
 export const simpleDialect: Dialect = {
   ask(endpoint, { model, instructions, messages, temperature, maxTokens, reasoningEffort, verbosity, format, schema }) {
     const params = {

@@ -1,6 +1,6 @@
 import type { Candidate, TextLine } from '../../common/api.ts';
 
-/** Side of the picture that the encoder sees, in pixels: every picture is stretched to a square (intelligence 3). */
+/** Side of the picture that the encoder sees, in pixels: every picture is stretched to a square. */
 export const ENCODED_SIDE = 1024;
 /** Side of the logits that the decoder gives. */
 export const LOGIT_SIDE = 256;

@@ -18,7 +18,7 @@ const REMEMBERED = 48;
 /** Cells on the longer side of the grid on which the outline of the answer is followed. */
 const OUTLINE_SIDE = 1024;
 
-/** Semaphore an embedding and what a person showed into three masks. */
+/** Turns an embedding and what a person showed into three masks. */
 export class Sam2Decoder {
   readonly #answers = new Map<string, readonly Float32Array[]>();
   #open: Promise<{ readonly runtime: Runtime; readonly session: InferenceSession }> | undefined;

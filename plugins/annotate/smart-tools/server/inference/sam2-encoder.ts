@@ -15,7 +15,7 @@ export const embeddingParts = [
 
 export const partLength = (dims: readonly number[]): number => dims.reduce((product, each) => product * each, 1);
 
-/** Semaphore pictures into embeddings. */
+/** Turns pictures into embeddings. */
 export class Sam2Encoder {
   #open: Promise<{ readonly runtime: Runtime; readonly session: InferenceSession }> | undefined;
 

@@ -7,7 +7,7 @@ import type { VisionWorker } from '../vision/vision-worker.ts';
 import type { Proposal, Segmenter } from './proposal.ts';
 import { outlineTolerance } from './proposal.ts';
 
-/** Longer side of the part that is cut, in pixels: more is slower and hardly better (intelligence 3). */
+/** Longer side of the part that is cut, in pixels: more is slower and hardly better. */
 const SIDE = 400;
 /** How far beyond the box the surroundings are looked at, as a share of its longer side. */
 const AROUND = 0.2;

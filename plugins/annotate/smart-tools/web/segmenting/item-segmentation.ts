@@ -41,7 +41,7 @@ export class ItemSegmentation {
     switch (this.#mode) {
       case 'asking':
       case 'preparing':
-        return 'Preparing the picture…';
+        return 'Analysing image…';
       case 'model':
         return 'Ready · SAM 2';
       case 'classical':

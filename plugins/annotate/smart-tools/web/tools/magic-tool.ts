@@ -192,7 +192,7 @@ class MagicStates {
 
   #waiting(): string {
     return this.#segmentation.mode === 'preparing' || this.#segmentation.mode === 'asking'
-      ? 'Preparing the picture…'
+      ? 'Analysing image…'
       : 'Looking…';
   }
 
@@ -202,8 +202,8 @@ class MagicStates {
     if (isEmpty) return [classical ? 'Drag a box around the object' : 'Click the object or drag a box'];
     if (shown === undefined) return [];
     return [
-      classical ? 'Drag over it: left in, right out' : 'Left adds, right leaves out',
-      ...(shown.count > 1 ? ['Tab: another candidate'] : []),
+      classical ? 'Drag over it: left in, right out' : 'Left-click adds, right-click excludes',
+      ...(shown.count > 1 ? ['Tab: next suggestion'] : []),
     ];
   }
 

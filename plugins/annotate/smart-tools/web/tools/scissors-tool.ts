@@ -12,7 +12,7 @@ const CLOSE_REACH = 10;
 export function scissorsTool(vision: VisionWorker): AssistantTool {
   return {
     id: 'scissors',
-    title: 'Scissors along borders',
+    title: 'Intelligent scissors',
     icon: 'scissors',
     shortcut: 'Y',
     begin: context => () => cutting(context, vision),

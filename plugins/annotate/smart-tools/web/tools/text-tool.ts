@@ -15,7 +15,7 @@ import { paintStatus } from './paint-status.ts';
 export function textTool(client: MlClient, itemId: number): AssistantTool {
   return {
     id: 'read-text',
-    title: 'Read text into the attribute',
+    title: 'Read text (OCR)',
     icon: 'text',
     shortcut: 'Shift+X',
     begin: context => () => reading(context, client, itemId),

@@ -3,7 +3,7 @@ import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/re
 import { intersect, isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
 import type { AssistantContext } from '#plugins/annotate/editor/web/kit/assistant.ts';
 
-/** Longer side of the part that the classical tools look at, in pixels (intelligence 3). */
+/** Longer side of the part that the classical tools look at, in pixels. */
 const SIDE = 960;
 
 /** The part of the picture that is in view, as the classical tools see it. */

@@ -133,8 +133,8 @@ export class OverlayPainter {
     }
   }
 
-  /** Lines across the whole view through a place on the screen. */
-  crosshair(screen: Place): void {
+  /** Lines across the view through a place on the screen; `color` is that of the class that is drawn. */
+  crosshair(screen: Place, color: string = 'rgb(255 255 255 / 0.85)'): void {
     const context = this.#context;
     const { width, height } = this.#camera.viewport;
     const x = Math.round(screen.x) + 0.5;
@@ -142,7 +142,7 @@ export class OverlayPainter {
     context.lineWidth = 1;
     for (const [style, dash] of [
       ['rgb(0 0 0 / 0.55)', []],
-      ['rgb(255 255 255 / 0.85)', [5, 5]],
+      [color, [7, 3]],
     ] as const) {
       context.setLineDash(dash as unknown as number[]);
       context.strokeStyle = style;
@@ -219,6 +219,16 @@ export class OverlayPainter {
       context.stroke();
     }
     context.setLineDash([]);
+  }
+
+  /** Shades areas of the item, e.g. those that were not looked at. */
+  shade(areas: Iterable<Rectangle>, color: string): void {
+    this.#context.fillStyle = color;
+    for (const { minX, minY, maxX, maxY } of areas) {
+      const from = this.#camera.toScreen({ x: minX, y: minY });
+      const to = this.#camera.toScreen({ x: maxX, y: maxY });
+      this.#context.fillRect(from.x, from.y, to.x - from.x, to.y - from.y);
+    }
   }
 
   /** The rectangle of a selection being dragged. */

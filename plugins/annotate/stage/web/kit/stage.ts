@@ -170,7 +170,12 @@ export class Stage {
    * Shows a picture. Resolves when it can be drawn, or could not be opened; the stage then says why and offers to try again. `expected` gives the size before the bytes are there.
    */
   openImage(url: string, expected?: Size): Promise<void> {
-    this.#opened = this.#open(url, expected);
+    return this.openSource(signal => openImage(url, signal), expected);
+  }
+
+  /** The same for a picture that is opened in another way, such as a pyramid whose tiles come from the server. */
+  openSource(open: (signal: AbortSignal) => Promise<ImageSource>, expected?: Size): Promise<void> {
+    this.#opened = this.#open(open, expected);
     return this.#opened;
   }
 
@@ -212,7 +217,7 @@ export class Stage {
     this.surface.remove();
   }
 
-  async #open(url: string, expected: Size | undefined): Promise<void> {
+  async #open(open: (signal: AbortSignal) => Promise<ImageSource>, expected: Size | undefined): Promise<void> {
     this.#opening.abort();
     this.#opening = new AbortController();
     const { signal } = this.#opening;
@@ -220,7 +225,7 @@ export class Stage {
     if (expected !== undefined) this.camera.setItem(expected);
     this.#message.show('Loading the picture…', { delay: 400 });
     try {
-      const source = await openImage(url, signal);
+      const source = await open(signal);
       if (signal.aborted) {
         source.dispose();
         return;
@@ -234,7 +239,7 @@ export class Stage {
       this.#setSource(undefined, false);
       const reason = error instanceof Error ? error.message : String(error);
       this.#message.show(`The picture cannot be shown: ${reason}.`, {
-        action: { title: 'Try again', run: () => void this.openImage(url, expected) },
+        action: { title: 'Try again', run: () => void this.openSource(open, expected) },
       });
     }
   }

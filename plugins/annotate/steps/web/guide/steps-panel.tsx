@@ -21,7 +21,7 @@ export default function StepsPanel(): JSX.Element | undefined {
   if (loading) return <Skeleton h={120} m="sm" />;
   return (
     <div className={classes['empty']}>
-      This project has no steps. They say in which order the classes are drawn, and are kept with the project.
+      This project has no steps. Steps define the order in which classes are annotated.
     </div>
   );
 }
@@ -38,7 +38,7 @@ function Steps({ work, guide }: { readonly work: OpenWork; readonly guide: Guide
       <div className={classes['bar']}>
         {isKeyPoints ? (
           <Switch
-            label="Go on by itself"
+            label="Auto-advance"
             checked={advance}
             onChange={event => walk.setAdvance(event.currentTarget.checked)}
           />

@@ -178,7 +178,7 @@ function paeth(left: number, above: number, corner: number): number {
   return toAbove <= toCorner ? above : corner;
 }
 
-/** Writes a mask as PNG: 8-bit RGBA, background (0, 0, 0, 0), painted pixels opaque (formats, pixel). */
+/** Writes a mask as PNG: 8-bit RGBA, background (0, 0, 0, 0), painted pixels opaque. */
 export function encodeMask({ width, height, labels, colors }: SettledMask): Blob {
   const pixelOf = Uint32Array.from(colors, (color, slot) =>
     slot === 0 || color === 0 ? 0 : (opaque | ((color & 255) << 16) | (color & 0xff00) | (color >>> 16)) >>> 0,

@@ -3,7 +3,7 @@ import type { DrawnShape } from '../drawn-shape.ts';
 import { colorText } from '../drawn-shape.ts';
 import type { ShapeLayer } from '../shape-layer.ts';
 import type { CanvasArea, StageFrame } from '../stage-renderer.ts';
-import { dotSize, emphasisOpacity } from '../stage-renderer.ts';
+import { dotSize, emphasisOpacity, selectionWidth } from '../stage-renderer.ts';
 
 const paths = new WeakMap<Outline, { readonly fill: Path2D; readonly stroke: Path2D }>();
 
@@ -44,8 +44,8 @@ export function drawEmphasized(
     draw(context, shape, frame, emphasisOpacity(fillOpacity), strokeWidth + 1, colorText(shape.color));
   if (!selected) return;
   for (const shape of layer.emphasized('selected')) {
-    draw(context, shape, frame, emphasisOpacity(fillOpacity), strokeWidth + 3, '#ffffff');
-    draw(context, shape, frame, 0, strokeWidth + 0.5, colorText(shape.color));
+    draw(context, shape, frame, emphasisOpacity(fillOpacity), strokeWidth + 1.5, colorText(shape.color));
+    draw(context, shape, frame, 0, selectionWidth, '#ffffff');
   }
 }
 

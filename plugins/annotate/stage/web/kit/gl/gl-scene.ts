@@ -5,7 +5,7 @@ import { TileCache } from '../image/tile-cache.ts';
 import type { RasterLayer } from '../raster-layer.ts';
 import type { ShapeLayer } from '../shape-layer.ts';
 import type { StageFrame } from '../stage-renderer.ts';
-import { emphasisOpacity, overhang } from '../stage-renderer.ts';
+import { emphasisOpacity, overhang, selectionWidth } from '../stage-renderer.ts';
 import { ImagePass } from './image-pass.ts';
 import { RasterPass } from './raster-pass.ts';
 import type { ShapeBatch } from './shape-batch.ts';
@@ -121,8 +121,8 @@ export class GlScene {
     const { shapes } = this.#passes;
     const { fillOpacity, strokeWidth: width } = frame.style;
     shapes.drawFills(batch, frame, emphasisOpacity(fillOpacity));
-    shapes.drawStrokes(batch, frame, { width, grow: 3, tint: [1, 1, 1, 1] });
-    shapes.drawStrokes(batch, frame, { width, grow: 0.5, tint: [0, 0, 0, 0] });
+    shapes.drawStrokes(batch, frame, { width, grow: 1.5, tint: [0, 0, 0, 0] });
+    shapes.drawStrokes(batch, frame, { width: selectionWidth, grow: 0, tint: [1, 1, 1, 1] });
   }
 
   /** Builds all anew after a lost context came back. */

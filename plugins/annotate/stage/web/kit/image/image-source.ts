@@ -12,13 +12,17 @@ export interface TileKey {
 
 /** A picture as a pyramid of tiles: a photo decoded here, or a slide whose tiles come from a server. */
 export interface ImageSource {
-  /** Item pixels, the EXIF orientation applied (formats 6). */
+  /** Item pixels, the EXIF orientation applied. */
   readonly size: Size;
   readonly levels: readonly ImageLevel[];
   /** Pixels of a level along one side of a tile; tiles at the right and lower edge may be smaller. */
   readonly tileSize: number;
   /** The pixels of one tile. The caller closes the bitmap. Rejects after {@link dispose}. */
   tile(key: TileKey): Promise<ImageBitmap>;
+  /** False for a tile that is not there yet; absent where all tiles are. */
+  has?(key: TileKey): boolean;
+  /** Calls `listener` when more tiles are there. Returns the way to stop. */
+  onTiles?(listener: () => void): () => void;
   dispose(): void;
 }
 

@@ -14,7 +14,7 @@ interface Opened {
 }
 
 /** A source that answers when told to; a kept tile is its name. */
-function open(): Opened {
+function open(more: Partial<ImageSource> = {}): Opened {
   const asked: string[] = [];
   const released: string[] = [];
   const waiting: (() => void)[] = [];
@@ -32,6 +32,7 @@ function open(): Opened {
         );
       }),
     dispose: () => {},
+    ...more,
   };
   const cache = new TileCache<string>(
     source,
@@ -56,6 +57,21 @@ async function settle({ cache, answer }: Opened, scale: number): Promise<void> {
 }
 
 describe('TileCache', () => {
+  it('should ask for tiles that are not there yet only when they are', async () => {
+    let rows = 0;
+    const opened = open({ has: ({ row }) => row < rows });
+    await settle(opened, 1);
+    expect(opened.asked).toEqual([]);
+    expect(opened.cache.complete).toBe(false);
+    rows = 1;
+    await settle(opened, 1);
+    expect(opened.asked.every(name => name.endsWith('/0'))).toBe(true);
+    expect(opened.asked).toContain('0/3/0');
+    rows = 2;
+    await settle(opened, 1);
+    expect(opened.cache.complete).toBe(true);
+  });
+
   it('asks for the right level, and for the coarsest to fall back to', async () => {
     const opened = open();
     await settle(opened, 0.5);

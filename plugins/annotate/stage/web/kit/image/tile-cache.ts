@@ -47,6 +47,7 @@ export class TileCache<T> {
   readonly #wanted = new Map<string, TileKey>();
   readonly #pending = new Set<string>();
   readonly #failures = new Map<string, number>();
+  readonly #unfollow: (() => void) | undefined;
   #frame = 0;
   #disposed = false;
   #complete = false;
@@ -58,6 +59,7 @@ export class TileCache<T> {
     this.#source = source;
     this.#keeper = keeper;
     this.#onArrival = onArrival;
+    this.#unfollow = source.onTiles?.(onArrival);
   }
 
   /** Nothing asked for since the frame began was missing. */
@@ -111,6 +113,7 @@ export class TileCache<T> {
 
   dispose(): void {
     this.#disposed = true;
+    this.#unfollow?.();
     for (const entry of this.#ready.values()) this.#keeper.release(entry.kept);
     for (const { bitmap } of this.#arrived) bitmap.close();
     this.#ready.clear();
@@ -159,6 +162,7 @@ export class TileCache<T> {
       if (this.#pending.size >= concurrency) return;
       this.#wanted.delete(name);
       if (
+        this.#source.has?.(key) === false ||
         this.#pending.has(name) ||
         this.#ready.has(name) ||
         (this.#failures.get(name) ?? 0) >= attempts ||

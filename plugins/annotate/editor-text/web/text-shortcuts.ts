@@ -1,0 +1,23 @@
+import type { EditorShortcut } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { TextKey } from './text-key.ts';
+import { textKeys } from './text-keys.ts';
+
+const gestures: readonly EditorShortcut[] = [
+  { group: 'Marking', title: 'Mark', keys: ['Drag', 'Double click', 'Triple click'] },
+  { group: 'Marking', title: 'Mark exactly these characters', keys: ['Alt+drag'] },
+  { group: 'Selection', title: 'Add or take out', keys: ['Ctrl+click'] },
+  { group: 'Selection', title: 'Select span underneath', keys: ['Click again'] },
+];
+
+/** All keys and gestures for the help sheet, with the chords that `chordsOf` gives. */
+export function textShortcuts(
+  chordsOf: (key: TextKey) => readonly string[] = key => key.chords,
+): readonly EditorShortcut[] {
+  const lines = new Map<string, EditorShortcut>();
+  for (const key of textKeys) {
+    const { group, title, line = title } = key;
+    const before = lines.get(`${group} ${line}`)?.keys ?? [];
+    lines.set(`${group} ${line}`, { group, title: line, keys: [...before, ...chordsOf(key)] });
+  }
+  return [...lines.values(), ...gestures];
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import type { JSX } from 'react';
+import { Icon } from '#core/ui/web/index.ts';
+import { insertInstance } from '#plugins/annotate/annotations/common/edits.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { deleteInstances } from '../common/text-edits.ts';
+import { newTag } from '../common/text-instances.ts';
+import type { TextController } from './text-controller.ts';
+import classes from './text.module.css';
+
+/** The tags of the text, and a choice of those it does not have. */
+export function TextTags({ controller }: { readonly controller: TextController }): JSX.Element | undefined {
+  const { context } = controller;
+  const { session } = context;
+  const choice = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    controller.whenTags(() => choice.current?.focus());
+    return () => controller.whenTags(undefined);
+  }, [controller]);
+  const known = session.classes.filter(each => each.type === ClassType.Tag);
+  const tags = session.scene.instances.filter(each => each.type === 'tag');
+  const given = new Set(tags.map(each => each.classId));
+  const left = known.filter(each => !given.has(each.id));
+  if (known.length === 0 && tags.length === 0) return undefined;
+  return (
+    <div className={classes['group']} role="group" aria-label="Tags of the text">
+      {tags.map(tag => (
+        <span key={tag.id} className={classes['chip']} style={{ borderColor: context.colorOf(tag) }}>
+          {tag.className ?? 'No class'}
+          {session.readOnly ? (
+            <span />
+          ) : (
+            <button
+              type="button"
+              aria-label={`Remove tag ${tag.className ?? ''}`}
+              disabled={tag.locked === true}
+              onClick={() => session.edit('Remove tag', deleteInstances(session.scene.instances, [tag]))}
+            >
+              <Icon name="close" size={11} />
+            </button>
+          )}
+        </span>
+      ))}
+      {session.readOnly || left.length === 0 ? undefined : (
+        <select
+          ref={choice}
+          className={classes['select']}
+          aria-label="Add a tag"
+          value=""
+          onChange={event => {
+            const chosen = left.find(each => String(each.id) === event.target.value);
+            if (chosen !== undefined)
+              session.edit(`Tag ${chosen.name}`, [insertInstance(newTag(chosen, context.author))]);
+            controller.view.surface.focus({ preventScroll: true });
+          }}
+        >
+          <option value="" disabled>
+            Add a tag
+          </option>
+          {left.map(each => (
+            <option key={each.id} value={each.id}>
+              {each.name}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}

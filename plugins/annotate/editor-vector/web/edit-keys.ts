@@ -1,0 +1,81 @@
+import type { KeyedEditor, VectorKey } from './vector-key.ts';
+
+const selected = (editor: KeyedEditor): boolean => editor.hasSelection;
+
+/** The keys that undo, copy and delete. */
+export const editKeys: readonly VectorKey[] = [
+  {
+    id: 'undo',
+    sameAs: 'editor.undo',
+    chords: ['Ctrl+Z'],
+    group: 'Edit',
+    title: 'Undo',
+    changes: true,
+    run: editor => editor.undo(),
+  },
+  {
+    id: 'redo',
+    sameAs: 'editor.redo',
+    chords: ['Ctrl+Shift+Z', 'Ctrl+Y'],
+    group: 'Edit',
+    title: 'Redo',
+    changes: true,
+    run: editor => editor.redo(),
+  },
+  {
+    id: 'copy',
+    chords: ['Ctrl+C'],
+    group: 'Edit',
+    title: 'Copy',
+    when: selected,
+    menu: { section: 'edit', icon: 'copy' },
+    run: (_, { selection }) => selection.copy(),
+  },
+  {
+    id: 'paste',
+    chords: ['Ctrl+V'],
+    group: 'Edit',
+    title: 'Paste under the pointer',
+    changes: true,
+    menu: { section: 'edit', icon: 'clipboard', title: 'Paste' },
+    run: (_, { selection }) => selection.paste(false),
+  },
+  {
+    id: 'paste-in-place',
+    chords: ['Ctrl+Shift+V'],
+    group: 'Edit',
+    title: 'Paste in place',
+    changes: true,
+    menu: { section: 'edit', icon: 'clipboard' },
+    run: (_, { selection }) => selection.paste(true),
+  },
+  {
+    id: 'duplicate',
+    chords: ['Ctrl+D'],
+    group: 'Edit',
+    title: 'Duplicate',
+    changes: true,
+    when: selected,
+    menu: { section: 'edit', icon: 'duplicate' },
+    run: (_, { selection }) => selection.duplicate(),
+  },
+  {
+    id: 'delete',
+    chords: ['Delete', 'Backspace'],
+    group: 'Selection',
+    title: 'Delete',
+    changes: true,
+    when: selected,
+    menu: { section: 'edit', icon: 'trash' },
+    run: (_, { selection }) => selection.delete(false),
+  },
+  {
+    id: 'delete-locked',
+    chords: ['Shift+Delete', 'Shift+Backspace'],
+    group: 'Selection',
+    title: 'Delete, locked ones too',
+    changes: true,
+    when: selected,
+    run: (_, { selection }) => selection.delete(true),
+  },
+];

@@ -1,0 +1,70 @@
+import { inject } from 'inversify';
+import type { Client } from '#core/api/web/index.ts';
+import { client, Transport } from '#core/api/web/index.ts';
+import { itemsApi } from '#plugins/workspace/items/common/api.ts';
+import type { OpenedItem } from '#plugins/annotate/annotations/common/api.ts';
+import { nextTask } from '../../common/next-task.ts';
+import { waitingStatuses } from '../../common/primary-step.ts';
+import { EditorController } from '../editor-controller.ts';
+import { ItemQueue } from './item-queue.ts';
+
+/** Finds the item a person works on after the open one, ahead of the moment it is needed. */
+export class NextItem {
+  readonly #items: Client<typeof itemsApi>;
+  #found: { readonly key: string; readonly id: Promise<number | undefined> } | undefined;
+
+  constructor(
+    @inject(Transport) transport: Transport,
+    @inject(EditorController) private readonly controller: EditorController,
+    @inject(ItemQueue) private readonly queue: ItemQueue,
+  ) {
+    this.#items = client(itemsApi, transport);
+  }
+
+  /** Looks for the item and loads its picture or text into the browser's cache. */
+  async prepare(): Promise<void> {
+    const id = await this.find().catch(() => undefined);
+    const address = id === undefined ? undefined : await this.queue.pictureOf(id);
+    if (address !== undefined)
+      await fetch(address, { priority: 'low', credentials: 'same-origin' }).then(answer => answer.blob());
+  }
+
+  /** Returns the next item that waits for the same work: one assigned to the person, else one of the present list. */
+  find(): Promise<number | undefined> {
+    const { opened } = this.controller;
+    if (opened === undefined) return Promise.resolve(undefined);
+    const key = `${opened.item.id} ${waitingStatuses(opened.item.annotation_status).join()}`;
+    if (this.#found?.key !== key) {
+      const id = this.#search(opened);
+      this.#found = { key, id };
+      // A search that failed, or found nothing, is repeated when it is needed.
+      const forget = (): void => {
+        if (this.#found?.id === id) this.#found = undefined;
+      };
+      id.then(found => found === undefined && forget(), forget);
+    }
+    return this.#found!.id;
+  }
+
+  async #search({ item, project }: OpenedItem): Promise<number | undefined> {
+    const email = this.controller.document?.user.email ?? '';
+    const ids = async (assignee: string | undefined): Promise<readonly number[]> =>
+      (
+        await this.#items.listItemIds({
+          params: { project_id: project.id },
+          query: {
+            status: [...waitingStatuses(item.annotation_status)],
+            ...(assignee === undefined ? {} : { assignee }),
+          },
+        })
+      ).ids;
+    const assigned = nextTask(await ids(email), this.queue.state.ids, item.id);
+    if (assigned !== undefined || item.assignments.some(each => each.user_id === email)) return assigned;
+    const listed = new Set(this.queue.state.ids);
+    return nextTask(
+      (await ids(undefined)).filter(each => listed.has(each)),
+      this.queue.state.ids,
+      item.id,
+    );
+  }
+}

@@ -1,0 +1,86 @@
+import { inject } from 'inversify';
+import { proxy } from 'valtio';
+import { toast } from '#core/ui/web/index.ts';
+import type { Blocker } from '../common/blockers.ts';
+import { missingAttributes, openComments } from '../common/blockers.ts';
+import { answersComments, primaryStep, returnStep } from '../common/primary-step.ts';
+import { EditorController } from './editor-controller.ts';
+import { ItemActions } from './item-actions.ts';
+import { EditorHooks } from './kit/editor-hooks.ts';
+import type { OpenItem } from './kit/open-item.ts';
+import { OpenItemToken } from './kit/open-item.ts';
+import { ItemNavigation } from './queue/item-navigation.ts';
+import { NextItem } from './queue/next-item.ts';
+
+/** Moves the open item to its next status, asking first when something is left to do, and opens the item that follows. */
+export class Submission {
+  /** `asking`: the status whose blockers are shown. */
+  readonly state = proxy<{ asking: number | undefined; busy: boolean }>({ asking: undefined, busy: false });
+
+  constructor(
+    @inject(EditorController) private readonly controller: EditorController,
+    @inject(ItemActions) private readonly actions: ItemActions,
+    @inject(EditorHooks) private readonly hooks: EditorHooks,
+    @inject(OpenItemToken) private readonly open: OpenItem,
+    @inject(ItemNavigation) private readonly navigation: ItemNavigation,
+    @inject(NextItem) private readonly next: NextItem,
+  ) {}
+
+  /** Takes the primary step, unless another plugin submits in its place. */
+  async submit(): Promise<void> {
+    const work = this.open.now;
+    if (work === undefined || (await this.hooks.submitting.promise(work)) === true) return;
+    const { item, status } = work.opened;
+    const to = primaryStep(item.annotation_status, status.available);
+    if (to === undefined) toast('This status has several next steps. Choose one in the status menu.');
+    else await this.advance(to);
+  }
+
+  /** Returns the item from review to its annotator. */
+  async return(): Promise<void> {
+    const { opened } = this.controller;
+    const to = opened && returnStep(opened.item.annotation_status, opened.status.available);
+    if (to !== undefined) await this.#move(to);
+  }
+
+  /** Moves the item on, or shows what is left to do first. Asked a second time, it moves. */
+  async advance(to: number): Promise<void> {
+    if (this.state.asking !== to && this.blockers(to).length > 0) {
+      this.controller.state.editor?.commit?.();
+      this.state.asking = to;
+      return;
+    }
+    await this.#move(to);
+  }
+
+  /** Lists what is left to do before the item moves to a status. */
+  blockers(to: number): readonly Blocker[] {
+    const work = this.open.now;
+    if (work === undefined || work.session.readOnly) return [];
+    const { scene, classes } = work.session;
+    const { item, limits } = work.opened;
+    const asks = limits.seesComments && answersComments(item.annotation_status, to);
+    const own = [...missingAttributes(scene.instances, classes), ...(asks ? openComments(scene.comments) : [])];
+    return this.hooks.blocking.call(own, work, to);
+  }
+
+  cancel(): void {
+    this.state.asking = undefined;
+  }
+
+  async #move(to: number): Promise<void> {
+    this.state.asking = undefined;
+    if (this.state.busy) return;
+    this.state.busy = true;
+    try {
+      const next = this.next.find().catch(() => undefined);
+      await this.actions.setStatus(to, async () => {
+        const id = await next;
+        if (id !== undefined) this.navigation.go(id);
+        return id !== undefined;
+      });
+    } finally {
+      this.state.busy = false;
+    }
+  }
+}
