@@ -1,0 +1,156 @@
+import type { SettingField } from './event-types.ts';
+
+/** A kind of action of a pipeline, without the code that runs it. */
+export interface ActionType {
+  readonly type: string;
+  readonly title: string;
+  readonly description: string;
+  readonly group: 'Items' | 'Messages' | 'Flow';
+  /** Runs only for events about items. */
+  readonly needsItem: boolean;
+  /** `condition` leaves by true and false, the others by success and failure. */
+  readonly outcomes: 'result' | 'condition';
+  /** Events that it must not follow, because they come by the thousand. */
+  readonly never?: readonly string[];
+  readonly fields: readonly SettingField[];
+}
+
+/** Longest delay, in seconds. */
+export const LONGEST_DELAY = 86_400;
+
+/** The actions of this version. */
+export const actionTypes: readonly ActionType[] = [
+  {
+    type: 'set_status',
+    title: 'Set status',
+    description: 'Moves the item to a status. Items that cannot go there are skipped.',
+    group: 'Items',
+    needsItem: true,
+    outcomes: 'result',
+    fields: [{ name: 'status', label: 'Status', kind: 'status', required: true }],
+  },
+  {
+    type: 'set_priority',
+    title: 'Set priority',
+    description: 'Sets the priority of the item, or clears it.',
+    group: 'Items',
+    needsItem: true,
+    outcomes: 'result',
+    fields: [
+      { name: 'priority', label: 'Priority', kind: 'number', hint: 'Leave empty to clear it.', least: -1e9, most: 1e9 },
+    ],
+  },
+  {
+    type: 'set_approval',
+    title: 'Set approval',
+    description: 'Approves or disapproves the item, or clears the approval.',
+    group: 'Items',
+    needsItem: true,
+    outcomes: 'result',
+    fields: [
+      {
+        name: 'approval',
+        label: 'Approval',
+        kind: 'approval',
+        required: true,
+        choices: [
+          { value: 'none', label: 'None' },
+          { value: 'disapproved', label: 'Disapproved' },
+          { value: 'approved', label: 'Approved' },
+        ],
+      },
+    ],
+  },
+  {
+    type: 'pin',
+    title: 'Pin',
+    description: 'Pins the item so that everyone in the project sees it, or unpins it.',
+    group: 'Items',
+    needsItem: true,
+    outcomes: 'result',
+    fields: [
+      {
+        name: 'pinned',
+        label: 'Pin',
+        kind: 'choice',
+        required: true,
+        choices: [
+          { value: 'yes', label: 'Pinned' },
+          { value: 'no', label: 'Not pinned' },
+        ],
+      },
+    ],
+  },
+  {
+    type: 'assign',
+    title: 'Assign',
+    description: 'Assigns the item to a contributor of its project, in the role they have there.',
+    group: 'Items',
+    needsItem: true,
+    outcomes: 'result',
+    fields: [{ name: 'email', label: 'Contributor', kind: 'email', required: true, hint: 'Their e-mail address.' }],
+  },
+  {
+    type: 'unassign',
+    title: 'Unassign',
+    description: 'Unassigns one person from the item, or everyone.',
+    group: 'Items',
+    needsItem: true,
+    outcomes: 'result',
+    fields: [{ name: 'email', label: 'Person', kind: 'email', hint: 'Leave empty to unassign everyone.' }],
+  },
+  {
+    type: 'send_webhook',
+    title: 'Send webhook',
+    description: 'Posts the event as JSON to an address. With a secret, the request is signed.',
+    group: 'Messages',
+    needsItem: false,
+    outcomes: 'result',
+    fields: [
+      { name: 'url', label: 'Request URL', kind: 'url', required: true, most: 2000 },
+      {
+        name: 'header_name',
+        label: 'Extra header',
+        kind: 'text',
+        most: 100,
+        hint: 'Sent with the request, for example X-Source.',
+      },
+      { name: 'header_value', label: 'Value of the header', kind: 'text', most: 1000 },
+    ],
+  },
+  {
+    type: 'send_email',
+    title: 'Send email',
+    description: 'Sends an email. {{after.name}} in the subject or text stands for a value of the event.',
+    group: 'Messages',
+    needsItem: false,
+    outcomes: 'result',
+    never: ['item c', 'item fired'],
+    fields: [
+      { name: 'to', label: 'To', kind: 'emails', required: true, hint: 'Addresses, separated by commas.' },
+      { name: 'subject', label: 'Subject', kind: 'text', required: true, most: 200 },
+      { name: 'text', label: 'Text', kind: 'longText', required: true, most: 10_000 },
+    ],
+  },
+  {
+    type: 'condition',
+    title: 'Condition',
+    description: 'Continues along “true” when the rules hold, else along “false”.',
+    group: 'Flow',
+    needsItem: false,
+    outcomes: 'condition',
+    fields: [{ name: 'rules', label: 'Rules', kind: 'rules', required: true }],
+  },
+  {
+    type: 'delay',
+    title: 'Delay',
+    description: 'Waits before the next action.',
+    group: 'Flow',
+    needsItem: false,
+    outcomes: 'result',
+    fields: [{ name: 'seconds', label: 'Seconds', kind: 'duration', required: true, least: 1, most: LONGEST_DELAY }],
+  },
+];
+
+/** Returns the action of a code, undefined for an unknown one. */
+export const actionTypeOf = (type: string): ActionType | undefined => actionTypes.find(each => each.type === type);

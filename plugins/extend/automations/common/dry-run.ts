@@ -1,0 +1,34 @@
+import { z } from '#core/api/common/index.ts';
+
+/** What a pipeline would change of an item. `before` and `after` are values of the kind of change, such as a status code. */
+export const recordedChange = z.object({
+  node: z.string(),
+  item_id: z.int(),
+  item_name: z.string(),
+  /** Kind of change: `status`, `priority`, `approval` … */
+  kind: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+export type RecordedChange = z.output<typeof recordedChange>;
+
+/** What a pipeline would do with one item at one node, beside changes. */
+export const recordedNote = z.object({
+  node: z.string(),
+  item_id: z.int(),
+  item_name: z.string(),
+  outcome: z.enum(['skipped', 'failed', 'not_sent', 'not_waited', 'true', 'false']),
+  message: z.string(),
+});
+export type RecordedNote = z.output<typeof recordedNote>;
+
+export const dryRunResult = z.object({
+  changes: z.array(recordedChange),
+  notes: z.array(recordedNote),
+  /** Stands for exactly these changes: applying with it changes nothing else. */
+  digest: z.string(),
+});
+export type DryRunResult = z.output<typeof dryRunResult>;
+
+/** Most items of one dry run. */
+export const MOST_DRY_ITEMS = 200;

@@ -1,0 +1,119 @@
+/** What an event is about, which decides the actions that can follow it. */
+export type EventSubject = 'item' | 'project';
+
+/** A setting that a node offers, for the form beside the canvas and the check on save. */
+export interface SettingField {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly required?: boolean;
+  readonly kind: SettingKind;
+  /** Values of a `choice`. */
+  readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  readonly least?: number;
+  readonly most?: number;
+}
+
+/** `status` is a name such as `QualityCheck`; `anyStatus` may also be `any`; `duration` is in seconds. */
+export type SettingKind =
+  | 'status'
+  | 'anyStatus'
+  | 'approval'
+  | 'anyApproval'
+  | 'text'
+  | 'longText'
+  | 'number'
+  | 'duration'
+  | 'email'
+  | 'emails'
+  | 'url'
+  | 'choice'
+  | 'rules';
+
+/** A kind of event that starts a pipeline. */
+export interface EventType {
+  readonly type: string;
+  readonly title: string;
+  readonly description: string;
+  readonly group: 'Item' | 'Project' | 'Manual';
+  readonly subject: EventSubject;
+  readonly fields: readonly SettingField[];
+}
+
+/** Stands for every status or value in `from` and `to`. */
+export const ANY = 'any';
+
+const approvalChoices = [
+  { value: 'none', label: 'None' },
+  { value: 'disapproved', label: 'Disapproved' },
+  { value: 'approved', label: 'Approved' },
+] as const;
+export const approvalNames = ['none', 'disapproved', 'approved'] as const;
+
+const range = (kind: 'anyStatus' | 'anyApproval'): readonly SettingField[] => [
+  { name: 'from', label: 'From', kind, ...(kind === 'anyApproval' ? { choices: approvalChoices } : {}) },
+  { name: 'to', label: 'To', kind, ...(kind === 'anyApproval' ? { choices: approvalChoices } : {}) },
+];
+
+/** The events of this version. Their codes are those of the API. */
+export const eventTypes: readonly EventType[] = [
+  {
+    type: 'item c',
+    title: 'Item created',
+    description: 'An item is uploaded, imported, attached or copied into a project.',
+    group: 'Item',
+    subject: 'item',
+    fields: [],
+  },
+  {
+    type: 'item u:annotation_status',
+    title: 'Item status updated',
+    description: 'An item changes its status.',
+    group: 'Item',
+    subject: 'item',
+    fields: range('anyStatus'),
+  },
+  {
+    type: 'item u:approval_status',
+    title: 'Item approval updated',
+    description: 'An item is approved or disapproved, or loses its approval.',
+    group: 'Item',
+    subject: 'item',
+    fields: range('anyApproval'),
+  },
+  {
+    type: 'item u:assignment',
+    title: 'Item assignment updated',
+    description: 'An item is assigned to someone, or someone is unassigned.',
+    group: 'Item',
+    subject: 'item',
+    fields: [],
+  },
+  {
+    type: 'item fired',
+    title: 'Started by hand',
+    description: 'Someone selects items below “Dry run” and runs the pipeline on them, or a script does.',
+    group: 'Manual',
+    subject: 'item',
+    fields: [{ name: 'name', label: 'Name in the menu', kind: 'text', required: true, most: 80 }],
+  },
+  {
+    type: 'project c',
+    title: 'Project created',
+    description: 'A project is created in the team.',
+    group: 'Project',
+    subject: 'project',
+    fields: [],
+  },
+  {
+    type: 'project u',
+    title: 'Project updated',
+    description: 'The name, status or settings of a project change.',
+    group: 'Project',
+    subject: 'project',
+    fields: [],
+  },
+];
+
+/** Returns the event of a code, undefined for an unknown one. */
+export const eventTypeOf = (type: string): EventType | undefined => eventTypes.find(each => each.type === type);

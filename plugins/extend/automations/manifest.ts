@@ -1,0 +1,26 @@
+import { definePlugin } from '#core/kernel/common/index.ts';
+
+export default definePlugin({
+  id: 'automations',
+  title: 'Automations',
+  description: 'Pipelines of events and actions: drawn in the product, tried on real items, and run with a history.',
+  requires: ['teams', 'projects', 'items', 'workflow'],
+  feature: 'automation',
+  activation: 'use',
+  routes: {
+    list: { path: '/t/:teamId/automations', title: 'Automations', access: 'ViewAutomations', icon: 'workflow' },
+    history: { path: '/t/:teamId/automations/history', title: 'Automation history', access: 'ViewAutomations' },
+    newPipeline: { path: '/t/:teamId/automations/new', title: 'New pipeline', access: 'ManagePipelines' },
+    pipeline: { path: '/t/:teamId/automations/:pipelineId', title: 'Pipeline', access: 'ViewAutomations' },
+  },
+  commands: {
+    save: { title: 'Save the pipeline', access: 'ManagePipelines', scope: 'pipeline' },
+    undo: { title: 'Undo in the pipeline', access: 'ManagePipelines', scope: 'pipeline', icon: 'undo' },
+    redo: { title: 'Redo in the pipeline', access: 'ManagePipelines', scope: 'pipeline', icon: 'redo' },
+    layout: { title: 'Arrange the pipeline', access: 'ManagePipelines', scope: 'pipeline' },
+    tryOut: { title: 'Try the pipeline on items', access: 'ManagePipelines', scope: 'pipeline', icon: 'play' },
+  },
+  shortcuts: { save: 'Ctrl+S', undo: 'Ctrl+Z', redo: ['Ctrl+Shift+Z', 'Ctrl+Y'], layout: 'L', tryOut: 'T' },
+  menus: { main: [{ use: 'list', order: 85 }] },
+  jobs: { run: { title: 'Run a pipeline', background: true } },
+});

@@ -1,0 +1,65 @@
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { ActionNode } from '../../common/pipeline.ts';
+import type { RunContext } from '../automation-tables.ts';
+
+/** One run that an action is carried out for. */
+export interface ActionInput {
+  /** Id of the step: the same for every attempt that may be a repetition after a crash. */
+  readonly stepId: number;
+  readonly runId: number;
+  readonly event: string;
+  readonly projectId: number | null;
+  readonly itemId: number | null;
+  readonly context: RunContext;
+  readonly attempt: number;
+}
+
+/** A value of an item that an action changed. */
+export interface ItemValueChange {
+  readonly kind: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** What became of one run at one action. */
+export type ActionOutcome =
+  | {
+      readonly result: 'success' | 'true' | 'false';
+      readonly output: unknown;
+      readonly change?: ItemValueChange;
+      /** Why nothing was done, for people. */
+      readonly skipped?: string;
+    }
+  | {
+      readonly result: 'failure';
+      readonly error: { readonly code: string; readonly message: string };
+      /** Seconds until another attempt; absent: there is none. */
+      readonly retryAfter?: number;
+    };
+
+/** The pipeline that an action belongs to. */
+export interface ActionScene {
+  readonly pipelineId: number;
+  readonly pipelineName: string;
+  readonly node: ActionNode;
+}
+
+/**
+ * The code of an action. One that is `external` reaches other systems: it runs outside of a transaction, once per attempt, and does
+ * nothing in a dry run. The others run inside the transaction that also keeps their results, so each effect happens exactly once.
+ */
+export interface Action {
+  readonly external: boolean;
+  /** Seconds before the actions that follow. */
+  delay?(scene: ActionScene): number;
+  /** Carries the action out for runs of one event; one outcome for each, in order. */
+  run(context: RequestContext, scene: ActionScene, inputs: readonly ActionInput[]): Promise<readonly ActionOutcome[]>;
+  /** Rights that the action needs in a project, asked when the pipeline is saved. */
+  readonly access?: string;
+}
+
+/** The outcome of an action that has nothing to act on. */
+export const noItem: ActionOutcome = {
+  result: 'failure',
+  error: { code: 'NO_ITEM', message: 'The event is not about an item.' },
+};

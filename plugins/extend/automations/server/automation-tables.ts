@@ -1,0 +1,130 @@
+import type { ColumnType, GeneratedAlways, Selectable } from 'kysely';
+import type { EventScope, PipelineGraph } from '../common/pipeline.ts';
+import type { FailureReason, RunState } from '../common/run-states.ts';
+
+type Stamp = ColumnType<Date, Date | undefined, Date>;
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+/** JSON text when written. */
+type Json<T> = ColumnType<T, string, string>;
+type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
+
+/** An item of an event, with what changed where the event is about a change. */
+export interface EventItem {
+  readonly id: number;
+  readonly from?: unknown;
+  readonly to?: unknown;
+}
+
+export interface AutomationTables {
+  'automations.pipeline': {
+    id: GeneratedAlways<number>;
+    team_id: number;
+    name: string;
+    description: string;
+    enabled: boolean;
+    disabled_reason: Optional<'owner_left'>;
+    version: number;
+    owner_id: number;
+    owner_email: string;
+    /** Sealed. */
+    webhook_secret: Optional<string>;
+    created_at: Stamp;
+    updated_at: Stamp;
+    /** Deleted pipelines stay for their history. */
+    deleted_at: Optional<Date>;
+  };
+  'automations.version': {
+    team_id: number;
+    pipeline_id: number;
+    version: number;
+    name: string;
+    description: string;
+    graph: Json<PipelineGraph>;
+    author_email: string;
+    created_at: Stamp;
+  };
+  /** The event nodes of the present versions, for finding the pipelines that an event starts. */
+  'automations.trigger': {
+    team_id: number;
+    pipeline_id: number;
+    node_id: string;
+    type: string;
+    settings: Json<Readonly<Record<string, unknown>>>;
+    scope: Json<EventScope>;
+  };
+  /** Events that start a pipeline, written in the transaction in which they happen; the items of a bulk change are one event. */
+  'automations.event': {
+    id: GeneratedAlways<number>;
+    team_id: number;
+    pipeline_id: number;
+    version: number;
+    node_id: string;
+    type: string;
+    project_id: Optional<number>;
+    items: Json<readonly EventItem[]>;
+    /** State of a project before and after, for events that are not about items. */
+    context: OptionalJson<unknown>;
+    /** Pipelines that led to it; 0 for what people do. */
+    depth: number;
+    source_pipeline_id: Optional<number>;
+    retry_of: Optional<number>;
+    key: Optional<string>;
+    created_at: Stamp;
+    /** Set when its runs were made. */
+    expanded_at: Optional<Date>;
+  };
+  'automations.run': {
+    id: GeneratedAlways<number>;
+    team_id: number;
+    event_id: number;
+    pipeline_id: number;
+    version: number;
+    node_id: string;
+    type: string;
+    project_id: Optional<number>;
+    item_id: Optional<number>;
+    subject: string;
+    context: Json<RunContext>;
+    depth: number;
+    state: RunState;
+    retry_of: Optional<number>;
+    created_at: Stamp;
+    started_at: Optional<Date>;
+    finished_at: Optional<Date>;
+  };
+  'automations.step': {
+    id: GeneratedAlways<number>;
+    team_id: number;
+    run_id: number;
+    event_id: number;
+    pipeline_id: number;
+    node_id: string;
+    action_type: string;
+    state: ColumnType<RunState, RunState | undefined, RunState>;
+    reason: Optional<FailureReason>;
+    attempt: number;
+    retry_of: Optional<number>;
+    due_at: Stamp;
+    /** A delay, or the pause before another attempt. */
+    waits: ColumnType<boolean, boolean | undefined, boolean>;
+    /** The job that runs it, to know what was lost with its server. */
+    job_id: Optional<string>;
+    started_at: Optional<Date>;
+    finished_at: Optional<Date>;
+    output: OptionalJson<unknown>;
+    error: OptionalJson<{ readonly code: string; readonly message: string }>;
+  };
+}
+
+/** What a run is about, as actions and messages get it. Times are milliseconds since 1970. */
+export interface RunContext {
+  readonly op: 'c' | 'u' | 'd';
+  readonly ts_ms: number;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+export type PipelineRow = Selectable<AutomationTables['automations.pipeline']>;
+export type EventRow = Selectable<AutomationTables['automations.event']>;
+export type RunRow = Selectable<AutomationTables['automations.run']>;
+export type StepRow = Selectable<AutomationTables['automations.step']>;

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import { Fault, invalidField } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { DryRunResult, RecordedChange, RecordedNote } from '../common/dry-run.ts';
+import type { ActionNode, EventNode, PipelineGraph } from '../common/pipeline.ts';
+import { successors } from '../common/pipeline.ts';
+import { titleOf } from '../common/validate-pipeline.ts';
+import type { ActionInput, ActionOutcome } from './actions/action.ts';
+import { Actions } from './actions/actions.ts';
+import { asCause } from './cause.ts';
+import { PipelineCheck } from './pipeline-check.ts';
+import type { StartedRun } from './runs/run-expansion.ts';
+import { RunExpansion } from './runs/run-expansion.ts';
+
+/** Which pipeline is tried on which items; `node_id` is the event. */
+export interface TriedPipeline {
+  readonly graph: PipelineGraph;
+  readonly node_id: string;
+  readonly project_id: number;
+  readonly item_ids: readonly number[];
+}
+
+/** Ends a transaction without an error, so that it is rolled back. */
+class RolledBack extends Error {
+  constructor(readonly result: DryRunResult) {
+    super('rolled back');
+  }
+}
+
+/** No pipeline has it, so a run that is only tried starts every other one that a real run would start, and is rolled back with them. */
+const TRIED = 0;
+
+/**
+ * Tries pipelines on real items: the actions really run, in a transaction that is rolled back. What is shown is therefore what happens,
+ * with all rights and rules. Messages are not sent, and delays are not waited for.
+ */
+@injectable()
+export class DryRun {
+  constructor(
+    @inject(Actions) private readonly actions: Actions,
+    @inject(RunExpansion) private readonly expansion: RunExpansion,
+    @inject(PipelineCheck) private readonly check: PipelineCheck,
+  ) {}
+
+  /** Returns what the pipeline would change. @throws Fault PIPELINE_INVALID, INVALID_FIELD */
+  async try(context: RequestContext, tried: TriedPipeline): Promise<DryRunResult> {
+    const event = await this.#event(context, tried);
+    try {
+      await context.transaction(async () => {
+        throw new RolledBack(await this.#walk(context, tried, event));
+      });
+    } catch (error) {
+      if (error instanceof RolledBack) return error.result;
+      throw error;
+    }
+    throw new Error('a dry run was not rolled back');
+  }
+
+  /**
+   * Makes the changes that were shown, in one transaction. Pipelines that follow from them start as usual.
+   * @throws Fault DRY_RUN_OUTDATED (409) when they would be other ones now; nothing is changed then
+   */
+  async apply(context: RequestContext, tried: TriedPipeline, digest: string): Promise<DryRunResult> {
+    const event = await this.#event(context, tried);
+    return context.transaction(async () => {
+      const result = await this.#walk(context, tried, event);
+      if (result.digest !== digest)
+        throw new Fault(
+          'DRY_RUN_OUTDATED',
+          'Items changed since the dry run. Run it again and look at the new changes.',
+          { status: 409 },
+        );
+      return result;
+    });
+  }
+
+  async #event(context: RequestContext, { graph, node_id }: TriedPipeline): Promise<EventNode> {
+    await this.check.demand(context, graph);
+    const event = graph.nodes.find((each): each is EventNode => each.kind === 'event' && each.id === node_id);
+    if (event === undefined || event.type.startsWith('project'))
+      throw invalidField('node_id', 'must be the id of an event about items');
+    return event;
+  }
+
+  async #walk(
+    context: RequestContext,
+    { graph, project_id: projectId, item_ids: ids }: TriedPipeline,
+    event: EventNode,
+  ): Promise<DryRunResult> {
+    const runs = await this.expansion.ofItems(
+      context,
+      event.type,
+      projectId,
+      [...new Set(ids)].toSorted((one, other) => one - other).map(id => ({ id })),
+      new Date(),
+    );
+    const changes: RecordedChange[] = [];
+    const notes: RecordedNote[] = [];
+    // Runs that arrived at a node; in order of the graph, so that all of them are there when it is reached.
+    const arrived = new Map<string, Set<StartedRun>>();
+    const arrive = (nodes: readonly ActionNode[], run: StartedRun): void => {
+      for (const { id } of nodes) arrived.set(id, (arrived.get(id) ?? new Set()).add(run));
+    };
+    for (const run of runs) arrive(successors(graph, event.id), run);
+    for (const node of inOrder(graph)) {
+      const here = [...(arrived.get(node.id) ?? [])];
+      if (here.length === 0) continue;
+      const outcomes = await this.#outcomes(
+        context,
+        node,
+        here.map((run, at) => inputOf(event, projectId, run, at)),
+      );
+      here.forEach((run, at) => {
+        const outcome = outcomes[at]!;
+        const of = { node: node.id, item_id: run.itemId!, item_name: run.subject };
+        if (outcome.result !== 'failure' && outcome.change !== undefined) changes.push({ ...of, ...outcome.change });
+        const note = noteOf(node, outcome);
+        if (note !== undefined) notes.push({ ...of, ...note });
+        arrive(successors(graph, node.id, outcome.result), run);
+      });
+    }
+    return { changes, notes, digest: digestOf(changes) };
+  }
+
+  async #outcomes(
+    context: RequestContext,
+    node: ActionNode,
+    inputs: readonly ActionInput[],
+  ): Promise<readonly ActionOutcome[]> {
+    const action = await this.actions.get(context, node.type);
+    if (action.external) return inputs.map(() => ({ result: 'success', output: null }));
+    return asCause({ pipelineId: TRIED, depth: 0 }, () =>
+      action.run(context, { pipelineId: TRIED, pipelineName: '', node }, inputs),
+    );
+  }
+}
+
+/** Returns a fingerprint of changes: equal for equal changes only. */
+export const digestOf = (changes: readonly RecordedChange[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(changes.map(each => [each.node, each.item_id, each.kind, each.before, each.after])))
+    .digest('base64url');
+
+const inputOf = (event: EventNode, projectId: number, run: StartedRun, at: number): ActionInput => ({
+  stepId: at,
+  runId: at,
+  event: event.type,
+  projectId,
+  itemId: run.itemId,
+  context: run.context,
+  attempt: 1,
+});
+
+function noteOf(node: ActionNode, outcome: ActionOutcome): Pick<RecordedNote, 'outcome' | 'message'> | undefined {
+  if (node.type === 'send_webhook' || node.type === 'send_email')
+    return { outcome: 'not_sent', message: `${titleOf(node)} is not sent in a dry run.` };
+  if (node.type === 'delay')
+    return { outcome: 'not_waited', message: `Would wait ${String(node.settings['seconds'])} seconds.` };
+  if (outcome.result === 'failure') return { outcome: 'failed', message: outcome.error.message };
+  if (outcome.result !== 'success') return { outcome: outcome.result, message: `The condition is ${outcome.result}.` };
+  return outcome.skipped === undefined ? undefined : { outcome: 'skipped', message: outcome.skipped };
+}
+
+/** Returns the actions of a graph without cycles, each after those that lead to it. */
+function inOrder(graph: PipelineGraph): readonly ActionNode[] {
+  const done = new Set<string>();
+  const ordered: ActionNode[] = [];
+  const visit = (id: string): void => {
+    if (done.has(id)) return;
+    done.add(id);
+    for (const each of graph.edges) if (each.to === id) visit(each.from);
+    const node = graph.nodes.find(each => each.id === id);
+    if (node?.kind === 'action') ordered.push(node);
+  };
+  for (const { id } of graph.nodes) visit(id);
+  return ordered;
+}

@@ -1,0 +1,88 @@
+import { Egress } from '#core/egress/server/index.ts';
+import { DatabaseToken, defineServerPlugin, everyHour, LogToken, MailerToken } from '#core/kernel/server/index.ts';
+import { ItemChanging, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
+import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
+import { TeamsHooks } from '#plugins/workspace/teams/server/kit/index.ts';
+import { automationsApi } from '../common/api.ts';
+import manifest from '../manifest.ts';
+import { Actions } from './actions/actions.ts';
+import { builtInActions } from './actions/built-in-actions.ts';
+import { emailAction } from './actions/send-email.ts';
+import { webhookAction } from './actions/send-webhook.ts';
+import { automationHandlers } from './automation-handlers.ts';
+import { DryRun } from './dry-run.ts';
+import { tapEvents } from './event-taps.ts';
+import { AutomationHooks } from './kit/index.ts';
+import { PipelineCheck } from './pipeline-check.ts';
+import { PipelineVersions } from './pipeline-versions.ts';
+import { Pipelines } from './pipelines.ts';
+import { DueSteps } from './runs/due-steps.ts';
+import { EventOutbox } from './runs/event-outbox.ts';
+import { RunExecutor } from './runs/run-executor.ts';
+import { RunExpansion } from './runs/run-expansion.ts';
+import { forgetOldRuns, RunHistory } from './runs/run-history.ts';
+import { RunStatistics } from './runs/run-statistics.ts';
+
+export default defineServerPlugin(manifest, {
+  migrations: import.meta.glob('./migrations/*.ts'),
+  provides: [AutomationHooks],
+  bindings(container) {
+    for (const service of [
+      AutomationHooks,
+      Actions,
+      DryRun,
+      DueSteps,
+      EventOutbox,
+      PipelineCheck,
+      PipelineVersions,
+      Pipelines,
+      RunExecutor,
+      RunExpansion,
+      RunHistory,
+      RunStatistics,
+    ])
+      container
+        .bind(service as typeof Pipelines)
+        .toSelf()
+        .inSingletonScope();
+  },
+  activate({ get, implement, job, tap, own }) {
+    const pipelines = get(Pipelines);
+    implement(
+      automationsApi,
+      automationHandlers({
+        pipelines,
+        versions: get(PipelineVersions),
+        dryRun: get(DryRun),
+        history: get(RunHistory),
+        statistics: get(RunStatistics),
+      }),
+    );
+    const executor = get(RunExecutor);
+    job('run', (run, context) => executor.run(run, context, (run.subject as { readonly event_id: number }).event_id));
+
+    const [hooks, items] = [get(AutomationHooks), get(ItemsHooks)];
+    const actions = {
+      ...builtInActions(get(ItemChanging), items),
+      send_webhook: webhookAction({
+        egress: get(Egress),
+        secret: (context, id) => pipelines.webhookSecret(context, id),
+      }),
+      send_email: emailAction(get(MailerToken)),
+    };
+    for (const [type, action] of Object.entries(actions)) tap(hooks.acting.for(type), () => action);
+    tapEvents({ tap }, { items, projects: get(ProjectsHooks) }, get(EventOutbox));
+    tap(get(TeamsHooks).removed, (context, { personId }) =>
+      personId === null ? undefined : pipelines.disableOf(context, personId),
+    );
+
+    const log = get(LogToken);
+    own(get(DueSteps).watch(error => log.error({ err: error }, 'steps that are due were not carried on')));
+    own(
+      everyHour(
+        () => forgetOldRuns(get(DatabaseToken)),
+        error => log.error({ err: error }, 'old runs were not forgotten'),
+      ),
+    );
+  },
+});

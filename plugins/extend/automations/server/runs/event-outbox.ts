@@ -1,0 +1,176 @@
+import { inject, injectable } from 'inversify';
+import type { Kysely } from 'kysely';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { Jobs } from '#core/data/server/index.ts';
+import { JobsToken } from '#core/kernel/server/index.ts';
+import { Items } from '#plugins/workspace/items/server/kit/index.ts';
+import { ANY, approvalNames } from '../../common/event-types.ts';
+import type { EventScope } from '../../common/pipeline.ts';
+import type { AutomationTables, EventItem, EventRow } from '../automation-tables.ts';
+import { currentCause, DEEPEST } from '../cause.ts';
+
+type Trx = Kysely<AutomationTables>;
+
+/** Most items of one event; those of a larger change become several. */
+const AT_ONCE = 5_000;
+
+/** Something that happened to items of one project, or to the project. */
+export interface HappenedEvent {
+  readonly type: string;
+  readonly projectId: number;
+  /** Undefined: it is about the project. */
+  readonly items: readonly (EventItem & { readonly folderId: number })[] | undefined;
+  /** State of the project, for events about it. */
+  readonly context?: unknown;
+}
+
+/** An event of one pipeline, before it is stored. */
+export type NewEvent = Pick<EventRow, 'pipeline_id' | 'version' | 'node_id' | 'type' | 'project_id'> & {
+  readonly items: readonly EventItem[];
+  readonly context?: unknown;
+  readonly retryOf?: number;
+  readonly key?: string;
+  /** Whose rights the runs have. */
+  readonly ownerId: number;
+};
+
+/** Keeps the events that start pipelines, inside the transaction in which they happen: none is lost, and none stays of a change that is rolled back. */
+@injectable()
+export class EventOutbox {
+  constructor(
+    @inject(JobsToken) private readonly jobs: Jobs,
+    @inject(Items) private readonly items: Items,
+  ) {}
+
+  /** Stores an event for every enabled pipeline that it starts. Inside the caller's transaction. */
+  async record(context: RequestContext, happened: HappenedEvent): Promise<void> {
+    const cause = currentCause();
+    if (happened.items?.length === 0 || (cause !== undefined && cause.depth + 1 > DEEPEST)) return;
+    await context.transaction(async (trx: Trx) => {
+      const triggers = await trx
+        .selectFrom('automations.trigger as trigger')
+        .innerJoin('automations.pipeline as pipeline', join =>
+          join.onRef('pipeline.team_id', '=', 'trigger.team_id').onRef('pipeline.id', '=', 'trigger.pipeline_id'),
+        )
+        .select([
+          'trigger.pipeline_id',
+          'trigger.node_id',
+          'trigger.settings',
+          'trigger.scope',
+          'pipeline.version',
+          'pipeline.owner_id',
+        ])
+        .where('trigger.team_id', '=', context.team.id)
+        .where('trigger.type', '=', happened.type)
+        .where('pipeline.enabled', '=', true)
+        .where('pipeline.deleted_at', 'is', null)
+        // A pipeline does not start itself.
+        .$if(cause !== undefined, query => query.where('pipeline.id', '<>', cause!.pipelineId))
+        .orderBy('pipeline.id')
+        .execute();
+      if (triggers.length === 0) return;
+      const nameOf = await this.#valueNames(context, happened);
+      for (const trigger of triggers) {
+        const items = happened.items?.filter(
+          each => inScope(trigger.scope, happened.projectId, each.folderId) && passes(trigger.settings, each, nameOf),
+        );
+        if (items === undefined ? !inScope(trigger.scope, happened.projectId) : items.length === 0) continue;
+        await this.store(context, {
+          pipeline_id: trigger.pipeline_id,
+          version: trigger.version,
+          node_id: trigger.node_id,
+          type: happened.type,
+          project_id: happened.projectId,
+          items: (items ?? []).map(({ id, from, to }) => ({
+            id,
+            ...(from === undefined ? {} : { from }),
+            ...(to === undefined ? {} : { to }),
+          })),
+          ...(happened.context === undefined ? {} : { context: happened.context }),
+          ownerId: trigger.owner_id,
+        });
+      }
+    });
+  }
+
+  /** Stores an event of one pipeline and asks for the job that runs it. With a known key nothing is stored again. Returns its id. */
+  async store(
+    context: RequestContext,
+    { items, context: state, retryOf, key, ownerId, ...event }: NewEvent,
+  ): Promise<number> {
+    const cause = currentCause();
+    return context.transaction(async (trx: Trx) => {
+      let last = 0;
+      for (let at = 0; at === 0 || at < items.length; at += AT_ONCE) {
+        const part = key === undefined ? null : at === 0 ? key : `${key}/${at}`;
+        const row = await trx
+          .insertInto('automations.event')
+          .values({
+            team_id: context.team.id,
+            ...event,
+            items: JSON.stringify(items.slice(at, at + AT_ONCE)),
+            context: state === undefined ? null : JSON.stringify(state),
+            depth: cause === undefined ? 0 : cause.depth + 1,
+            source_pipeline_id: cause?.pipelineId ?? null,
+            retry_of: retryOf ?? null,
+            key: part,
+          })
+          .onConflict(conflict =>
+            conflict.columns(['team_id', 'pipeline_id', 'key']).where('key', 'is not', null).doNothing(),
+          )
+          .returning('id')
+          .executeTakeFirst();
+        last = row?.id ?? (await this.#known(trx, event.pipeline_id, part!));
+        await this.ask(trx, context.team.id, last, ownerId, 'first');
+      }
+      return last;
+    });
+  }
+
+  /** Asks for the job that carries an event on; asking again with the same mark does nothing. */
+  async ask(trx: Trx | undefined, teamId: number, eventId: number, ownerId: number, mark: string): Promise<void> {
+    await this.jobs.enqueue(trx, {
+      teamId,
+      plugin: 'automations',
+      name: 'run',
+      subject: { event_id: eventId },
+      creatorId: ownerId,
+      key: `${eventId}/${mark}`,
+    });
+  }
+
+  async #known(trx: Trx, pipelineId: number, key: string): Promise<number> {
+    const row = await trx
+      .selectFrom('automations.event')
+      .select('id')
+      .where('pipeline_id', '=', pipelineId)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    return row.id;
+  }
+
+  async #valueNames(context: RequestContext, { type, projectId }: HappenedEvent): Promise<(value: unknown) => string> {
+    if (type === 'item u:approval_status') return value => approvalNames[Number(value)] ?? String(value);
+    if (type !== 'item u:annotation_status') return String;
+    const names = await this.items.statusNames(context, projectId);
+    return value => names(Number(value)).name;
+  }
+}
+
+/** Returns whether a scope takes in a folder of a project, or with no folder the project. */
+export function inScope({ all, projects }: EventScope, projectId: number, folderId?: number): boolean {
+  if (all) return true;
+  const project = projects.find(each => each.id === projectId);
+  if (project === undefined) return false;
+  return project.folders.length === 0 || (folderId !== undefined && project.folders.includes(folderId));
+}
+
+function passes(
+  { from = ANY, to = ANY }: Readonly<Record<string, unknown>>,
+  item: EventItem,
+  nameOf: (value: unknown) => string,
+): boolean {
+  const fits = (wanted: unknown, value: unknown): boolean =>
+    wanted === ANY || wanted === '' || wanted === null || nameOf(value) === wanted;
+  return fits(from, item.from) && fits(to, item.to);
+}

@@ -1,0 +1,207 @@
+import { inject, injectable } from 'inversify';
+import type { Kysely } from 'kysely';
+import { isFault, notFound } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { JobRun } from '#core/data/server/index.ts';
+import { automationsEvents } from '../../common/events.ts';
+import type { ActionNode, PipelineGraph } from '../../common/pipeline.ts';
+import type { Action, ActionOutcome, ActionScene } from '../actions/action.ts';
+import { Actions } from '../actions/actions.ts';
+import type { AutomationTables, EventRow } from '../automation-tables.ts';
+import { asCause } from '../cause.ts';
+import { RunExpansion } from './run-expansion.ts';
+import type { ClaimedStep } from './step-store.ts';
+import { beginSteps, claimSteps, finishSteps, inputOf, recoverSteps } from './step-store.ts';
+
+type Trx = Kysely<AutomationTables>;
+
+/** Items whose runs are made, or steps that run, in one transaction. */
+const BATCH = 500;
+
+/** The work of one event. */
+interface Scene {
+  readonly context: RequestContext;
+  readonly run: JobRun;
+  readonly event: EventRow;
+  readonly graph: PipelineGraph;
+  readonly pipelineName: string;
+}
+
+/**
+ * Runs the pipeline of an event. What changes the database happens in the transaction that also keeps the result of the step, so a
+ * server may stop at any moment and nothing is lost or done twice.
+ */
+@injectable()
+export class RunExecutor {
+  constructor(
+    @inject(RunExpansion) private readonly expansion: RunExpansion,
+    @inject(Actions) private readonly actions: Actions,
+  ) {}
+
+  /** Makes the runs of an event and carries on all steps that are due. The context has the rights of the owner of the pipeline. */
+  async run(run: JobRun, context: RequestContext, eventId: number): Promise<{ readonly steps: number }> {
+    const scene = await this.#open(run, context, eventId);
+    if (scene === undefined) return { steps: 0 };
+    await this.#expand(scene);
+    await effect(scene, trx => recoverSteps(context, trx, run.job.id));
+    let steps = 0;
+    for (let most = BATCH; ;) {
+      const claimed: ClaimedStep[] = [];
+      try {
+        const done = await this.#batch(scene, most, claimed);
+        if (done === 0) return { steps };
+        steps += done;
+        run.progress(steps, 0);
+      } catch (error) {
+        if (run.signal.aborted || claimed.length === 0) throw error;
+        // One of many spoils the transaction of all: each is then tried on its own.
+        if (most > 1) {
+          most = 1;
+          continue;
+        }
+        await this.#fail(scene, claimed[0]!, error);
+        steps += 1;
+      }
+    }
+  }
+
+  async #open(run: JobRun, context: RequestContext, eventId: number): Promise<Scene | undefined> {
+    return context.transaction(async (trx: Trx) => {
+      const event = await trx.selectFrom('automations.event').selectAll().where('id', '=', eventId).executeTakeFirst();
+      if (event === undefined) return undefined;
+      const version = await trx
+        .selectFrom('automations.version')
+        .select(['graph', 'name'])
+        .where('pipeline_id', '=', event.pipeline_id)
+        .where('version', '=', event.version)
+        .executeTakeFirst();
+      return version === undefined
+        ? undefined
+        : { context, run, event, graph: version.graph, pipelineName: version.name };
+    });
+  }
+
+  async #expand(scene: Scene): Promise<void> {
+    const { context, event, graph } = scene;
+    if (event.expanded_at !== null) return;
+    for (let at = 0; at === 0 || at < event.items.length; at += BATCH)
+      await effect(scene, async trx => {
+        const known = await trx
+          .selectFrom('automations.run')
+          .select('item_id')
+          .where('event_id', '=', event.id)
+          .execute();
+        const made = new Set(known.map(each => each.item_id));
+        const part = event.items.slice(at, at + BATCH).filter(each => !made.has(each.id));
+        if (event.items.length === 0 ? made.size === 0 : part.length > 0)
+          await this.expansion.store(context, trx, event, graph, part);
+        if (at + BATCH >= event.items.length)
+          await trx
+            .updateTable('automations.event')
+            .set({ expanded_at: new Date() })
+            .where('id', '=', event.id)
+            .execute();
+        await context.publish(automationsEvents.ran, { pipeline_id: event.pipeline_id });
+      });
+  }
+
+  /** Runs one batch of due steps of one node. Returns how many there were. */
+  async #batch(scene: Scene, most: number, claimed: ClaimedStep[]): Promise<number> {
+    const { context } = scene;
+    let outside:
+      | { readonly steps: readonly ClaimedStep[]; readonly node: ActionNode; readonly action: Action }
+      | undefined;
+    const done = await effect(scene, async trx => {
+      claimed.splice(0, claimed.length, ...(await claimSteps(trx, scene.event.id, most)));
+      if (claimed.length === 0) return 0;
+      const { node, action } = await this.#actionOf(scene, claimed[0]!);
+      if (action.external) {
+        await beginSteps(trx, scene.run.job.id, claimed);
+        outside = { steps: [...claimed], node, action };
+      } else await this.#act(scene, trx, node, action, claimed);
+      return claimed.length;
+    });
+    if (outside !== undefined) await this.#actOutside(scene, outside);
+    await context.transaction(() => context.publish(automationsEvents.ran, { pipeline_id: scene.event.pipeline_id }));
+    return done;
+  }
+
+  async #act(scene: Scene, trx: Trx, node: ActionNode, action: Action, steps: readonly ClaimedStep[]): Promise<void> {
+    const { context, graph } = scene;
+    const startedAt = new Date();
+    const acting = actionScene(scene, node);
+    const outcomes = await asCause({ pipelineId: scene.event.pipeline_id, depth: scene.event.depth }, () =>
+      action.run(context, acting, steps.map(inputOf)),
+    );
+    await finishSteps(context, trx, { graph, node, steps, outcomes, startedAt, delay: action.delay?.(acting) ?? 0 });
+  }
+
+  async #actOutside(
+    scene: Scene,
+    {
+      steps,
+      node,
+      action,
+    }: { readonly steps: readonly ClaimedStep[]; readonly node: ActionNode; readonly action: Action },
+  ): Promise<void> {
+    const { context, graph } = scene;
+    const startedAt = new Date();
+    let outcomes: readonly ActionOutcome[];
+    try {
+      outcomes = await action.run(context, actionScene(scene, node), steps.map(inputOf));
+    } catch (error) {
+      outcomes = steps.map(() => failureFrom(error));
+    }
+    // A server that stops still keeps what it has sent.
+    await context.transaction((trx: Trx) =>
+      finishSteps(context, trx, { graph, node, steps, outcomes, startedAt, delay: 0 }),
+    );
+  }
+
+  async #fail(scene: Scene, step: ClaimedStep, error: unknown): Promise<void> {
+    const { context, graph } = scene;
+    const node = graph.nodes.find((each): each is ActionNode => each.kind === 'action' && each.id === step.node_id)!;
+    if (!isFault(error) || error.status >= 500)
+      context.log.error({ err: error, pipeline: scene.event.pipeline_id, node: node.id }, 'an action failed');
+    await effect(scene, trx =>
+      finishSteps(context, trx, {
+        graph,
+        node,
+        steps: [step],
+        outcomes: [failureFrom(error)],
+        startedAt: new Date(),
+        delay: 0,
+      }),
+    );
+  }
+
+  async #actionOf(scene: Scene, step: ClaimedStep): Promise<{ readonly node: ActionNode; readonly action: Action }> {
+    const node = scene.graph.nodes.find(
+      (each): each is ActionNode => each.kind === 'action' && each.id === step.node_id,
+    );
+    if (node === undefined) throw notFound('The action');
+    return { node, action: await this.actions.get(scene.context, node.type) };
+  }
+}
+
+/** Does a part of the work in a transaction, unless the job was canceled or the server stops. */
+function effect<T>({ run, context }: Scene, work: (trx: Trx) => Promise<T>): Promise<T> {
+  run.signal.throwIfAborted();
+  return context.transaction(work);
+}
+
+const actionScene = ({ event, pipelineName }: Scene, node: ActionNode): ActionScene => ({
+  pipelineId: event.pipeline_id,
+  pipelineName,
+  node,
+});
+
+/** Returns the outcome of an action that threw. The text of an unexpected error may hold anything, so it stays in the server's log. */
+function failureFrom(error: unknown): ActionOutcome {
+  return isFault(error) && error.status < 500
+    ? { result: 'failure', error: { code: error.code, message: error.message } }
+    : {
+        result: 'failure',
+        error: { code: 'INTERNAL', message: 'The action failed unexpectedly. The log of the server says why.' },
+      };
+}

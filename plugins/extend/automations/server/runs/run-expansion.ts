@@ -1,0 +1,146 @@
+import { inject, injectable } from 'inversify';
+import type { Kysely } from 'kysely';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { FolderTable, ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
+import { Items } from '#plugins/workspace/items/server/kit/index.ts';
+import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
+import type { PipelineGraph } from '../../common/pipeline.ts';
+import { successors } from '../../common/pipeline.ts';
+import type { AutomationTables, EventItem, EventRow, RunContext } from '../automation-tables.ts';
+import { itemContext } from './run-context.ts';
+
+type Trx = Kysely<AutomationTables>;
+
+/** A run that an event starts. */
+export interface StartedRun {
+  readonly itemId: number | null;
+  readonly subject: string;
+  readonly context: RunContext;
+}
+
+/** Makes the runs of an event: one for each item that the owner of the pipeline sees. */
+@injectable()
+export class RunExpansion {
+  constructor(
+    @inject(Items) private readonly items: Items,
+    @inject(Projects) private readonly projects: Projects,
+  ) {}
+
+  /** Stores the runs of some items of an event with their first steps. Inside the caller's transaction. */
+  async store(
+    context: RequestContext,
+    trx: Trx,
+    event: EventRow,
+    graph: PipelineGraph,
+    part: readonly EventItem[],
+  ): Promise<void> {
+    const started =
+      event.project_id !== null && part.length > 0
+        ? await this.ofItems(context, event.type, event.project_id, part, event.created_at)
+        : [ofProject(event)];
+    const first = successors(graph, event.node_id);
+    if (started.length === 0) return;
+    const runs = await trx
+      .insertInto('automations.run')
+      .values(
+        started.map(each => ({
+          team_id: context.team.id,
+          event_id: event.id,
+          pipeline_id: event.pipeline_id,
+          version: event.version,
+          node_id: event.node_id,
+          type: event.type,
+          project_id: event.project_id,
+          item_id: each.itemId,
+          subject: each.subject,
+          context: JSON.stringify(each.context),
+          depth: event.depth,
+          state: first.length === 0 ? ('COMPLETED' as const) : ('NOT_STARTED' as const),
+          retry_of: event.retry_of,
+          // The wait until its first step counts from the event.
+          created_at: event.created_at,
+        })),
+      )
+      .returning('id')
+      .execute();
+    const steps = runs.flatMap(run =>
+      first.map(node => ({
+        team_id: context.team.id,
+        run_id: run.id,
+        event_id: event.id,
+        pipeline_id: event.pipeline_id,
+        node_id: node.id,
+        action_type: node.type,
+        attempt: 1,
+      })),
+    );
+    if (steps.length > 0) await trx.insertInto('automations.step').values(steps).execute();
+  }
+
+  /** Returns the runs of items as an event of this type would start them. Items that are gone or not seen are left out. */
+  async ofItems(
+    context: RequestContext,
+    type: string,
+    projectId: number,
+    part: readonly EventItem[],
+    at: Date,
+  ): Promise<readonly StartedRun[]> {
+    const ids = part.map(each => each.id);
+    const rows = await this.items.byIds(context, projectId, ids);
+    const assigned = await this.items.assignments(context, projectId, ids);
+    const statusName = await this.items.statusNames(context, projectId);
+    const folders = await this.#folderNames(context, [...rows.values()]);
+    const projectName = (await this.projects.facts(context, projectId))?.name ?? '';
+    return part.flatMap((each): readonly StartedRun[] => {
+      const row = rows.get(each.id);
+      if (row === undefined) return [];
+      const place = {
+        projectName,
+        folderName: folders.get(row.folder_id) ?? null,
+        organizationId: context.team.organizationId,
+      };
+      const state = itemContext(
+        type,
+        row,
+        each,
+        assigned.get(row.id) ?? [],
+        place,
+        value => statusName(value).name,
+        at,
+      );
+      return [{ itemId: row.id, subject: row.name, context: state }];
+    });
+  }
+
+  async #folderNames(context: RequestContext, rows: readonly ItemRow[]): Promise<ReadonlyMap<number, string>> {
+    const ids = [...new Set(rows.map(row => row.folder_id))];
+    if (ids.length === 0) return new Map();
+    const found = await context.transaction((trx: Kysely<{ 'items.folder': FolderTable }>) =>
+      trx
+        .selectFrom('items.folder')
+        .select(['id', 'name'])
+        .where('id', 'in', ids)
+        .where('is_root', '=', false)
+        .execute(),
+    );
+    return new Map(found.map(each => [each.id, each.name]));
+  }
+}
+
+function ofProject(event: EventRow): StartedRun {
+  const state = (event.context ?? {}) as {
+    readonly before?: Readonly<Record<string, unknown>>;
+    readonly after?: Readonly<Record<string, unknown>>;
+  };
+  const name = state.after?.['name'];
+  return {
+    itemId: null,
+    subject: typeof name === 'string' ? name : '',
+    context: {
+      op: event.type.endsWith(' c') ? 'c' : 'u',
+      ts_ms: event.created_at.getTime(),
+      before: state.before ?? null,
+      after: state.after ?? null,
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { injectable } from 'inversify';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { invalidField } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { AutomationTables } from '../automation-tables.ts';
+import type { RunFilter } from './run-history.ts';
+import { filtered } from './run-history.ts';
+
+type Trx = Kysely<AutomationTables>;
+
+interface Counts {
+  pending: number;
+  running: number;
+  success: number;
+  failed: number;
+}
+
+const counted = sql<Counts>`jsonb_build_object(
+  'pending', count(*) filter (where run.state = 'NOT_STARTED'), 'running', count(*) filter (where run.state = 'IN_PROGRESS'),
+  'success', count(*) filter (where run.state = 'COMPLETED'), 'failed', count(*) filter (where run.state = 'FAILED'))`;
+
+/** Seconds of the widths of a chart, to keep one answer small; a month counts 28 days. */
+const WIDTH = { month: 2_419_200, day: 86_400, hour: 3_600, minute: 60, second: 1 } as const;
+const MOST_BARS = 1_000;
+
+/** Counts of runs. */
+@injectable()
+export class RunStatistics {
+  /** The last 24 hours, and what waits now. */
+  async dashboard(
+    context: RequestContext,
+  ): Promise<{ last_day: Counts; waiting: number; median_wait_ms: number | null }> {
+    return context.transaction(async (trx: Trx) => {
+      const { rows } = await sql<{ last_day: Counts; waiting: number; median_wait_ms: number | null }>`
+        select ${counted} as last_day,
+          (select count(*)::int from automations.run as waiting where waiting.team_id = ${context.team.id}::int and waiting.finished_at is null) as waiting,
+          round(extract(epoch from percentile_cont(0.5) within group (order by run.started_at - run.created_at)) * 1000)::int as median_wait_ms
+        from automations.run as run where run.team_id = ${context.team.id}::int and run.created_at > now() - interval '24 hours'`.execute(
+        trx,
+      );
+      return rows[0]!;
+    });
+  }
+
+  /** Runs over time, in the caller's time zone. Widths without runs are left out. @throws Fault INVALID_FIELD */
+  async chart(
+    context: RequestContext,
+    query: RunFilter & { readonly from: string; readonly to: string; readonly bucket: keyof typeof WIDTH },
+    timeZone: string,
+  ): Promise<(Counts & { t: string })[]> {
+    const [from, to] = [new Date(query.from), new Date(query.to)];
+    if (to <= from) throw invalidField('to', 'must be after from');
+    if ((to.getTime() - from.getTime()) / 1000 / WIDTH[query.bucket] > MOST_BARS)
+      throw invalidField('bucket', `is too narrow for this time: use a wider one, at most ${MOST_BARS} of it`);
+    return context.transaction(async (trx: Trx) => {
+      const start = sql<Date>`date_trunc(${sql.lit(query.bucket)}, run.created_at, ${sql.lit(zoneOf(timeZone))})`;
+      const rows = await filtered(trx.selectFrom('automations.run as run'), query)
+        .select([start.as('t'), counted.as('counts')])
+        .where('run.created_at', '>=', from)
+        .where('run.created_at', '<', to)
+        .groupBy(start)
+        .orderBy(start)
+        .execute();
+      return rows.map(row => ({ t: row.t.toISOString(), ...row.counts }));
+    });
+  }
+}
+
+/** Returns the name of a time zone that this server knows, or UTC. */
+export function zoneOf(name: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return 'UTC';
+  }
+}

@@ -1,0 +1,204 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { ActionNode, PipelineGraph } from '../../common/pipeline.ts';
+import { successors } from '../../common/pipeline.ts';
+import type { ActionInput, ActionOutcome } from '../actions/action.ts';
+import type { AutomationTables, RunContext, StepRow } from '../automation-tables.ts';
+import { addSeconds } from './add-seconds.ts';
+
+type Trx = Kysely<AutomationTables>;
+
+/** A step that is about to run, with what its run is about. */
+export interface ClaimedStep extends StepRow {
+  readonly context: RunContext;
+  readonly project_id: number | null;
+  readonly item_id: number | null;
+  readonly event: string;
+}
+
+/** Locks due steps of an event, all of one node, oldest first. Steps that another server holds are left out. */
+export async function claimSteps(trx: Trx, eventId: number, most: number): Promise<readonly ClaimedStep[]> {
+  const rows = (await trx
+    .selectFrom('automations.step as step')
+    .innerJoin('automations.run as run', join =>
+      join.onRef('run.team_id', '=', 'step.team_id').onRef('run.id', '=', 'step.run_id'),
+    )
+    .selectAll('step')
+    .select(['run.context', 'run.project_id', 'run.item_id', 'run.type as event'])
+    .where('step.event_id', '=', eventId)
+    .where('step.state', '=', 'NOT_STARTED')
+    .where('step.due_at', '<=', sql<Date>`clock_timestamp()`)
+    .orderBy('step.id')
+    .limit(most)
+    .forUpdate('step')
+    .skipLocked()
+    .execute()) as ClaimedStep[];
+  const [first] = rows;
+  return rows.filter(each => each.node_id === first!.node_id);
+}
+
+/** Returns a step as its action gets it. */
+export const inputOf = (step: ClaimedStep): ActionInput => ({
+  stepId: step.id,
+  runId: step.run_id,
+  event: step.event,
+  projectId: step.project_id,
+  itemId: step.item_id,
+  context: step.context,
+  attempt: step.attempt,
+});
+
+/** Marks steps as running. A step that was marked and never finished was lost with its server. */
+export async function beginSteps(trx: Trx, jobId: string, steps: readonly ClaimedStep[]): Promise<void> {
+  await trx
+    .updateTable('automations.step')
+    .set({ state: 'IN_PROGRESS', started_at: new Date(), job_id: jobId })
+    .where(among(steps.map(each => each.id)))
+    .execute();
+  await beginRuns(trx, steps);
+}
+
+/** Marks the runs of steps as running. */
+async function beginRuns(trx: Trx, steps: readonly ClaimedStep[]): Promise<void> {
+  await trx
+    .updateTable('automations.run')
+    .set({ state: 'IN_PROGRESS', started_at: new Date() })
+    .where(among(steps.map(each => each.run_id)))
+    .where('state', '=', 'NOT_STARTED')
+    .execute();
+}
+
+/** Steps of one node, with one outcome for each. */
+interface FinishedWork {
+  readonly graph: PipelineGraph;
+  readonly node: ActionNode;
+  readonly steps: readonly ClaimedStep[];
+  readonly outcomes: readonly ActionOutcome[];
+  readonly startedAt: Date;
+  /** Seconds before the steps that follow. */
+  readonly delay: number;
+}
+
+/** Keeps what became of steps, makes those that follow, and ends the runs that have none left. */
+export async function finishSteps(context: RequestContext, trx: Trx, work: FinishedWork): Promise<void> {
+  const { steps, outcomes, startedAt } = work;
+  const results = steps.map((step, at) => {
+    const outcome = outcomes[at]!;
+    return {
+      id: step.id,
+      state: outcome.result === 'failure' ? 'FAILED' : 'COMPLETED',
+      output: outcome.result === 'failure' ? null : outcome.output,
+      error: outcome.result === 'failure' ? outcome.error : null,
+    };
+  });
+  await sql`update automations.step as step set state = given.state, reason = case when given.state = 'FAILED' then 'error' end,
+      output = given.output, error = given.error, started_at = coalesce(step.started_at, ${startedAt}), finished_at = clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as given (id int, state text, output jsonb, error jsonb)
+    where step.team_id = ${context.team.id}::int and step.id = given.id and step.state in ('NOT_STARTED', 'IN_PROGRESS')`.execute(
+    trx,
+  );
+  await beginRuns(trx, steps);
+  const next = steps.flatMap((step, at) => nextSteps(work, step, outcomes[at]!));
+  if (next.length > 0)
+    await trx
+      .insertInto('automations.step')
+      .values(next.map(each => ({ team_id: context.team.id, event_id: steps[0]!.event_id, ...each })))
+      // Two edges lead to the same node: it runs once.
+      .onConflict(conflict => conflict.columns(['team_id', 'run_id', 'node_id', 'attempt']).doNothing())
+      .execute();
+  await endRuns(
+    context,
+    trx,
+    steps.map(each => each.run_id),
+  );
+}
+
+function nextSteps(
+  { graph, node, delay, startedAt }: FinishedWork,
+  step: ClaimedStep,
+  outcome: ActionOutcome,
+): readonly {
+  readonly run_id: number;
+  readonly pipeline_id: number;
+  readonly node_id: string;
+  readonly action_type: string;
+  readonly attempt: number;
+  readonly retry_of?: number;
+  readonly due_at: Date;
+  readonly waits: boolean;
+}[] {
+  const of = { run_id: step.run_id, pipeline_id: step.pipeline_id };
+  if (outcome.result === 'failure' && outcome.retryAfter !== undefined)
+    return [
+      {
+        ...of,
+        node_id: node.id,
+        action_type: node.type,
+        attempt: step.attempt + 1,
+        retry_of: step.id,
+        due_at: addSeconds(new Date(), outcome.retryAfter),
+        waits: true,
+      },
+    ];
+  return successors(graph, node.id, outcome.result).map(each => ({
+    ...of,
+    node_id: each.id,
+    action_type: each.type,
+    attempt: 1,
+    due_at: addSeconds(startedAt, delay),
+    waits: delay > 0,
+  }));
+}
+
+/** Ends those of the runs that have no unfinished step. A step that was tried again counts by its last attempt. */
+export async function endRuns(context: RequestContext, trx: Trx, runIds: readonly number[]): Promise<void> {
+  await sql`update automations.run as run set finished_at = clock_timestamp(), state = case when exists (
+        select from automations.step as step where step.team_id = run.team_id and step.run_id = run.id and step.state = 'FAILED'
+          and not exists (select from automations.step as later where later.team_id = run.team_id and later.retry_of = step.id)
+      ) then 'FAILED' else 'COMPLETED' end
+    where run.team_id = ${context.team.id}::int and run.id = any(${[...new Set(runIds)]}::int[]) and run.finished_at is null
+      and not exists (select from automations.step as step where step.team_id = run.team_id and step.run_id = run.id and step.state in ('NOT_STARTED', 'IN_PROGRESS'))`.execute(
+    trx,
+  );
+}
+
+/** Fails the steps that a job began before its server was lost; a step is tried once more, and then stays lost. */
+export async function recoverSteps(context: RequestContext, trx: Trx, jobId: string): Promise<void> {
+  const lost = await trx
+    .updateTable('automations.step')
+    .set({
+      state: 'FAILED',
+      reason: 'lost',
+      finished_at: new Date(),
+      error: JSON.stringify({ code: 'SERVER_LOST', message: 'The server stopped while this action ran.' }),
+    })
+    .where('job_id', '=', jobId)
+    .where('state', '=', 'IN_PROGRESS')
+    .returningAll()
+    .execute();
+  const again = lost.filter(each => each.attempt === 1);
+  if (again.length > 0)
+    await trx
+      .insertInto('automations.step')
+      .values(
+        again.map(({ team_id, run_id, event_id, pipeline_id, node_id, action_type, attempt, id }) => ({
+          team_id,
+          run_id,
+          event_id,
+          pipeline_id,
+          node_id,
+          action_type,
+          attempt: attempt + 1,
+          retry_of: id,
+        })),
+      )
+      .execute();
+  await endRuns(
+    context,
+    trx,
+    lost.map(each => each.run_id),
+  );
+}
+
+export const among = (ids: readonly number[]) => sql<boolean>`id = any(${[...ids]}::int[])`;

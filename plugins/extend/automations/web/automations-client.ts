@@ -1,0 +1,27 @@
+import { inject } from 'inversify';
+import type { Client } from '#core/api/web/index.ts';
+import { client, Transport } from '#core/api/web/index.ts';
+import { itemsApi } from '#plugins/workspace/items/common/api.ts';
+import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
+import { vocabularyApi } from '#plugins/organize/workflow/common/vocabulary-api.ts';
+import { automationsApi } from '../common/api.ts';
+
+/** Calls of the screens of automations. */
+export class AutomationsClient {
+  readonly api: Client<typeof automationsApi>;
+  readonly words: Client<typeof vocabularyApi>;
+  readonly items: Client<typeof itemsApi>;
+  readonly projects: Client<typeof projectsApi>;
+
+  constructor(@inject(Transport) transport: Transport) {
+    this.api = client(automationsApi, transport, {
+      'x-client-timezone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+    this.words = client(vocabularyApi, transport);
+    this.items = client(itemsApi, transport);
+    this.projects = client(projectsApi, transport);
+  }
+}
+
+/** Where queries keep what they know of the automations of a team. */
+export const automationsKey = (teamId: number): readonly unknown[] => ['automations', teamId];

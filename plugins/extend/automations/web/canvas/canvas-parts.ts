@@ -1,0 +1,131 @@
+import type { Edge, Node } from '@xyflow/react';
+import { MarkerType } from '@xyflow/react';
+import { actionTypeOf } from '../../common/action-types.ts';
+import { ANY, eventTypeOf } from '../../common/event-types.ts';
+import type { PipelineGraph, PipelineNode } from '../../common/pipeline.ts';
+import type { PipelineProblem } from '../../common/validate-pipeline.ts';
+import { titleOf } from '../../common/validate-pipeline.ts';
+import { NODE } from './auto-layout.ts';
+
+export type PipelineBox = Node<
+  {
+    readonly kind: PipelineNode['kind'];
+    readonly type: string;
+    readonly title: string;
+    readonly summary: string;
+    /** The first problem of the node. */
+    readonly problem: string | undefined;
+  },
+  'step'
+>;
+export type PipelineArrow = Edge<{ readonly at: number }>;
+
+/** What is selected on the canvas: nodes by id, edges by their place in the list. */
+export interface CanvasSelection {
+  readonly nodes: ReadonlySet<string>;
+  readonly edges: ReadonlySet<number>;
+}
+export const nothingSelected: CanvasSelection = { nodes: new Set(), edges: new Set() };
+
+/** Returns the icon of a type of node. */
+export const nodeIcons: Readonly<Record<string, string>> = {
+  'item c': 'newImage',
+  'item u:annotation_status': 'progress',
+  'item u:approval_status': 'thumbUp',
+  'item u:assignment': 'invite',
+  'item fired': 'play',
+  'project c': 'newFolder',
+  'project u': 'folder',
+  set_status: 'progress',
+  set_priority: 'up',
+  set_approval: 'approved',
+  pin: 'pin',
+  assign: 'invite',
+  unassign: 'person',
+  send_webhook: 'send',
+  send_email: 'mail',
+  condition: 'filter',
+  delay: 'clock',
+};
+
+/** Returns nodes as boxes. */
+export function pipelineBoxes(
+  graph: PipelineGraph,
+  problems: readonly PipelineProblem[],
+  selection: CanvasSelection,
+): PipelineBox[] {
+  return graph.nodes.map(node => {
+    const [title, summary] = [titleOf(node), summaryOf(node)];
+    const problem = problems.find(each => each.node === node.id)?.message;
+    return {
+      id: node.id,
+      type: 'step',
+      position: { x: node.x, y: node.y },
+      width: NODE.width,
+      height: NODE.height,
+      selected: selection.nodes.has(node.id),
+      data: { kind: node.kind, type: node.type, title, summary, problem },
+      ariaLabel: `${node.kind === 'event' ? 'Event' : 'Action'} ${title}${summary === '' ? '' : ` ${summary}`}${problem === undefined ? '' : `. ${problem}`}`,
+      ariaRole: 'button',
+    };
+  });
+}
+
+/** Returns edges as arrows; their ids are their places in the list. */
+export function pipelineArrows(graph: PipelineGraph, selection: CanvasSelection): PipelineArrow[] {
+  return graph.edges.map(({ from, to, on }, at) => {
+    const selected = selection.edges.has(at);
+    return {
+      id: String(at),
+      source: from,
+      target: to,
+      selected,
+      data: { at },
+      ariaLabel: `From ${from} to ${to}${on === undefined ? '' : `, ${on}`}`,
+      ...(on === undefined ? {} : { label: on }),
+      markerEnd: {
+        type: MarkerType.ArrowClosed,
+        width: 16,
+        height: 16,
+        color: selected ? 'var(--loupe-accent)' : 'var(--loupe-muted)',
+      },
+    };
+  });
+}
+
+/** Returns the settings of a node in a few words, for its box. */
+export function summaryOf(node: PipelineNode): string {
+  const { settings } = node;
+  if (node.kind === 'event') {
+    const { from = ANY, to = ANY, name } = settings;
+    if (typeof name === 'string') return name;
+    if (eventTypeOf(node.type)?.fields.some(each => each.name === 'from') !== true) return scopeText(node.scope);
+    return `${wordOf(from, 'any')} → ${wordOf(to, 'any')}`;
+  }
+  switch (node.type) {
+    case 'set_priority':
+      return settings['priority'] === undefined || settings['priority'] === null
+        ? 'None'
+        : wordOf(settings['priority'], '');
+    case 'delay':
+      return settings['seconds'] === undefined ? '' : `${wordOf(settings['seconds'], '')} s`;
+    case 'condition': {
+      const rules = (settings['rules'] as { readonly rules?: readonly { readonly field: string }[] } | undefined)
+        ?.rules;
+      return rules?.map(each => each.field).join(', ') ?? '';
+    }
+    case 'unassign':
+      return wordOf(settings['email'], 'Everyone');
+    default: {
+      const first = actionTypeOf(node.type)?.fields[0];
+      const value = first === undefined ? undefined : settings[first.name];
+      return first?.choices?.find(each => each.value === value)?.label ?? wordOf(value, '');
+    }
+  }
+}
+
+const wordOf = (value: unknown, empty: string): string =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : empty;
+
+const scopeText = ({ all, projects }: { readonly all: boolean; readonly projects: readonly unknown[] }): string =>
+  all ? 'All projects' : `${projects.length} ${projects.length === 1 ? 'project' : 'projects'}`;

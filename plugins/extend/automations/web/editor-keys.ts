@@ -1,0 +1,26 @@
+/** What the keys of an open editor do. */
+export interface EditorActions {
+  save(): void;
+  undo(): void;
+  redo(): void;
+  layout(): void;
+  tryOut(): void;
+}
+
+/** The editor on screen, for the commands that have keys. */
+export class EditorKeys {
+  #open: EditorActions | undefined;
+
+  /** Undefined while no editor is on screen. */
+  get open(): EditorActions | undefined {
+    return this.#open;
+  }
+
+  /** Gives the keys to an editor. Returns the way to take them back. */
+  give(actions: EditorActions): () => void {
+    this.#open = actions;
+    return () => {
+      if (this.#open === actions) this.#open = undefined;
+    };
+  }
+}

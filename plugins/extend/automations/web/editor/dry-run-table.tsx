@@ -1,0 +1,78 @@
+import { Table, Text } from '@mantine/core';
+import type { JSX } from 'react';
+import type { DryRunResult } from '../../common/dry-run.ts';
+import { approvalNames } from '../../common/event-types.ts';
+import { useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
+
+const kindTitles: Readonly<Record<string, string>> = {
+  status: 'Status',
+  priority: 'Priority',
+  approval: 'Approval',
+  pin: 'Pin',
+  assign: 'Assignee',
+  unassign: 'Assignees',
+};
+
+interface DryRunTableProps {
+  readonly result: DryRunResult;
+  readonly projectId: number;
+  readonly nameOfNode: (id: string) => string;
+}
+
+/** What a dry run would change, item by item, and what it would leave alone. */
+export function DryRunTable({ result: { changes, notes }, projectId, nameOfNode }: DryRunTableProps): JSX.Element {
+  const statuses = useStatuses(projectId);
+  const shown = (kind: string, value: unknown): string => {
+    if (value === null || value === undefined) return 'None';
+    if (kind === 'status') return statuses.find(each => each.value === value)?.title ?? String(value as number);
+    if (kind === 'approval') return capitalized(approvalNames[Number(value)] ?? '');
+    if (kind === 'pin') return value === true ? 'Pinned' : 'Not pinned';
+    if (typeof value === 'object') return Object.values(value).map(String).join(', ') || 'None';
+    return String(value as string | number);
+  };
+  if (changes.length === 0 && notes.length === 0) return <Text role="status">Nothing would change.</Text>;
+  return (
+    <Table.ScrollContainer minWidth={400} maxHeight={320}>
+      <Table stickyHeader>
+        <caption style={{ captionSide: 'top', textAlign: 'left', paddingBottom: 6 }} role="status">
+          {changes.length === 0
+            ? 'Nothing would change.'
+            : `Would make ${changes.length} ${changes.length === 1 ? 'change' : 'changes'}. Nothing is changed yet.`}
+        </caption>
+        <Table.Thead bg="var(--loupe-surface)">
+          <Table.Tr>
+            <Table.Th>Item</Table.Th>
+            <Table.Th>Action</Table.Th>
+            <Table.Th>Value</Table.Th>
+            <Table.Th>Now</Table.Th>
+            <Table.Th>After</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {changes.map(each => (
+            <Table.Tr key={`${each.node} ${each.item_id} ${each.kind}`}>
+              <Table.Td>{each.item_name}</Table.Td>
+              <Table.Td>{nameOfNode(each.node)}</Table.Td>
+              <Table.Td>{kindTitles[each.kind] ?? each.kind}</Table.Td>
+              <Table.Td>{shown(each.kind, each.before)}</Table.Td>
+              <Table.Td fw={600}>{shown(each.kind, each.after)}</Table.Td>
+            </Table.Tr>
+          ))}
+          {notes.map(each => (
+            <Table.Tr key={`${each.node} ${each.item_id} ${each.outcome}`}>
+              <Table.Td>{each.item_name}</Table.Td>
+              <Table.Td>{nameOfNode(each.node)}</Table.Td>
+              <Table.Td colSpan={3}>
+                <Text span size="sm" c={each.outcome === 'failed' ? 'var(--loupe-danger)' : 'var(--loupe-muted)'}>
+                  {each.message}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

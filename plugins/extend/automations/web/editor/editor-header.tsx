@@ -1,0 +1,162 @@
+import { ActionIcon, Button, Group, Menu, Switch, TextInput } from '@mantine/core';
+import type { JSX } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useTeam } from '#core/kernel/web/index.ts';
+import { downloadFile, Icon, Tooltip } from '#core/ui/web/index.ts';
+import { writePipelineYaml } from '../../common/pipeline-yaml.ts';
+import type { PipelineDraft } from './use-pipeline-draft.ts';
+
+interface EditorHeaderProps {
+  readonly draft: PipelineDraft;
+  readonly fixed: boolean;
+  /** Undefined while the pipeline was never saved. */
+  readonly enabled: boolean | undefined;
+  readonly yaml: boolean;
+  readonly busy: boolean;
+  readonly canSave: boolean;
+  readonly canTry: boolean;
+  readonly onEnable: (enabled: boolean) => void;
+  readonly onYaml: (shown: boolean) => void;
+  readonly onLayout: () => void;
+  readonly onVersions: () => void;
+  readonly onSecret: () => void;
+  readonly onTry: () => void;
+  readonly onSave: () => void;
+}
+
+/** Name and buttons above the canvas. */
+export function EditorHeader({
+  draft,
+  fixed,
+  enabled,
+  yaml,
+  busy,
+  canSave,
+  canTry,
+  ...on
+}: EditorHeaderProps): JSX.Element {
+  const team = useTeam();
+  const navigate = useNavigate();
+  const { present, history, saved } = draft;
+  return (
+    <Group px={20} py={8} gap="xs" wrap="nowrap" justify="space-between" component="header">
+      <Group gap="xs" wrap="nowrap" style={{ flex: 1, minWidth: 0 }}>
+        <Tooltip label="All pipelines">
+          <ActionIcon aria-label="All pipelines" onClick={() => void navigate(`/t/${team.id}/automations`)}>
+            <Icon name="back" />
+          </ActionIcon>
+        </Tooltip>
+        <TextInput
+          aria-label="Name"
+          placeholder="Name of the pipeline"
+          w={240}
+          maxLength={120}
+          readOnly={fixed}
+          value={present.name}
+          onChange={event => draft.edit({ name: event.currentTarget.value }, 'name')}
+        />
+        <TextInput
+          aria-label="Description"
+          placeholder="Description"
+          style={{ flex: 1, minWidth: 60, maxWidth: 420 }}
+          maxLength={2000}
+          readOnly={fixed}
+          value={present.description}
+          onChange={event => draft.edit({ description: event.currentTarget.value }, 'description')}
+        />
+      </Group>
+      <Group gap="xs" wrap="nowrap">
+        {enabled === undefined ? undefined : (
+          <Switch
+            label="Enabled"
+            disabled={fixed}
+            checked={enabled}
+            onChange={event => on.onEnable(event.currentTarget.checked)}
+          />
+        )}
+        {fixed ? undefined : (
+          <>
+            <Tooltip label="Undo (Ctrl+Z)">
+              <ActionIcon aria-label="Undo" disabled={history.past.length === 0} onClick={draft.undo}>
+                <Icon name="undo" />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label="Redo (Ctrl+Shift+Z)">
+              <ActionIcon aria-label="Redo" disabled={history.future.length === 0} onClick={draft.redo}>
+                <Icon name="redo" />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label="Arrange (L)">
+              <ActionIcon aria-label="Arrange" onClick={on.onLayout}>
+                <Icon name="distributeAcross" />
+              </ActionIcon>
+            </Tooltip>
+          </>
+        )}
+        <Tooltip label={yaml ? 'Hide YAML' : 'Show YAML'}>
+          <ActionIcon
+            aria-label="YAML"
+            aria-pressed={yaml}
+            variant={yaml ? 'light' : 'subtle'}
+            onClick={() => on.onYaml(!yaml)}
+          >
+            <Icon name="code" />
+          </ActionIcon>
+        </Tooltip>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon aria-label="More">
+              <Icon name="more" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<Icon name="download" />}
+              onClick={() =>
+                downloadFile(
+                  `${present.name || 'pipeline'}.yaml`,
+                  new Blob([writePipelineYaml(present)], { type: 'text/yaml' }),
+                )
+              }
+            >
+              Download YAML
+            </Menu.Item>
+            {saved.id === undefined || fixed ? undefined : (
+              <>
+                <Menu.Item leftSection={<Icon name="restore" />} onClick={on.onVersions}>
+                  Versions
+                </Menu.Item>
+                <Menu.Item leftSection={<Icon name="lock" />} onClick={on.onSecret}>
+                  Webhook secret
+                </Menu.Item>
+              </>
+            )}
+            {saved.id === undefined ? undefined : (
+              <Menu.Item
+                leftSection={<Icon name="history" />}
+                onClick={() => void navigate(`/t/${team.id}/automations/history?pipeline=${saved.id}`)}
+              >
+                History
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+        {fixed ? undefined : (
+          <>
+            <Button
+              variant="default"
+              leftSection={<Icon name="play" size={14} />}
+              disabled={!canTry}
+              onClick={on.onTry}
+            >
+              Dry run
+            </Button>
+            <Button loading={busy} disabled={!canSave} onClick={on.onSave}>
+              Save
+            </Button>
+          </>
+        )}
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,194 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { JSX } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
+import { toast } from '#core/ui/web/index.ts';
+import { useLeaveQuestion } from '#plugins/workspace/projects/web/kit/index.ts';
+import type { PipelineGraph, PipelineNode } from '../../common/pipeline.ts';
+import { addNode, moveNodes } from '../../common/pipeline-edits.ts';
+import { validatePipeline } from '../../common/validate-pipeline.ts';
+import { layoutPipeline } from '../canvas/auto-layout.ts';
+import type { CanvasSelection } from '../canvas/canvas-parts.ts';
+import { nothingSelected } from '../canvas/canvas-parts.ts';
+import { EditorKeys } from '../editor-keys.ts';
+import { EditorHeader } from './editor-header.tsx';
+import { NodeSettings } from './node-settings.tsx';
+import { Palette } from './palette.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+import { TryDialog } from './try-dialog.tsx';
+import { useCopyKeys } from './use-copy-keys.ts';
+import type { SavedPipeline } from './use-pipeline-draft.ts';
+import { usePipelineDraft } from './use-pipeline-draft.ts';
+import { useSavePipeline } from './use-save-pipeline.ts';
+import { useTeamData } from './use-team-data.ts';
+import { VersionsDialog } from './versions-dialog.tsx';
+import { YamlPanel } from './yaml-panel.tsx';
+import classes from './editor.module.css';
+
+const PipelineCanvas = lazy(() => import('../canvas/pipeline-canvas.tsx'));
+
+interface EditorProps {
+  /** The pipeline as the server has it now; it may change while it is open. */
+  readonly current: SavedPipeline;
+  readonly enabled: boolean | undefined;
+  readonly onEnable: (enabled: boolean) => void;
+}
+
+/** Builds a pipeline: palette, canvas with YAML beside it, and the settings of what is selected. */
+export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element {
+  const team = useTeam();
+  const navigate = useNavigate();
+  const keys = useService(EditorKeys);
+  const fixed = !useCan('ManagePipelines');
+  const data = useTeamData();
+  const draft = usePipelineDraft(current);
+  const { graph } = draft.present;
+  const [selection, setSelection] = useState<CanvasSelection>(nothingSelected);
+  const [yaml, setYaml] = useState(false);
+  const [dialog, setDialog] = useState<'try' | 'versions' | 'secret'>();
+  const [created, setCreated] = useState<number>();
+  const middle = useRef<(() => { readonly x: number; readonly y: number }) | undefined>(undefined);
+  const saving = useSavePipeline(draft, setCreated);
+  const problems = useMemo(() => {
+    const known = data.statuses.length === 0 ? {} : { statuses: new Set(data.statuses) };
+    const found = validatePipeline(graph, known);
+    return draft.present.name.trim() === '' ? [...found, { message: 'The pipeline has no name. Give it one.' }] : found;
+  }, [graph, draft.present.name, data.statuses]);
+  const canSave = (draft.dirty || draft.saved.id === undefined) && problems.length === 0;
+  useLeaveQuestion(draft.dirty && created === undefined && !fixed);
+  useEffect(() => {
+    if (created !== undefined) void navigate(`/t/${team.id}/automations/${created}`, { replace: true });
+  }, [created, navigate, team.id]);
+
+  const editGraph = fixed
+    ? undefined
+    : (next: PipelineGraph, series?: string): void => {
+        if (next !== graph) draft.editGraph(next, series);
+      };
+  const layout = (): void => draft.editGraph(moveNodes(graph, layoutPipeline(graph)));
+  const add = (kind: PipelineNode['kind'], type: string): void => {
+    const at = middle.current?.() ?? { x: 200, y: 200 };
+    // New nodes one after another do not lie on top of each other.
+    const shift = (graph.nodes.length % 6) * 30;
+    const next = addNode(graph, kind, type, { x: Math.round(at.x - 110 + shift), y: Math.round(at.y - 32 + shift) });
+    if (next === graph) {
+      toast('A pipeline can have 50 nodes. Split it into two.', { tone: 'error' });
+      return;
+    }
+    draft.editGraph(next);
+    setSelection({ nodes: new Set([next.nodes.at(-1)!.id]), edges: new Set() });
+  };
+  useEffect(() => {
+    if (fixed) return undefined;
+    return keys.give({
+      save: () => {
+        if (canSave) void saving.save();
+        else if (problems.length > 0) toast('Fix the problems first.', { tone: 'error' });
+      },
+      undo: draft.undo,
+      redo: draft.redo,
+      layout,
+      tryOut: () => setDialog('try'),
+    });
+  });
+  useCopyKeys(graph, selection, fixed ? undefined : draft.editGraph, setSelection);
+  const keepView = useCallback((read: () => { readonly x: number; readonly y: number }) => {
+    middle.current = read;
+  }, []);
+  const selected = selection.nodes.size === 1 ? graph.nodes.find(each => selection.nodes.has(each.id)) : undefined;
+  const outdated =
+    current.version !== undefined && draft.saved.version !== undefined && current.version > draft.saved.version;
+
+  return (
+    <>
+      <EditorHeader
+        draft={draft}
+        fixed={fixed}
+        enabled={draft.saved.id === undefined ? undefined : enabled}
+        yaml={yaml}
+        busy={saving.busy}
+        canSave={canSave}
+        canTry={problems.length === 0}
+        onEnable={onEnable}
+        onYaml={setYaml}
+        onLayout={layout}
+        onVersions={() => setDialog('versions')}
+        onSecret={() => setDialog('secret')}
+        onTry={() => setDialog('try')}
+        onSave={() => void saving.save()}
+      />
+      {outdated && !saving.busy ? (
+        <Alert mx={20} mb={8} p="xs" color="yellow">
+          Somebody else saved version {current.version} of this pipeline.{' '}
+          <Button size="compact-xs" variant="default" onClick={() => draft.reset(current)}>
+            Load it
+          </Button>
+        </Alert>
+      ) : undefined}
+      <div className={classes['editor']} data-fixed={fixed}>
+        {fixed ? undefined : <Palette onAdd={add} />}
+        <div className={classes['main']}>
+          <div className={classes['views']}>
+            <Suspense fallback={<div style={{ flex: 1 }} aria-busy />}>
+              <PipelineCanvas
+                graph={graph}
+                problems={problems}
+                selection={selection}
+                onSelect={setSelection}
+                onChange={editGraph}
+                onView={keepView}
+              />
+            </Suspense>
+            {yaml ? (
+              <YamlPanel file={draft.present} onChange={fixed ? undefined : file => draft.edit(file, 'yaml')} />
+            ) : undefined}
+          </div>
+          <ProblemList
+            problems={problems}
+            onOpen={({ node }) => {
+              if (node !== undefined) setSelection({ nodes: new Set([node]), edges: new Set() });
+            }}
+          />
+        </div>
+        <aside className={classes['side']} aria-label="Settings" tabIndex={-1}>
+          {selected === undefined ? (
+            <Text c="var(--loupe-muted)">
+              {selection.nodes.size > 1
+                ? `${selection.nodes.size} nodes are selected. Copy them with Ctrl+C, or delete them with Delete.`
+                : 'Select an event or action to see its settings. Drag from the dot of a node to connect it to another.'}
+            </Text>
+          ) : (
+            <NodeSettings
+              graph={graph}
+              node={selected}
+              problems={problems}
+              statuses={data.statuses}
+              projects={data.projects}
+              onChange={editGraph}
+            />
+          )}
+        </aside>
+      </div>
+      <TryDialog
+        opened={dialog === 'try'}
+        graph={graph}
+        pipelineId={draft.dirty || enabled !== true ? undefined : draft.saved.id}
+        projects={data.projects}
+        onClose={() => setDialog(undefined)}
+      />
+      {draft.saved.id === undefined ? undefined : (
+        <>
+          <VersionsDialog
+            opened={dialog === 'versions'}
+            pipelineId={draft.saved.id}
+            onLoad={draft.edit}
+            onClose={() => setDialog(undefined)}
+          />
+          <SecretDialog opened={dialog === 'secret'} pipelineId={draft.saved.id} onClose={() => setDialog(undefined)} />
+        </>
+      )}
+    </>
+  );
+}

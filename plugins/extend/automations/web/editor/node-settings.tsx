@@ -1,0 +1,139 @@
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
+import { Icon } from '#core/ui/web/index.ts';
+import { actionTypeOf } from '../../common/action-types.ts';
+import { eventTypeOf } from '../../common/event-types.ts';
+import type { EdgeCondition, PipelineGraph, PipelineNode } from '../../common/pipeline.ts';
+import {
+  conditionsOf,
+  connectNodes,
+  removeParts,
+  setCondition,
+  setScope,
+  setSetting,
+} from '../../common/pipeline-edits.ts';
+import type { PipelineProblem } from '../../common/validate-pipeline.ts';
+import { titleOf } from '../../common/validate-pipeline.ts';
+import { ScopeInput } from './scope-input.tsx';
+import { SettingInput } from './setting-input.tsx';
+
+interface NodeSettingsProps {
+  readonly graph: PipelineGraph;
+  readonly node: PipelineNode;
+  readonly problems: readonly PipelineProblem[];
+  readonly statuses: readonly string[];
+  readonly projects: readonly { readonly id: number; readonly name: string }[];
+  /** Absent: the settings are only shown. */
+  readonly onChange: ((graph: PipelineGraph, series?: string) => void) | undefined;
+}
+
+/** The settings of the selected node and where it leads, all by keyboard too. */
+export function NodeSettings({ graph, node, problems, statuses, projects, onChange }: NodeSettingsProps): JSX.Element {
+  const type = node.kind === 'event' ? eventTypeOf(node.type) : actionTypeOf(node.type);
+  const errorOf = (field: string): string | undefined =>
+    problems.find(each => each.node === node.id && each.field === field)?.message;
+  const disabled = onChange === undefined;
+  return (
+    <Stack gap="md">
+      <div>
+        <Text fw={600} size="md" component="h2">
+          {titleOf(node)}
+        </Text>
+        <Text size="sm" c="var(--loupe-muted)">
+          {type?.description}
+        </Text>
+      </div>
+      {(type?.fields ?? []).map(field => (
+        <SettingInput
+          key={`${node.id} ${field.name}`}
+          field={field}
+          value={node.settings[field.name]}
+          error={errorOf(field.name)}
+          statuses={statuses}
+          disabled={disabled}
+          onChange={value => onChange?.(setSetting(graph, node.id, field.name, value), `${node.id} ${field.name}`)}
+        />
+      ))}
+      {node.kind === 'event' ? (
+        <ScopeInput
+          scope={node.scope}
+          projects={projects}
+          error={errorOf('scope')}
+          disabled={disabled}
+          onChange={scope => onChange?.(setScope(graph, node.id, scope))}
+        />
+      ) : undefined}
+      <NextSteps graph={graph} node={node} onChange={onChange} />
+      {onChange === undefined ? undefined : (
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<Icon name="trash" size={14} />}
+          onClick={() => onChange(removeParts(graph, new Set([node.id])))}
+        >
+          Delete {node.kind}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function NextSteps({
+  graph,
+  node,
+  onChange,
+}: Pick<NodeSettingsProps, 'graph' | 'node' | 'onChange'>): JSX.Element | undefined {
+  const conditions = conditionsOf(node);
+  const own = graph.edges.flatMap((each, at) => (each.from === node.id ? [{ ...each, at }] : []));
+  const labelOf = (id: string): string => {
+    const found = graph.nodes.find(each => each.id === id);
+    return found === undefined ? id : `${titleOf(found)} (${id})`;
+  };
+  const free = graph.nodes.filter(
+    each => each.kind === 'action' && each.id !== node.id && !own.some(({ to }) => to === each.id),
+  );
+  if (own.length === 0 && (free.length === 0 || onChange === undefined)) return undefined;
+  return (
+    <Stack gap="xs" role="group" aria-label="Next actions">
+      <Text fw={600}>Next</Text>
+      {own.map(({ to, on = 'success', at }) => (
+        <Group key={to} gap="xs" wrap="nowrap">
+          {conditions.length === 0 ? undefined : (
+            <Select
+              aria-label={`When ${labelOf(to)} follows`}
+              w={110}
+              data={[...conditions]}
+              value={on}
+              allowDeselect={false}
+              disabled={onChange === undefined}
+              onChange={next => onChange?.(setCondition(graph, at, next as EdgeCondition))}
+            />
+          )}
+          <Text style={{ flex: 1 }} truncate title={labelOf(to)}>
+            {labelOf(to)}
+          </Text>
+          {onChange === undefined ? undefined : (
+            <ActionIcon
+              aria-label={`Disconnect ${labelOf(to)}`}
+              onClick={() => onChange(removeParts(graph, new Set(), new Set([at])))}
+            >
+              <Icon name="unlink" size={14} />
+            </ActionIcon>
+          )}
+        </Group>
+      ))}
+      {onChange === undefined || free.length === 0 ? undefined : (
+        <Select
+          aria-label="Connect to"
+          placeholder="Connect to…"
+          data={free.map(each => ({ value: each.id, label: labelOf(each.id) }))}
+          value={null}
+          onChange={next => {
+            if (next !== null) onChange(connectNodes(graph, node.id, next));
+          }}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,112 @@
+import { NumberInput, Textarea, TextInput } from '@mantine/core';
+import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
+import type { ConditionRules } from '../../common/condition-rules.ts';
+import type { SettingField } from '../../common/event-types.ts';
+import { ANY } from '../../common/event-types.ts';
+import { RulesInput } from './rules-input.tsx';
+
+interface SettingInputProps {
+  readonly field: SettingField;
+  readonly value: unknown;
+  readonly error: string | undefined;
+  /** Names of the statuses of the team. */
+  readonly statuses: readonly string[];
+  readonly disabled: boolean;
+  /** Undefined removes the setting. */
+  readonly onChange: (value: unknown) => void;
+}
+
+/** One setting of a node. */
+export function SettingInput({ field, value, error, statuses, disabled, onChange }: SettingInputProps): JSX.Element {
+  const of = {
+    label: field.label,
+    disabled,
+    ...(field.hint === undefined ? {} : { description: field.hint }),
+    ...(field.required === true ? { withAsterisk: true } : {}),
+    ...(error === undefined ? {} : { error }),
+  };
+  const text = typeof value === 'string' ? value : '';
+  switch (field.kind) {
+    case 'number':
+    case 'duration':
+      return (
+        <NumberInput
+          {...of}
+          value={typeof value === 'number' ? value : ''}
+          onChange={next => onChange(typeof next === 'number' ? next : undefined)}
+        />
+      );
+    case 'rules':
+      return (
+        <RulesInput value={value as ConditionRules | undefined} error={error} disabled={disabled} onChange={onChange} />
+      );
+    case 'longText':
+      return (
+        <Textarea
+          {...of}
+          autosize
+          minRows={4}
+          maxRows={12}
+          value={text}
+          onChange={event => onChange(event.currentTarget.value || undefined)}
+        />
+      );
+    case 'status':
+    case 'anyStatus':
+      return (
+        <Choice of={of} any={field.kind === 'anyStatus'} value={text} choices={named(statuses)} onChange={onChange} />
+      );
+    case 'approval':
+    case 'anyApproval':
+    case 'choice':
+      return (
+        <Choice
+          of={of}
+          any={field.kind === 'anyApproval'}
+          value={text}
+          choices={field.choices ?? []}
+          onChange={onChange}
+        />
+      );
+    default:
+      return (
+        <TextInput
+          {...of}
+          {...(field.most === undefined ? {} : { maxLength: field.most })}
+          value={text}
+          onChange={event => onChange(event.currentTarget.value || undefined)}
+        />
+      );
+  }
+}
+
+const named = (names: readonly string[]): readonly { readonly value: string; readonly label: string }[] =>
+  names.map(each => ({ value: each, label: each }));
+
+function Choice({
+  of,
+  any,
+  value,
+  choices,
+  onChange,
+}: {
+  readonly of: { readonly label: string; readonly disabled: boolean };
+  readonly any: boolean;
+  readonly value: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: unknown) => void;
+}): JSX.Element {
+  const known = value === '' || value === ANY || choices.some(each => each.value === value);
+  return (
+    <Select
+      {...of}
+      searchable={choices.length > 8}
+      placeholder="Choose"
+      data={[...(any ? [{ value: ANY, label: 'Any' }] : []), ...choices, ...(known ? [] : [{ value, label: value }])]}
+      value={value === '' ? (any ? ANY : null) : value}
+      allowDeselect={false}
+      onChange={next => onChange(next === null || next === ANY ? undefined : next)}
+    />
+  );
+}

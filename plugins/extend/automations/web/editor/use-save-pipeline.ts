@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isFault } from '#core/base/common/index.ts';
+import { useService } from '#core/kernel/web/index.ts';
+import { confirm, toast, toastError } from '#core/ui/web/index.ts';
+import type { StoredPipeline } from '../../common/api.ts';
+import { AutomationsClient } from '../automations-client.ts';
+import type { PipelineDraft } from './use-pipeline-draft.ts';
+
+/** Saves a draft as a new version. Somebody else's newer version is overwritten only after a question. */
+export function useSavePipeline(
+  draft: PipelineDraft,
+  onCreated: (id: number) => void,
+): { readonly busy: boolean; readonly save: () => Promise<void> } {
+  const { api } = useService(AutomationsClient);
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { saved, present } = draft;
+
+  const write = async (version: number | undefined): Promise<StoredPipeline> => {
+    const body = { name: present.name.trim(), description: present.description, graph: present.graph };
+    return saved.id === undefined || version === undefined
+      ? api.createPipeline({ body })
+      : api.savePipeline({ params: { pipeline_id: saved.id }, body: { ...body, version } });
+  };
+  const attempt = async (version: number | undefined): Promise<void> => {
+    try {
+      const written = await write(version);
+      if (written.name !== present.name) draft.edit({ name: written.name }, 'name');
+      draft.rebase({ ...present, name: written.name, id: written.id, version: written.version });
+      await queries.invalidateQueries({ queryKey: ['automations'] });
+      toast(saved.id === undefined ? `${written.name} is created and enabled.` : `Saved version ${written.version}.`, {
+        tone: 'success',
+      });
+      if (saved.id === undefined) onCreated(written.id);
+    } catch (error) {
+      const newer = isFault(error) && error.code === 'CONFLICT' ? versionOf(error.details) : undefined;
+      if (newer === undefined) throw error;
+      const overwrites = await confirm({
+        title: 'Changed by somebody else',
+        text: `Version ${newer} was saved since you opened this pipeline. Save yours over it? The history of versions keeps both.`,
+        action: 'Save mine',
+        danger: true,
+      });
+      if (overwrites) await attempt(newer);
+    }
+  };
+  return {
+    busy,
+    async save() {
+      if (busy) return;
+      setBusy(true);
+      await attempt(saved.version).catch(toastError);
+      setBusy(false);
+    },
+  };
+}
+
+const versionOf = (details: unknown): number | undefined =>
+  (details as { readonly version?: number } | undefined)?.version;

@@ -1,0 +1,33 @@
+import { QueryClient } from '@tanstack/react-query';
+import { EventStream } from '#core/api/web/index.ts';
+import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { automationsEvents } from '../common/events.ts';
+import manifest from '../manifest.ts';
+import { AutomationsClient } from './automations-client.ts';
+import { EditorKeys } from './editor-keys.ts';
+
+export default defineWebPlugin(manifest, {
+  bindings(container) {
+    for (const service of [AutomationsClient, EditorKeys])
+      container
+        .bind(service as typeof EditorKeys)
+        .toSelf()
+        .inSingletonScope();
+  },
+  activate({ get, own, page, command }) {
+    const keys = get(EditorKeys);
+    const [events, queries] = [get(EventStream), get(QueryClient)];
+    page('list', () => import('./pages/pipelines-page.tsx'));
+    page('history', () => import('./pages/history-page.tsx'));
+    page('newPipeline', () => import('./pages/new-pipeline-page.tsx'));
+    page('pipeline', () => import('./pages/pipeline-page.tsx'));
+    for (const name of ['save', 'undo', 'redo', 'layout', 'tryOut'] as const)
+      command(
+        name,
+        () => keys.open?.[name](),
+        () => keys.open !== undefined,
+      );
+    const refresh = (): void => void queries.invalidateQueries({ queryKey: ['automations'] });
+    for (const event of [automationsEvents.changed, automationsEvents.ran]) own(events.on(event, refresh));
+  },
+});

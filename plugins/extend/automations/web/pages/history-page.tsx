@@ -1,0 +1,175 @@
+import { Anchor, Button, Group, Skeleton, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { Drawer, Select } from '#core/controls/web/index.ts';
+import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { EmptyState, ErrorPanel, longDate, PageBody, PageHeader, useLatestParams } from '#core/ui/web/index.ts';
+import { eventTypeOf, eventTypes } from '../../common/event-types.ts';
+import type { RunState } from '../../common/run-states.ts';
+import { runStates, runStateTitles } from '../../common/run-states.ts';
+import { AutomationTabs } from '../automation-tabs.tsx';
+import { AutomationsClient, automationsKey } from '../automations-client.ts';
+import { RunChart } from '../run-chart.tsx';
+import { RunDetails } from '../run-details.tsx';
+import { RunFigures } from '../run-figures.tsx';
+import { RunStateMark } from '../run-state-mark.tsx';
+
+const PAGE = 50;
+
+/** What became of events: counts of the last day, and runs with their steps. */
+export default function HistoryPage(): JSX.Element {
+  const { api } = useService(AutomationsClient);
+  const team = useTeam();
+  const [params, setParams] = useLatestParams();
+  const [opened, setOpened] = useState<number>();
+  const [offset, setOffset] = useState(0);
+  const key = automationsKey(team.id);
+  const pipelines = useQuery({
+    queryKey: [...key, 'pipelines'],
+    queryFn: async () => (await api.listPipelines()).data,
+  });
+  const state = runStates.find(each => each === params.get('state'));
+  const [pipeline, event] = [params.get('pipeline'), params.get('event')];
+  const filter = {
+    ...(pipeline === null ? {} : { pipeline_id: Number(pipeline) }),
+    ...(state === undefined ? {} : { state }),
+    ...(event === null ? {} : { event }),
+  };
+  const runs = useQuery({
+    queryKey: [...key, 'runs', filter, offset],
+    queryFn: () => api.listRuns({ query: { ...filter, offset, limit: PAGE } }),
+    placeholderData: before => before,
+  });
+  const put = (name: string, value: string | null): void => {
+    setOffset(0);
+    setParams(now => {
+      const next = new URLSearchParams(now);
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+      return next;
+    });
+  };
+  const total = runs.data?.total_count ?? 0;
+  const filtered = Object.keys(filter).length > 0;
+  return (
+    <>
+      <PageHeader title="Automations" />
+      <AutomationTabs />
+      <PageBody>
+        <RunFigures />
+        <RunChart filter={filter} />
+        <Group gap="xs" py="sm">
+          <Select
+            aria-label="Pipeline"
+            placeholder="All pipelines"
+            clearable
+            searchable
+            data={(pipelines.data ?? []).map(each => ({ value: String(each.id), label: each.name }))}
+            value={pipeline}
+            onChange={next => put('pipeline', next)}
+          />
+          <Select
+            aria-label="State"
+            placeholder="All states"
+            clearable
+            data={runStates.map((each: RunState) => ({ value: each, label: runStateTitles[each] }))}
+            value={state ?? null}
+            onChange={next => put('state', next)}
+          />
+          <Select
+            aria-label="Event"
+            placeholder="All events"
+            clearable
+            data={eventTypes.map(each => ({ value: each.type, label: each.title }))}
+            value={event}
+            onChange={next => put('event', next)}
+          />
+          {filtered ? (
+            <Button variant="subtle" onClick={() => setParams(() => new URLSearchParams())}>
+              Reset filters
+            </Button>
+          ) : undefined}
+        </Group>
+        {runs.error !== null && runs.data === undefined ? (
+          <ErrorPanel error={runs.error} onRetry={() => void runs.refetch()} />
+        ) : undefined}
+        {runs.isPending ? [0, 1, 2].map(each => <Skeleton key={each} h={36} mb="xs" />) : undefined}
+        {total === 0 ? undefined : (
+          <Table highlightOnHover stickyHeader layout="fixed">
+            <Table.Thead bg="var(--loupe-page)">
+              <Table.Tr>
+                <Table.Th w={120}>State</Table.Th>
+                <Table.Th>About</Table.Th>
+                <Table.Th>Event</Table.Th>
+                <Table.Th>Pipeline</Table.Th>
+                <Table.Th w={190}>Time</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {runs.data?.data.map(each => (
+                <Table.Tr key={each.id}>
+                  <Table.Td>
+                    <RunStateMark state={each.state} />
+                  </Table.Td>
+                  <Table.Td>
+                    <Anchor component="button" fw={500} truncate onClick={() => setOpened(each.id)}>
+                      {each.subject === '' ? `Run ${each.id}` : each.subject}
+                    </Anchor>
+                  </Table.Td>
+                  <Table.Td>
+                    <Text size="sm" truncate>
+                      {eventTypeOf(each.event)?.title ?? each.event}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <Text size="sm" truncate title={each.pipeline_name}>
+                      {each.pipeline_name}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <Text size="sm" c="var(--loupe-muted)">
+                      {longDate(each.createdAt)}
+                    </Text>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+        {runs.data !== undefined && total === 0 ? (
+          <EmptyState
+            icon="history"
+            text={
+              filtered
+                ? 'No run matches these filters.'
+                : 'Nothing ran yet. Runs appear here when an event starts a pipeline.'
+            }
+          />
+        ) : undefined}
+        {total > PAGE ? (
+          <Group justify="flex-end" gap="xs" py="sm">
+            <Text size="sm" c="var(--loupe-muted)">
+              {offset + 1}–{Math.min(total, offset + PAGE)} of {total.toLocaleString('en')}
+            </Text>
+            <Button variant="default" disabled={offset === 0} onClick={() => setOffset(offset - PAGE)}>
+              Newer
+            </Button>
+            <Button variant="default" disabled={offset + PAGE >= total} onClick={() => setOffset(offset + PAGE)}>
+              Older
+            </Button>
+          </Group>
+        ) : undefined}
+      </PageBody>
+      <Drawer
+        opened={opened !== undefined}
+        onClose={() => setOpened(undefined)}
+        position="right"
+        size={520}
+        title="Run"
+      >
+        {opened === undefined ? undefined : <RunDetails id={opened} onOpen={setOpened} />}
+      </Drawer>
+    </>
+  );
+}

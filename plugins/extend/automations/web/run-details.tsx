@@ -1,0 +1,134 @@
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
+import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
+import { ErrorPanel, Icon, longDate, toast, toastError } from '#core/ui/web/index.ts';
+import type { TaskResult } from '../common/api.ts';
+import { actionTypeOf } from '../common/action-types.ts';
+import { eventTypeOf } from '../common/event-types.ts';
+import { AutomationsClient, automationsKey } from './automations-client.ts';
+import { RunStateMark } from './run-state-mark.tsx';
+import classes from './automations.module.css';
+
+/** One run: its event, and every step with what it did. */
+export function RunDetails({
+  id,
+  onOpen,
+}: {
+  readonly id: number;
+  /** Opens the run that this one repeats. */
+  readonly onOpen: (id: number) => void;
+}): JSX.Element {
+  const { api } = useService(AutomationsClient);
+  const team = useTeam();
+  const manages = useCan('ManagePipelines');
+  const queries = useQueryClient();
+  const key = automationsKey(team.id);
+  const run = useQuery({ queryKey: [...key, 'run', id], queryFn: () => api.getRun({ params: { run_id: id } }) });
+  const steps = useQuery({
+    queryKey: [...key, 'steps', id],
+    queryFn: async () => (await api.listTaskResults({ query: { run_id: id } })).data,
+  });
+  const failed = run.error ?? steps.error;
+  if (failed !== null && run.data === undefined)
+    return <ErrorPanel error={failed} onRetry={() => void Promise.all([run.refetch(), steps.refetch()])} />;
+  if (run.data === undefined || steps.data === undefined) return <Skeleton h={200} />;
+  const { state, event, subject, pipeline_id, pipeline_name, pipeline_version, createdAt, retry_of, context } =
+    run.data;
+  const attempt = (work: () => Promise<unknown>, done: string): void =>
+    void work()
+      .then(() => toast(done, { tone: 'success' }))
+      .catch(toastError)
+      .then(() => queries.invalidateQueries({ queryKey: key }));
+  const unfinished = state === 'NOT_STARTED' || state === 'IN_PROGRESS';
+  return (
+    <Stack gap="md">
+      <Stack gap={4}>
+        <Group gap="sm">
+          <RunStateMark state={state} />
+          <Text fw={600}>{subject}</Text>
+        </Group>
+        <Text size="sm" c="var(--loupe-muted)">
+          {eventTypeOf(event)?.title ?? event}, {longDate(createdAt)}
+        </Text>
+        <Text size="sm">
+          <Anchor component={Link} to={`/t/${team.id}/automations/${pipeline_id}`}>
+            {pipeline_name}
+          </Anchor>
+          , version {pipeline_version}
+        </Text>
+        {retry_of === null ? undefined : (
+          <Anchor component="button" size="sm" onClick={() => onOpen(retry_of)}>
+            Repeats run {retry_of}
+          </Anchor>
+        )}
+      </Stack>
+      {manages ? (
+        <Group gap="xs">
+          {unfinished ? (
+            <Button
+              variant="default"
+              leftSection={<Icon name="ban" size={14} />}
+              onClick={() => attempt(() => api.revokeRun({ params: { run_id: id } }), 'The run is stopped.')}
+            >
+              Revoke
+            </Button>
+          ) : (
+            <Button
+              variant="default"
+              leftSection={<Icon name="refresh" size={14} />}
+              onClick={() => attempt(() => api.repeatRun({ params: { run_id: id } }), 'The run is repeated.')}
+            >
+              Run again
+            </Button>
+          )}
+        </Group>
+      ) : undefined}
+      <Stack gap="xs" component="section" aria-label="Steps">
+        <Text fw={600}>Steps</Text>
+        {steps.data.length === 0 ? <Text c="var(--loupe-muted)">This event led to no action.</Text> : undefined}
+        {steps.data.map(each => (
+          <Step key={each.id} step={each} />
+        ))}
+      </Stack>
+      <details>
+        <summary>Event data</summary>
+        <pre className={classes['json']}>{JSON.stringify(context, undefined, 2)}</pre>
+      </details>
+    </Stack>
+  );
+}
+
+function Step({ step }: { readonly step: TaskResult }): JSX.Element {
+  const { state, attempt, duration_ms, output, error, reason, due_at } = step;
+  return (
+    <div className={classes['step']}>
+      <Group justify="space-between" wrap="nowrap">
+        <Text fw={500}>
+          {actionTypeOf(step.action_type)?.title ?? step.action_type}
+          {attempt > 1 ? `, attempt ${attempt}` : ''}
+        </Text>
+        <RunStateMark state={state} />
+      </Group>
+      <Text size="sm" c="var(--loupe-muted)">
+        {step.node_id}
+        {duration_ms === null ? '' : ` · ${duration_ms} ms`}
+        {state === 'NOT_STARTED' ? ` · due ${longDate(due_at)}` : ''}
+      </Text>
+      {reason === 'revoked' ? (
+        <Text size="sm" c="var(--loupe-danger)">
+          Revoked before it began.
+        </Text>
+      ) : undefined}
+      {error === null ? undefined : (
+        <Text size="sm" c="var(--loupe-danger)">
+          {error.message} ({error.code})
+        </Text>
+      )}
+      {output === null || output === undefined ? undefined : (
+        <pre className={classes['json']}>{JSON.stringify(output, undefined, 2)}</pre>
+      )}
+    </div>
+  );
+}
