@@ -14,7 +14,7 @@ export interface DocumentRows {
   readonly fact: Fields;
 }
 
-/** Microseconds in a second: the times of video documents (formats, video). */
+/** Microseconds in a second: the times of video documents. */
 const MICRO = 1_000_000;
 
 /**
@@ -84,7 +84,7 @@ function time(value: unknown): string | undefined {
   return Number.isNaN(at) || Math.abs(at) > 8e14 ? undefined : new Date(at).toISOString();
 }
 
-/** Older documents tell seconds (formats 2.1). */
+/** Older documents tell seconds. */
 function actionTime(value: unknown): string | undefined {
   const at = number(value);
   if (at === undefined || at < 0 || at > 8e13) return undefined;
@@ -151,7 +151,7 @@ function attributeRows(value: unknown): readonly Fields[] {
     }));
 }
 
-/** Text that was read inside a shape (formats, vector). */
+/** Text that was read inside a shape. */
 function ocrText(value: unknown): string | undefined {
   const entry = (Array.isArray(value) ? value : []).find(
     each => isRecord(each) && typeof each['groupName'] === 'string' && each['groupName'].toLowerCase() === 'ocr',
@@ -171,7 +171,7 @@ function commentRow(each: Fields, position: number): Fields {
   };
 }
 
-/** Values of form components: of the compact form, or of its instances (formats, multimodal 2). */
+/** Values of form components: of the compact form, or of its instances. */
 function componentRows(document: AnnotationDocument): readonly Fields[] {
   const rows: Fields[] = [];
   const add = (name: string, path: unknown, value: unknown): void => {

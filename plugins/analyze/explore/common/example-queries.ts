@@ -7,7 +7,7 @@ export interface KnownField {
   readonly values: readonly string[];
 }
 
-/** Examples that are shown (screens 13). */
+/** Examples that are shown. */
 const MOST = 6;
 
 /** A name as a value: words with a meaning of their own in quotes. */

@@ -7,7 +7,7 @@ describe('the address of a search', () => {
       query: 'status = "To do" AND name CONTAINS a&b',
       folderId: 7,
       subsetId: undefined,
-      view: 'list',
+      view: 'instance',
     } as const;
     expect(readAddress(new URLSearchParams(writtenAddress(address).toString()))).toEqual(address);
     expect(writtenAddress({ query: ' ', folderId: undefined, subsetId: undefined, view: 'grid' }).toString()).toBe('');

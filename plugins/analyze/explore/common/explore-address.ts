@@ -1,5 +1,7 @@
 /** How results are drawn. */
-export type ResultView = 'grid' | 'list';
+export type ResultView = 'grid' | 'list' | 'instance';
+
+const views: readonly ResultView[] = ['grid', 'list', 'instance'];
 
 /** What the page of a search shows, as its address tells it. */
 export interface ExploreAddress {
@@ -20,7 +22,7 @@ export function readAddress(params: URLSearchParams): ExploreAddress {
     query: (params.get('query') ?? '').trim(),
     folderId,
     subsetId: folderId === undefined ? idOf(params.get('subset_id')) : undefined,
-    view: params.get('view') === 'list' ? 'list' : 'grid',
+    view: views.find(each => each === params.get('view')) ?? 'grid',
   };
 }
 
@@ -30,6 +32,6 @@ export function writtenAddress({ query, folderId, subsetId, view }: ExploreAddre
   if (query.trim() !== '') params.set('query', query.trim());
   if (folderId !== undefined) params.set('folder_id', String(folderId));
   else if (subsetId !== undefined) params.set('subset_id', String(subsetId));
-  if (view === 'list') params.set('view', 'list');
+  if (view !== 'grid') params.set('view', view);
   return params;
 }

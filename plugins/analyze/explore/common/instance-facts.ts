@@ -1,6 +1,6 @@
 import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 
-/** What can be measured of an instance, in pixels of the upright image (formats 6). Undefined where there is nothing to measure. */
+/** What can be measured of an instance, in pixels of the upright image. Undefined where there is nothing to measure. */
 export interface InstanceFacts {
   /** Upper left corner of the upright box around it. */
   readonly x?: number;

@@ -50,7 +50,7 @@ export type Bookmark = z.output<typeof bookmark>;
 const note = z.string().max(2000);
 const color = z.string().max(20).nullable();
 
-/** Subsets, saved queries, bookmarks and links (wire, explore 2; explore query 8). */
+/** Subsets, saved queries, bookmarks and links. */
 export const keepingApi = defineApi({
   service: 'explore',
   operations: {

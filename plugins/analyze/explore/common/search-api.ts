@@ -1,63 +1,23 @@
-import { bulkResult, defineApi, flag, id, z } from '#core/api/common/index.ts';
-import { queryLimits } from './query/query-limits.ts';
+import { bulkResult, defineApi, flag, z } from '#core/api/common/index.ts';
+import { MOST_CHARACTERS } from './ask/translate.ts';
+import { facetKinds } from './facets/facet.ts';
+import {
+  countedFacet,
+  foundInstance,
+  foundItem,
+  ids,
+  itemChange,
+  offset,
+  ofProject,
+  place,
+  problem,
+  query,
+} from './search-shapes.ts';
 
-/** Items of one page of results (wire, explore 1). */
-export const PAGE = 50;
-/** Most ids of one call (not-shown decisions, M). */
-export const MOST_IDS = 5000;
-/** Where counting for screens ends (explore query 5). */
-export const COUNT_CAP = 10_000;
+export { COUNT_CAP, MOST_IDS, ofProject, PAGE } from './search-shapes.ts';
+export type { CountedFacetView, FoundInstance } from './search-shapes.ts';
 
-export const ofProject = z.looseObject({ project_id: id });
-const place = z.looseObject({
-  project_id: id,
-  folder_id: id.optional(),
-  subset_id: id.optional(),
-  time_zone: z.string().max(100).optional(),
-});
-const query = z.string().max(queryLimits.characters).nullish();
-const offset = z.int().min(0).max(2_000_000_000).nullish();
-const ids = z.array(z.int().positive().max(2_147_483_647)).max(MOST_IDS, `send at most ${MOST_IDS} at a time`);
-
-/** An item as searches answer it (wire, explore 1). */
-const foundItem = z.looseObject({
-  id: z.int(),
-  name: z.string(),
-  folder_id: z.int(),
-  folder_name: z.string(),
-  is_root_folder: z.boolean(),
-  annotation_status: z.int(),
-  approval_status: z.int(),
-  is_pinned: z.boolean(),
-  custom_metadata: z.record(z.string(), z.unknown()),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
-
-const problem = z.object({
-  code: z.string(),
-  message: z.string(),
-  from: z.int(),
-  to: z.int(),
-  suggestions: z.array(z.string()),
-});
-
-/** Instances and what is known of them; `position` is their place in the document. */
-const foundInstance = z.looseObject({
-  item_id: z.int(),
-  position: z.int(),
-  type: z.string().nullable(),
-  class_id: z.int(),
-});
-
-/** What may be changed of many items at once; absent parts stay. */
-const itemChange = z.strictObject({
-  annotation_status: z.int().optional(),
-  approval_status: z.union([z.literal(0), z.literal(1), z.literal(2)]).optional(),
-  is_pinned: z.boolean().optional(),
-});
-
-/** Finding items and instances (wire, explore 1; specification 7). */
+/** Finding items and instances. */
 export const searchApi = defineApi({
   service: 'explore',
   operations: {
@@ -80,6 +40,24 @@ export const searchApi = defineApi({
         warnings: z.array(problem),
         errors: z.array(problem),
         error: problem.nullable(),
+      }),
+    },
+    ask: {
+      method: 'POST',
+      path: '/api/v1/items/ask',
+      summary: 'Translate a question in English into a query, without running it',
+      access: 'RunExplore',
+      project: 'query.project_id',
+      reads: true,
+      query: ofProject,
+      body: z.looseObject({ question: z.string().min(1).max(MOST_CHARACTERS) }),
+      reply: z.object({
+        understood: z.boolean(),
+        /** Of what was understood. */
+        query: z.string(),
+        /** What was not understood; null when all was. */
+        message: z.string().nullable(),
+        unknown: z.array(z.string()),
       }),
     },
     search: {
@@ -107,6 +85,19 @@ export const searchApi = defineApi({
       query: place.extend({ capped: flag.optional() }),
       body: z.looseObject({ query }),
       reply: z.object({ count: z.int(), exact: z.boolean() }),
+    },
+    countFacets: {
+      method: 'POST',
+      path: '/api/v1/items/facets',
+      summary: 'Count the values by which a query can be narrowed down',
+      access: 'RunExplore',
+      bodyLimit: 4 * 1024 * 1024,
+      bodyReason: 'Queries by the names of many items',
+      project: 'query.project_id',
+      reads: true,
+      query: place,
+      body: z.looseObject({ query, kind: z.enum(facetKinds) }),
+      reply: z.object({ data: z.array(countedFacet) }),
     },
     findIds: {
       method: 'POST',

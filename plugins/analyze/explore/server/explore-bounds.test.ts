@@ -10,7 +10,7 @@ import { scriptClient, scriptProject } from '#tests/support/script-client.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { firstWithin } from './explore-index.ts';
-import { endedByTimeout } from './searches.ts';
+import { endedByTimeout } from './query-faults.ts';
 
 interface Named {
   readonly id: number;

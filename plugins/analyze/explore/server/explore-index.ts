@@ -113,17 +113,16 @@ export class ExploreIndex {
       await this.#storePart(context, projectId, stored.slice(start, start + AT_ONCE));
   }
 
-  /** How often a class is used, of a project that is prepared. */
-  async classUses(context: RequestContext, projectId: number, classId: number): Promise<ClassUses> {
+  /** How often each class is used, of a project that is prepared. */
+  async classUses(context: RequestContext, projectId: number): Promise<ReadonlyMap<number, ClassUses>> {
     const { rows } = await context.transaction((trx: Trx) =>
-      sql<ClassUses>`
-      select count(*)::int as objects, count(distinct instance.item_id)::int as items from explore.instance as instance
+      sql<ClassUses & { readonly class_id: number }>`
+      select instance.class_id, count(*)::int as objects, count(distinct instance.item_id)::int as items from explore.instance as instance
       join items.item as item on item.team_id = instance.team_id and item.id = instance.item_id
-      where instance.team_id = ${context.team.id}::int and instance.project_id = ${projectId}::int and instance.class_id = ${classId}::int and item.deleted_at is null`.execute(
-        trx,
-      ),
+      where instance.team_id = ${context.team.id}::int and instance.project_id = ${projectId}::int and instance.class_id > 0 and item.deleted_at is null
+      group by instance.class_id`.execute(trx),
     );
-    return rows[0]!;
+    return new Map(rows.map(({ class_id: id, objects, items }) => [id, { objects, items }]));
   }
 
   async #storePart(context: RequestContext, projectId: number, stored: readonly StoredDocument[]): Promise<void> {
@@ -236,7 +235,7 @@ export class ExploreIndex {
     if (rows.length > 0) await insertion(table, teamId, projectId, rows).execute(trx);
   }
 
-  /** Rows of items that became like others of their project (wire, main API 8); documents that came from another one were stored as new ones. Inside the caller's transaction. */
+  /** Rows of items that became like others of their project; documents that came from another one were stored as new ones. Inside the caller's transaction. */
   async copy(context: RequestContext, { projectId, sourceProjectId, pairs, carry }: ItemCopying): Promise<void> {
     if (projectId !== sourceProjectId) return;
     await context.transaction(async (trx: Trx) => {

@@ -7,7 +7,9 @@ import { keepingApi } from '../common/keeping-api.ts';
 import { searchApi } from '../common/search-api.ts';
 import { Bookmarks } from './bookmarks.ts';
 import { ExploreIndex } from './explore-index.ts';
+import { Facets } from './facets.ts';
 import { InstanceApprovals } from './instance-approvals.ts';
+import { ItemRules } from './item-rules.ts';
 import { keepingHandlers } from './keeping-handlers.ts';
 import { QuerySchemas, Searches, Subsets } from './kit/index.ts';
 import { SavedQueries } from './saved-queries.ts';
@@ -21,7 +23,9 @@ export default defineServerPlugin(manifest, {
     for (const service of [
       Bookmarks,
       ExploreIndex,
+      Facets,
       InstanceApprovals,
+      ItemRules,
       QuerySchemas,
       SavedQueries,
       SearchLinks,
@@ -31,7 +35,7 @@ export default defineServerPlugin(manifest, {
       container.bind(service as typeof SavedQueries).toSelf();
   },
   activate({ get, implement, job, tap }) {
-    const [index, subsets, searches] = [get(ExploreIndex), get(Subsets), get(Searches)];
+    const [index, subsets, searches, rules] = [get(ExploreIndex), get(Subsets), get(Searches), get(ItemRules)];
     implement(
       searchApi,
       searchHandlers({
@@ -42,6 +46,7 @@ export default defineServerPlugin(manifest, {
         approvals: get(InstanceApprovals),
         items: get(Items),
         changes: get(ItemChanges),
+        facets: get(Facets),
       }),
     );
     implement(
@@ -51,14 +56,12 @@ export default defineServerPlugin(manifest, {
     job('sync', (run, context) => index.run(run, context));
     const items = get(ItemsHooks);
     tap(get(AnnotationHooks).storingMany, (context, projectId, stored) => index.store(context, projectId, stored));
-    tap(get(ClassesHooks).counting, async (context, counter, projectId, classId) =>
-      (await index.state(context, projectId)).state === 'ready'
-        ? () => index.classUses(context, projectId, classId)
-        : counter,
+    tap(get(ClassesHooks).counting, async (context, counter, projectId) =>
+      (await index.state(context, projectId)).state === 'ready' ? () => index.classUses(context, projectId) : counter,
     );
     tap(items.constraining.for('expression'), async (context, found, item, { query }) => [
       ...(found ?? []),
-      ...(await searches.mismatch(context, item, String(query))),
+      ...(await rules.mismatches(context, item, String(query))),
     ]);
     tap(items.copying, (context, copy) => index.copy(context, copy));
     tap(items.statusChanged, (context, changes) => index.note(context, changes));

@@ -5,7 +5,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { Annotations } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
 
-/** Approves and disapproves instances of many items (roles-permissions 6): each document is saved as the editor saves it. */
+/** Approves and disapproves instances of many items: each document is saved as the editor saves it. */
 export class InstanceApprovals {
   constructor(
     @inject(Items) private readonly items: Items,

@@ -14,7 +14,7 @@ export interface KeepingServices {
 
 const done = { success: true } as const;
 
-/** Calls about what people keep: subsets, saved queries, bookmarks, links (wire, explore 2). */
+/** Calls about what people keep: subsets, saved queries, bookmarks, links. */
 export function keepingHandlers({ subsets, queries, bookmarks, links }: KeepingServices): Handlers<typeof keepingApi> {
   return {
     listSubsets: ({ query }, context) => subsets.list(context, query.project_id, query),

@@ -40,6 +40,10 @@ const OPPOSITE: Readonly<Record<CompareOperator, CompareOperator>> = {
 export class QueryPlanner {
   constructor(private readonly scope: PlanScope) {}
 
+  get teamId(): number {
+    return this.scope.teamId;
+  }
+
   /** The condition on one item. */
   condition(expression: TypedExpression): Condition {
     switch (expression.kind) {
@@ -149,6 +153,11 @@ export class QueryPlanner {
         ? sql`a.x >= b.x and a.y >= b.y and a.x + a.width <= b.x + b.width and a.y + a.height <= b.y + b.height`
         : sql`${shared} > 0 and ${shared} >= ${share}::double precision * ${whole}`;
     return sql`exists (select from ${boxes(first)} as a, ${boxes(second)} as b where a.id <> b.id and ${enough})`;
+  }
+
+  /** Rows under the name `r` that the caller may know of, of all items of the project: a table with `where`. */
+  rows(source: Source): RawBuilder<unknown> {
+    return this.#from(source, false);
   }
 
   /** The rows of an item, or of all, with `where`. */

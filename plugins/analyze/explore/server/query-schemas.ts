@@ -112,7 +112,7 @@ function knownZone(zone: string): string {
   }
 }
 
-/** Ids of all components of a form, whatever their place (formats, multimodal 1). */
+/** Ids of all components of a form, whatever their place. */
 function componentIds(components: unknown, depth = 0): readonly string[] {
   if (!Array.isArray(components) || depth > 32) return [];
   return components.flatMap((each: unknown): readonly string[] => {

@@ -8,7 +8,7 @@ import type { SavedQuery } from '../common/keeping-api.ts';
 
 type Trx = Kysely<unknown>;
 
-/** Saved queries of a project (not-shown decisions, M). */
+/** Saved queries of a project. */
 const MOST = 500;
 
 interface Row {

@@ -1,6 +1,7 @@
 import { Fault, invalidField } from '#core/base/common/index.ts';
 import type { Handlers, RequestContext } from '#core/api/server/index.ts';
 import type { ItemChanges, Items } from '#plugins/workspace/items/server/kit/index.ts';
+import { translate } from '../common/ask/translate.ts';
 import type { QueryProblem } from '../common/query/expression.ts';
 import { fields } from '../common/query/fields.ts';
 import { printQuery } from '../common/query/print-query.ts';
@@ -9,6 +10,7 @@ import { suggest } from '../common/query/suggest.ts';
 import type { searchApi } from '../common/search-api.ts';
 import { COUNT_CAP, MOST_IDS, PAGE } from '../common/search-api.ts';
 import type { ExploreIndex } from './explore-index.ts';
+import type { Facets } from './facets.ts';
 import type { InstanceApprovals } from './instance-approvals.ts';
 import type { QuerySchemas } from './query-schemas.ts';
 import type { SearchPlace, Searches } from './searches.ts';
@@ -22,6 +24,7 @@ export interface SearchServices {
   readonly approvals: InstanceApprovals;
   readonly items: Items;
   readonly changes: ItemChanges;
+  readonly facets: Facets;
 }
 
 const ACTIONS = [
@@ -45,7 +48,7 @@ const problemView = (
   ...each,
   suggestions: [...each.suggestions],
 });
-const attributesView = (value: unknown): unknown =>
+const attributesView = (value: unknown): { groupId: number | null; id: number | null; name: string | number }[] =>
   Array.isArray(value)
     ? value.map(({ g, i, n }: { g?: number; i?: number; n: string | number }) => ({
         groupId: g ?? null,
@@ -54,7 +57,7 @@ const attributesView = (value: unknown): unknown =>
       }))
     : [];
 
-/** Calls that find and change items and instances (wire, explore 1). */
+/** Calls that find and change items and instances. */
 export function searchHandlers({
   searches,
   schemas,
@@ -63,6 +66,7 @@ export function searchHandlers({
   approvals,
   items,
   changes,
+  facets,
 }: SearchServices): Handlers<typeof searchApi> {
   const placeOf = async (context: RequestContext, query: PlaceQuery): Promise<SearchPlace> => {
     if (query.subset_id !== undefined) await subsets.demand(context, query.project_id, query.subset_id);
@@ -111,6 +115,13 @@ export function searchHandlers({
         error: valid ? null : problemView(problems[0]!),
       };
     },
+    async ask({ query, body }, context) {
+      const answer = translate(body.question, await schemas.of(context, query.project_id));
+      const { query: text } = answer;
+      return answer.kind === 'query'
+        ? { understood: true, query: text, message: null, unknown: [] }
+        : { understood: false, query: text, message: answer.message, unknown: [...answer.unknown] };
+    },
     search: async ({ query, body }, context) =>
       searches.search(context, await placeOf(context, query), body.query ?? undefined, {
         offset: body.image_index ?? 0,
@@ -123,6 +134,17 @@ export function searchHandlers({
         body.query ?? undefined,
         query.capped === true ? COUNT_CAP : undefined,
       ),
+    async countFacets({ query, body }, context) {
+      const counted = await facets.count(context, await placeOf(context, query), body.query ?? '', body.kind);
+      return {
+        data: counted.map(({ facet, values, more }) => ({
+          kind: facet.kind,
+          name: facet.name ?? null,
+          values: values.map(({ value, count }) => ({ value, count: count ?? null })),
+          more,
+        })),
+      };
+    },
     findIds: async ({ query, body }, context) =>
       searches.ids(context, await placeOf(context, query), body.query ?? undefined, {
         offset: body.offset ?? 0,
@@ -207,7 +229,7 @@ export function searchHandlers({
         }) => ({
           item_id: item_id as number,
           position: position as number,
-          id: key,
+          id: key as string | null,
           type: type as string | null,
           class_id: class_id as number,
           className: names.get(class_id as number) ?? null,
@@ -215,12 +237,12 @@ export function searchHandlers({
           creationType: creation,
           createdBy: created_by,
           updatedBy: updated_by,
-          error,
+          error: error as boolean | null,
           probability,
-          x,
-          y,
-          width,
-          height,
+          x: x as number | null,
+          y: y as number | null,
+          width: width as number | null,
+          height: height as number | null,
           area,
         }),
       );

@@ -15,7 +15,10 @@ import { peopleOf } from '../common/query/people-of.ts';
 import { ExploreIndex } from './explore-index.ts';
 import type { Condition } from './match-sql.ts';
 import { QueryPlanner } from './query-planner.ts';
+import { syntaxFault, endedByTimeout } from './query-faults.ts';
 import { QuerySchemas } from './query-schemas.ts';
+import type { Stretch } from './search-order.ts';
+import { idsInOrder, idsInUsualOrder, orderOf } from './search-order.ts';
 
 /** Where a search looks. */
 export interface SearchPlace {
@@ -33,7 +36,7 @@ export interface CheckedQuery {
   readonly warnings: readonly QueryProblem[];
 }
 
-/** An item that was found, with its place (wire, explore 1). */
+/** An item that was found, with its place. */
 export type FoundItem = Item & { readonly folder_name: string; readonly is_root_folder: boolean };
 
 interface Prepared {
@@ -42,28 +45,16 @@ interface Prepared {
 }
 
 /** How long the database may look for one search. */
-const LONGEST = '20s';
+const LONGEST_SECONDS = 20;
 
-interface Stretch {
-  readonly offset: number;
-  readonly limit: number;
-}
+/** Items of a sample whose objects are found. */
+const MOST_BOUNDED = 100_000;
 
 /** Rows from the order's start that a query's own LIMIT leaves. */
 const window = ({ limit, random }: TypedQuery, { offset, limit: most }: Stretch): Stretch => {
   const total = Math.min(limit?.count ?? Number.MAX_SAFE_INTEGER, random?.count ?? Number.MAX_SAFE_INTEGER);
   return { offset: (limit?.offset ?? 0) + offset, limit: Math.max(0, Math.min(most, total - offset)) };
 };
-
-/** Folders that are looked through one by one. */
-const FEW_FOLDERS = 20;
-
-const idsOf = async (
-  matching: ItemQuery<object>,
-  order: RawBuilder<unknown>,
-  { offset, limit }: Stretch,
-): Promise<number[]> =>
-  (await matching.select('item.id').orderBy(order).offset(offset).limit(limit).execute()).map(row => row.id as number);
 
 /** Finds items and instances by queries, as far as the caller sees them. */
 export class Searches {
@@ -118,41 +109,9 @@ export class Searches {
     return this.#searching(context, async trx => {
       const matching = await this.#matching(trx, context, place, typed, planner);
       if (typed.order.length === 0 && typed.random === undefined)
-        return this.#inUsualOrder(trx, context, place, matching, { offset, limit });
-      return idsOf(matching, orderOf(typed, planner), { offset, limit });
+        return idsInUsualOrder(trx, context, place, matching, { offset, limit });
+      return idsInOrder(matching, orderOf(typed, planner), { offset, limit });
     });
-  }
-
-  /**
-   * Returns why an item does not match a query that is a rule of its workflow: nothing when it does. A rule holds for everybody alike, so
-   * assignments and answers count that the caller may not see.
-   */
-  async mismatch(
-    context: RequestContext,
-    item: { readonly id: number; readonly project_id: number },
-    text: string,
-  ): Promise<readonly { readonly message: string }[]> {
-    const { typed, problems } = await this.check(context, item.project_id, text);
-    const [problem] = problems;
-    if (problem !== undefined) return [{ message: `The rule “${text}” cannot be checked: ${problem.message}` }];
-    await this.index.prepareItem(context, item.project_id, item.id);
-    const planner = new QueryPlanner({
-      teamId: context.team.id,
-      projectId: item.project_id,
-      viewer: context.user.email,
-      assignments: undefined,
-      hidden: { components: [], classIds: [] },
-    });
-    const condition = typed.condition === undefined ? sql<boolean>`true` : planner.condition(typed.condition);
-    const matches = await context.transaction(
-      async (trx: Kysely<ItemTables>) =>
-        (
-          await sql`select item.id from items.item as item where item.team_id = ${context.team.id}::int and item.id = ${item.id}::int and ${condition}`.execute(
-            trx,
-          )
-        ).rows.length > 0,
-    );
-    return matches ? [] : [{ message: `The item does not match “${text}”` }];
   }
 
   /** How many are found; with `cap` counting ends there, and `exact` tells whether it had to. */
@@ -243,8 +202,14 @@ export class Searches {
     read: (trx: Kysely<ItemTables>, from: RawBuilder<unknown>) => Promise<T>,
   ): Promise<T> {
     const { typed, planner } = await this.#prepare(context, place, text);
+    // A sample or the first so many are items: only their objects are found.
+    const bounded = typed.limit !== undefined || typed.random !== undefined;
+    const ids = bounded ? await this.ids(context, place, text, { offset: 0, limit: MOST_BOUNDED }) : undefined;
     return this.#searching(context, async trx => {
-      const matching = (await this.#matching(trx, context, place, typed, planner)).selectAll('item');
+      const all = await this.#matching(trx, context, place, typed, planner);
+      const matching = (ids === undefined ? all : all.where(sql<boolean>`item.id = any(${[...ids]}::int[])`)).selectAll(
+        'item',
+      );
       const own = planner.instances(typed.condition);
       return read(
         trx,
@@ -253,18 +218,41 @@ export class Searches {
     });
   }
 
-  /** A transaction whose statements end after twenty seconds each. @throws Fault QUERY_TOO_SLOW (422). */
-  async #searching<T>(context: RequestContext, search: (trx: Kysely<ItemTables>) => Promise<T>): Promise<T> {
+  /**
+   * Reads figures of everything a query finds: `read` gets the matching items under the name `item`. Its statements end after `seconds`.
+   * @throws Fault QUERY_SYNTAX (400), EXPLORE_SYNCING (409), QUERY_TOO_SLOW (422).
+   */
+  async figures<T>(
+    context: RequestContext,
+    place: SearchPlace,
+    text: string,
+    seconds: number,
+    read: (trx: Kysely<ItemTables>, matching: ItemQuery<object>, planner: QueryPlanner) => Promise<T>,
+  ): Promise<T> {
+    const { typed, planner } = await this.#prepare(context, place, text);
+    return this.#searching(
+      context,
+      async trx => read(trx, await this.#matching(trx, context, place, typed, planner), planner),
+      seconds,
+    );
+  }
+
+  /** A transaction whose statements end after some seconds each. @throws Fault QUERY_TOO_SLOW (422). */
+  async #searching<T>(
+    context: RequestContext,
+    search: (trx: Kysely<ItemTables>) => Promise<T>,
+    seconds = LONGEST_SECONDS,
+  ): Promise<T> {
     try {
       return await context.transaction(async (trx: Kysely<ItemTables>) => {
-        await sql`set local statement_timeout = ${sql.lit(LONGEST)}`.execute(trx);
+        await sql`set local statement_timeout = ${sql.lit(`${seconds}s`)}`.execute(trx);
         return search(trx);
       });
     } catch (error) {
       if (!endedByTimeout(error)) throw error;
       throw new Fault(
         'QUERY_TOO_SLOW',
-        'The query took more than 20 seconds and was ended. Narrow it down, for example to a folder, a status or a class.',
+        `The query took more than ${seconds} seconds and was ended. Narrow it down, for example to a folder, a status or a class.`,
         { status: 422, cause: error },
       );
     }
@@ -291,52 +279,6 @@ export class Searches {
     };
   }
 
-  /** By folder, the project's own first, and name. An index has the order of each folder, so a few of them are read one after another. */
-  async #inUsualOrder(
-    trx: Kysely<ItemTables>,
-    context: RequestContext,
-    { projectId, folderId }: SearchPlace,
-    matching: ItemQuery<object>,
-    { offset, limit }: Stretch,
-  ): Promise<number[]> {
-    const byName = sql`item.name, item.id`;
-    const folders =
-      folderId !== undefined
-        ? []
-        : await trx
-            .selectFrom('items.folder')
-            .select(['id', 'name', 'is_root'])
-            .where('team_id', '=', context.team.id)
-            .where('project_id', '=', projectId)
-            .where('deleted_at', 'is', null)
-            .execute();
-    if (folders.length < 2) return idsOf(matching, byName, { offset, limit });
-    const places = folders
-      .toSorted(
-        (one, other) =>
-          Number(other.is_root) - Number(one.is_root) || (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1),
-      )
-      .map(each => each.id);
-    if (places.length > FEW_FOLDERS)
-      return idsOf(
-        matching,
-        sql`(${JSON.stringify(Object.fromEntries(places.map((id, index) => [id, index])))}::jsonb -> item.folder_id::text), ${byName}`,
-        { offset, limit },
-      );
-    const found: number[] = [];
-    let passed = offset;
-    for (const place of places) {
-      const inFolder = matching.where('item.folder_id', '=', place);
-      const rows = await idsOf(inFolder, byName, { offset: passed, limit: limit - found.length });
-      found.push(...rows);
-      if (found.length === limit) break;
-      if (rows.length > 0) passed = 0;
-      else if (passed > 0)
-        passed -= (await inFolder.select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow()).items;
-    }
-    return found;
-  }
-
   async #matching(
     trx: Kysely<ItemTables>,
     context: RequestContext,
@@ -356,23 +298,4 @@ export class Searches {
       await this.reader.visible(trx, context, place.projectId),
     );
   }
-}
-
-/** The database says 57014 of a statement that was ended before it was done. */
-export const endedByTimeout = (error: unknown): boolean =>
-  error instanceof Error && (error as { readonly code?: unknown }).code === '57014';
-
-/** The order a query asks for. A sample is the same for the same seed (explore query 3). */
-function orderOf(typed: TypedQuery, planner: QueryPlanner): RawBuilder<unknown> {
-  if (typed.random !== undefined) return sql`md5(${String(typed.random.seed ?? 0)}::text || ':' || item.id), item.id`;
-  return sql`${sql.join(typed.order.map(each => planner.order(each)))}, item.id`;
-}
-
-/** 400 with the first problem as its text, and all of them. */
-export function syntaxFault(problems: readonly QueryProblem[]): Fault {
-  const [first] = problems;
-  return new Fault('QUERY_SYNTAX', first?.message ?? 'The query is not valid', {
-    status: 400,
-    details: { problems: problems.map(each => ({ ...each, suggestions: [...each.suggestions] })) },
-  });
 }

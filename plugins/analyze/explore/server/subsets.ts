@@ -11,7 +11,7 @@ import { Searches } from './searches.ts';
 
 type Trx = Kysely<unknown>;
 
-/** Bounds of a project (not-shown decisions, M). */
+/** Bounds of a project. */
 const MOST_SUBSETS = 500;
 const MOST_ITEMS = 500_000;
 /** Ids looked up at a time. */

@@ -43,6 +43,15 @@ const people =
   (schema: QuerySchema): readonly Choice[] =>
     schema.members.map(each => ({ id: each.email.toLowerCase(), name: of(each) }));
 
+/** People by something that is true or false of them; both words are known where it holds for nobody. */
+const peopleWho =
+  (holds: (member: QuerySchema['members'][number]) => boolean) =>
+  (schema: QuerySchema): readonly Choice[] => [
+    ...people(each => String(holds(each)))(schema),
+    { id: '', name: 'true' },
+    { id: '', name: 'false' },
+  ];
+
 /** The fields of each scope (explore query 4). */
 export const fields: Readonly<Record<FieldScope, readonly Field[]>> = {
   metadata: [
@@ -110,13 +119,13 @@ export const fields: Readonly<Record<FieldScope, readonly Field[]>> = {
     choice(
       'isPaused',
       'Word',
-      people(each => String(each.paused)),
+      peopleWho(each => each.paused),
       true,
     ),
     choice(
       'isPending',
       'Word',
-      people(each => String(each.pending)),
+      peopleWho(each => each.pending),
       true,
     ),
     ...of('date', 'assignedAt'),

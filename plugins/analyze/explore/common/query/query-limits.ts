@@ -6,7 +6,7 @@ export const queryLimits = {
   characters: 2 * 1024 * 1024,
   terms: 64,
   listEntries: 500,
-  /** Entries of a list that `name` is compared with: the public client asks for the items of a subset so (wire, explore 1). */
+  /** Entries of a list that `name` is compared with: the public client asks for the items of a subset so. */
   nameEntries: 5000,
   depth: 16,
   patternCharacters: 200,

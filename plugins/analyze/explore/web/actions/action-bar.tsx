@@ -9,6 +9,7 @@ import { ApprovalMenu, chosenItems, SelectionStore } from '#plugins/workspace/it
 import { MOST_IDS } from '../../common/search-api.ts';
 import classes from '../explore.module.css';
 import type { FoundItem, FoundItems } from '../results/use-found-items.ts';
+import { SubsetMenu } from '../subsets/subset-menu.tsx';
 import { ActionEntries, useHasEntries } from './action-entries.tsx';
 import { selectionText } from './selection-text.ts';
 
@@ -16,11 +17,13 @@ interface ActionBarProps {
   readonly projectId: number;
   readonly found: FoundItems;
   readonly count: number;
+  /** The subset that is searched. */
+  readonly subsetId: number | undefined;
   readonly pathOf: (item: FoundItem) => string;
 }
 
 /** What can be done with the chosen items. */
-export function ActionBar({ projectId, found, count, pathOf }: ActionBarProps): JSX.Element | undefined {
+export function ActionBar({ projectId, found, count, subsetId, pathOf }: ActionBarProps): JSX.Element | undefined {
   const store = useService(SelectionStore);
   const actions = useService(ItemActions);
   const snapshot = useSnapshot(store.state);
@@ -60,6 +63,7 @@ export function ActionBar({ projectId, found, count, pathOf }: ActionBarProps): 
         </StatusMenu>
       ) : undefined}
       {approves ? <ApprovalMenu projectId={projectId} selection={selection} /> : undefined}
+      <SubsetMenu projectId={projectId} selection={selection} subsetId={subsetId} />
       {more ? (
         <Menu width={220} position="top-end">
           <Menu.Target>

@@ -14,13 +14,15 @@ interface QueryBarProps {
   readonly projectId: number;
   /** The query that was run. */
   readonly query: string;
+  /** A query to be looked at before it is run; another one takes the place of what was typed. */
+  readonly draft?: { readonly query: string } | undefined;
   /** What is wrong with it. */
   readonly problems: readonly QueryProblem[];
   readonly onRun: (query: string) => void;
 }
 
 /** The field in which a query is written: it offers what can stand at the caret, runs by Enter and shows what is wrong under the place. */
-export function QueryBar({ projectId, query, problems, onRun }: QueryBarProps): JSX.Element {
+export function QueryBar({ projectId, query, draft, problems, onRun }: QueryBarProps): JSX.Element {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<Typed>({ text: query, caret: query.length });
@@ -32,6 +34,11 @@ export function QueryBar({ projectId, query, problems, onRun }: QueryBarProps): 
     setSeen(query);
     // A query that came from elsewhere, such as a saved one, takes the place of what was typed.
     if (typed.text.trim() !== query) setTyped({ text: query, caret: query.length });
+  }
+  const [seenDraft, setSeenDraft] = useState(draft);
+  if (seenDraft !== draft) {
+    setSeenDraft(draft);
+    if (draft !== undefined) setTyped({ text: draft.query, caret: draft.query.length });
   }
   const offers = useOffers(projectId, typed, open);
   const shown = offers?.suggestions ?? [];
@@ -85,7 +92,7 @@ export function QueryBar({ projectId, query, problems, onRun }: QueryBarProps): 
         ref={field}
         data-search-box
         aria-label="Query"
-        placeholder="Search, for example: status = Completed"
+        placeholder="Ask in English or write a query, for example: completed images with a car"
         spellCheck={false}
         autoComplete="off"
         error={told.length > 0}

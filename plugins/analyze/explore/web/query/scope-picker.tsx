@@ -4,7 +4,7 @@ import { Select } from '#core/controls/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { ItemsClient } from '#plugins/workspace/items/web/kit/item-list.ts';
 import type { ExploreAddress } from '../../common/explore-address.ts';
-import { ExploreClient } from '../explore-client.ts';
+import { useSubsets } from '../subsets/use-subsets.ts';
 
 type Scope = Pick<ExploreAddress, 'folderId' | 'subsetId'>;
 
@@ -18,7 +18,6 @@ export function ScopePicker({
   subsetId,
   onChange,
 }: Scope & { readonly projectId: number; readonly onChange: (scope: Scope) => void }): JSX.Element {
-  const { keeping } = useService(ExploreClient);
   const { folders } = useService(ItemsClient);
   const browses = useCan('ListFolders');
   const listed = useQuery({
@@ -27,11 +26,7 @@ export function ScopePicker({
       (await folders.listFolders({ query: { project_id: projectId, limit: 2000 }, signal })).data,
     enabled: browses,
   });
-  const subsets = useQuery({
-    queryKey: ['explore', 'subsets', projectId],
-    queryFn: async ({ signal }) =>
-      (await keeping.listSubsets({ query: { project_id: projectId, limit: 500 }, signal })).data,
-  });
+  const subsets = useSubsets(projectId);
   const inFolders = (listed.data ?? []).map(each => ({
     value: `f${each.id}`,
     label: each.is_root ? 'Not in a folder' : each.name,

@@ -11,20 +11,39 @@ import classes from '../explore.module.css';
 interface ResultBarProps {
   /** Undefined until it is known. */
   readonly count: number | undefined;
+  /** Objects of those items, where they are shown. */
+  readonly objects: number | undefined;
   /** False where there are more than were counted. */
   readonly exact: boolean;
   readonly onCountAll: () => void;
   readonly view: ResultView;
   readonly onView: (view: ResultView) => void;
+  /** The pane of filters is shown. */
+  readonly pane: boolean;
+  readonly onPane: (shown: boolean) => void;
 }
 
 /** How much was found, and how it is shown. */
-export function ResultBar({ count, exact, onCountAll, view, onView }: ResultBarProps): JSX.Element {
+export function ResultBar({
+  count,
+  objects,
+  exact,
+  onCountAll,
+  view,
+  onView,
+  pane,
+  onPane,
+}: ResultBarProps): JSX.Element {
   const store = useService(DataViewStore);
   const { size } = useSnapshot(store.state);
   const at = thumbnailSizes.findIndex(each => each === size);
   return (
     <div className={classes['results']}>
+      <Tooltip label={pane ? 'Hide filters' : 'Show filters'}>
+        <ActionIcon aria-label="Filters" aria-pressed={pane} onClick={() => onPane(!pane)}>
+          <Icon name="filter" />
+        </ActionIcon>
+      </Tooltip>
       <span role="status" className={classes['count']}>
         {count === undefined ? (
           'Searching…'
@@ -37,9 +56,12 @@ export function ResultBar({ count, exact, onCountAll, view, onView }: ResultBarP
             </UnstyledButton>
           </Tooltip>
         )}
+        {objects === undefined
+          ? undefined
+          : `, ${objects.toLocaleString('en')} ${objects === 1 ? 'object' : 'objects'}`}
       </span>
       <Group gap={4} ml="auto" wrap="nowrap">
-        {view === 'grid' ? (
+        {view !== 'list' ? (
           <>
             <Tooltip label="Smaller pictures">
               <ActionIcon
@@ -68,6 +90,7 @@ export function ResultBar({ count, exact, onCountAll, view, onView }: ResultBarP
           data={[
             { value: 'grid', label: <ViewIcon name="grid" label="Grid" /> },
             { value: 'list', label: <ViewIcon name="list" label="List" /> },
+            { value: 'instance', label: <ViewIcon name="shape" label="Objects" /> },
           ]}
         />
       </Group>

@@ -2,9 +2,11 @@ import { Button, Skeleton } from '@mantine/core';
 import type { JSX } from 'react';
 import { isFault } from '#core/base/common/index.ts';
 import { EmptyState, ErrorPanel } from '#core/ui/web/index.ts';
+import type { ListedItem } from '#plugins/workspace/items/common/item.ts';
 import { ItemGrid, ItemRows } from '#plugins/workspace/items/web/kit/item-list.ts';
 import type { ExploreAddress } from '../../common/explore-address.ts';
 import classes from '../explore.module.css';
+import { ObjectResults } from '../objects/object-results.tsx';
 import { useFoundColumns } from './found-columns.tsx';
 import { SyncPanel } from './sync-panel.tsx';
 import type { FoundItem, FoundItems } from './use-found-items.ts';
@@ -15,10 +17,12 @@ interface ResultBodyProps {
   readonly address: ExploreAddress;
   /** Names the list for the scroll position. */
   readonly name: string;
-  readonly pathOf: (item: FoundItem) => string;
+  readonly pathOf: (item: ListedItem) => string;
   readonly onMenu: (item: FoundItem, at: { readonly x: number; readonly y: number }) => void;
   readonly onAgain: () => void;
   readonly onClear: () => void;
+  /** Leads from the objects of items to the items. */
+  readonly onItems: () => void;
   /** Leads to where items are put into the project. */
   readonly onData: () => void;
 }
@@ -33,6 +37,7 @@ export function ResultBody({
   onMenu,
   onAgain,
   onClear,
+  onItems,
   onData,
 }: ResultBodyProps): JSX.Element {
   const columns = useFoundColumns(projectId);
@@ -56,6 +61,8 @@ export function ResultBody({
         ))}
       </div>
     );
+  if (count > 0 && view === 'instance')
+    return <ObjectResults projectId={projectId} address={address} pathOf={pathOf} onItems={onItems} />;
   if (count > 0) {
     const props = { projectId, list, count, name, pathOf, onMenu };
     return view === 'list' ? (

@@ -1,0 +1,45 @@
+/** A question and the query it stands for; undefined where the translator has to ask back. */
+export type Pair = readonly [question: string, query: string | undefined];
+
+/** The example pairs of the query language, and two traps. */
+export const pagePairs: readonly Pair[] = [
+  ['completed items', 'metadata(status = Completed)'],
+  ['everything still in quality check in folder Night', 'metadata(status = QualityCheck) AND folder = Night'],
+  ['returned or skipped items', 'metadata(status IN [Returned, Skipped])'],
+  ['not finished yet', 'metadata(status != Completed)'],
+  ['disapproved items that are in progress', 'metadata(status = InProgress AND approvalStatus = false)'],
+  ['items with open comments', 'comment(resolved = false)'],
+  ['comments that mention “blurry”', 'comment(text CONTAINS blurry)'],
+  ['pinned images', 'metadata(pinned = true)'],
+  ['items without any annotation', 'instanceCount() = 0'],
+  ['images with a car', 'instance(className = Car)'],
+  ['polygons that are cars or pedestrians', 'instance(type = polygon AND className IN [Car, Pedestrian])'],
+  ['more than three black cars', 'instanceCount(className = Car AND attributes.name = Black) > 3'],
+  ['images with a car but no number plate', 'instance(className = Car) AND instance.none(className = "Number plate")'],
+  ['very small boxes', 'instance(type = bbox AND area < 100)'],
+  ['boxes drawn outside the picture', 'instance(outOfBounds = true)'],
+  ['pre-annotated instances nobody corrected', 'instance(creationType = Preannotation AND updatedBy IS EMPTY)'],
+  ['instances a reviewer rejected', 'instance(approval = disapproved)'],
+  [
+    'cars annotated by ana@x.io last week',
+    'instance(className = Car AND createdBy = ana@x.io AND createdAt BETWEEN daysAgo(7) AND today())',
+  ],
+  ['items nobody annotates yet', 'assignment.Annotator(email = none)'],
+  ['items assigned to me', 'assignment(email = me())'],
+  ['items held by paused people', 'assignment(isPaused = true)'],
+  ['priority above 80, highest first', 'metadata(priority > 80) ORDER BY metadata.priority DESC'],
+  ['200 random completed items', 'metadata(status = Completed) RANDOM 200'],
+  ['items returned more than twice', 'historyCount(to = Returned) > 2'],
+  ['completed yesterday', 'history(to = Completed AND at = daysAgo(1))'],
+  ['patients older than 60', 'custom.patient_age > 60'],
+  ['texts containing “refund” labelled Complaint', 'freeText CONTAINS refund AND tag(className = Complaint)'],
+  [
+    'forms where the answer rating is under 3 and a reason is missing',
+    'component.answer_rating < 3 AND component.reason IS EMPTY',
+  ],
+  ['images similar to item 5521 that are not in subset Train', undefined],
+  ['photos of snow taken in portrait format', undefined],
+  ['images with cars and pedestrians', 'instance(className = Car) AND instance(className = Pedestrian)'],
+  ['car or pedestrian boxes', 'instance(type = bbox AND className IN [Car, Pedestrian])'],
+  ['items not assigned to Ana', 'NOT assignment(email = ana@x.io)'],
+];

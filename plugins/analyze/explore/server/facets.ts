@@ -1,0 +1,235 @@
+import { inject } from 'inversify';
+import type { Kysely, RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { isFault } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
+import { chosenValues, sameValue, withoutFacet } from '../common/facets/facet-terms.ts';
+import type { Facet, FacetKind, FacetValue } from '../common/facets/facet.ts';
+import { sizeRanges } from '../common/facets/facet.ts';
+import { parseQuery } from '../common/query/parse-query.ts';
+import { printQuery } from '../common/query/print-query.ts';
+import type { Query } from '../common/query/expression.ts';
+import type { QuerySchema } from '../common/query/query-schema.ts';
+import type { QueryPlanner } from './query-planner.ts';
+import { syntaxFault } from './query-faults.ts';
+import { QuerySchemas } from './query-schemas.ts';
+import type { SearchPlace } from './searches.ts';
+import { Searches } from './searches.ts';
+
+/** Values of one facet that are counted: the most frequent ones. */
+const MOST_VALUES = 50;
+/** How long counting one kind of facet may take. */
+const LONGEST_SECONDS = 5;
+
+/** A value of a facet with the number of items that have it; undefined where counting took too long. */
+export interface CountedValue {
+  readonly value: FacetValue;
+  readonly count: number | undefined;
+}
+
+/** A facet with its values: frequent ones first, then values that the query names and no item has. */
+export interface CountedFacet {
+  readonly facet: Facet;
+  readonly values: readonly CountedValue[];
+  /** There are more values than were counted. */
+  readonly more: boolean;
+}
+
+interface CountRow {
+  /** The attribute group or item field. */
+  readonly name: string | null;
+  readonly value: string | number | null;
+  /** Undefined when counting took too long. */
+  readonly count: number | undefined;
+}
+
+interface Counting {
+  readonly context: RequestContext;
+  readonly place: SearchPlace;
+  readonly schema: QuerySchema;
+}
+
+/** Counts the values that narrow a search down. A facet is counted among the items that match without its own conditions. */
+export class Facets {
+  constructor(
+    @inject(Searches) private readonly searches: Searches,
+    @inject(QuerySchemas) private readonly schemas: QuerySchemas,
+  ) {}
+
+  /** Counts the facets of one kind. @throws Fault QUERY_SYNTAX (400), EXPLORE_SYNCING (409). */
+  async count(
+    context: RequestContext,
+    place: SearchPlace,
+    text: string,
+    kind: FacetKind,
+  ): Promise<readonly CountedFacet[]> {
+    if (kind === 'category' && !context.enabled('categories')) return [];
+    const { query, problems } = parseQuery(text);
+    if (problems.length > 0) throw syntaxFault(problems);
+    const schema = await this.schemas.of(context, place.projectId, place.timeZone);
+    if (kind === 'field' && schema.custom.length === 0) return [];
+    const counting = { context, place, schema };
+    if (kind !== 'attribute' && kind !== 'field') {
+      const facet = { kind };
+      return [await this.#one(counting, query, facet)];
+    }
+    const names = kind === 'field' ? schema.custom.map(each => each.name) : groupNames(schema);
+    const chosen = names.filter(name => chosenValues(query, { kind, name }).length > 0);
+    const open = names.filter(name => !chosen.includes(name));
+    const rows = open.length === 0 ? [] : await this.#rows(counting, printQuery(query), kind);
+    const found = new Map(open.map(name => [name, facetOf({ kind, name }, query, named(rows, name, schema))]));
+    for (const name of chosen) found.set(name, await this.#one(counting, query, { kind, name }));
+    return names.map(name => found.get(name)!).filter(each => each.values.length > 0);
+  }
+
+  async #one(counting: Counting, query: Query, facet: Facet): Promise<CountedFacet> {
+    const rows = await this.#rows(counting, printQuery(withoutFacet(query, facet)), facet.kind);
+    return facetOf(facet, query, valuesOf(facet, named(rows, facet.name, counting.schema), counting.schema));
+  }
+
+  /** Values with their numbers; undefined when counting took too long. */
+  async #rows({ context, place }: Counting, text: string, kind: FacetKind): Promise<readonly CountRow[] | undefined> {
+    try {
+      return await this.searches.figures(
+        context,
+        place,
+        text,
+        LONGEST_SECONDS,
+        async (trx: Kysely<ItemTables>, matching, planner) =>
+          (
+            await sql<CountRow>`with found as (${matching.select(['item.id', 'item.annotation_status', 'item.approval_status', 'item.size'])})
+            ${counts(kind, planner)}`.execute(trx)
+          ).rows,
+      );
+    } catch (error) {
+      if (isFault(error) && error.code === 'QUERY_TOO_SLOW') return undefined;
+      throw error;
+    }
+  }
+}
+
+/** Group names of attributes that people choose; free text and numbers are no facets. */
+const groupNames = (schema: QuerySchema): readonly string[] => [
+  ...new Set(
+    schema.classes
+      .flatMap(each => each.groups)
+      .filter(each => each.type === 'radio' || each.type === 'checklist')
+      .map(each => each.name),
+  ),
+];
+
+/** Rows of one facet; attributes come by the ids of their groups. */
+function named(
+  rows: readonly CountRow[] | undefined,
+  name: string | undefined,
+  schema: QuerySchema,
+): readonly CountRow[] | undefined {
+  if (name === undefined || rows === undefined) return rows;
+  const groups = new Set(
+    schema.classes
+      .flatMap(each => each.groups)
+      .filter(each => each.name === name)
+      .map(each => String(each.id)),
+  );
+  const attributes = new Map(
+    schema.classes.flatMap(each => each.groups).flatMap(group => group.attributes.map(each => [each.id, each.name])),
+  );
+  const sums = new Map<string | number | null, number>();
+  for (const row of rows) {
+    if (row.name !== name && !groups.has(row.name ?? '')) continue;
+    const value = groups.has(row.name ?? '') ? (attributes.get(Number(row.value)) ?? null) : row.value;
+    if (value !== null) sums.set(value, (sums.get(value) ?? 0) + (row.count ?? 0));
+  }
+  return [...sums].map(([value, count]) => ({ name, value, count })).toSorted((one, other) => other.count - one.count);
+}
+
+/** Rows with names in place of ids, and the values of a known set that no item has. */
+function valuesOf(
+  { kind }: Facet,
+  rows: readonly CountRow[] | undefined,
+  schema: QuerySchema,
+): readonly CountRow[] | undefined {
+  const sets: Partial<Record<FacetKind, readonly { readonly id: number; readonly name: string }[]>> = {
+    status: schema.statuses,
+    class: schema.classes,
+    category: schema.categories,
+    approval: [
+      { id: 2, name: 'approved' },
+      { id: 1, name: 'disapproved' },
+    ],
+    size: sizeRanges.map((each, id) => ({ id, name: each.value })),
+  };
+  const set = sets[kind];
+  if (set === undefined) return rows;
+  if (rows === undefined) return set.map(each => ({ name: null, value: each.name, count: undefined }));
+  const counts = new Map(rows.map(row => [Number(row.value ?? -1), row.count]));
+  const known = set.map(({ id, name }) => ({ name: null, value: name, count: counts.get(id) ?? 0 }));
+  const without = kind === 'approval' ? counts.get(0) : kind === 'category' || kind === 'size' ? counts.get(-1) : 0;
+  const ordered =
+    kind === 'class' || kind === 'category'
+      ? known.toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0))
+      : known;
+  return [
+    ...ordered.filter(each => each.count !== 0 || kind !== 'size'),
+    ...(without === undefined || without === 0 ? [] : [{ name: null, value: null, count: without }]),
+  ];
+}
+
+/** A facet with what the query names of it, whether an item has it or not. */
+function facetOf(facet: Facet, query: Query, rows: readonly CountRow[] | undefined): CountedFacet {
+  const chosen = chosenValues(query, facet);
+  const values = (rows ?? []).map(row => ({ value: row.value === null ? null : String(row.value), count: row.count }));
+  const shown = values.slice(0, MOST_VALUES);
+  const listed = (value: FacetValue): boolean => shown.some(each => sameValue(facet, each.value, value));
+  const rest = chosen
+    .filter(value => !listed(value))
+    .map(value => ({
+      value,
+      count: rows === undefined ? undefined : (values.find(each => sameValue(facet, each.value, value))?.count ?? 0),
+    }));
+  return { facet, values: [...shown, ...rest], more: values.length > shown.length };
+}
+
+/** A statement that counts the values of one kind among the items `found`. */
+function counts(kind: FacetKind, planner: QueryPlanner): RawBuilder<unknown> {
+  const own = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`select null as name, ${value} as value, count(*)::int as count from found group by 2`;
+  switch (kind) {
+    case 'status':
+      return own(sql`annotation_status`);
+    case 'approval':
+      return own(sql`approval_status`);
+    case 'size':
+      return own(
+        sql`case ${sql.join(
+          sizeRanges.slice(0, -1).map((range, index) => sql`when size < ${range.below!}::bigint then ${index}::int`),
+          sql` `,
+        )} when size is not null then ${sizeRanges.length - 1}::int end`,
+      );
+    case 'class':
+      return sql`select null as name, class_id as value, count(*)::int as count from
+        (select distinct r.class_id, r.item_id from ${planner.rows({ scope: 'instance' })} and r.class_id <> -1 and r.item_id in (select id from found)) as used
+        group by 2`;
+    case 'attribute':
+      return sql`select name, value, count(*)::int as count from
+        (select distinct a.value ->> 'g' as name, a.value ->> 'i' as value, r.item_id
+          from (select r.item_id, r.attributes from ${planner.rows({ scope: 'instance' })} and r.item_id in (select id from found)) as r, jsonb_array_elements(r.attributes) as a
+          where (a.value ->> 'i')::int > 0) as used
+        group by 1, 2`;
+    case 'assignee':
+      return sql`select null as name, email as value, count(*)::int as count from
+        (select distinct found.id, lower(r.email) as email from found left join (select r.item_id, r.email from ${planner.rows({ scope: 'assignment' })}) as r on r.item_id = found.id) as used
+        group by 2 order by 3 desc limit ${MOST_VALUES + 1}`;
+    case 'category':
+      return sql`select null as name, kept.category_id as value, count(*)::int as count from found
+        left join categories.item_category as kept on kept.team_id = ${planner.teamId}::int and kept.item_id = found.id
+        group by 2`;
+    case 'field':
+      return sql`select name, value, count::int as count from
+        (select field.key as name, field.value as value, count(*) as count, row_number() over (partition by field.key order by count(*) desc, field.value) as place
+          from found join item_fields.item_value as kept on kept.team_id = ${planner.teamId}::int and kept.item_id = found.id, jsonb_each_text(kept.data) as field
+          group by 1, 2) as ranked
+        where place <= ${MOST_VALUES + 1} order by count desc, value`;
+  }
+}

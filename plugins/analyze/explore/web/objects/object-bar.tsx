@@ -1,0 +1,47 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { JSX } from 'react';
+import { Icon, SelectionBar, ShortcutKey, Tooltip } from '#core/ui/web/index.ts';
+
+interface ObjectBarProps {
+  readonly count: number;
+  readonly approves: boolean;
+  readonly onVerdict: (verdict: 'approved' | 'disapproved' | 'none') => void;
+  readonly onClear: () => void;
+}
+
+/** What can be done with the selected objects. */
+export function ObjectBar({ count, approves, onVerdict, onClear }: ObjectBarProps): JSX.Element {
+  const button = { variant: 'subtle', color: 'gray' } as const;
+  return (
+    <SelectionBar label="Selected objects" text={`${count.toLocaleString('en')} selected`}>
+      {approves ? (
+        <>
+          <Button
+            {...button}
+            leftSection={<Icon name="approved" size={14} />}
+            rightSection={<ShortcutKey chord="A" />}
+            onClick={() => onVerdict('approved')}
+          >
+            Approve
+          </Button>
+          <Button
+            {...button}
+            leftSection={<Icon name="rejected" size={14} />}
+            rightSection={<ShortcutKey chord="D" />}
+            onClick={() => onVerdict('disapproved')}
+          >
+            Disapprove
+          </Button>
+          <Button {...button} leftSection={<Icon name="undo" size={14} />} onClick={() => onVerdict('none')}>
+            Clear approval
+          </Button>
+        </>
+      ) : undefined}
+      <Tooltip label="Clear selection  Esc">
+        <ActionIcon aria-label="Clear selection" onClick={onClear}>
+          <Icon name="close" />
+        </ActionIcon>
+      </Tooltip>
+    </SelectionBar>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useService } from '#core/kernel/web/index.ts';
+import type { PagedList } from '#core/ui/web/index.ts';
+import { usePagedList } from '#core/ui/web/index.ts';
+import type { ListedItem } from '#plugins/workspace/items/common/item.ts';
+import { ItemsClient } from '#plugins/workspace/items/web/kit/item-list.ts';
+import type { ExploreAddress } from '../../common/explore-address.ts';
+import type { FoundInstance } from '../../common/search-api.ts';
+import { PAGE } from '../../common/search-api.ts';
+import { ExploreClient } from '../explore-client.ts';
+
+/** An object that made its item match, and that item. */
+export interface FoundObject extends FoundInstance {
+  readonly item: ListedItem;
+}
+
+/** Names an object within a project. */
+export const objectKey = ({ item_id, position }: FoundInstance): string => `${item_id}/${position}`;
+
+type Place = Pick<ExploreAddress, 'query' | 'folderId' | 'subsetId'>;
+
+const placeOf = (projectId: number, { folderId, subsetId }: Place) => ({
+  project_id: projectId,
+  folder_id: folderId,
+  subset_id: subsetId,
+  time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+});
+const keyOf = (projectId: number, address: Place): readonly unknown[] => [
+  'items',
+  'explore',
+  projectId,
+  'objects',
+  address,
+];
+const countingOf = (searches: ExploreClient['searches'], projectId: number, address: Place) => ({
+  queryKey: [...keyOf(projectId, address), 'count'],
+  queryFn: () => searches.countInstances({ query: placeOf(projectId, address), body: { query: address.query } }),
+  staleTime: 15_000,
+});
+
+/** How many objects a search finds, once the view of objects has asked. */
+export function useObjectCount(projectId: number, { query, folderId, subsetId }: Place): number | undefined {
+  const { searches } = useService(ExploreClient);
+  return useQuery({ ...countingOf(searches, projectId, { query, folderId, subsetId }), enabled: false }).data?.count;
+}
+
+/** Runs a search for objects and holds the part of them that is on screen. */
+export function useFoundObjects(projectId: number, { query, folderId, subsetId }: Place): PagedList<FoundObject> {
+  const { searches } = useService(ExploreClient);
+  const { items } = useService(ItemsClient);
+  const queries = useQueryClient();
+  const address = { query, folderId, subsetId };
+  const place = placeOf(projectId, address);
+  const counting = countingOf(searches, projectId, address);
+  return usePagedList<FoundObject>(
+    [...keyOf(projectId, address), 'list'],
+    async ({ offset, signal }) => {
+      const [found, { count }] = await Promise.all([
+        searches.searchInstances({ query: place, body: { query, image_index: offset }, signal }),
+        queries.fetchQuery(counting),
+      ]);
+      const ids = [...new Set(found.map(each => each.item_id))];
+      if (ids.length === 0) return { data: [], count };
+      const { data } = await items.listItems({
+        params: { project_id: projectId },
+        query: { where: [`id||$in||${ids.join(',')}`], limit: PAGE },
+        signal,
+      });
+      const listed = new Map(data.map(each => [each.id, each]));
+      return {
+        data: found.flatMap(each => {
+          const item = listed.get(each.item_id);
+          return item === undefined ? [] : [{ ...each, item }];
+        }),
+        count,
+      };
+    },
+    PAGE,
+  );
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useService } from '#core/kernel/web/index.ts';
+import { toast, toastError } from '#core/ui/web/index.ts';
+import { ExploreClient } from '../explore-client.ts';
+import type { FoundObject } from './use-found-objects.ts';
+
+type Verdict = 'approved' | 'disapproved' | 'none';
+
+/** Objects one call takes. */
+export const MOST_OBJECTS = 500;
+
+const verdictOf = ({ error }: FoundObject): Verdict => (error === null ? 'none' : error ? 'disapproved' : 'approved');
+const DONE: Readonly<Record<Verdict, string>> = { approved: 'approved', disapproved: 'disapproved', none: 'cleared' };
+const objectsText = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'object' : 'objects'}`;
+
+/** Approves and disapproves objects, says what was skipped, and takes it back on demand. */
+export function useObjectVerdicts(
+  projectId: number,
+): (objects: readonly FoundObject[], verdict: Verdict) => Promise<void> {
+  const { searches } = useService(ExploreClient);
+  const queries = useQueryClient();
+  const send = async (objects: readonly FoundObject[], approval: Verdict): Promise<readonly FoundObject[]> => {
+    const named = objects.flatMap(({ item_id, id }) => (id === null ? [] : [{ item_id, id }]));
+    if (named.length === 0) return [];
+    const { success, failed } = await searches.updateInstances({
+      query: { project_id: projectId },
+      body: { instances: named, approval },
+    });
+    const changed = objects.filter(each => each.id !== null && success.includes(each.item_id));
+    const [fault] = failed;
+    if (fault !== undefined)
+      toast(
+        `${failed.length === 1 ? '1 item was' : `${failed.length} items were`} left as ${failed.length === 1 ? 'it is' : 'they are'}: ${fault.message ?? 'You may not change it.'}`,
+        { tone: 'error' },
+      );
+    return changed;
+  };
+  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['items'] });
+  const undo = async (objects: readonly FoundObject[]): Promise<void> => {
+    try {
+      for (const before of ['approved', 'disapproved', 'none'] as const)
+        await send(
+          objects.filter(each => verdictOf(each) === before),
+          before,
+        );
+      toast(`${objectsText(objects.length)} as before.`);
+      await refresh();
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  return async (objects, verdict) => {
+    const open = objects.filter(each => verdictOf(each) !== verdict);
+    if (open.length === 0) {
+      toast('Nothing to change: it is so already.');
+      return;
+    }
+    try {
+      const changed = await send(open, verdict);
+      if (changed.length > 0)
+        toast(`${objectsText(changed.length)} ${DONE[verdict]}.`, { tone: 'success', undo: () => void undo(changed) });
+      await refresh();
+    } catch (error) {
+      toastError(error);
+    }
+  };
+}

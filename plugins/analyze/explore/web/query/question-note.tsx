@@ -1,0 +1,38 @@
+import { Button, CloseButton } from '@mantine/core';
+import type { JSX } from 'react';
+import { Icon } from '#core/ui/web/index.ts';
+import classes from './question-note.module.css';
+import type { AskedQuestion } from './use-question.ts';
+import { isSample } from './use-question.ts';
+
+interface QuestionNoteProps {
+  readonly asked: AskedQuestion;
+  readonly onRun: (query: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Says how a question was read, or what of it was not understood. */
+export function QuestionNote({ asked, onRun, onClose }: QuestionNoteProps): JSX.Element {
+  const { question, understood, query, message } = asked;
+  return (
+    <div className={classes['note']} role="status" data-unclear={!understood}>
+      <Icon name={understood ? 'magic' : 'help'} size={14} />
+      {understood ? (
+        <span className={classes['text']}>
+          “{question}” was translated into <code>{query === '' ? 'all items' : query}</code>
+          {isSample(query) ? '. Press Enter to run it.' : ''}
+        </span>
+      ) : (
+        <span className={classes['text']}>
+          {message} Rephrase the question or write a query; the results have not changed.
+        </span>
+      )}
+      {!understood && query !== '' ? (
+        <Button variant="default" size="compact-xs" onClick={() => onRun(query)}>
+          Run what was understood: <code className={classes['part']}>{query}</code>
+        </Button>
+      ) : undefined}
+      <CloseButton size="xs" aria-label="Close the note" onClick={onClose} />
+    </div>
+  );
+}

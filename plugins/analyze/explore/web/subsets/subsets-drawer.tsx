@@ -1,0 +1,110 @@
+import { Button, Menu, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { Drawer } from '#core/controls/web/index.ts';
+import { useCan, useService } from '#core/kernel/web/index.ts';
+import { confirm, EmptyState, ErrorPanel, Icon, RowMenu, toast, toastError } from '#core/ui/web/index.ts';
+import { things } from '#plugins/workspace/items/web/kit/index.ts';
+import type { Subset } from '../../common/keeping-api.ts';
+import { ExploreClient } from '../explore-client.ts';
+import classes from '../explore.module.css';
+import { SubsetNameDialog } from './subset-name-dialog.tsx';
+import { useSubsetActions, useSubsets } from './use-subsets.ts';
+
+interface SubsetsDrawerProps {
+  readonly projectId: number;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** Searches in a subset, or in all items when the subset that was searched is deleted. */
+  readonly onOpen: (subsetId: number | undefined) => void;
+  readonly current: number | undefined;
+}
+
+/** The subsets of a project: a click searches in one. */
+export function SubsetsDrawer({ projectId, opened, onClose, onOpen, current }: SubsetsDrawerProps): JSX.Element {
+  const { keeping } = useService(ExploreClient);
+  const manages = useCan('ManageSubsets');
+  const list = useSubsets(projectId, opened);
+  const { refresh } = useSubsetActions(projectId);
+  const [naming, setNaming] = useState<Subset | 'new'>();
+  const found = list.data?.toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+  const remove = async (subset: Subset): Promise<void> => {
+    try {
+      const sure = await confirm({
+        title: 'Delete subset',
+        text: `“${subset.name}” is deleted for everybody in the project. Its ${things(subset.itemsCount)} stay.`,
+        action: 'Delete',
+        danger: true,
+      });
+      if (!sure) return;
+      await keeping.deleteSubset({ params: { subset_id: subset.id }, query: { project_id: projectId } });
+      if (subset.id === current) onOpen(undefined);
+      toast(`“${subset.name}” is deleted.`, { tone: 'success' });
+      await refresh();
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  return (
+    <>
+      <Drawer opened={opened} onClose={onClose} position="right" size={420} title={<Text fw={600}>Subsets</Text>}>
+        {list.error !== null && found === undefined ? (
+          <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />
+        ) : undefined}
+        {list.isPending && opened ? [0, 1, 2].map(each => <Skeleton key={each} h={44} mb="xs" />) : undefined}
+        {manages && found !== undefined && found.length > 0 ? (
+          <Button variant="default" leftSection={<Icon name="plus" size={14} />} onClick={() => setNaming('new')}>
+            New subset
+          </Button>
+        ) : undefined}
+        {found?.length === 0 ? (
+          <EmptyState
+            icon="group"
+            text="No subsets yet. Select items and add them to a subset, or create an empty one."
+          >
+            {manages ? (
+              <Button variant="default" onClick={() => setNaming('new')}>
+                New subset
+              </Button>
+            ) : undefined}
+          </EmptyState>
+        ) : undefined}
+        <ul className={classes['saved']}>
+          {found?.map(each => (
+            <li key={each.id} className={classes['savedRow']}>
+              <UnstyledButton
+                className={classes['savedRun']}
+                onClick={() => {
+                  onClose();
+                  onOpen(each.id);
+                }}
+              >
+                <Text size="sm" fw={500} truncate>
+                  {each.name}
+                </Text>
+                <Text size="xs" c="var(--loupe-muted)">
+                  {things(each.itemsCount)}
+                </Text>
+              </UnstyledButton>
+              {manages ? (
+                <RowMenu of={each.name}>
+                  <Menu.Item leftSection={<Icon name="edit" size={14} />} onClick={() => setNaming(each)}>
+                    Rename…
+                  </Menu.Item>
+                  <Menu.Item
+                    c="var(--loupe-danger)"
+                    leftSection={<Icon name="trash" size={14} />}
+                    onClick={() => void remove(each)}
+                  >
+                    Delete
+                  </Menu.Item>
+                </RowMenu>
+              ) : undefined}
+            </li>
+          ))}
+        </ul>
+      </Drawer>
+      <SubsetNameDialog projectId={projectId} subset={naming} onClose={() => setNaming(undefined)} />
+    </>
+  );
+}
