@@ -16,9 +16,9 @@ export default definePlugin({
       icon: 'intersect',
     },
   },
-  commands: { give: { title: 'Give to several people…', access: 'AssignItem', icon: 'intersect', hidden: true } },
+  commands: { give: { title: 'Assign for consensus…', access: 'AssignItem', icon: 'intersect', hidden: true } },
   panels: {
-    give: { place: 'items.dialogs', title: 'Give to several people', access: 'AssignItem' },
+    give: { place: 'items.dialogs', title: 'Assign for consensus', access: 'AssignItem' },
     own: { place: 'editor.top', title: 'Own copy', access: 'AnnotateItem', order: -20 },
     curation: {
       place: 'editor.side',

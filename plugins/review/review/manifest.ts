@@ -10,7 +10,7 @@ export default definePlugin({
   commands: {
     toggle: { title: 'Review mode on or off', access: 'ViewItem', icon: 'clipboard', scope: 'editor', group: 'Review' },
     flicker: {
-      title: 'Show the version before while it is held',
+      title: 'Hold to show the previous version',
       access: 'ViewItem',
       icon: 'history',
       scope: 'editor',
@@ -89,7 +89,7 @@ export default definePlugin({
     previousChange: 'Alt+K',
     disapproveItemWithReason: 'Alt+Shift+X',
     approve: 'A',
-    disapprove: 'D',
+    disapprove: 'Shift+X',
     disapproveWithReason: 'X',
     nextUnreviewed: 'N',
     previousUnreviewed: 'Shift+N',

@@ -50,7 +50,7 @@ export function agreementHandlers({
     getCuration: async (call, context) => curations.of(context, await itemOf(call, context)),
     async returnWork(call, context) {
       const item = await itemOf(call, context);
-      await works.sendBack(context, item, call.body.email);
+      await curations.sendBack(context, item, call.body.email);
       return curations.of(context, item);
     },
   };

@@ -3,6 +3,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import type { Curation, OwnWorkState } from '../common/api.ts';
+import { AgreementHooks } from './agreement-hooks.ts';
 import { AgreementRules } from './agreement-rules.ts';
 import { Measuring } from './measuring.ts';
 import { Works } from './works.ts';
@@ -14,6 +15,7 @@ export class Curations {
     @inject(Works) private readonly works: Works,
     @inject(Measuring) private readonly measuring: Measuring,
     @inject(Masks) private readonly masks: Masks,
+    @inject(AgreementHooks) private readonly hooks: AgreementHooks,
   ) {}
 
   /** Copies that are not submitted are named, but not shown. */
@@ -59,7 +61,16 @@ export class Curations {
       const works = await this.measuring.works(context, item, rows);
       const agreement = await this.measuring.measure(context, item, works);
       if (agreement !== undefined) await this.measuring.keep(context, item, works, agreement);
+      await this.hooks.completed.promise(context, item);
       return state;
+    });
+  }
+
+  /** Sends a person's copy back to them. @throws Fault NOT_FOUND */
+  async sendBack(context: RequestContext, item: ItemRow, email: string): Promise<void> {
+    await context.transaction(async () => {
+      await this.works.sendBack(context, item, email);
+      await this.hooks.sentBack.promise(context, item, email);
     });
   }
 }

@@ -11,11 +11,13 @@ import { AgreementRules } from './agreement-rules.ts';
 import { Curations } from './curations.ts';
 import { Giving } from './giving.ts';
 import { Measuring } from './measuring.ts';
-import { Works } from './works.ts';
+import { AgreementHooks, Works } from './kit/index.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
+  provides: [AgreementHooks, Works],
   bindings(container) {
+    container.bind(AgreementHooks).toSelf();
     container.bind(AgreementRules).toSelf();
     container.bind(Works).toSelf();
     container.bind(Measuring).toSelf();

@@ -49,12 +49,9 @@ export class OwnWork {
     try {
       const { work } = await this.client.api.submitWork({ params: { project_id: projectId, item_id: itemId } });
       const all = work.submitted >= work.people;
-      toast(
-        all
-          ? 'Submitted. All have, and the item goes to review.'
-          : `Submitted. ${work.submitted} of ${work.people} have.`,
-        { tone: 'success' },
-      );
+      toast(all ? 'Everyone has submitted; sent to review.' : `Submitted (${work.submitted} of ${work.people}).`, {
+        tone: 'success',
+      });
       if (all) return void (await this.commands.run('editor.nextTask'));
     } catch (error) {
       leaving.stayed();

@@ -44,7 +44,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The patches with the approval taken off approved objects whose geometry, class or attributes they change (roles-permissions 6).
+ * The patches with the approval taken off approved objects whose geometry, class or attributes they change.
  * Paint lies in the mask beside an object: one that is stamped together with paint has changed.
  */
 export function withoutStaleApproval(patches: readonly Patch[]): readonly Patch[] {

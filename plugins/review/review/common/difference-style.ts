@@ -18,7 +18,7 @@ export const differenceStyles: Readonly<Record<DifferenceKind, DifferenceStyle>>
   removed: { title: 'Removed', color: '#e02d3c', dash: [8, 5], sign: '−' },
   shape: { title: 'Moved or reshaped', color: '#2f7df6', dash: [2, 3], sign: '↔' },
   class: { title: 'Other class', color: '#e8830c', dash: [12, 4, 2, 4], sign: '⇄' },
-  attributes: { title: 'Other attributes', color: '#a855f7', dash: [5, 2], sign: 'a' },
+  attributes: { title: 'Attributes changed', color: '#a855f7', dash: [5, 2], sign: 'a' },
   approval: { title: 'Other approval', color: '#0d9aa8', dash: [1, 4], sign: '✓' },
   other: { title: 'Other changes', color: '#8a929e', dash: [3, 3], sign: '·' },
 };

@@ -6,7 +6,7 @@ export const firstReasons: readonly string[] = [
   'Wrong attribute',
   'Part is missing',
   'Duplicate',
-  'Should not be marked',
+  'Should not be annotated',
   'Shape does not follow the edge',
 ];
 

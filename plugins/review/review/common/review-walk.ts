@@ -6,7 +6,7 @@ export interface Issue {
   readonly id: string;
 }
 
-/** Objects can be approved, tags cannot (roles-permissions 6). */
+/** Objects can be approved, tags cannot. */
 export const isReviewable = (instance: Instance): boolean => instance.type !== 'tag';
 
 /** Neither approved nor disapproved. */
@@ -49,4 +49,27 @@ export function nextUnreviewed(
     if (isUnreviewed(each)) return each;
   }
   return undefined;
+}
+
+/** Statuses by their codes. */
+const [QUALITY_CHECK, COMPLETED] = [3, 5];
+
+/** What a reviewer should look at again before an item in review is completed: objects without a verdict, and disapproved ones. */
+export function reviewBlockers(
+  instances: readonly Instance[],
+  from: number,
+  to: number,
+): readonly { readonly text: string; readonly place: { readonly kind: 'object'; readonly id: string } }[] {
+  if (from !== QUALITY_CHECK || to !== COMPLETED) return [];
+  return instances.flatMap((instance, at) => {
+    const state = isUnreviewed(instance) ? 'not reviewed' : instance.error === true ? 'disapproved' : undefined;
+    return state === undefined || !isReviewable(instance)
+      ? []
+      : [
+          {
+            text: `${instance.className ?? 'No class'} #${at + 1}: ${state}`,
+            place: { kind: 'object' as const, id: instance.id },
+          },
+        ];
+  });
 }

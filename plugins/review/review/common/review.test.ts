@@ -4,7 +4,7 @@ import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
 import { replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
 import { approvalOf, approve, withoutStaleApproval } from './approval.ts';
 import { firstReasons, MOST_REASONS, withReason } from './reasons.ts';
-import { issuesOf, nextUnreviewed, walk } from './review-walk.ts';
+import { issuesOf, nextUnreviewed, reviewBlockers, walk } from './review-walk.ts';
 import { versionBefore } from './version-before.ts';
 
 const object = (id: string, change: Partial<Instance> = {}): Instance => ({
@@ -128,5 +128,26 @@ describe('reasons', () => {
         'new',
       ),
     ).toHaveLength(MOST_REASONS);
+  });
+});
+
+describe('completing an item in review', () => {
+  const instances = [
+    object('a', { className: 'Car' }),
+    object('b', { className: 'Car', error: true }),
+    object('c', { className: 'Car', error: false }),
+    object('t', { type: 'tag' }),
+  ];
+
+  it('should point at objects without a verdict and at disapproved ones', () => {
+    expect(reviewBlockers(instances, 3, 5)).toEqual([
+      { text: 'Car #1: not reviewed', place: { kind: 'object', id: 'a' } },
+      { text: 'Car #2: disapproved', place: { kind: 'object', id: 'b' } },
+    ]);
+  });
+
+  it('should ask for no verdicts before any other step', () => {
+    expect(reviewBlockers(instances, 2, 5)).toEqual([]);
+    expect(reviewBlockers(instances, 3, 4)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { CommandRegistry } from '#core/commands/web/index.ts';
 import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
 import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
 import { withoutStaleApproval } from '../common/approval.ts';
+import { reviewBlockers } from '../common/review-walk.ts';
 import manifest from '../manifest.ts';
 import { Flicker } from './flicker.ts';
 import { ReviewController } from './review-controller.ts';
@@ -49,7 +50,7 @@ export default defineWebPlugin(manifest, {
     command('previousIssue', () => review.nextIssue(-1), reviewing);
     command('zoom', () => review.zoom(), reviewing);
 
-    // Before the tools: N draws again otherwise, X slices, and D leads to the item before.
+    // Before the tools: otherwise N draws again and X slices.
     tap(
       keys.pressed,
       event => {
@@ -65,6 +66,12 @@ export default defineWebPlugin(manifest, {
         return true;
       },
       { stage: -1 },
+    );
+    own(review.follow());
+    tap(get(EditorHooks).blocking, (blockers, { opened, session }, to) =>
+      opened.flags.approveDisapproveObject
+        ? [...blockers, ...reviewBlockers(session.scene.instances, opened.item.annotation_status, to)]
+        : blockers,
     );
     tap(get(EditorHooks).drafting, patches => withoutStaleApproval(patches));
   },

@@ -1,12 +1,13 @@
 import { inject } from 'inversify';
 import { proxy } from 'valtio';
-import { isFault } from '#core/base/common/index.ts';
+import type { Disposable } from '#core/base/common/index.ts';
+import { isFault, toDisposable } from '#core/base/common/index.ts';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
 import { toastError } from '#core/ui/web/index.ts';
 import { placeAbout, startThread } from '#plugins/annotate/annotations/common/comment-edits.ts';
 import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { OpenItem } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import type { OpenItem, OpenWork } from '#plugins/annotate/editor/web/kit/open-item.ts';
 import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
 import { itemChangeApi } from '#plugins/workspace/items/common/change-api.ts';
 import type { Approval } from '../common/approval.ts';
@@ -14,17 +15,24 @@ import { approve } from '../common/approval.ts';
 import { isReviewable, issuesOf, nextUnreviewed, walk } from '../common/review-walk.ts';
 import { ReasonMemory } from './reason-memory.ts';
 
-/** Number of an item's approval (roles-permissions 6). */
+/** Number of an item's approval. */
 const DISAPPROVED = 1;
+
+/** Status of an item that waits for its reviewer. */
+const QUALITY_CHECK = 3;
+
+const reviews = ({ opened, session }: OpenWork): boolean =>
+  opened.item.annotation_status === QUALITY_CHECK && opened.flags.approveDisapproveObject && !session.readOnly;
 
 /** Reviewing: what the keys of the review mode do. */
 export class ReviewController {
-  /** `asking`: a reason is being chosen for the selected objects, or for the item. */
-  readonly state = proxy<{ on: boolean; asking: 'objects' | 'item' | undefined; issue: string | undefined }>({
-    on: false,
-    asking: undefined,
-    issue: undefined,
-  });
+  /** `asking`: a reason is being chosen for the objects in `about`, by their ids, or for the item. */
+  readonly state = proxy<{
+    on: boolean;
+    asking: 'objects' | 'item' | undefined;
+    about: readonly string[];
+    issue: string | undefined;
+  }>({ on: false, asking: undefined, about: [], issue: undefined });
   readonly reasons = new ReasonMemory();
   readonly #changes: Client<typeof itemChangeApi>;
 
@@ -33,6 +41,22 @@ export class ReviewController {
     @inject(OpenItemToken) private readonly open: OpenItem,
   ) {
     this.#changes = client(itemChangeApi, transport);
+  }
+
+  /** Opens the review mode with each item that the person is to review. Returns the way to stop. */
+  follow(): Disposable {
+    let itemId: number | undefined;
+    return toDisposable(
+      this.open.onChange(() => {
+        const { now } = this.open;
+        if (now?.opened.item.id === itemId) return;
+        itemId = now?.opened.item.id;
+        this.state.asking = undefined;
+        this.state.about = [];
+        this.state.issue = undefined;
+        if (now !== undefined) this.state.on = reviews(now);
+      }),
+    );
   }
 
   toggle(): void {
@@ -46,13 +70,14 @@ export class ReviewController {
     if (objects === undefined) return;
     const { session } = this.open.now!;
     session.edit(wanted === 'approved' ? 'Approve' : 'Disapprove', approve(objects, wanted, session.user));
-    const [only] = objects;
-    if (objects.length === 1 && (session.scene.get(only!.id)?.error ?? null) !== null) this.nextUnreviewed(1, true);
+    this.#goOn(objects);
   }
 
-  /** Lets a person choose why. */
+  /** Opens the choice of reasons. It stays about the objects that are selected now, whatever is selected meanwhile. */
   ask(about: 'objects' | 'item'): void {
-    if (about === 'objects' && this.#selected() === undefined) return;
+    const objects = about === 'objects' ? this.#selected() : [];
+    if (objects === undefined) return;
+    this.state.about = objects.map(each => each.id);
     this.state.asking = about;
   }
 
@@ -114,15 +139,23 @@ export class ReviewController {
   }
 
   #disapproveObjects(reason: string): void {
-    const objects = this.#selected();
-    if (objects === undefined) return;
-    const { session, editor } = this.open.now!;
+    const { session, editor } = this.open.now ?? {};
+    if (session === undefined) return;
+    const objects = this.state.about.flatMap(id => session.scene.get(id) ?? []);
     const left = objects.filter(each => each.error !== true);
     const threads =
       reason === ''
         ? []
         : objects.map(each => startThread(reason, placeAbout(each, editor?.boundsOf?.(each)), session.user));
     session.edit('Disapprove', [...(left.length === 0 ? [] : approve(left, 'disapproved', session.user)), ...threads]);
+    this.#goOn(objects);
+  }
+
+  /** Selects the next unreviewed object after a verdict on a single one. */
+  #goOn(objects: readonly Instance[]): void {
+    const [only] = objects;
+    const scene = this.open.now?.session.scene;
+    if (objects.length === 1 && (scene?.get(only!.id)?.error ?? null) !== null) this.nextUnreviewed(1, true);
   }
 
   async #disapproveItem(reason: string): Promise<void> {

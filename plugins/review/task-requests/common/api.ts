@@ -23,7 +23,7 @@ export const requestQueue = z.object({
 });
 export type RequestQueueState = z.output<typeof requestQueue>;
 
-/** The request queue (roles-permissions 8). */
+/** The request queue. */
 export const itemRequestsApi = defineApi({
   service: 'main',
   operations: {

@@ -11,7 +11,7 @@ export interface WorkStatuses {
   readonly returned: number | undefined;
 }
 
-/** The work of a role in a workflow (roles-permissions 8): what it sees and can move on. */
+/** The work of a role in a workflow: what it sees and can move on. */
 export function workOf(workflow: Workflow, roleId: number): WorkStatuses {
   const workable = workableStatusIds(workflow, roleId).flatMap(id => statusById(workflow, id)?.value ?? []);
   const returned = statusByName(workflow, 'Returned')?.value;

@@ -46,7 +46,7 @@ const notByCategory = (): Fault =>
     { status: 403 },
   );
 
-/** Gives people their next items (roles-permissions 8). The right to request is asked before. */
+/** Gives people their next items. The right to request is asked before. */
 export class RequestQueue {
   constructor(
     @inject(Projects) private readonly projects: Projects,

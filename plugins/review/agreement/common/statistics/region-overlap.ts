@@ -5,7 +5,7 @@ import { boundsOf, meets } from '#plugins/annotate/annotations/common/geometry/r
 /** Some part of the plane: rings as flat lists x, y in pixels, counted by the even-odd rule. */
 export type Rings = readonly (readonly number[])[];
 
-/** Coordinates have two decimals (formats 6): hundredths of a pixel are whole numbers. */
+/** Coordinates have two decimals: hundredths of a pixel are whole numbers. */
 const unitsPerPixel = 100;
 
 /** What two regions share by what either covers (Jaccard index), 0 to 1; 0 also when both are empty. */

@@ -43,7 +43,7 @@ function CurationOf({ work }: { readonly work: OpenWork }): JSX.Element {
     <>
       <People curation={curation} work={work} />
       {submitted < 2 ? (
-        <div className={classes['empty']}>Pieces are compared as soon as two people have submitted.</div>
+        <div className={classes['empty']}>Annotations are compared as soon as two people have submitted.</div>
       ) : (
         <Pieces work={work} />
       )}
@@ -90,7 +90,7 @@ function People({ curation, work }: { readonly curation: Curation; readonly work
           </span>
           {document === null ? (
             <Badge variant="light" color="gray" tt="none">
-              {state === 'open' ? 'At work' : 'Submitted'}
+              {state === 'open' ? 'In progress' : 'Submitted'}
             </Badge>
           ) : (
             <>
@@ -154,7 +154,7 @@ function Pieces({ work }: { readonly work: OpenWork }): JSX.Element {
           className={classes['grow']}
           style={{ display: 'flex', alignItems: 'center', gap: 8, overflow: 'visible' }}
         >
-          <span className={classes['muted']}>Alike ≥ {percent(enough)}</span>
+          <span className={classes['muted']}>Similarity ≥ {percent(enough)}</span>
           <Slider
             size="sm"
             style={{ flex: 1 }}
@@ -168,7 +168,7 @@ function Pieces({ work }: { readonly work: OpenWork }): JSX.Element {
           />
         </label>
         <Button size="compact-sm" disabled={work.session.readOnly} onClick={takeAgreed}>
-          Take agreed
+          Accept agreed
         </Button>
       </div>
     </>

@@ -66,7 +66,7 @@ function Changes({ work }: { readonly work: OpenWork }): JSX.Element {
           label="To"
           allowDeselect={false}
           value={compared === undefined ? null : String(compared.to)}
-          data={[{ value: 'now', label: 'Now, with what is not saved yet' }, ...list.data.map(optionOf)]}
+          data={[{ value: 'now', label: 'Current (incl. unsaved)' }, ...list.data.map(optionOf)]}
           onChange={value =>
             void compare.compare({
               from: compared?.from ?? first!.revision,

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import { ShortcutKey } from '#core/ui/web/index.ts';
 import { messageLimit } from '#plugins/annotate/annotations/common/comment-edits.ts';
+import { useOpenItem } from '#plugins/annotate/editor/web/kit/use-open-item.ts';
 import { ReviewController } from '../review-controller.ts';
 import classes from './review.module.css';
 
@@ -13,6 +14,7 @@ export function ReasonChooser({ about }: { readonly about: 'objects' | 'item' })
   const review = useService(ReviewController);
   const { reasons } = useSnapshot(review.reasons.state);
   const [text, setText] = useState('');
+  const question = useQuestion(about);
   const give = (reason: string): void => void review.give(reason);
   const press = (event: KeyboardEvent): void => {
     const chosen = text === '' && /^[1-9]$/.test(event.key) ? reasons[Number(event.key) - 1] : undefined;
@@ -23,20 +25,16 @@ export function ReasonChooser({ about }: { readonly about: 'objects' | 'item' })
     else give(chosen ?? text);
   };
   return (
-    <div
-      role="dialog"
-      aria-label={about === 'item' ? 'Why is the item disapproved?' : 'Why are the objects disapproved?'}
-    >
+    <div role="dialog" aria-label={question}>
+      <div className={classes['name']} style={{ marginBottom: 6 }}>
+        {question}
+      </div>
       <div className={classes['row']}>
         <TextInput
           autoFocus
           style={{ flex: 1, minWidth: 280 }}
           aria-label="Reason"
-          placeholder={
-            about === 'item'
-              ? 'Why is the item disapproved? Enter without words gives no reason'
-              : 'Why? Enter without words gives no reason'
-          }
+          placeholder="Reason (optional)"
           maxLength={messageLimit}
           value={text}
           onChange={event => setText(event.currentTarget.value)}
@@ -59,4 +57,16 @@ export function ReasonChooser({ about }: { readonly about: 'objects' | 'item' })
       </div>
     </div>
   );
+}
+
+/** Names what the reason is about, so that it is clear when the selection has moved on. */
+function useQuestion(about: 'objects' | 'item'): string {
+  const { about: ids } = useSnapshot(useService(ReviewController).state);
+  const scene = useOpenItem()?.session.scene;
+  if (about === 'item') return 'Why is the item disapproved?';
+  const [id] = ids;
+  const object = ids.length === 1 && id !== undefined ? scene?.get(id) : undefined;
+  return object === undefined || scene === undefined
+    ? `Why are the ${ids.length} objects disapproved?`
+    : `Why is ${object.className ?? 'the object'} #${scene.placeOf(object.id) + 1} disapproved?`;
 }

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import { useCan, useKeyMap, useService } from '#core/kernel/web/index.ts';
-import { Icon, Tooltip } from '#core/ui/web/index.ts';
+import { Icon, ShortcutKey, Tooltip } from '#core/ui/web/index.ts';
 import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
 import { useOpenItem, useSessionScene } from '#plugins/annotate/editor/web/kit/use-open-item.ts';
 import { isReviewable, isUnreviewed, issuesOf } from '../../common/review-walk.ts';
@@ -45,13 +45,12 @@ function Strip({ session }: { readonly session: EditorSession }): JSX.Element {
     ? 'This item is read-only.'
     : mayApprove
       ? undefined
-      : 'Your role may not approve objects.';
+      : 'Your role can’t approve objects.';
   return (
     <div className={classes['row']}>
       <span className={classes['name']}>Review</span>
       <Action command="approve" label="Approve" icon="approved" why={why} />
-      <Action command="disapprove" label="Disapprove" icon="rejected" why={why} />
-      <Action command="disapproveWithReason" label="Reason…" icon="comment" why={why} />
+      <Action command="disapproveWithReason" label="Disapprove…" icon="rejected" why={why} />
       <span className={classes['count']} role="status">
         {objects.length - left} of {objects.length} reviewed
       </span>
@@ -61,8 +60,8 @@ function Strip({ session }: { readonly session: EditorSession }): JSX.Element {
       </span>
       <Step command="previousIssue" label="Previous issue" icon="left" />
       <Step command="nextIssue" label="Next issue" icon="right" />
-      <Tooltip label="End reviewing">
-        <ActionIcon size="sm" aria-label="End reviewing" onClick={() => review.toggle()}>
+      <Tooltip label="Leave review mode">
+        <ActionIcon size="sm" aria-label="Leave review mode" onClick={() => review.toggle()}>
           <Icon name="close" size={14} />
         </ActionIcon>
       </Tooltip>
@@ -84,6 +83,7 @@ function Action({
   const commands = useService(CommandRegistry);
   const keys = useKeyMap();
   const id = `review.${command}`;
+  const [chord] = keys.chords(id);
   return (
     <Tooltip label={why ?? keys.titled(commands.state.commands.get(id)?.title ?? label, id)}>
       <Button
@@ -92,6 +92,7 @@ function Action({
         aria-label={label}
         data-disabled={why !== undefined}
         leftSection={<Icon name={icon} size={14} />}
+        rightSection={chord === undefined ? undefined : <ShortcutKey chord={keys.shown(chord)} />}
         onClick={event => {
           event.currentTarget.blur();
           if (why === undefined) void commands.run(id);

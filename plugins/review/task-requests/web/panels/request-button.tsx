@@ -34,7 +34,7 @@ export default function RequestButton({ context }: PanelProps): JSX.Element | un
     size: 'compact-sm',
     variant: 'default',
     'aria-disabled': reason !== undefined,
-    'data-disabled': reason !== undefined || undefined,
+    ...(reason === undefined ? {} : { 'data-disabled': true }),
     loading: busy,
     leftSection: <Icon name="clipboard" size={14} />,
     title: reason ?? keys.titled('Request tasks', 'task-requests.request'),
