@@ -70,7 +70,8 @@ export class TelemetryReports {
         teamId: context.team.id,
         plugin: 'telemetry',
         name: 'report',
-        subject: { report_id: made!.id, title: name },
+        title: `Telemetry report – ${name}`,
+        subject: { report_id: made!.id },
         creatorId: context.user.id,
       });
       return (

@@ -43,7 +43,7 @@ export type AppDataUse = z.output<typeof dataUse>;
 /** Sources as JSON are larger than they are. */
 const MOST_BODY = 3 * MOST_SOURCE;
 
-/** Apps of a team (spec 7: custom apps; screens 16). */
+/** Apps of a team. */
 export const customAppsApi = defineApi({
   service: 'main',
   operations: {

@@ -3,7 +3,7 @@ import { z } from '#core/api/common/index.ts';
 import type { AppManifest, AppPlace, Capability } from '#sdk/app/app-manifest.ts';
 import { APP_PLACES, CAPABILITIES } from '#sdk/app/app-manifest.ts';
 
-/** Limits (not-shown decisions, D). Sizes in bytes. */
+/** Limits. Sizes in bytes. */
 export const MOST_APPS = 50;
 export const MOST_SOURCE = 5 * 1024 * 1024;
 export const MOST_DATA = 5 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { AppCommand, AppPlace } from '#sdk/app/app-manifest.ts';
+import type { AppPlace } from '#sdk/app/app-manifest.ts';
 import type { MountedApp } from './app.ts';
 import { appsIn, editorAppFor } from './mounts.ts';
 
@@ -21,7 +21,7 @@ const ELSEWHERE: readonly AppPlace[] = ['item.panel', 'editor.panel', ...FARTHER
 export function commandPlaces(
   apps: readonly MountedApp[],
   app: MountedApp,
-  { place }: Pick<AppCommand, 'place'>,
+  { place }: Pick<MountedApp['commands'][number], 'place'>,
   situation: CommandSituation,
 ): readonly AppPlace[] {
   const { projectType, inItem, edited } = situation;

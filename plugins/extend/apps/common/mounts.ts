@@ -1,5 +1,7 @@
-import type { AppMount, AppPlace } from '#sdk/app/app-manifest.ts';
+import type { AppPlace } from '#sdk/app/app-manifest.ts';
 import type { MountedApp } from './app.ts';
+
+type AppMount = MountedApp['mounts'][number];
 
 /** Places whose apps run on items that were chosen, by the menu that offers them there. */
 export const ACTION_MENUS = {

@@ -22,7 +22,7 @@ const BURST = 100;
 
 /**
  * Every call that an app makes, before it is made: it passes only when a capability that was granted lists it. What the person may do is asked
- * for after that as for any call, so that an app can do what both may (architecture, section 10).
+ * for after that as for any call, so that an app can do what both may.
  */
 @injectable()
 export class AppGate {

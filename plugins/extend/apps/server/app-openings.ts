@@ -30,7 +30,7 @@ export class AppOpenings {
     this.#some.forget();
   }
 
-  /** Tap of the gate: `UseCustomApp` for who may open at least one (roles-permissions 2, mark `perApp`). */
+  /** Tap of the gate: `UseCustomApp` for who may open at least one. */
   async grant(context: RequestContext, actions: ReadonlySet<string>): Promise<ReadonlySet<string> | undefined> {
     if (actions.has('UseCustomApp')) return undefined;
     const some = await this.#some.get(

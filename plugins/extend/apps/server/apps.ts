@@ -21,7 +21,7 @@ export interface AppFilter {
 
 const NOTHING_GRANTED: AppGrant = { capabilities: [], hosts: [], open: [] };
 
-/** The apps of a team and the sources that are being written (spec 7, custom apps). */
+/** The apps of a team and the sources that are being written. */
 @injectable()
 export class Apps {
   constructor(@inject(AppOpenings) private readonly openings: AppOpenings) {}

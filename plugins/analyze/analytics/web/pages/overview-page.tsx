@@ -59,8 +59,8 @@ export default function OverviewPage(): JSX.Element {
           </Section>
           <Section
             title="Classes"
-            hint={(byClass.data?.rows.length ?? 0) > MOST_CLASSES ? `The ${MOST_CLASSES} most frequent` : undefined}
             loaded={byClass}
+            {...((byClass.data?.rows.length ?? 0) > MOST_CLASSES ? { hint: `The ${MOST_CLASSES} most frequent` } : {})}
           >
             {({ rows }) =>
               rows.every(each => each.objects === 0) ? (

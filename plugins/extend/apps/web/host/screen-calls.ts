@@ -107,9 +107,9 @@ export function screenCalls(ports: ScreenPorts): Pick<WorkbenchCalls, 'ui' | 'na
 }
 
 /** A name without folders, and without what a file system does not take. */
-// oxlint-disable-next-line no-control-regex -- they are what is taken out
 const fileName = (name: string): string =>
   name
+    // oxlint-disable-next-line no-control-regex -- they are what is taken out
     .replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]/g, '_')
     .replace(/^\.+/, '')
     .slice(0, 200) || 'file';

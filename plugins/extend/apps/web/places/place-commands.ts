@@ -7,7 +7,7 @@ import { toast } from '#core/ui/web/index.ts';
 import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
-import type { AppCommand, AppPlace } from '#sdk/app/app-manifest.ts';
+import type { AppPlace } from '#sdk/app/app-manifest.ts';
 import type { MountedApp } from '../../common/app.ts';
 import { commandPlaces } from '../../common/command-places.ts';
 import { ACTION_MENUS, actionPlaces, appsIn, isActionPlace } from '../../common/mounts.ts';
@@ -68,7 +68,11 @@ export function placeCommands({ get, command, tap, hooks, own }: WebPluginContex
     );
   });
 
-  const entry = (app: MountedApp, { id, title, icon }: AppCommand, places: readonly AppPlace[]): MenuItem => ({
+  const entry = (
+    app: MountedApp,
+    { id, title, icon }: MountedApp['commands'][number],
+    places: readonly AppPlace[],
+  ): MenuItem => ({
     id: `${manifest.id}.command.${app.id}.${id}`,
     title,
     group: app.name,
