@@ -1,6 +1,6 @@
 /**
- * Types of custom actions of automations: a step of a pipeline written by a team. They are types only: this version of the product has no
- * automations yet, so nothing runs them.
+ * Types of custom actions of automations: a step of a pipeline written by a team. They are types only: pipelines of this version have
+ * built-in actions, so nothing runs custom ones yet.
  */
 
 /** Codes of what starts a pipeline. `project`, `folder`, `export`: created, updated, deleted. */

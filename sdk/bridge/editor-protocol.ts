@@ -33,7 +33,7 @@ export interface HostSession {
   readonly expiresAt: number;
 }
 
-/** What a host provides (spec 7): arguments and answer of each action. What it leaves out the editor asks the server for. */
+/** What a host provides: arguments and answer of each action. What it leaves out the editor asks the server for. */
 export interface HostActions {
   readonly workflowStatuses: { readonly args: { readonly project_id: number }; readonly data: readonly HostStatus[] };
   readonly workflowTransitions: {
@@ -80,7 +80,7 @@ export interface EditorActions {
 /** Name of a request that the editor answers. */
 export type EditorAction = keyof EditorActions;
 
-/** Events between editor and host, by name (spec 7); those of the item are ours. */
+/** Events between editor and host, by name; those of the item are ours. */
 export interface HostEvents {
   readonly request_accesses: Record<string, never>;
   readonly f_accesses: HostAccess;

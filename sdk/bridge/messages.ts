@@ -5,7 +5,7 @@ export interface BridgeFailure {
   readonly status?: number;
 }
 
-/** What one side asks of the other: `args` depend on the action (spec 7, host-window messaging). */
+/** What one side asks of the other: `args` depend on the action. */
 export interface BridgeRequest {
   readonly id: string;
   readonly action: string;
@@ -38,7 +38,7 @@ export type BridgeMessage =
   | { readonly event: BridgeEvent }
   | { readonly stream: BridgeStreamMessage };
 
-/** Bytes that a reader has waiting, and one message carries, at most (spec 7). */
+/** Bytes that a reader has waiting, and one message carries, at most. */
 export const HIGH_WATER_MARK = 1024;
 
 /** A message of the bridge; undefined for anything else, which is ignored: another shape, another key, a name or text that is too long. */

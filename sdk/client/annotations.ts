@@ -1,9 +1,9 @@
 import type { LoupeClient } from './loupe-client.ts';
 import { LoupeError } from './loupe-error.ts';
 
-/** Stands between two documents of a download: six characters, no line ends (wire, assets-annotations 2). */
+/** Stands between two documents of a download: six characters, no line ends. */
 const DELIMITER = '\\n;)\\n';
-/** Ids asked for in one download, bytes sent in one upload (wire, README 11). */
+/** Ids asked for in one download, bytes sent in one upload. */
 const IDS_A_CALL = 1000;
 const FORM_BYTES = 10 * 1024 * 1024;
 const BOUNDARY = 'loupe-annotations-7f3a91c2';
@@ -112,7 +112,7 @@ export async function uploadAnnotations(
     if (/[\r\n\0]/.test(name)) throw new TypeError(`The name ${JSON.stringify(name)} cannot stand in a form.`);
     const content = new TextEncoder().encode(JSON.stringify({ data: document }));
     if (bytes + content.length > FORM_BYTES) await send();
-    // Names stand as they are: forms of browsers would write quotes and other letters in codes (wire, assets-annotations 4).
+    // Names stand as they are: forms of browsers would write quotes and other letters in codes.
     parts.push(
       `--${BOUNDARY}\r\nContent-Type: application/json\r\nContent-Disposition: form-data; name="${name}"; filename="${name}"\r\n\r\n`,
       content,

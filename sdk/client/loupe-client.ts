@@ -32,7 +32,7 @@ export interface LoupeCall {
   readonly signal?: AbortSignal;
 }
 
-/** How many calls are under way; saves are counted apart (spec 9). */
+/** How many calls are under way; saves are counted apart. */
 export interface LoupeCounters {
   readonly pending: number;
   readonly saving: number;
@@ -40,7 +40,7 @@ export interface LoupeCounters {
 
 const TOKEN = /^[-.@_A-Za-z0-9]+=(\d+)$/;
 const TIMEOUT_MS = 60_000;
-/** Calls whose path includes one of these count as saves (spec 9). */
+/** Calls whose path includes one of these count as saves. */
 const SAVE_WORDS = ['getAnnotationUploadToken', 'save', 'approvalStatus'];
 
 /**

@@ -14,7 +14,7 @@ export class LoupeError extends Error {
   }
 }
 
-/** The error of an answer: status with the parsed body, or with the status text when the body is empty (spec 8). */
+/** The error of an answer: status with the parsed body, or with the status text when the body is empty. */
 export async function errorOf(response: Response): Promise<LoupeError> {
   const text = await response.text();
   try {

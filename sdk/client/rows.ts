@@ -1,6 +1,6 @@
 import type { LoupeCall, LoupeClient, LoupeService } from './loupe-client.ts';
 
-/** Rows of one page of a list, and of one of an explore search (wire, README 6). */
+/** Rows of one page of a list, and of one of an explore search. */
 const PAGE = 2000;
 const EXPLORE_PAGE = 50;
 
@@ -35,7 +35,7 @@ export async function* rows<T = unknown>(
   }
 }
 
-/** All rows a body query finds, `limit` at a time (wire, README 9). The project and folder are those of the context. */
+/** All rows a body query finds, `limit` at a time. The project and folder are those of the context. */
 export async function* found<T = unknown>(
   client: LoupeClient,
   service: LoupeService,
@@ -61,7 +61,7 @@ export async function* found<T = unknown>(
   }
 }
 
-/** All items an explore query finds, fifty at a time (wire, explore). */
+/** All items an explore query finds, fifty at a time. */
 export async function* explored<T = unknown>(
   client: LoupeClient,
   place: { readonly project_id: number; readonly folder_id?: number },

@@ -1,0 +1,40 @@
+import { defineApi, id, success, z } from '#core/api/common/index.ts';
+
+export const linkDraft = z.strictObject({
+  title: z.string().trim().min(1, 'write a title').max(100, 'use at most 100 characters'),
+  address: z.url({ protocol: /^https?$/, error: 'write an address that begins with https://' }).max(2000),
+});
+export type LinkDraft = z.output<typeof linkDraft>;
+
+export const link = linkDraft.extend({ id: z.int() });
+export type Link = z.output<typeof link>;
+
+export const linksApi = defineApi({
+  service: 'main',
+  operations: {
+    listLinks: {
+      method: 'GET',
+      path: '/api/v1/team-links',
+      summary: 'Links of the team, by title',
+      access: 'team-member',
+      reply: z.object({ data: z.array(link) }),
+    },
+    addLink: {
+      method: 'POST',
+      path: '/api/v1/team-links',
+      summary: 'Add a link, or give the one of this title another address',
+      access: 'UpdateTeam',
+      status: 201,
+      body: linkDraft,
+      reply: link,
+    },
+    removeLink: {
+      method: 'DELETE',
+      path: '/api/v1/team-links/:link_id',
+      summary: 'Remove a link',
+      access: 'UpdateTeam',
+      params: z.strictObject({ link_id: id }),
+      reply: success,
+    },
+  },
+});
