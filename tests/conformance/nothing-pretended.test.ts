@@ -71,21 +71,21 @@ it('should declare no hook that nothing calls', () => {
   const declared = [...sources].flatMap(([file, text]) =>
     [
       ...text.matchAll(
-        /readonly (\w+) = new (?:Keyed\(\(\w+: string\) => new )?(?:Notice|Change|Revision|Choice|Question|Stage)\b/g,
+        /readonly (\w+) =\s+new (?:Keyed\(\s*\(?\w+: string\)? =>\s+new )?(?:Notice|Change|Revision|Choice|Question|Stage)\b/g,
       ),
     ].map(([, name]) => ({ file, name: name! })),
   );
   expect(declared.length).toBeGreaterThan(90);
   const called = (name: string): boolean =>
     [...sources.values()].some(text =>
-      new RegExp(`\\b${name}(\\.for\\([^;]*?\\))?\\??\\.(call|promise)\\b|\\b${name} = [^;]*\\.${name}\\.for\\(`).test(
-        text,
-      ),
+      new RegExp(
+        `\\b${name}\\s*(\\.for\\([^;]*?\\))?\\s*\\??\\.(call|promise)\\b|\\b${name} = [^;]*\\.${name}\\.for\\(`,
+      ).test(text),
     );
   expect(declared.filter(({ name }) => !called(name)).map(({ file, name }) => `${file} ${name}`)).toEqual([]);
 });
 
-/** Calls whose addresses the server hands out, and the steps of resumable uploads: clients follow them without their names. */
+/** Calls whose addresses the server hands out, the steps of resumable uploads, and what the authentication frame calls by path. */
 const FOLLOWED: ReadonlySet<string> = new Set([
   'putAnnotationFile',
   'annotationFile',
@@ -99,6 +99,7 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'createRowUpload',
   'readRowUpload',
   'cancelRowUpload',
+  'passkeySignIn',
 ]);
 
 it('should serve no operation that no screen, script or specified client calls', () => {

@@ -365,17 +365,22 @@ const others = [
     `
   GET    /zimmer/api/v1/workflow
   GET    /zimmer/api/v1/task_result
-  GET    /zimmer/api/v1/secret
-  GET    /zimmer/api/v1/custom_event
-  GET    /zimmer/api/v1/custom_task
-  GET    /zimmer/api/v1/test_case
   POST   /zimmer/api/v1/trigger
   GET    /zimmer/api/v1/dashboard
   GET    /zimmer/api/v1/history
   GET    /zimmer/api/v1/charts
+`,
+  ),
+  ...calls(
+    'automations',
+    `
+  GET    /zimmer/api/v1/secret
+  GET    /zimmer/api/v1/custom_event
+  GET    /zimmer/api/v1/custom_task
+  GET    /zimmer/api/v1/test_case
   GET    /zimmer/api/v1/webhook_token
 `,
-    'automations',
+    'custom code of automations',
   ),
   ...calls(
     'ml',

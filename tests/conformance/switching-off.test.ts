@@ -28,6 +28,7 @@ const GOES_WITH: Readonly<Record<string, readonly string[]>> = {
     'editor-form',
     'editor-pixel',
     'editor-text',
+    'editor-tiled',
     'editor-vector',
     'editor-video',
     'item-details',
@@ -38,14 +39,15 @@ const GOES_WITH: Readonly<Record<string, readonly string[]>> = {
     'time-tracker',
   ],
   'editor-form': ['language-models'],
-  'editor-vector': ['editor-video'],
+  'editor-vector': ['editor-tiled', 'editor-video'],
   exchange: ['form-rows'],
   explore: ['insights'],
   form: ['analytics', 'editor-form', 'explore', 'form-rows', 'insights', 'language-models', 'scores'],
   review: ['agreement', 'item-details'],
   skeletons: ['steps'],
   'task-requests': ['agreement'],
-  workflow: ['agreement', 'analytics', 'apps', 'explore', 'insights', 'task-requests', 'telemetry'],
+  tiles: ['editor-tiled'],
+  workflow: ['agreement', 'analytics', 'apps', 'automations', 'explore', 'insights', 'task-requests', 'telemetry'],
 };
 
 it('should take along only what makes no sense without a plugin that is switched off', () => {

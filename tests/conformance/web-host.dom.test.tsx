@@ -6,8 +6,8 @@ import type { Manifest } from '#core/kernel/common/index.ts';
 import { definePlugin, validateManifests } from '#core/kernel/common/index.ts';
 import type { AnyWebHalf, LoadHalf } from '#core/kernel/web/index.ts';
 import { defineWebPlugin, WebHooks, WebPluginHost } from '#core/kernel/web/index.ts';
-import greeting from '../../examples/greeting-plugin/web/index.ts';
-import greetingManifest from '../../examples/greeting-plugin/manifest.ts';
+import teamLinks from '../../examples/bundled-plugin/web/index.ts';
+import teamLinksManifest from '../../examples/bundled-plugin/manifest.ts';
 
 class Shelf {
   readonly books = ['one'];
@@ -171,11 +171,11 @@ test('should never reach a service of a plugin that is not required', async () =
   await expect(host.activate('stranger')).rejects.toThrow();
 });
 
-test('should show the page of the greeting example', async () => {
-  open([greetingManifest], { greeting: greeting as unknown as AnyWebHalf });
-  await host.enable(new Set(['greeting']));
-  expect(host.menu('main', {}).map(each => each.path)).toEqual(['/t/:teamId/hello']);
-  expect(await host.page('greeting', 'hello')).toBeTypeOf('function');
+test('should show the page of the bundled example', async () => {
+  open([teamLinksManifest], { 'team-links': teamLinks as unknown as AnyWebHalf });
+  await host.enable(new Set(['team-links']));
+  expect(host.menu('main', {}).map(each => each.path)).toEqual(['/t/:teamId/team-links']);
+  expect(await host.page('team-links', 'links')).toBeTypeOf('function');
 });
 
 test('should wake plugins of the organization one at a time, each in a pause, and end when plugins are switched', async () => {

@@ -73,7 +73,7 @@ async function saved(page: Page): Promise<void> {
 
 it('should let a reviewer take spans of a text and the links between them', async () => {
   const client = await site().client(OLA);
-  const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Texts of two', type: 4 });
+  const { id: project } = await client.project('Texts of two', 4);
   const [person, firm, works] = (await client.call<{ id: number }[]>('POST', `/classes?project_id=${project}`, {
     classes: [
       ['Person', 1],
@@ -147,7 +147,7 @@ it('should let a reviewer take spans of a text and the links between them', asyn
 
 it('should let a reviewer take answers of a form', async () => {
   const client = await site().client(OLA);
-  const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Forms of two', type: 8 });
+  const { id: project } = await client.project('Forms of two', 8);
   await client.call('POST', `/project/${project}/custom-editor-template`, {
     components: [
       { id: 'answer', type: 'input', label: 'Answer', value: '' },
@@ -176,10 +176,7 @@ it('should let a reviewer take answers of a form', async () => {
     await page.keyboard.press(String(stars));
     await saved(page);
     await page.getByRole('button', { name: 'Submit' }).click();
-    await page
-      .getByText(/^Submitted\./)
-      .first()
-      .waitFor();
+    await page.getByText('Submitted (1 of 2).').waitFor();
   };
   await opened(ANA, 'Paris', 4);
   await submit(BEN, project, item, document('In Paris', 2));
@@ -214,7 +211,7 @@ it('should let a reviewer take answers of a form', async () => {
 
 it('should let a reviewer take a mask by its pixels', async () => {
   const client = await site().client(OLA);
-  const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Masks of two', type: 2 });
+  const { id: project } = await client.project('Masks of two', 2);
   const road = (await client.classes(project, ['Road']))[0]!;
   const { id: item } = await client.upload(
     project,

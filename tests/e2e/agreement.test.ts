@@ -23,7 +23,7 @@ const boxes = async (page: Page, ...list: readonly (readonly [number, number, nu
 
 it('should let two people annotate an item without seeing each other, and a reviewer take the best of each', async () => {
   const client = await site().client(OLA!);
-  const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Agreement', type: 1 });
+  const { id: project } = await client.project('Agreement');
   await client.call('POST', `/classes?project_id=${project}`, {
     classes: [{ name: 'Car', color: '#e4542b', type: 'object' }],
   });
@@ -48,7 +48,7 @@ it('should let two people annotate an item without seeing each other, and a revi
   await page.locator('[data-item-list]').focus();
   await page.keyboard.press('Control+a');
   await page.getByRole('toolbar', { name: 'Selected items' }).getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Give to several people…' }).click();
+  await page.getByRole('menuitem', { name: 'Assign for consensus…' }).click();
   const dialog = page.getByRole('dialog', { name: /Give 2 items/ });
   await dialog.getByRole('combobox', { name: 'People' }).click();
   await page.getByRole('option', { name: ANA! }).click();
@@ -63,7 +63,7 @@ it('should let two people annotate an item without seeing each other, and a revi
   await hers.getByText('Your own copy · 0 of 2').waitFor();
   expect(await pictures(hers, 'agreement own copy')).toEqual([]);
   await hers.getByRole('button', { name: 'Submit' }).click();
-  await hers.getByText('Submitted. 1 of 2 have.').waitFor();
+  await hers.getByText('Submitted (1 of 2).').waitFor();
   await hers.getByText('You have submitted this item. 1 of 2 people have.').waitFor();
 
   const { page: his } = await site().signedIn(BEN!, `/t/${site().teamId}/p/${project}/item/${item}`);
@@ -73,7 +73,7 @@ it('should let two people annotate an item without seeing each other, and a revi
   // The item leaves her sight with his copy.
   allow(/status of 404/);
   await his.keyboard.press('Control+Enter');
-  await his.getByText('Submitted. All have, and the item goes to review.').waitFor();
+  await his.getByText('Everyone has submitted; sent to review.').waitFor();
   // The next copy he has to finish is opened by itself.
   await his.getByText('b.png', { exact: true }).first().waitFor();
 

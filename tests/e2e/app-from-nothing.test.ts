@@ -13,7 +13,7 @@ const site = openSite([
 
 it('should be written by typing, mended where the editor says, refused, allowed, published, and used by a colleague, but seen by no other organization', async () => {
   const client = await site().client(NORA);
-  await client.call('POST', '/project', { name: 'Cars of the north', type: 1 });
+  await client.project('Cars of the north');
   const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
   allow(/403/);
   await page.getByRole('link', { name: 'Apps', exact: true }).click();
@@ -23,7 +23,7 @@ it('should be written by typing, mended where the editor says, refused, allowed,
   await dialog.getByRole('radio', { name: /Blank/ }).click();
   await dialog.getByRole('button', { name: 'Create' }).click();
   const app = page.frameLocator('iframe').first();
-  await app.getByText('Hello, Nora North').waitFor({ timeout: 60_000 });
+  await app.getByText('Hello, Nora North').waitFor();
 
   // All of it is written anew, as a person types.
   const editor = page.locator('.monaco-editor').first();
@@ -37,15 +37,15 @@ it('should be written by typing, mended where the editor says, refused, allowed,
 
   // The editor knows the types of the SDK, says what is wrong, and leads there.
   const problem = page.getByRole('button', { name: /main\.tsx, line 2.*toUpperCase/ });
-  await problem.waitFor({ timeout: 60_000 });
+  await problem.waitFor();
   expect(await faults(page, 'app from nothing, type error')).toEqual([]);
   await problem.click();
   await page.keyboard.press('Control+Shift+ArrowRight');
   await page.keyboard.type('toString');
-  await problem.waitFor({ state: 'detached', timeout: 30_000 });
+  await problem.waitFor({ state: 'detached' });
 
   // What it calls it does not ask for yet.
-  await app.getByText(/projects\.list needs the capability projects\.read.* in all/).waitFor({ timeout: 30_000 });
+  await app.getByText(/projects\.list needs the capability projects\.read.* in all/).waitFor();
   const view = (name: string): Promise<void> =>
     page.getByRole('radiogroup', { name: 'View' }).getByText(name, { exact: true }).click();
   await view('Settings');
@@ -57,7 +57,7 @@ it('should be written by typing, mended where the editor says, refused, allowed,
   await page.getByRole('button', { name: 'Save permissions' }).click();
   await page.getByText('The permissions are saved.').waitFor();
   await view('Code');
-  await app.getByText('1 in all').waitFor({ timeout: 30_000 });
+  await app.getByText('1 in all').waitFor();
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('button', { name: 'Publish version 1' }).click();
   await page.getByText('Version 1 is published.').waitFor();
@@ -65,21 +65,19 @@ it('should be written by typing, mended where the editor says, refused, allowed,
   // The refused call is in the log, where an admin reads it.
   const id = Number(/apps\/(\d+)/.exec(page.url())![1]);
   await expect
-    .poll(
-      async () =>
-        (
-          await client.call<{ data: readonly { readonly call: string; readonly code: string | null }[] }>(
-            'GET',
-            `/team/${site().teamId}/customapps/${id}/calls?outcome=refused`,
-          )
-        ).data.some(each => each.call === 'projects.list' && each.code === 'CAPABILITY_DENIED'),
-      { timeout: 15_000 },
+    .poll(async () =>
+      (
+        await client.call<{ data: readonly { readonly call: string; readonly code: string | null }[] }>(
+          'GET',
+          `/team/${site().teamId}/customapps/${id}/calls?outcome=refused`,
+        )
+      ).data.some(each => each.call === 'projects.list' && each.code === 'CAPABILITY_DENIED'),
     )
     .toBe(true);
 
   const ben = await site().signedIn(BEN, `/t/${site().teamId}/projects`);
   await ben.page.getByRole('link', { name: 'Counter' }).click();
-  await ben.page.frameLocator('iframe').first().getByText('0 in all').waitFor({ timeout: 30_000 });
+  await ben.page.frameLocator('iframe').first().getByText('0 in all').waitFor();
 
   const sams = await site().client(SAM);
   const sam = await site().signedIn(SAM, '/');

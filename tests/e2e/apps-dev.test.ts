@@ -45,7 +45,7 @@ class Dev {
   }
 
   async says(text: string | RegExp): Promise<void> {
-    await expect.poll(() => this.text, { timeout: 20_000 }).toMatch(text);
+    await expect.poll(() => this.text).toMatch(text);
   }
 
   /** Ctrl+C. */
@@ -96,21 +96,21 @@ it('should send what changes in the folder, one file or several, new and gone on
   const command = dev();
   await command.says(/leads the draft of the app\. Ctrl\+C ends it\./);
   await write('src/percent-text.ts', 'export const percentText = (): string => "half";\n');
-  await expect.poll(async () => (await draft())['src/percent-text.ts'], { timeout: 20_000 }).toContain('half');
+  await expect.poll(async () => (await draft())['src/percent-text.ts']).toContain('half');
   await command.says('Sent: src/percent-text.ts');
   await mkdir(join(folder, 'src/parts'));
   await Promise.all([write('src/parts/row.ts', 'export const row = 1;\n'), write('src/parts/.swap', 'left out')]);
   await expect
-    .poll(async () => Object.keys(await draft()).toSorted(), { timeout: 20_000 })
+    .poll(async () => Object.keys(await draft()).toSorted())
     .toEqual(['README.md', 'loupe-app.json', 'src/main.tsx', 'src/parts/row.ts', 'src/percent-text.ts']);
   await rm(join(folder, 'src/parts'), { recursive: true });
-  await expect.poll(async () => Object.keys(await draft()), { timeout: 20_000 }).not.toContain('src/parts/row.ts');
+  await expect.poll(async () => Object.keys(await draft())).not.toContain('src/parts/row.ts');
   // As fast as one types: the last stands, and nobody is taken for somebody else.
   for (let count = 1; count <= 12; count++) {
     await write('src/percent-text.ts', `export const percentText = (): string => "${count}";\n`);
     await new Promise(resolve => setTimeout(resolve, 90 + (count % 3) * 90));
   }
-  await expect.poll(async () => (await draft())['src/percent-text.ts'], { timeout: 20_000 }).toContain('"12"');
+  await expect.poll(async () => (await draft())['src/percent-text.ts']).toContain('"12"');
   expect(await command.interrupt(), command.text).toBe(0);
   expect(command.text).toContain('The draft stays as it was sent.');
   await write('src/percent-text.ts', 'export const percentText = (): string => "after";\n');
@@ -128,7 +128,7 @@ it('should say what is wrong with the manifest, keep on, and end when somebody e
   await rm(join(folder, 'loupe-app.json'));
   await command.says(/has no loupe-app\.json, so it is no app\./);
   await write('loupe-app.json', good);
-  await expect.poll(async () => (await draft())['loupe-app.json'], { timeout: 20_000 }).toBe(good);
+  await expect.poll(async () => (await draft())['loupe-app.json']).toBe(good);
   const {
     draft: { revision },
   } = await client.call<{ draft: { revision: number } }>('GET', `/team/${site().teamId}/customapps/${id}`);

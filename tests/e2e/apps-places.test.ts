@@ -124,7 +124,10 @@ it('should show an app beside the editor and on the page of an item, which count
   expect(await faults(page, 'app editor panel')).toEqual([]);
   expect(await frame.getByRole('button', { name: 'Ask for another look' }).isDisabled()).toBe(true);
   await page.getByRole('tab', { name: /Objects/ }).click();
-  await page.getByText('Flower', { exact: true }).first().click();
+  await page
+    .getByRole('listbox', { name: 'Objects' })
+    .getByRole('option', { name: /Flower/ })
+    .click();
   await page.getByRole('tab', { name: 'Apps' }).click();
   await frameOf(page, 'Review notes').getByRole('button', { name: 'Ask for another look' }).click();
   await page.getByRole('dialog').getByText('Ask for another look at the selected object?').waitFor();
@@ -254,19 +257,17 @@ it('should ask the person before anything leaves the app, say what is not allowe
   await frame.getByText('at team.page of North').waitFor();
 
   await frame.getByRole('button', { name: 'Hang' }).click();
-  await page.getByText('It did not answer for 3 seconds and was ended.').waitFor({ timeout: 20_000 });
+  await page.getByText('It did not answer for 3 seconds and was ended.').waitFor();
 
   // The refused call is in the log of the app; the others the server saw itself.
   await expect
-    .poll(
-      async () =>
-        (
-          await client.call<{ data: readonly { call: string; code: string | null; outcome: string }[] }>(
-            'GET',
-            `/team/${site().teamId}/customapps/${id}/calls`,
-          )
-        ).data.filter(each => each.outcome === 'refused'),
-      { timeout: 15_000 },
+    .poll(async () =>
+      (
+        await client.call<{ data: readonly { call: string; code: string | null; outcome: string }[] }>(
+          'GET',
+          `/team/${site().teamId}/customapps/${id}/calls`,
+        )
+      ).data.filter(each => each.outcome === 'refused'),
     )
     .toMatchObject([{ call: 'projects.list', code: 'CAPABILITY_DENIED' }]);
 });

@@ -67,7 +67,7 @@ it('should try an app with sample data, say so, leave the data of the team alone
   });
   await client.call('PUT', `/team/${site().teamId}/customapps/${id}/data`, { value: 'of the team' });
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/apps/${id}/edit`);
-  await frame(page).getByText('projects: Cars of the north').waitFor({ timeout: 60_000 });
+  await frame(page).getByText('projects: Cars of the north').waitFor();
   await frame(page).getByText('first "of the team", kept mine').waitFor();
   expect(await client.call('GET', `/team/${site().teamId}/customapps/${id}/data`)).toMatchObject({ value: 'mine' });
 
@@ -111,7 +111,7 @@ it('should try an app with sample data, say so, leave the data of the team alone
   await below(page, /^Problems/);
   await page
     .getByRole('button', { name: /samples\.json, line \d+ .*(no call items\.lst|items\.lst is not allowed)/ })
-    .waitFor({ timeout: 20_000 });
+    .waitFor();
   await frame(page).getByText('items: sample.jpg').waitFor();
 
   // Nothing of it is published.
@@ -160,9 +160,9 @@ it('should begin sample data for an app that has none', async () => {
     open: [],
   });
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/apps/${id}/edit`);
-  await page.getByText(/^Built in \d+ ms$/).waitFor({ timeout: 60_000 });
+  await page.getByText(/^Built in \d+ ms$/).waitFor();
   await choose(page, 'Data', 'Sample data');
   await page.getByRole('button', { name: 'samples.json', exact: true }).first().waitFor();
-  await frame(page).getByText('projects: Sample project').waitFor({ timeout: 20_000 });
+  await frame(page).getByText('projects: Sample project').waitFor();
   await page.getByText('No problems.').waitFor();
 });

@@ -59,7 +59,7 @@ beforeAll(async () => {
 it('should be tried as another role: what it may not do is refused, and the calls tell why', async () => {
   const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/apps/${id}/edit`);
   allow(/40[34]/);
-  await frame(page).getByText('sees 2 items').waitFor({ timeout: 60_000 });
+  await frame(page).getByText('sees 2 items').waitFor();
   await choose(page, 'See as', 'Annotator');
   // Nothing is assigned to who tries it.
   await frame(page).getByText('Annotator sees 0 items').waitFor();

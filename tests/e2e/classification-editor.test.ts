@@ -96,14 +96,14 @@ it('should go on by itself when an item is answered, and remember that one likes
   await itemReady(page, 'file 3.txt');
   await page.reload();
   await itemReady(page, 'file 3.txt');
-  expect(await page.getByRole('switch', { name: 'Go on by itself' }).isChecked()).toBe(true);
+  expect(await page.getByRole('switch', { name: 'Auto-advance' }).isChecked()).toBe(true);
   await page.keyboard.press('2');
   await itemReady(page, 'file 4.txt');
   await expect
     .poll(() => Promise.all([0, 1, 2, 3].map(controller.said)))
     .toEqual([['Blurred'], ['Document type(Invoice)'], ['Needs redaction'], []]);
   await page.keyboard.press('Alt+n');
-  await expect.poll(() => page.getByRole('switch', { name: 'Go on by itself' }).isChecked()).toBe(false);
+  await expect.poll(() => page.getByRole('switch', { name: 'Auto-advance' }).isChecked()).toBe(false);
 });
 
 it('should be whole on the screen, in both themes and widths', async () => {
@@ -151,17 +151,15 @@ it('should take any file by upload, an archive of them too', async () => {
     .getByRole('button', { name: /^Upload/ })
     .click();
   await expect
-    .poll(
-      async () =>
-        (
-          await controller.client.call<{ data: readonly { name: string }[] }>(
-            'GET',
-            `/api/v1/project/${controller.projectId}/items`,
-          )
-        ).data
-          .map(each => each.name)
-          .toSorted(),
-      { timeout: 20_000 },
+    .poll(async () =>
+      (
+        await controller.client.call<{ data: readonly { name: string }[] }>(
+          'GET',
+          `/api/v1/project/${controller.projectId}/items`,
+        )
+      ).data
+        .map(each => each.name)
+        .toSorted(),
     )
     .toEqual(['inside.pdf', 'inside.xyz', 'no ending', 'one.weird']);
 });

@@ -103,7 +103,7 @@ it('should be whole on the screen, in both themes and widths', async () => {
 
 it('should choose and classify a thousand at once', async () => {
   const client = await site().client(ANA);
-  const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name: 'Thousand', type: 6 });
+  const { id: projectId } = await client.project('Thousand', 6);
   await client.call('POST', `/classes?project_id=${projectId}`, { classes: paperClasses });
   await client.call('POST', '/image/ext-create', {
     project_id: projectId,
@@ -127,11 +127,11 @@ it('should choose and classify a thousand at once', async () => {
     if (request.url().includes('/tags/change') || request.url().includes('/tags/step-back')) calls.push(request.url());
   });
   await page.keyboard.press('2');
-  await page.getByText('1,000 of 1,000 classified').waitFor({ timeout: 30_000 });
+  await page.getByText('1,000 of 1,000 classified').waitFor();
   await tile(page, 'item 0001.bin').getByText('Needs redaction').waitFor();
   await takePicture(page, 'classification thousand');
   await page.keyboard.press('Control+z');
-  await page.getByText('0 of 1,000 classified').waitFor({ timeout: 30_000 });
+  await page.getByText('0 of 1,000 classified').waitFor();
   expect(calls).toHaveLength(2);
 });
 

@@ -272,7 +272,7 @@ it.skipIf(sample('dicom/CT_small.dcm') === undefined)(
     await page.mouse.move(box.x + box.width / 2 - 60, box.y + box.height / 2 + 90, { steps: 4 });
     await page.mouse.up();
     expect(await middle()).not.toEqual(before);
-    await page.getByRole('button', { name: 'Greys as at first' }).click();
+    await page.getByRole('button', { name: 'Reset contrast' }).click();
     await expect.poll(middle).toEqual(before);
     expect(await wholeScreenFaults(page, 'classification dicom')).toEqual([]);
     await stillClassifies(page);

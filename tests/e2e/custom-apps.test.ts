@@ -26,7 +26,7 @@ interface View {
 
 it('should be made from a template, seen beside its code, allowed, and published', async () => {
   const client = await site().client(NORA);
-  await client.call('POST', '/project', { name: 'Cars of the north', type: 1 });
+  await client.project('Cars of the north');
   const { page, allow } = await site().signedIn(NORA, apps());
   allow(/403/);
   await page.getByText('Write screens of your own').waitFor();
@@ -41,12 +41,12 @@ it('should be made from a template, seen beside its code, allowed, and published
   // It runs at once; what it asks for, nobody allowed yet.
   await page.waitForURL(/\/apps\/\d+\/edit$/);
   const id = Number(/apps\/(\d+)/.exec(page.url())![1]);
-  await page.getByText(/^Built in \d+ ms$/).waitFor({ timeout: 60_000 });
+  await page.getByText(/^Built in \d+ ms$/).waitFor();
   await frame(page)
     .getByRole('alert')
     .getByText(/projects\.read|not allowed/i)
-    .waitFor({ timeout: 30_000 });
-  await page.locator('.monaco-editor').first().waitFor({ timeout: 60_000 });
+    .waitFor();
+  await page.locator('.monaco-editor').first().waitFor();
   expect(await faults(page, 'apps workshop')).toEqual([]);
 
   await view(page, 'Permissions');
@@ -57,7 +57,7 @@ it('should be made from a template, seen beside its code, allowed, and published
   await page.getByRole('button', { name: 'Save permissions' }).click();
   await page.getByText('The permissions are saved.').waitFor();
   await view(page, 'Code');
-  await frame(page).getByText('Cars of the north').waitFor({ timeout: 30_000 });
+  await frame(page).getByText('Cars of the north').waitFor();
 
   // What is typed is seen within a second or so, and stored by itself.
   await page.locator('.view-line', { hasText: '<th>Project</th>' }).click();
@@ -68,7 +68,7 @@ it('should be made from a template, seen beside its code, allowed, and published
   await page.keyboard.press('ArrowUp');
   await page.keyboard.type('// mine');
   await page.locator('.view-line', { hasText: '// mine' }).waitFor();
-  await page.getByText('Draft saved').waitFor({ timeout: 20_000 });
+  await page.getByText('Draft saved').waitFor();
   await page
     .getByRole('radiogroup', { name: 'Below' })
     .getByText(/^Calls/)
@@ -91,7 +91,7 @@ it('should be made from a template, seen beside its code, allowed, and published
   });
 
   const { page: bens } = await site().signedIn(BEN, `/t/${site().teamId}/apps/${id}`);
-  await frame(bens).getByText('You are in no project yet.').waitFor({ timeout: 30_000 });
+  await frame(bens).getByText('You are in no project yet.').waitFor();
 });
 
 it('should keep the last good preview on an error, lead to it, and come back to an earlier version', async () => {
@@ -108,7 +108,7 @@ it('should keep the last good preview on an error, lead to it, and come back to 
     files: { 'main.tsx': main, 'loupe-app.json': JSON.stringify(manifest) },
   });
   const { page } = await site().signedIn(NORA, `${apps()}/${id}/edit`);
-  await frame(page).getByText("One o'clock").waitFor({ timeout: 60_000 });
+  await frame(page).getByText("One o'clock").waitFor();
   const publish = async (version: number): Promise<void> => {
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('button', { name: `Publish version ${version}` }).click();
@@ -119,15 +119,15 @@ it('should keep the last good preview on an error, lead to it, and come back to 
   await page.locator('.monaco-editor .view-line', { hasText: "One o'clock" }).click();
   await page.keyboard.press('End');
   await page.keyboard.type(' +');
-  await page.getByText('The sources have errors: this is the last that could be built.').waitFor({ timeout: 30_000 });
+  await page.getByText('The sources have errors: this is the last that could be built.').waitFor();
   expect(await frame(page).getByText("One o'clock").count()).toBe(1);
   const problem = page.getByRole('button', { name: /main\.tsx, line \d/ }).first();
-  await problem.waitFor({ timeout: 30_000 });
+  await problem.waitFor();
   expect(await faults(page, 'apps with an error')).toEqual([]);
   await problem.click();
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
-  await page.getByText(/^Built in \d+ ms$/).waitFor({ timeout: 30_000 });
+  await page.getByText(/^Built in \d+ ms$/).waitFor();
 
   // Another file, renamed and taken away with a way back.
   await page.getByRole('button', { name: 'New file' }).click();
@@ -143,7 +143,7 @@ it('should keep the last good preview on an error, lead to it, and come back to 
   await view(page, 'Versions');
   await page.getByRole('button', { name: /^Version 1/ }).click();
   await page.getByText('Left version 1, right the draft').waitFor();
-  await page.locator('.monaco-diff-editor').waitFor({ timeout: 30_000 });
+  await page.locator('.monaco-diff-editor').waitFor();
   expect(await faults(page, 'apps versions')).toEqual([]);
   await page.getByRole('button', { name: 'Roll back to it' }).click();
   await page.getByRole('button', { name: 'Roll back', exact: true }).click();
@@ -173,7 +173,7 @@ it('should keep the last good preview on an error, lead to it, and come back to 
   await page.getByRole('menuitem', { name: 'Export' }).click();
   const archive = await (await download).path();
   await page.locator('input[type=file]').first().setInputFiles(archive);
-  await page.waitForURL(url => /apps\/\d+\/edit$/.test(url.pathname) && !url.pathname.includes(`/${id}/`));
+  await page.waitForURL(url => /apps\/\d+\/edit$/.test(url.pathname) && !url.pathname.includes(`/apps/${id}/`));
   await page.goto(apps());
   await page
     .getByRole('row', { name: /Clock.*Off/ })

@@ -79,7 +79,7 @@ it('should change all that match at once, with progress, and take it back', asyn
   await pictures(page, 'data bulk message');
   expect([await numberOf('status=5'), await numberOf('status=1')]).toEqual([1499, 1]);
   await page.getByRole('button', { name: /^Jobs/ }).click();
-  const jobs = page.getByRole('dialog').filter({ hasText: 'Change items' });
+  const jobs = page.getByRole('dialog').filter({ hasText: 'Change the status of 1,499 items' });
   await jobs.getByText('1,499 items moved.').waitFor();
   expect(await faults(page, 'data bulk jobs')).toEqual([]);
   // One is changed by somebody else before all is taken back.

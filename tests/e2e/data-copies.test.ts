@@ -79,7 +79,7 @@ it('should copy and move what is selected to another folder, and say before what
 it('should copy to a new folder of another project, ask what becomes of annotations that have no class there, and take it back', async () => {
   const client = await site().client(NORA);
   const [day, dark] = [await client.project('Day drives'), await client.project('Night drives')];
-  await client.call('POST', '/project', { name: 'Day fields', type: 2 });
+  await client.project('Day fields', 2);
   const [car, tree] = await client.classes(day.id, ['Car', 'Tree']);
   await client.classes(dark.id, ['Car']);
   await client.call('PUT', `/project/${day.id}/settings`, { settings: [{ attribute: 'CategorizeItems', value: 2 }] });

@@ -94,7 +94,7 @@ it('should go on by itself when the connection was lost in the middle, byte for 
     .first()
     .setInputFiles([join(folder, 'large.png'), join(folder, 'small 0.png'), join(folder, 'broken.png')]);
   await page.getByRole('button', { name: 'Upload 3' }).click();
-  await expect.poll(() => percent(page), { timeout: 30_000 }).toBeGreaterThan(50);
+  await expect.poll(() => percent(page)).toBeGreaterThan(50);
   await page.getByText(/B\/s · .* left/).waitFor();
   await network.send('Network.emulateNetworkConditions', {
     offline: true,
@@ -111,7 +111,7 @@ it('should go on by itself when the connection was lost in the middle, byte for 
     uploadThroughput: 3_000_000,
   });
   await page.getByText(/Continued at \d+ %/).waitFor();
-  await page.getByText('2 of 3 uploaded, 1 failed').waitFor({ timeout: 60_000 });
+  await page.getByText('2 of 3 uploaded, 1 failed').waitFor();
   await page.getByText('broken.png').first().waitFor();
   expect((await kept(project, 'large.png')).equals(large)).toBe(true);
   expect(await faults(page, 'data uploaded')).toEqual([]);
@@ -124,7 +124,7 @@ it('should pause, and go on after the page was loaded anew and the same file cho
   await slow(page, 6_000_000);
   await page.locator('input[type=file]').first().setInputFiles(join(folder, 'later.png'));
   await page.getByRole('button', { name: 'Upload 1' }).click();
-  await expect.poll(() => percent(page), { timeout: 30_000 }).toBeGreaterThan(50);
+  await expect.poll(() => percent(page)).toBeGreaterThan(50);
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByText(/Paused at \d+ %/).waitFor();
   page.on('dialog', dialog => void dialog.accept());
@@ -138,7 +138,7 @@ it('should pause, and go on after the page was loaded anew and the same file cho
   await page.locator('input[type=file]').first().setInputFiles(join(folder, 'later.png'));
   await page.getByRole('button', { name: 'Upload 1' }).click();
   await page.getByText(/Continued at \d+ %/).waitFor();
-  await page.getByText('1 of 1 uploaded').waitFor({ timeout: 60_000 });
+  await page.getByText('1 of 1 uploaded').waitFor();
   expect(patches[0]).toBeGreaterThan(8_000_000);
   expect((await kept(project, 'later.png')).equals(large)).toBe(true);
 });
@@ -150,7 +150,7 @@ it('should remove from the server what is canceled', async () => {
   await slow(page, 6_000_000);
   await page.locator('input[type=file]').first().setInputFiles(join(folder, 'large.png'));
   await page.getByRole('button', { name: 'Upload 1' }).click();
-  await expect.poll(() => percent(page), { timeout: 30_000 }).toBeGreaterThan(20);
+  await expect.poll(() => percent(page)).toBeGreaterThan(20);
   const removed = page.waitForResponse(response => response.request().method() === 'DELETE');
   await page.getByRole('button', { name: 'Cancel all' }).click();
   expect((await removed).status()).toBe(204);

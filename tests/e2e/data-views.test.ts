@@ -43,7 +43,7 @@ it('should keep columns, order and filters as views: of a person, of the team, a
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Weather' }).check();
   await page.getByRole('checkbox', { name: 'Annotator' }).check();
-  await page.getByRole('checkbox', { name: 'Pixels' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Objects' }).uncheck();
   // The second column becomes the third by the keys.
   await page.getByRole('button', { name: /^Move Status/ }).press('ArrowDown');
   expect(await faults(page, 'data columns')).toEqual([]);

@@ -78,3 +78,9 @@ export async function drawPolygon(
   await page.keyboard.press('Enter');
   return corners.map(each => each.image);
 }
+
+/** Presses the pointer without drawing: what was just drawn is finished, and class keys are for the next object. */
+export async function pressPointer(page: Page): Promise<void> {
+  await page.mouse.down({ button: 'middle' });
+  await page.mouse.up({ button: 'middle' });
+}

@@ -192,10 +192,7 @@ describe('the editor in a page of somebody else', () => {
     end = () => new Promise(resolve => silent.close(() => resolve()));
     const { page } = await site().visit();
     await page.goto(HOST);
-    await page
-      .frameLocator('iframe')
-      .getByText('The page around the editor did not answer.')
-      .waitFor({ timeout: 20_000 });
+    await page.frameLocator('iframe').getByText('The page around the editor did not answer.').waitFor();
   });
 });
 

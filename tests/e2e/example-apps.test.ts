@@ -98,11 +98,9 @@ it('model-assist should ask a model at a host that was allowed, and add the boxe
   await page.reload();
   app = page.getByRole('region', { name }).frameLocator('iframe');
   await app.getByRole('button', { name: 'Propose boxes' }).click({ timeout: 30_000 });
-  await app.getByText('Box 2, 100 %').waitFor({ timeout: 30_000 });
+  await app.getByText('Box 2, 100 %').waitFor();
   await app.getByRole('button', { name: 'Add 2 boxes' }).click();
-  await expect
-    .poll(async () => (await client.annotation(projectId, itemId)).document.instances.length, { timeout: 15_000 })
-    .toBe(2);
+  await expect.poll(async () => (await client.annotation(projectId, itemId)).document.instances.length).toBe(2);
   const { document } = await client.annotation(projectId, itemId);
   const [first] = document.instances as readonly (StoredInstance & {
     readonly points: { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number };
@@ -150,14 +148,14 @@ it('audio-editor should open sounds in place of the product’s own editor, keep
   const client = await site().client(NORA);
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
   const { name } = await published(client, filesOf('audio-editor'));
-  const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name: 'Sounds', type: 6 });
+  const { id: projectId } = await client.project('Sounds', 6);
   await client.call('POST', `/classes?project_id=${projectId}`, {
     classes: [{ name: 'Horn', color: '#1B998B', type: 2, attribute_groups: [] }],
   });
   const { id: itemId } = await client.upload(projectId, 'fog horn.wav', tone());
   await page.goto(`/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   const app = page.getByRole('region', { name }).frameLocator('iframe');
-  await app.getByText('No stretch is marked yet.').waitFor({ timeout: 30_000 });
+  await app.getByText('No stretch is marked yet.').waitFor();
   await app.getByText(/2\.00 s/).waitFor();
   const box = (await app.getByRole('img', { name: 'The sound' }).boundingBox())!;
   await page.mouse.move(box.x + box.width / 2, box.y + 40);
@@ -168,8 +166,8 @@ it('audio-editor should open sounds in place of the product’s own editor, keep
   await app.getByText('Saved.').waitFor();
   await app.getByRole('button', { name: 'Play' }).click();
   await page.reload();
-  await app.getByText(/1\.\d\d–1\.\d\d s, Horn/).waitFor({ timeout: 30_000 });
+  await app.getByText(/1\.\d\d–1\.\d\d s, Horn/).waitFor();
   await page.getByRole('button', { name: 'Standard editor' }).click();
   await page.getByRole('region', { name }).waitFor({ state: 'detached' });
-  await page.locator('audio').waitFor({ timeout: 30_000 });
+  await page.locator('audio').waitFor();
 }, 240_000);

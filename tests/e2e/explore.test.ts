@@ -184,7 +184,7 @@ it('should choose all that match, loaded or not, change them, and take that back
   await page.getByRole('menuitem', { name: 'Approve', exact: true }).click();
   await page.getByText('1 item approved.').waitFor();
   await bar.getByRole('button', { name: 'More' }).click();
-  for (const entry of ['Open', 'Copy link', 'Download selection'])
+  for (const entry of ['Open', 'Copy link', 'Export selection'])
     await page.getByRole('menuitem', { name: entry }).waitFor();
   expect(await faults(page, 'explore more')).toEqual([]);
   await page.getByRole('menuitem', { name: 'Pin', exact: true }).click();
@@ -244,6 +244,114 @@ it('should search in a folder or subset that is picked or named by the address',
   await page.reload();
   await page.getByText('2 items').waitFor();
   await expect.poll(() => page.getByRole('combobox', { name: 'Search in' }).inputValue()).toBe('Hard ones');
+});
+
+it('should narrow results down by facets, and remove conditions by their chips', async () => {
+  const { page } = await site().signedIn(NORA, base);
+  await page.getByText('60 items').waitFor();
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await filters.getByRole('checkbox', { name: 'Car' }).check();
+  await page.getByText('2 items').waitFor();
+  expect(await page.getByRole('combobox', { name: 'Query' }).inputValue()).toBe('instance(className = Car)');
+  await filters.getByRole('checkbox', { name: 'Person' }).check();
+  await page.getByText('3 items').waitFor();
+  await filters.getByRole('checkbox', { name: 'In progress' }).focus();
+  await page.keyboard.press('Space');
+  const chips = page.getByRole('list', { name: 'Conditions' });
+  await chips.getByText('metadata(status = InProgress)').waitFor();
+  for (const section of ['Assigned to', 'File size', 'Approval'])
+    await filters.getByRole('button', { name: section }).click();
+  await filters.getByRole('checkbox', { name: 'Nobody' }).waitFor();
+  expect(await faults(page, 'explore facets')).toEqual([]);
+  await chips.getByRole('button', { name: 'Remove the condition instance(className IN [Car, Person])' }).click();
+  await chips.waitFor({ state: 'detached' });
+  expect(await filters.getByRole('checkbox', { name: 'Car' }).isChecked()).toBe(false);
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await filters.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await filters.waitFor();
+});
+
+it('should translate a question in English, and say what it did not understand', async () => {
+  const { page } = await site().signedIn(NORA, base);
+  await page.getByText('60 items').waitFor();
+  const field = page.getByRole('combobox', { name: 'Query' });
+  await field.fill('images with at least two cars');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 item', { exact: true }).waitFor();
+  await expect.poll(() => field.inputValue()).toBe('instanceCount(className = Car) >= 2');
+  await page.getByText('“images with at least two cars” was translated').waitFor();
+  expect(await faults(page, 'explore question')).toEqual([]);
+  await field.fill('shiny images with cars');
+  await page.keyboard.press('Enter');
+  await page.getByText('Not understood: “shiny”.').waitFor();
+  expect(await faults(page, 'explore unclear question')).toEqual([]);
+  await page.getByRole('button', { name: 'Run what was understood: instance(className = Car)' }).click();
+  await page.getByText('2 items').waitFor();
+});
+
+it('should show each object with its part of the picture, and approve by keys', async () => {
+  const { page } = await site().signedIn(NORA, base);
+  await page.getByText('60 items').waitFor();
+  await page.getByLabel('Objects', { exact: true }).click();
+  await page.getByText('60 items, 5 objects').waitFor();
+  await page.getByRole('complementary', { name: 'Filters' }).getByRole('checkbox', { name: 'Car' }).check();
+  await page.getByText('2 items, 3 objects').waitFor();
+  const grid = page.getByRole('grid', { name: 'Objects' });
+  const tile = grid.getByRole('gridcell').filter({ hasText: 'allium-oreophilum.jpg' });
+  await tile.locator('img').waitFor();
+  expect(await faults(page, 'explore objects')).toEqual([]);
+  await tile.click({ position: { x: 60, y: 60 } });
+  await page.getByText('1 selected').waitFor();
+  await grid.focus();
+  await page.keyboard.press('d');
+  const done = page.getByRole('status').filter({ hasText: '1 object disapproved.' });
+  await done.waitFor();
+  expect(await search('instance(approval = disapproved)')).toHaveLength(1);
+  await tile.getByLabel('Disapproved').waitFor();
+  await done.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await search('instance(approval = disapproved)')).length).toBe(0);
+});
+
+it('should fill, rename and delete a subset', async () => {
+  const { page } = await site().signedIn(NORA, `${base}?query=name+STARTS+street`);
+  await page.getByText(`${MORE} items`).waitFor();
+  await page.getByRole('gridcell').filter({ hasText: 'street 002.jpg' }).click();
+  const bar = page.getByRole('toolbar', { name: 'Selected items' });
+  await bar.getByRole('button', { name: 'Subset' }).click();
+  await page.getByRole('menuitem', { name: 'Add to subset…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add to subset' });
+  await dialog.getByRole('combobox', { name: 'Subset' }).click();
+  await page.getByRole('option', { name: 'New subset' }).click();
+  await dialog.getByLabel('Name').fill('Street corners');
+  expect(await faults(page, 'explore add to subset')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add 1 item' }).click();
+  await page.getByText('1 item added to “Street corners”.').waitFor();
+  await page.getByRole('button', { name: 'Subsets', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Subsets' });
+  await drawer.getByText('Street corners').waitFor();
+  expect(await faults(page, 'explore subsets')).toEqual([]);
+  await drawer.getByRole('button', { name: 'Actions of Street corners' }).click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  const naming = page.getByRole('dialog', { name: 'Rename subset' });
+  await naming.getByLabel('Name').fill('Corners');
+  await naming.getByRole('button', { name: 'Rename' }).click();
+  await drawer.getByText('Corners', { exact: true }).click();
+  await page.getByText('1 item', { exact: true }).waitFor();
+  await page.getByRole('gridcell').filter({ hasText: 'street 002.jpg' }).click();
+  await bar.getByRole('button', { name: 'Subset' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from “Corners”' }).click();
+  const removed = page.getByRole('status').filter({ hasText: '1 item removed from “Corners”.' });
+  await removed.waitFor();
+  await page.getByText('Nothing matches.').waitFor();
+  await removed.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('1 item', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Subsets', exact: true }).click();
+  await drawer.getByRole('button', { name: 'Actions of Corners' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete subset' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('“Corners” is deleted.').waitFor();
+  await page.getByText(`${MORE} items`).waitFor();
 });
 
 it('should show the page to nobody without the right', async () => {

@@ -1,6 +1,7 @@
 import type { Site } from '../support/browser.ts';
 import { runBuiltCommand } from '../support/built-server.ts';
 import { SiteClient } from '../support/site-client.ts';
+import { sampleGraph } from '../conformance/server/tenants/sample-graph.ts';
 
 const WORK = '/services/work-management/api/v1';
 
@@ -22,6 +23,7 @@ export interface FilledDemo {
   readonly workflowId: number;
   /** A published app that stands in the team, in projects and in their setup. */
   readonly appId: number;
+  readonly pipelineId: number;
 }
 
 /** The demo with somebody of each role, somebody of another team, and something on every page. */
@@ -157,5 +159,17 @@ export async function fillDemo({ url, place }: Site): Promise<FilledDemo> {
     revision: 1,
     code: "document.body.innerHTML = '<main><h1>Lighthouses</h1></main>';",
   });
-  return { projectId, folderId: items.data[0]!.folder_id, workflowId: workflow.id, appId: app.id };
+  const pipeline = await post<{ id: number }>('/services/automations/zimmer/api/v1/workflow', {
+    name: 'Priority of new items',
+    description: '',
+    enabled: false,
+    graph: sampleGraph,
+  });
+  return {
+    projectId,
+    folderId: items.data[0]!.folder_id,
+    workflowId: workflow.id,
+    appId: app.id,
+    pipelineId: pipeline.id,
+  };
 }

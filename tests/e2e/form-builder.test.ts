@@ -61,7 +61,7 @@ async function drag(
 
 it('should build a form by dragging, nest it, set it by typing, take steps back, publish it, and have its classes', async () => {
   const client = await open();
-  const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Rated answers', type: 8 });
+  const { id: project } = await client.project('Rated answers', 8);
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/general`);
   await page.getByRole('link', { name: 'Form', exact: true }).click();
   const canvas = page.locator('[data-form-canvas]');
@@ -197,7 +197,7 @@ it.skipIf(!existsSync('plugins/annotate/editor-form/manifest.ts'))(
 
 it('should build a form by the keyboard alone', async () => {
   const client = await open();
-  const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'By keys', type: 8 });
+  const { id: project } = await client.project('By keys', 8);
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/form`);
   await page.getByRole('textbox', { name: 'Find a component' }).focus();
   const add = async (word: string): Promise<void> => {
@@ -265,7 +265,7 @@ it.skipIf(!existsSync(PUBLIC_FORM))(
   async () => {
     const client = await open();
     const given = JSON.parse(readFileSync(PUBLIC_FORM, 'utf8')) as object;
-    const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Taken over', type: 8 });
+    const { id: project } = await client.project('Taken over', 8);
     const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/form`);
     allow(/409 \(Conflict\)/);
     const more = page.getByRole('button', { name: 'More', exact: true });
@@ -330,7 +330,7 @@ it.skipIf(!existsSync(PUBLIC_FORM))(
           `/api/v1/project/${project}/form/draft`,
         )
       ).draft.document.components.at(-1);
-    await expect.poll(last, { timeout: 10_000 }).toMatchObject({ type: 'input', max: 300 });
+    await expect.poll(last).toMatchObject({ type: 'input', max: 300 });
     await page.getByRole('button', { name: 'Templates' }).click();
     await page.getByRole('radio', { name: /Model comparison/ }).click();
     expect(await wholeScreenFaults(page, 'form builder templates')).toEqual([]);

@@ -66,7 +66,7 @@ it.skipIf(paper === undefined)(
         .getByRole('img', { name, exact: true })
         .first()
         .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
-    await expect.poll(() => drawn('A photo'), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => drawn('A photo')).toBe(true);
     await fieldAt(page, 'paper').scrollIntoViewIfNeeded();
     await fieldAt(page, 'paper').locator('[data-page="1"][data-drawn="drawn"]').waitFor();
     await fieldAt(page, 'paper').getByText('1 / 14').waitFor();

@@ -221,10 +221,10 @@ it('should stop and keep the half, say why it failed, and ask again', async () =
   await other
     .getByRole('alert')
     .getByText(/has trouble of its own \(500\)/)
-    .waitFor({ timeout: 15_000 });
+    .waitFor();
   expect(await faults(page, 'form chat failed')).toEqual([]);
   await other.getByRole('button', { name: 'Retry' }).click();
-  await other.getByRole('alert').waitFor({ timeout: 15_000 });
+  await other.getByRole('alert').waitFor();
   await saveForm(page);
   const data = await stored();
   expect(data['other']![0]!.value).toEqual([{ role: 'user', content: 'Hello?' }]);

@@ -44,7 +44,7 @@ const form = {
 
 it('should show the form as people fill it in, by role, and save nothing', async () => {
   const client = await site().client(ANA);
-  const { id } = await client.call<{ id: number }>('POST', '/project', { name: 'Preview', type: 8 });
+  const { id } = await client.project('Preview', 8);
   await client.call('POST', `/project/${id}/custom-editor-template`, form);
   const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${id}/setup/form`);
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Preview').click();
@@ -71,7 +71,7 @@ it('should show the form as people fill it in, by role, and save nothing', async
 
 it('should run the scripts of the form beside their code, with variables to try, and again by Run', async () => {
   const client = await site().client(ANA);
-  const { id } = await client.call<{ id: number }>('POST', '/project', { name: 'Beside', type: 8 });
+  const { id } = await client.project('Beside', 8);
   const scripted = {
     components: [
       { id: 'name', type: 'input', label: 'Name', value: '' },
@@ -99,7 +99,7 @@ it('should run the scripts of the form beside their code, with variables to try,
     await fieldAt(page, 'name').getByRole('textbox').fill(name);
     await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Greet' }).click();
-    await expect.poll(() => greeting.inputValue(), { timeout: 15_000 }).toContain(name);
+    await expect.poll(() => greeting.inputValue()).toContain(name);
     return greeting.inputValue();
   };
   expect(await greet('Ana')).toBe('Hello, Ana');
@@ -107,7 +107,7 @@ it('should run the scripts of the form beside their code, with variables to try,
   expect(await page.getByRole('textbox', { name: 'KEY' }).isDisabled()).toBe(true);
   await page.getByRole('textbox', { name: 'WORD' }).fill('Good day');
   await page.keyboard.press('Enter');
-  await expect.poll(() => greeting.inputValue(), { timeout: 15_000 }).toBe('');
+  await expect.poll(() => greeting.inputValue()).toBe('');
   expect(await greet('Ben')).toBe('Good day, Ben');
   expect(await wholeScreenFaults(page, 'form code beside its preview')).toEqual([]);
   await page.locator('.monaco-editor .view-line').nth(1).click();
@@ -115,17 +115,14 @@ it('should run the scripts of the form beside their code, with variables to try,
   await page.keyboard.type("form.set('name', 'Nobody');");
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByText('The preview runs it.').waitFor();
-  await expect.poll(() => fieldAt(page, 'name').getByRole('textbox').inputValue(), { timeout: 15_000 }).toBe('Nobody');
+  await expect.poll(() => fieldAt(page, 'name').getByRole('textbox').inputValue()).toBe('Nobody');
   await page.getByRole('button', { name: 'Hide preview' }).click();
   expect(await fieldAt(page, 'name').count()).toBe(0);
 }, 180_000);
 
 it('should keep components as a snippet and put them into another form', async () => {
   const client = await site().client(ANA);
-  const [{ id: from }, { id: to }] = [
-    await client.call<{ id: number }>('POST', '/project', { name: 'From', type: 8 }),
-    await client.call<{ id: number }>('POST', '/project', { name: 'To', type: 8 }),
-  ];
+  const [{ id: from }, { id: to }] = [await client.project('From', 8), await client.project('To', 8)];
   await client.call('POST', `/project/${from}/custom-editor-template`, form);
   const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${from}/setup/form`);
   await page

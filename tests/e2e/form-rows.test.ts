@@ -80,12 +80,12 @@ async function take(page: Page, column: string, target: string): Promise<void> {
 /** The table of a download, without what is known of items beside their values. */
 async function table(page: Page, projectId: number): Promise<string> {
   await page.goto(`${site().url}/t/${site().teamId}/p/${projectId}/downloads`);
-  await page.getByRole('button', { name: 'New download' }).first().click();
+  await page.getByRole('button', { name: 'New export' }).first().click();
   await page.getByLabel('Format', { exact: true }).first().click();
   await page.getByRole('option', { name: 'CSV', exact: true }).click();
-  await page.getByRole('button', { name: 'Prepare download' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   const link = page.getByRole('link', { name: /^Download / });
-  await expect.poll(() => link.count(), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => link.count()).toBe(1);
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
   const path = artifact(`rows-${projectId}.zip`);
   await file.saveAs(path);
@@ -117,14 +117,14 @@ it('should make items of a dropped table whose columns a person names, and give 
   expect(await pictures(page, 'rows pick')).toEqual([]);
 
   await drop(page, 'rows.csv', rows);
-  await dialog.getByText('64 rows').waitFor({ timeout: 20_000 });
+  await dialog.getByText('64 rows').waitFor();
   expect(await page.getByLabel('Question is taken as', { exact: true }).first().inputValue()).toBe('Attached data');
   await take(page, 'Question', 'Prompt (prompt)');
   await take(page, 'verdict', 'Prompt (prompt)');
-  await dialog.getByText('Question and verdict are taken as the same thing').waitFor({ timeout: 20_000 });
+  await dialog.getByText('Question and verdict are taken as the same thing').waitFor();
   expect(await dialog.getByRole('button', { name: /^Import/ }).isDisabled()).toBe(true);
   await take(page, 'verdict', 'Better answer (better)');
-  await dialog.getByText('2 rows don’t fit').waitFor({ timeout: 20_000 });
+  await dialog.getByText('2 rows don’t fit').waitFor();
   await dialog.getByRole('cell', { name: 'Six minutes.' }).waitFor();
   expect(await pictures(page, 'rows preview')).toEqual([]);
   await dialog.getByText('Problems (2)').click();
@@ -135,7 +135,7 @@ it('should make items of a dropped table whose columns a person names, and give 
   expect(await pictures(page, 'rows problems 1024')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole('button', { name: 'Import 62', exact: true }).click();
-  await dialog.getByText('62 items made, 2 rows failed, 2 new folders.').waitFor({ timeout: 30_000 });
+  await dialog.getByText('62 items made, 2 rows failed, 2 new folders.').waitFor();
   expect(await pictures(page, 'rows imported')).toEqual([]);
   const [report] = await Promise.all([
     page.waitForEvent('download'),
@@ -151,7 +151,7 @@ it('should make items of a dropped table whose columns a person names, and give 
   // The same file again makes nothing twice.
   await dialog.getByRole('button', { name: 'Choose another file' }).click();
   await drop(page, 'data.csv', (await exportedRows(client, projectId)).csv);
-  await dialog.getByText('62 there already, skipped').waitFor({ timeout: 20_000 });
+  await dialog.getByText('62 there already, skipped').waitFor();
   await dialog.getByText('There is nothing to import.').waitFor();
   await page.keyboard.press('Escape');
 
@@ -177,7 +177,7 @@ it('should make items of a dropped table whose columns a person names, and give 
   dialog = await begin(page, 'Import rows');
   await drop(page, 'data.csv', out);
   await dialog.getByRole('button', { name: 'Import 62', exact: true }).click({ timeout: 20_000 });
-  await dialog.getByText('62 items made').waitFor({ timeout: 30_000 });
+  await dialog.getByText('62 items made').waitFor();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   expect(valuesOf(await table(page, copyId))).toBe(valuesOf(out));
 
@@ -188,7 +188,7 @@ it('should make items of a dropped table whose columns a person names, and give 
   await dialog.getByText('Chat_0001 to Chat_0025').waitFor();
   expect(await pictures(page, 'rows generate')).toEqual([]);
   await dialog.getByRole('button', { name: 'Generate 25' }).click();
-  await dialog.getByText('25 made.').waitFor({ timeout: 20_000 });
+  await dialog.getByText('25 made.').waitFor();
   expect(faults).toEqual([]);
 }, 180_000);
 

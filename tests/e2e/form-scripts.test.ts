@@ -53,11 +53,11 @@ const answers = (page: Page): Promise<readonly string[]> =>
 
 it('should be written with the fields of the form known, published, and run at the press of its button', async () => {
   const client = await site().client(ANA);
-  const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Scripted', type: 8 });
+  const { id: project } = await client.project('Scripted', 8);
   await client.call('POST', `/project/${project}/custom-editor-template`, formOf(''));
   const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${project}/setup/form`);
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Code').click();
-  await editor(page).waitFor({ timeout: 60_000 });
+  await editor(page).waitFor();
 
   // What is missing is shown first, and put after what is there.
   await page.getByRole('button', { name: 'Add missing handlers' }).click();
@@ -73,7 +73,7 @@ it('should be written with the fields of the form known, published, and run at t
   const problem = page
     .getByRole('list', { name: 'Problems in scripts' })
     .getByRole('button', { name: /is not assignable/ });
-  await problem.waitFor({ timeout: 60_000 });
+  await problem.waitFor();
   expect(await problem.textContent()).toContain('__init__, line 7');
   expect(await wholeScreenFaults(page, 'form code with an error')).toEqual([]);
   await problem.click();
@@ -87,14 +87,14 @@ it('should be written with the fields of the form known, published, and run at t
   await page.keyboard.press('End');
   await page.keyboard.type('\nform.rowC');
   await page.keyboard.press('Control+Space');
-  await page.locator('.suggest-widget').getByText('rowCount').first().waitFor({ timeout: 30_000 });
+  await page.locator('.suggest-widget').getByText('rowCount').first().waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+End');
   await page.keyboard.press('Delete');
   await page.keyboard.press('Backspace');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.getByText(/^It compiles, in \d+ ms/).waitFor({ timeout: 60_000 });
+  await page.getByText(/^It compiles, in \d+ ms/).waitFor();
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('button', { name: 'Publish version 2' }).click();
   await page.getByText('Version 2 is published.').waitFor();
@@ -117,7 +117,7 @@ it('should be written with the fields of the form known, published, and run at t
     await page.getByRole('textbox', { name: 'Question' }).fill(text);
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
     // The first press waits for the compiler.
-    await expect.poll(async () => (await answers(page)).at(-1), { timeout: 20_000 }).toBe(text);
+    await expect.poll(async () => (await answers(page)).at(-1)).toBe(text);
   }
   expect(await answers(page)).toEqual(['How long?', 'How hot?']);
   await expect.poll(() => page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('');
@@ -130,7 +130,7 @@ it('should be written with the fields of the form known, published, and run at t
 
 it('should refuse to publish what does not compile, and lead to the line', async () => {
   const client = await site().client(ANA);
-  const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Broken script', type: 8 });
+  const { id: project } = await client.project('Broken script', 8);
   await client.call('PUT', `/api/v1/project/${project}/form/draft`, {
     document: formOf(`${SDK}import fs from 'fs';\nform.on('ask', 'click', () => {`),
     renames: [],
@@ -139,7 +139,7 @@ it('should refuse to publish what does not compile, and lead to the line', async
   });
   const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${project}/setup/form`);
   await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('The script does not compile. Mend it, then publish.').waitFor({ timeout: 60_000 });
+  await page.getByText('The script does not compile. Mend it, then publish.').waitFor();
   await page.getByRole('list', { name: 'Problems in scripts' }).getByRole('button').first().waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
@@ -202,19 +202,19 @@ form.on('question', 'change', (path, value) => { form.set([...form.appendRow('an
 
   // The guard ends a loop; the script lives on.
   await page.getByRole('button', { name: 'loop', exact: true }).click();
-  await page.getByText(/__init__, line 3: The code ran longer/).waitFor({ timeout: 15_000 });
+  await page.getByText(/__init__, line 3: The code ran longer/).waitFor();
   await page.getByRole('textbox', { name: 'Question' }).fill('still here');
   await page.keyboard.press('Tab');
   await expect.poll(() => answers(page)).toEqual(['still here']);
   // A script that the guard lets through stops answering and is ended. In the page itself such a loop would never end.
   await page.getByRole('button', { name: 'deaf', exact: true }).click();
-  await page.getByText('did not answer for 3 seconds and was ended').waitFor({ timeout: 15_000 });
+  await page.getByText('did not answer for 3 seconds and was ended').waitFor();
   await page.getByRole('textbox', { name: 'Question' }).fill('and typed on');
   expect(await wholeScreenFaults(page, 'form script ended')).toEqual([]);
   await page.getByRole('button', { name: 'Start again' }).click();
   await page.getByRole('textbox', { name: 'Question' }).fill('again');
   await page.keyboard.press('Tab');
-  await expect.poll(async () => (await answers(page)).at(-1), { timeout: 10_000 }).toBe('again');
+  await expect.poll(async () => (await answers(page)).at(-1)).toBe('again');
   await saveForm(page);
 });
 
@@ -228,7 +228,7 @@ ${attacks.map(({ name, code }) => `try { new Function('transport', ${JSON.string
 http.fetch('${witness.origin('by the SDK')}/a').catch(error => form.set('verdict', error.message));
 form.on('ask', 'click', () => form.set('question', \`\${got.length} of ${attacks.length}: \${got.join()}\`));`;
   const client = await site().client(ANA);
-  const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name: 'Attacks', type: 8 });
+  const { id: projectId } = await client.project('Attacks', 8);
   await client.call('POST', `/project/${projectId}/custom-editor-template`, formOf(source));
   const [{ id: itemId }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', {
     project_id: projectId,
@@ -243,7 +243,7 @@ form.on('ask', 'click', () => form.set('question', \`\${got.length} of ${attacks
   await visit.page.goto(`/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   await formReady(visit.page);
   await expect
-    .poll(() => fieldAt(visit.page, 'verdict').getByRole('textbox').inputValue(), { timeout: 15_000 })
+    .poll(() => fieldAt(visit.page, 'verdict').getByRole('textbox').inputValue())
     .toContain('among the hosts that its scripts may reach');
   await saveForm(visit.page);
   await visit.page.getByRole('button', { name: 'Ask', exact: true }).click();

@@ -91,7 +91,7 @@ it('should tell all of an item: facts, history, versions drawn over the picture,
 
 it('should draw masks of two versions over the picture', async () => {
   const client = await open();
-  const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Leaves', type: 2 });
+  const { id: project } = await client.project('Leaves', 2);
   const [leaf] = await client.classes(project, ['Leaf']);
   const item = await client.upload(project, 'field.png', await markedPicture());
   const base = `/api/v1/project/${project}/item/${item.id}/annotation`;

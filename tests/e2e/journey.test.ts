@@ -31,12 +31,12 @@ async function folderOfPhotos(): Promise<string> {
 /** Prepares a download on the page of downloads and opens the archive that comes. */
 async function download(page: Page, format: 'JSON' | 'COCO'): Promise<ReadonlyMap<string, Buffer>> {
   const known = await page.getByRole('link', { name: /^Download / }).count();
-  await page.getByRole('button', { name: 'New download' }).first().click();
+  await page.getByRole('button', { name: 'New export' }).first().click();
   await page.getByLabel('Format', { exact: true }).first().click();
   await page.getByRole('option', { name: format, exact: true }).click();
-  await page.getByRole('button', { name: 'Prepare download' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   const links = page.getByRole('link', { name: /^Download / });
-  await expect.poll(() => links.count(), { timeout: 20_000 }).toBe(known + 1);
+  await expect.poll(() => links.count()).toBe(known + 1);
   const [file] = await Promise.all([page.waitForEvent('download'), links.first().click()]);
   const path = artifact(`journey-${format}.zip`);
   await file.saveAs(path);
@@ -117,9 +117,7 @@ it('should lead a person from an empty page to downloaded annotations', async ()
   const client = await site().client(OLIVE);
   const address = /\/p\/(\d+)\/item\/(\d+)/.exec(page.url())!;
   const [projectId, itemId] = [Number(address[1]), Number(address[2])];
-  await expect
-    .poll(async () => (await client.annotation(projectId, itemId)).document.instances.length, { timeout: 10_000 })
-    .toBe(2);
+  await expect.poll(async () => (await client.annotation(projectId, itemId)).document.instances.length).toBe(2);
 
   // The reviewer is let into the project before there is work for them.
   await client.call('POST', `/api/v1/project/${projectId}/share/bulk`, { users: [{ user_id: QUINN, user_role: 2 }] });

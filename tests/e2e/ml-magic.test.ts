@@ -75,7 +75,7 @@ const distance = (found: readonly number[], wanted: readonly number[]): number =
 async function saved(page: Page, { stored }: Desk, count: number): Promise<readonly StoredInstance[]> {
   await objects(page, count);
   await page.keyboard.press('Control+s');
-  await expect.poll(async () => (await stored()).length, { timeout: 10_000 }).toBe(count);
+  await expect.poll(async () => (await stored()).length).toBe(count);
   return stored();
 }
 
@@ -160,7 +160,6 @@ describe.skipIf(!hasModels)(
       const prepared = page.waitForResponse(
         async answer =>
           answer.url().includes('/preparation') && ((await answer.json()) as { state: string }).state === 'ready',
-        { timeout: 60_000 },
       );
       await page.goto(here.path);
       await prepared;

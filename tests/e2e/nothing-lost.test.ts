@@ -59,7 +59,7 @@ it('should have the work back after the tab was killed', async () => {
   await objects(again, 2);
   await pictureReady(again);
   await again.keyboard.press('Control+s');
-  await expect.poll(stored, { timeout: 10_000 }).toBe(2);
+  await expect.poll(stored).toBe(2);
 });
 
 it('should keep what is drawn without a network and store it once when it is back', async () => {
@@ -77,7 +77,7 @@ it('should keep what is drawn without a network and store it once when it is bac
   await objects(page, 2);
   expect(await stored()).toBe(0);
   await context.setOffline(false);
-  await expect.poll(stored, { timeout: 20_000 }).toBe(2);
+  await expect.poll(stored).toBe(2);
   await page.getByRole('button', { name: /^Saved/ }).waitFor();
   const { revision, document } = await client.annotation(projectId, itemId);
   expect(new Set(document.instances.map(each => each.id)).size).toBe(2);
@@ -107,14 +107,14 @@ it('should ask to sign in again in place when the session has ended, and then st
   );
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
-  await dialog.waitFor({ timeout: 20_000 });
+  await dialog.waitFor();
   await takePicture(page, 'nothing-lost session');
   expect(await stored()).toBe(0);
   await dialog.getByRole('textbox').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await dialog.waitFor({ state: 'detached' });
   await objects(page, 1);
-  await expect.poll(stored, { timeout: 20_000 }).toBe(1);
+  await expect.poll(stored).toBe(1);
 });
 
 it('should keep objects as unclassified when their class is deleted in another tab, and still save', async () => {
@@ -128,7 +128,7 @@ it('should keep objects as unclassified when their class is deleted in another t
   await client.call('DELETE', `/class/${classIds[0]}?project_id=${projectId}`);
   await drawBox(page, placement, ...boxAt(1));
   await page.keyboard.press('Control+s');
-  await expect.poll(stored, { timeout: 15_000 }).toBe(2);
+  await expect.poll(stored).toBe(2);
   const { document } = await client.annotation(projectId, itemId);
   expect(document.instances[0]).toMatchObject({ type: 'bbox', classId: -1 });
 });
@@ -144,16 +144,13 @@ it('should bring the work of two tabs together', async () => {
   const first = await pictureReady(page);
   await drawBox(page, first, ...boxAt(0));
   await page.keyboard.press('Control+s');
-  await expect.poll(stored, { timeout: 10_000 }).toBe(1);
+  await expect.poll(stored).toBe(1);
   await other.bringToFront();
   await drawBox(other, second, ...boxAt(2));
   await other.keyboard.press('Control+s');
   const merge = other.getByRole('button', { name: /merge/i });
-  await Promise.race([
-    merge.waitFor({ timeout: 8_000 }).then(() => merge.click()),
-    expect.poll(stored, { timeout: 8_000 }).toBe(2),
-  ]).catch(() => undefined);
+  await Promise.race([merge.waitFor().then(() => merge.click()), expect.poll(stored).toBe(2)]).catch(() => undefined);
   await takePicture(other, 'nothing-lost two tabs');
-  await expect.poll(stored, { timeout: 15_000 }).toBe(2);
+  await expect.poll(stored).toBe(2);
   await objects(other, 2);
 });

@@ -95,7 +95,7 @@ it('should let the owner see what the organization has, and switch a plugin off 
   await question.getByRole('button', { name: /^Switch off \d plugins$/ }).click();
   await page.getByText('Categories is off for North from the next call on.').waitFor();
   await row(page, 'Task requests').getByText('Needs Categories').waitFor();
-  await tab(mia).waitFor({ state: 'detached', timeout: 5_000 });
+  await tab(mia).waitFor({ state: 'detached' });
   expect(await north.send('GET', `/api/v1/project/${northId}/agreement/rule`)).toMatchObject({
     status: 404,
     body: { code: 'PLUGIN_DISABLED' },
@@ -110,7 +110,7 @@ it('should let the owner see what the organization has, and switch a plugin off 
     .getByRole('dialog', { name: 'Switch Categories on' })
     .getByRole('button', { name: /^Switch on \d plugins$/ })
     .click();
-  await tab(mia).waitFor({ timeout: 5_000 });
+  await tab(mia).waitFor();
   expect(faults).toEqual([]);
 });
 

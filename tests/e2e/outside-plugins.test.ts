@@ -102,7 +102,7 @@ it('should switch it off for one organization in open tabs and at the server, an
   await rita.getByRole('link', { name: 'North' }).click();
   const choice = rita.getByRole('radiogroup', { name: 'Choice for Notes' });
   await choice.getByText('Off', { exact: true }).click();
-  await link.waitFor({ state: 'detached', timeout: 5_000 });
+  await link.waitFor({ state: 'detached' });
   await expect.poll(() => olive.getByLabel('New note').count()).toBe(0);
   expect(await north.send('GET', '/api/v1/team-notes')).toMatchObject({
     status: 404,
@@ -126,7 +126,7 @@ it('should switch it off for one organization in open tabs and at the server, an
   }
 
   await choice.getByText('Default', { exact: true }).click();
-  await link.waitFor({ timeout: 5_000 });
+  await link.waitFor();
   await olive.getByLabel('New note').waitFor();
   expect((await north.send('GET', '/api/v1/team-notes')).status).toBe(200);
 });

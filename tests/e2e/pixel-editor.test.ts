@@ -120,7 +120,7 @@ it('should fill holes with the fill tool, and give an area to another object', a
   const { page, placement, controller } = await open('Fill');
   await drag(page, placement, [300, 40], [400, 40], [400, 120], [300, 120], [300, 40]);
   await objects(page, 1);
-  await page.keyboard.press('f');
+  await page.keyboard.press('k');
   await page.keyboard.down('Shift');
   await click(page, placement, [350, 80]);
   await page.keyboard.up('Shift');

@@ -37,7 +37,7 @@ it('should have the paint back after the tab was killed, to the pixel', async ()
   await objects(again, 2);
   await pixelsReady(again);
   await again.keyboard.press('Control+s');
-  await expect.poll(() => stored(controller), { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => stored(controller)).toBe(2);
   expect(await controller.colorAt(200, 80)).toBe('#00000f');
   expect(await controller.colorAt(420, 88)).toBe('#00001e');
   expect(await controller.colorAt(450, 100)).toBeUndefined();
@@ -59,7 +59,7 @@ it('should keep what is painted without a network and store it once when it is b
   await objects(page, 2);
   expect(await stored(controller)).toBe(0);
   await context.setOffline(false);
-  await expect.poll(() => stored(controller), { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => stored(controller)).toBe(2);
   await page.getByRole('button', { name: /^Saved/ }).waitFor();
   expect(await controller.colorAt(450, 80)).toBe('#00001e');
   await expectSound(controller);
@@ -82,13 +82,13 @@ it('should ask to sign in again in place when the session has ended, and then st
   await drag(page, placement, [100, 80], [300, 80]);
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
-  await dialog.waitFor({ timeout: 20_000 });
+  await dialog.waitFor();
   expect(await stored(controller)).toBe(0);
   await dialog.getByRole('textbox').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await dialog.waitFor({ state: 'detached' });
   await objects(page, 1);
-  await expect.poll(() => stored(controller), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => stored(controller)).toBe(1);
   expect(await controller.colorAt(200, 80)).toBe('#00000f');
 });
 
@@ -103,7 +103,7 @@ it('should keep objects as unclassified when their class is deleted elsewhere, a
   await owner.call('DELETE', `/class/${controller.classIds[0]}?project_id=${controller.projectId}`);
   await click(page, placement, [200, 80]);
   await page.keyboard.press('Control+s');
-  await expect.poll(() => stored(controller), { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => stored(controller)).toBe(2);
   expect((await controller.instances())[0]).toMatchObject({ classId: -1 });
   await expectSound(controller);
 });
@@ -119,7 +119,7 @@ it('should bring the paint of two tabs together, pixel by pixel', async () => {
   const first = await pixelsReady(page);
   await drag(page, first, [100, 80], [300, 80]);
   await page.keyboard.press('Control+s');
-  await expect.poll(() => stored(controller), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => stored(controller)).toBe(1);
   // The other tab begins with the same colour on the same empty mask, and crosses the stroke.
   await other.bringToFront();
   await other.getByText('You changed these annotations in another window.').waitFor();
@@ -127,12 +127,11 @@ it('should bring the paint of two tabs together, pixel by pixel', async () => {
   await drag(other, second, [200, 120], [200, 50]);
   await other.keyboard.press('Control+s');
   const merge = other.getByRole('button', { name: /merge/i });
-  await Promise.race([
-    merge.waitFor({ timeout: 8_000 }).then(() => merge.click()),
-    expect.poll(() => stored(controller), { timeout: 8_000 }).toBe(2),
-  ]).catch(() => undefined);
+  await Promise.race([merge.waitFor().then(() => merge.click()), expect.poll(() => stored(controller)).toBe(2)]).catch(
+    () => undefined,
+  );
   await takePicture(other, 'pixel two tabs');
-  await expect.poll(() => stored(controller), { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => stored(controller)).toBe(2);
   await objects(other, 2);
   expect(await controller.colorAt(120, 80)).toBe('#00000f');
   expect(await controller.colorAt(200, 60)).toBe('#00001e');

@@ -56,13 +56,13 @@ it('should find, choose columns, rename in the row, and keep the filter in the a
     .click();
   await page.getByRole('row', { name: /Ships/ }).waitFor();
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('checkbox', { name: 'Made by' }).check();
-  await page.getByRole('columnheader', { name: 'Made by' }).waitFor();
+  await page.getByRole('checkbox', { name: 'Created by' }).check();
+  await page.getByRole('columnheader', { name: 'Created by' }).waitFor();
   expect(await faults(page, 'projects columns')).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'More filters' }).click();
   expect(await faults(page, 'projects filters')).toEqual([]);
-  await page.getByRole('combobox', { name: 'Made by' }).fill('nobody@projects-list.test');
+  await page.getByRole('combobox', { name: 'Created by' }).fill('nobody@projects-list.test');
   await page.getByText('No projects match.').waitFor();
   expect(page.url()).toContain('creator=nobody');
   await page.reload();
@@ -82,7 +82,7 @@ it('should clone with what is chosen, and show details', async () => {
   await page.getByRole('menuitem', { name: 'Details' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText('Decided by the first upload').waitFor();
-  await drawer.getByText('Nobody was added yet.').waitFor();
+  await drawer.getByText('No contributors yet.').waitFor();
   expect(await faults(page, 'projects details')).toEqual([]);
   await drawer.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'More about Cars' }).click();

@@ -55,7 +55,7 @@ it('should make a project by the keyboard, step by step, with what was said on t
   await page.getByRole('combobox', { name: 'Project' }).click();
   await page.getByRole('option', { name: 'Garage' }).click();
   await page.getByRole('radio', { name: 'Files stay in your storage' }).check();
-  await page.getByRole('radio', { name: 'Lead people from class to class' }).check();
+  await page.getByRole('radio', { name: 'Guide annotators class by class' }).check();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('combobox', { name: 'People' }).click();
   await page.getByRole('option', { name: ANTON }).click();
@@ -168,7 +168,7 @@ it('should ask before what was typed is left', async () => {
 it('should offer only types whose editor is installed', async () => {
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects/new`);
   await page.getByRole('radio', { name: /^Vector/ }).waitFor();
-  expect(await page.getByRole('radio', { name: /^(Tiled|Point cloud)/ }).count()).toBe(0);
+  expect(await page.getByRole('radio', { name: /^Point cloud/ }).count()).toBe(0);
 });
 
 it('should keep what was said when the server refuses, and be refused to contributors', async () => {

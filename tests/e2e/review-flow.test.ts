@@ -39,7 +39,7 @@ it('should approve, disapprove with a reason and walk what is left, by keys alon
   await controller.press('n', 'a');
   await bar(page).getByText('1 of 3 reviewed').waitFor();
   await controller.press('x');
-  await page.getByRole('dialog', { name: 'Why are the objects disapproved?' }).waitFor();
+  await page.getByRole('dialog', { name: 'Why is Flower #2 disapproved?' }).waitFor();
   expect(await pictures(page, 'review reason')).toEqual([]);
   await controller.press('2');
   await bar(page).getByText('2 of 3 reviewed').waitFor();
@@ -53,14 +53,14 @@ it('should approve, disapprove with a reason and walk what is left, by keys alon
   await controller.press('Home');
   await page.getByRole('button', { name: /^(Unread comment|Comment): Too loose/ }).click();
   await page.getByText('On Flower (box)').first().waitFor();
-  await page.getByText('The wheel is missing').waitFor();
+  await page.getByRole('tabpanel').getByText('The wheel is missing').waitFor();
   expect(await pictures(page, 'review comments')).toEqual([]);
 
   // One step of undo takes the disapproval and its reason back together.
   await controller.press('Control+z');
   await bar(page).getByText('2 of 3 reviewed').waitFor();
   expect(await page.getByText('The wheel is missing').count()).toBe(0);
-  await bar(page).getByRole('button', { name: 'End reviewing' }).click();
+  await bar(page).getByRole('button', { name: 'Leave review mode' }).click();
   await bar(page).waitFor({ state: 'detached' });
 });
 

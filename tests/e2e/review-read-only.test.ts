@@ -13,7 +13,7 @@ const site = openSite([
 
 it('should let an annotator go on talking about an item that is read-only for them', async () => {
   const client = await site().client(NORA);
-  const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Talk', type: 1 });
+  const { id: project } = await client.project('Talk');
   const { id: item } = await client.upload(project, 'a.png', await markedPicture());
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
   await client.call('POST', `/api/v1/project/${project}/items/change`, {

@@ -254,7 +254,7 @@ describe.each(variants)('a sandbox %s', (variant, host) => {
       expectWithin(4_000, after + ready, 'until the next one runs, ms');
       await expect.poll(() => page.frames().length).toBe(1);
       const session = await context.newCDPSession(page);
-      await expect.poll(() => remains(session), { timeout: 5_000 }).toEqual([]);
+      await expect.poll(() => remains(session)).toEqual([]);
     },
   );
 
@@ -368,8 +368,8 @@ describe.each(variants)('a sandbox %s', (variant, host) => {
       [ECHO, host] as const,
     );
     expect(times).toHaveLength(20);
-    await expect.poll(left, { timeout: 5_000 }).toEqual(before);
-    await expect.poll(() => remains(session), { timeout: 5_000 }).toEqual([]);
+    await expect.poll(left).toEqual(before);
+    await expect.poll(() => remains(session)).toEqual([]);
   });
 });
 

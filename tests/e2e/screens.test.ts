@@ -77,7 +77,7 @@ async function screens(email: string): Promise<readonly Screen[]> {
   );
 }
 
-/** Whether the tables of rights (roles-permissions 2 and 3) let somebody of the team open a page. */
+/** Whether the tables of rights let somebody of the team open a page. */
 function mayOpen(access: string, { teamRole, projectRole: role, superAdmin }: Who): boolean {
   if (access === 'super-admin') return superAdmin;
   if (['public', 'signed-in', 'team-member'].includes(access)) return true;
@@ -106,7 +106,7 @@ async function settle(page: Page): Promise<void> {
 async function openFaults(page: Page): Promise<readonly string[]> {
   const alerts = await page
     .getByText(NO_RIGHT)
-    .or(page.getByText('This didn’t work'))
+    .or(page.getByText('Something went wrong'))
     .or(page.getByText('Not here'))
     .count();
   return [

@@ -48,7 +48,7 @@ it('should put groups and values in order by the keyboard, and keep all kinds of
   await page.keyboard.press('ArrowLeft');
   expect(await wholeScreenFaults(page, 'setup classes')).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Car is saved.').waitFor();
+  await page.getByText('“Car” saved').waitFor();
   const {
     data: [car],
   } = await client.call<{ data: readonly [Made] }>('GET', `/classes?project_id=${project}`);
@@ -72,7 +72,7 @@ it('should take classes from a dropped file and from another project, and say wh
   await page.getByRole('region', { name: 'Classes' }).dispatchEvent('drop', { dataTransfer: data });
   await page.getByText('1 class added.').waitFor();
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Add from another project' }).click();
+  await page.getByRole('menuitem', { name: 'Copy from another project' }).click();
   await page.getByRole('combobox', { name: 'Project' }).click();
   await page.getByRole('option', { name: 'Source' }).click();
   await page.getByText('2 classes. Those whose names are here already are skipped.').waitFor();
@@ -156,4 +156,53 @@ it('should ask what becomes of completed items when a value is demanded later, s
   await dialog.getByRole('link', { name: 'Show these items' }).click();
   await page.getByText('Car: State').waitFor();
   await page.getByText('c.jpg').waitFor();
+});
+
+it('should show how often classes are used, list the unused ones, merge some and delete others', async () => {
+  const client = await open();
+  const { id: project } = await client.project('Merged');
+  const made = await client.call<readonly { id: number }[]>('POST', `/classes?project_id=${project}`, {
+    classes: ['Car', 'auto', 'Sheep', 'Cow'].map(name => ({ name, color: '#D7263D', type: 1, attribute_groups: [] })),
+  });
+  const { id: item } = await client.upload(project, 'a.jpg', await photograph('allium-oreophilum'));
+  await client.call('PUT', `/api/v1/project/${project}/item/${item}/annotation`, {
+    op: crypto.randomUUID(),
+    base: 0,
+    data: {
+      metadata: { name: 'a.jpg' },
+      instances: [0, 1, 1].map((at, index) => ({
+        id: `box ${index}`,
+        type: 'bbox',
+        classId: made[at]!.id,
+        attributes: [],
+        points: { x1: 10 + index * 20, y1: 10, x2: 90, y2: 90 },
+      })),
+      tags: [],
+      comments: [],
+    },
+  });
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/classes`);
+  await page.getByRole('option', { name: /auto/ }).getByLabel('2 objects').waitFor();
+  await page.getByText('Unused 2').click();
+  await page.getByRole('option', { name: /Car/ }).waitFor({ state: 'detached' });
+  await page.getByRole('option', { name: /Sheep/ }).click({ modifiers: ['Control'] });
+  await page.getByRole('option', { name: /Cow/ }).focus();
+  await page.keyboard.press(' ');
+  expect(await wholeScreenFaults(page, 'setup classes selected')).toEqual([]);
+  await page.getByRole('toolbar', { name: 'Selected classes' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Sheep, Cow. No object uses them.').waitFor();
+  await page.getByRole('button', { name: 'Delete 2 classes' }).click();
+  await page.getByText('2 classes deleted').waitFor();
+
+  await page.getByText('All 2').click();
+  for (const name of [/Car/, /auto/]) await page.getByRole('option', { name }).click({ modifiers: ['Control'] });
+  await page.getByRole('button', { name: 'Merge…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge classes' });
+  await dialog.getByRole('combobox', { name: 'Merge into' }).click();
+  await page.getByRole('option', { name: 'Car', exact: true }).click();
+  await dialog.getByText('2 objects will become Car').waitFor();
+  expect(await wholeScreenFaults(page, 'setup classes merge')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await page.getByRole('option', { name: /auto/ }).waitFor({ state: 'detached' });
+  await page.getByRole('option', { name: /Car/ }).getByLabel('3 objects').waitFor();
 });

@@ -120,7 +120,7 @@ it('should save a setting as it is chosen, and tell when somebody changed it mea
   const client = await open();
   const { id: project } = await client.project('Settings');
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/general`);
-  await page.getByLabel('People may request tasks').press('Space');
+  await page.getByLabel('Annotators can request tasks').press('Space');
   await page.getByText('Saved.', { exact: true }).waitFor();
   const value = async (attribute: string): Promise<unknown> =>
     (await client.call<readonly { attribute: string; value: unknown }[]>('GET', `/project/${project}/settings`)).find(

@@ -27,11 +27,11 @@ it('should draw a skeleton with the pointer and the keyboard, undo, and store it
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/templates`);
   await page.getByRole('button', { name: 'New template' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Arm');
-  await page.getByRole('button', { name: 'Sample figure' }).click();
+  await page.getByRole('button', { name: 'Use sample' }).click();
   const canvas = page.getByRole('group', { name: /^Drawing of/ });
   await canvas.click({ position: { x: 100, y: 100 } });
   await canvas.click({ position: { x: 200, y: 150 } });
-  await page.getByText('Join points', { exact: true }).click();
+  await page.getByText('Connect points', { exact: true }).click();
   const box = (await canvas.boundingBox())!;
   const drag = async (from: readonly [number, number], to: readonly [number, number]): Promise<void> => {
     await page.mouse.move(box.x + from[0], box.y + from[1]);

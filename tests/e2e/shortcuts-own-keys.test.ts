@@ -130,7 +130,7 @@ test('should work with the keys of another editor, and be taken along as a file'
   await change(keys, 'editor.vector.tool.box', 'B', 'y');
   const [download] = await Promise.all([
     keys.waitForEvent('download'),
-    keys.getByRole('button', { name: 'Export' }).click(),
+    keys.getByRole('button', { name: 'Export', exact: true }).click(),
   ]);
   const file = await readFile(await download.path(), 'utf8');
   expect(JSON.parse(file)).toEqual({

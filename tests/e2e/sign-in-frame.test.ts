@@ -10,7 +10,7 @@ it('should say at once that the frame for signing in does not come, and sign in 
   allow(/auth-frame|ERR_/);
   await page.route(FRAME, route => route.abort());
   await page.goto('/');
-  await page.getByText('No connection to the server.').waitFor({ timeout: 8_000 });
+  await page.getByText('No connection to the server.').waitFor();
   await page.unroute(FRAME);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByLabel('E-mail').fill(OLIVE);
@@ -30,4 +30,6 @@ it('should have one frame for signing in, from the page’s own file', async () 
   expect(asked).toHaveLength(1);
   expect(await page.locator('iframe').count()).toBe(1);
   expect(await (await page.request.get('/')).text()).toContain('<iframe src="/auth-frame"');
+  const frame = await (await page.request.get('/auth-frame')).text();
+  expect(await (await page.request.get('/services/auth/shared')).text()).toBe(frame);
 });

@@ -113,6 +113,16 @@ it('should mark by keys alone, and a sentence by three clicks', async () => {
   ]);
   await page.keyboard.press('Control+z');
   await objects(page, 2);
+  // By lines: beyond the first one to the beginning, over an empty line, and back to the second one.
+  for (let line = 0; line < 3; line += 1) await page.keyboard.press('ArrowUp');
+  for (let line = 0; line < 3; line += 1) await page.keyboard.press('ArrowDown');
+  for (let line = 0; line < 2; line += 1) await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('2');
+  await page.getByRole('button', { name: /^Organisation/, pressed: true }).waitFor();
+  await objects(page, 3);
+  await store(page);
+  expect((await stored()).map(said)).toContain('Organisation Helix');
 });
 
 it('should mark single characters with Alt, and inside of scripts that have no spaces or run from the right', async () => {
@@ -186,7 +196,7 @@ it('should relate spans, mark all that says the same, and delete a span with its
 
 it('should find expressions and mark what is found, one by one or all', async () => {
   const { page, stored } = await openText(site(), ANA, 'Finding', text);
-  await page.keyboard.press('f');
+  await page.keyboard.press('Control+f');
   await page.getByRole('button', { name: 'Regular expression' }).click();
   await page.getByLabel('Find in the text').fill(String.raw`Line \d*7 `);
   await page.getByText('1 / 6').waitFor();
@@ -228,7 +238,7 @@ it('should be whole on the screen, in both themes and widths', async () => {
   await page.keyboard.press('r');
   expect(await wholeScreenFaults(page, 'text relation')).toEqual([]);
   await page.keyboard.press('Escape');
-  await page.keyboard.press('f');
+  await page.keyboard.press('Control+f');
   await page.getByLabel('Find in the text').fill('Helix');
   await page.getByText(/1 \/ /).waitFor();
   expect(await wholeScreenFaults(page, 'text editor')).toEqual([]);

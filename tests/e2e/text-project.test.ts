@@ -18,7 +18,7 @@ const site = openSite(
 
 it('should take text files in by the screen, let them be marked, and give all of it back as a download', async () => {
   const client = await site().client(ANA);
-  const { id } = await client.call<{ id: number }>('POST', '/project', { name: 'Letters', type: 4 });
+  const { id } = await client.project('Letters', 4);
   await client.classes(id, ['Person', 'Place']);
   const { page, allow } = await site().signedIn(ANA, `/t/${site().teamId}/p/${id}/data`);
   allow(/status of 422 .*broken\.txt/);
@@ -50,10 +50,10 @@ it('should take text files in by the screen, let them be marked, and give all of
   await objects(page, 1);
   await store(page);
   await page.goto(new URL(`/t/${site().teamId}/p/${id}/downloads`, site().url).href);
-  await page.getByRole('button', { name: 'New download' }).first().click();
-  await page.getByRole('button', { name: 'Prepare download' }).waitFor();
+  await page.getByRole('button', { name: 'New export' }).first().click();
+  await page.getByRole('button', { name: 'Export', exact: true }).waitFor();
   expect(await wholeScreenFaults(page, 'text download')).toEqual([]);
-  await page.getByRole('button', { name: 'Prepare download' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   const link = page.getByRole('link', { name: /^Download / }).first();
   const [file] = await Promise.all([page.waitForEvent('download'), link.click({ timeout: 20_000 })]);
   const files = await readZip((await file.path())!);
@@ -72,7 +72,7 @@ it('should take text files in by the screen, let them be marked, and give all of
 
 it('should show a text to who may not change it, and let them talk about it', async () => {
   const client = await site().client(ANA);
-  const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Reading', type: 4 });
+  const { id: project } = await client.project('Reading', 4);
   const { id: item } = await client.upload(project, 'a.txt', Buffer.from('Ada met Noor in Lyon.'));
   const [person] = await client.classes(project, ['Person']);
   const { revision } = await client.annotation(project, item);

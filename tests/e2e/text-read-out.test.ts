@@ -46,7 +46,7 @@ it.skipIf(!existsSync(paper))(
   async () => {
     const { page, document } = await open('Papers', [['paper.pdf', readFileSync(paper)]]);
     await textReady(page);
-    await page.getByText('Text of a PDF', { exact: true }).waitFor();
+    await page.getByText('PDF text', { exact: true }).waitFor();
     const lines = await page.locator('[data-stage] [data-index]').allTextContents();
     expect(lines[0]).toBe('Trace-based Just-in-Time Type Specialization for Dynamic');
     // The left column goes on below its heading; the right one comes later.
@@ -60,7 +60,7 @@ it.skipIf(!existsSync(paper))(
     await dragOver(page, 'Andreas Gal');
     await objects(page, 1);
     await page.keyboard.press('Escape');
-    await page.keyboard.press('f');
+    await page.keyboard.press('Control+f');
     await page.getByLabel('Find in the text').fill('sieve of Eratosthenes');
     await page
       .getByRole('search')
@@ -81,7 +81,7 @@ it.skipIf(!existsSync(paper))(
     await objects(page, 2);
     await page.getByRole('option', { name: /Andreas Gal/ }).waitFor();
     expect(await page.getByRole('option').allTextContents()).toEqual(titles);
-    await page.keyboard.press('f');
+    await page.keyboard.press('Control+f');
     // The first words of the second page, below the mark between the pages.
     await page.getByLabel('Find in the text').fill('Hence, recording and compiling');
     await page

@@ -31,19 +31,19 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 
 /** The form of a new download for a format; its report is shown when it resolves. */
 async function formFor(page: Page, format: string): Promise<void> {
-  await page.getByRole('button', { name: 'New download' }).first().click();
+  await page.getByRole('button', { name: 'New export' }).first().click();
   await choose(page, 'Format', format);
   await page
-    .getByRole('region', { name: `What ${format} cannot carry` })
+    .getByRole('region', { name: `Not supported by ${format}` })
     .getByText('In these items')
     .waitFor();
 }
 
 async function download(page: Page, name: string): Promise<ReadonlyMap<string, Buffer>> {
   const known = await page.getByRole('link', { name: /^Download / }).count();
-  await page.getByRole('button', { name: 'Prepare download' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   const links = page.getByRole('link', { name: /^Download / });
-  await expect.poll(() => links.count(), { timeout: 20_000 }).toBe(known + 1);
+  await expect.poll(() => links.count()).toBe(known + 1);
   const [file] = await Promise.all([page.waitForEvent('download'), links.first().click()]);
   const path = artifact(name);
   await file.saveAs(path);
@@ -65,23 +65,23 @@ it('should read what another tool wrote after showing what it would do, and writ
 
   const { page } = await site().signedIn(OLIVE, `/t/${site().teamId}/p/${id}/downloads`);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('button', { name: 'New download' }).first().waitFor();
+  await page.getByRole('button', { name: 'New export' }).first().waitFor();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Import annotations');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Import annotations' });
   await dialog.locator('input[type=file]').setInputFiles(file);
   await dialog.getByText('image gone.png was not found').waitFor();
-  expect(await dialog.getByLabel('Read as', { exact: true }).first().inputValue()).toBe('CVAT');
+  expect(await dialog.getByLabel('Format', { exact: true }).first().inputValue()).toBe('CVAT');
   expect(await pictures(page, 'transfer import cvat')).toEqual([]);
 
   // Reading it as something else finds nothing to import, and the person goes back.
-  await choose(page, 'Read as', 'LabelMe');
+  await choose(page, 'Format', 'LabelMe');
   await dialog.getByText('There is nothing to import.').waitFor();
-  await choose(page, 'Read as', 'CVAT');
+  await choose(page, 'Format', 'CVAT');
   await dialog.getByText('image gone.png was not found').waitFor();
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  await dialog.getByText('1 item got annotations').waitFor({ timeout: 20_000 });
+  await dialog.getByText('1 item annotated').waitFor();
   expect(await pictures(page, 'transfer imported')).toEqual([]);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
 
@@ -102,9 +102,67 @@ it('should read what another tool wrote after showing what it would do, and writ
   expect([...voc.keys()]).toEqual(
     expect.arrayContaining(['SegmentationClass/street.png', 'SegmentationObject/street.png', 'labelmap.txt']),
   );
-  await page.getByText('Complete, with losses').first().hover();
-  await page.getByText('Pascal VOC has no place for').waitFor();
+  await page.getByText('Ready (simplified)').first().hover();
+  await page.getByText('Not supported by Pascal VOC').waitFor();
   await page.mouse.move(1, 1);
-  await page.getByText('Pascal VOC has no place for').waitFor({ state: 'hidden' });
+  await page.getByText('Not supported by Pascal VOC').waitFor({ state: 'hidden' });
   expect(await pictures(page, 'transfer downloads 1024')).toEqual([]);
+});
+
+const voc = (name: string, labels: readonly string[]): string =>
+  `<annotation><filename>${name}</filename><size><width>${width}</width><height>${height}</height><depth>3</depth></size>${labels
+    .map(
+      (label, at) =>
+        `<object><name>${label}</name><bndbox><xmin>${10 + at * 60}</xmin><ymin>20</ymin><xmax>${60 + at * 60}</xmax><ymax>90</ymax></bndbox></object>`,
+    )
+    .join('')}</annotation>`;
+
+it('should import several files from the Upload menu with their classes mapped, and undo that', async () => {
+  const client = await site().client(OLIVE);
+  const { id } = await client.project('Mapped');
+  await client.classes(id, ['Car', 'Person']);
+  for (const name of ['a.png', 'b.png'])
+    await client.upload(
+      id,
+      name,
+      await sharp({ create: { width, height, channels: 3, background: '#667744' } })
+        .png()
+        .toBuffer(),
+    );
+  const folder = await mkdtemp(join(tmpdir(), 'loupe-voc-'));
+  const files = [join(folder, 'a.xml'), join(folder, 'b.xml')];
+  await writeFile(files[0]!, voc('a.png', ['car', 'dog', 'dog']));
+  await writeFile(files[1]!, voc('b.png', ['car', 'sheep']));
+
+  const { page } = await site().signedIn(OLIVE, `/t/${site().teamId}/p/${id}/data`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'More ways to add' }).click();
+  await page.getByRole('menuitem', { name: 'Import annotations' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import annotations' });
+  await dialog.locator('input[type=file]').setInputFiles(files);
+  await dialog.getByText('2 items will be annotated (5 objects).').waitFor();
+  expect(await dialog.getByLabel('Import car as').inputValue()).toBe('Car');
+  await dialog.getByLabel('Import dog as').click();
+  await page.getByRole('option', { name: 'Don’t import' }).click();
+  await dialog.getByText('2 items will be annotated (3 objects).').waitFor();
+  await dialog.getByLabel('Name of the new class for sheep').fill('Lamb');
+  await dialog.getByText('1 class will be created.').waitFor();
+  expect(await pictures(page, 'transfer import classes')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await dialog.getByText('3 objects imported').waitFor();
+  const names = async (): Promise<readonly string[]> =>
+    (await client.call<{ data: readonly { name: string }[] }>('GET', `/classes?project_id=${id}`)).data.map(
+      each => each.name,
+    );
+  expect(await names()).toEqual(['Car', 'Person', 'Lamb']);
+  await page.getByRole('img', { name: '2 objects' }).waitFor();
+
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
+  await page
+    .getByRole('dialog', { name: /^Undo the import/ })
+    .getByRole('button', { name: 'Undo import' })
+    .click();
+  await dialog.getByText('2 items restored to the annotations before the import').waitFor();
+  expect(await names()).toEqual(['Car', 'Person']);
+  expect(await pictures(page, 'transfer import undone')).toEqual([]);
 });

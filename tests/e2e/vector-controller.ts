@@ -113,13 +113,10 @@ export class VectorController {
     await this.press('Control+s');
     let found: readonly StoredInstance[] = [];
     await expect
-      .poll(
-        async () => {
-          found = (await this.client.annotation(this.projectId, this.itemId)).document.instances;
-          return found.length;
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        found = (await this.client.annotation(this.projectId, this.itemId)).document.instances;
+        return found.length;
+      })
       .toBe(count);
     await this.page
       .getByText(/^Saved/)

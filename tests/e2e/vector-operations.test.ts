@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import type { StoredInstance } from '../support/site-client.ts';
+import { pressPointer } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
 import { takePictures } from './screen-checks.ts';
 import { VectorController } from './vector-controller.ts';
@@ -210,6 +211,7 @@ it('should offer everything in a menu, arrange and order, and change many as one
 it('should paste in another tab and project, classes found by name', async () => {
   const { controller, visit } = await VectorController.open(site(), VERA, 'Copied from');
   await drawBox(controller, [100, 100], [200, 180]);
+  await pressPointer(controller.page);
   await controller.press('2');
   await drawBox(controller, [300, 300], [380, 420]);
   await controller.press('v', 'Control+a', 'Control+c');
@@ -267,6 +269,7 @@ it('should find classes by typing, for the next shape and for the selection, and
   await page.reload();
   const fresh = await VectorController.onPage(page, client, projectId, controller.itemId);
   await drawBox(fresh, [100, 100], [200, 180]);
+  await pressPointer(page);
   await fresh.press('/');
   await page.locator('[aria-label="Find a class"]:focus').waitFor();
   await page.keyboard.type('zeb');

@@ -93,9 +93,9 @@ it.for(
     expect(Math.abs(found - wanted)).toBeLessThan(2);
   // The small map is made of pixels as the helpers of a person get them.
   await controller.press('Alt+s');
-  await toggle(controller.page, 'Small map');
+  await toggle(controller.page, 'Minimap');
   await controller.page.keyboard.press('Escape');
-  const map = controller.page.getByRole('application', { name: /^Small map/ });
+  const map = controller.page.getByRole('application', { name: /^Minimap/ });
   await map.waitFor();
   const place = (await map.boundingBox())!;
   expect(place.width / place.height).toBeCloseTo(PICTURE.width / PICTURE.height, 1);
@@ -152,7 +152,7 @@ it('should lay a grid and a crosshair over the picture, and move the view by the
   await controller.press('Alt+s');
   await toggle(page, 'Grid');
   await toggle(page, 'Crosshair with every tool');
-  await toggle(page, 'Small map');
+  await toggle(page, 'Minimap');
   await takePicture(page, 'vector picture guides choices light');
   await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'));
   await takePicture(page, 'vector picture guides choices dark');
@@ -167,7 +167,7 @@ it('should lay a grid and a crosshair over the picture, and move the view by the
   await takePicture(page, 'vector picture guides');
 
   for (let step = 0; step < 6; step += 1) await page.mouse.wheel(0, -240);
-  const map = page.getByRole('application', { name: /^Small map/ });
+  const map = page.getByRole('application', { name: /^Minimap/ });
   const place = (await map.boundingBox())!;
   await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2);
   await page.mouse.down();

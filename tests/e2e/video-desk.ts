@@ -49,10 +49,8 @@ export class VideoController {
   /** Waits until a frame is on the screen: the one the editor says, with the picture of that number. */
   async shows(frame: number): Promise<void> {
     await expect
-      .poll(
-        async () =>
-          (await this.page.locator('[data-video-frame]').count()) === 0 ? undefined : frameOnScreen(this.page),
-        { timeout: 15_000 },
+      .poll(async () =>
+        (await this.page.locator('[data-video-frame]').count()) === 0 ? undefined : frameOnScreen(this.page),
       )
       .toEqual({ said: frame, shown: frame });
   }

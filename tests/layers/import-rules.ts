@@ -16,6 +16,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['permissions'],
   ['auth'],
   ['tenancy'],
+  ['accounts'],
   ['commands'],
   ['shortcuts', 'bridge'],
   ['sandbox'],

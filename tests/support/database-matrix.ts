@@ -16,6 +16,7 @@ const SEEDED: readonly DatabaseKind[] = ['postgres', 'postgres', 'postgres', 'pg
 /** Files that do not leave the choice of their database to the seed of the run. */
 export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
   'core/auth/server/auth.test.ts': { on: BOTH, reason: 'Sessions are rotated under a row lock.' },
+  'core/auth/server/mfa.test.ts': { on: BOTH, reason: 'A code that is sent several times at once counts once.' },
   'core/auth/server/attempts.test.ts': { on: BOTH, reason: 'Sixty attempts are counted at once, in one statement.' },
   'core/data/server/database.test.ts': {
     on: BOTH,
@@ -32,6 +33,14 @@ export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
   'core/data/server/jobs/job-recovery.test.ts': {
     on: BOTH,
     reason: 'A lost job is recovered by leases in the database.',
+  },
+  'plugins/annotate/annotations/server/class-merge.test.ts': {
+    on: BOTH,
+    reason: 'Merging locks the classes and rewrites documents in batches.',
+  },
+  'plugins/extend/automations/server/automations.test.ts': {
+    on: BOTH,
+    reason: 'Waiting events are claimed with locks that are skipped.',
   },
   'plugins/workspace/items/server/list-conditions.test.ts': {
     on: BOTH,
@@ -125,6 +134,14 @@ const ELSEWHERE = 'It does not reach the code that locks.';
 
 /** Files beside code that locks, which the seed may run on one database all the same, and why. */
 export const SEEDED_BESIDE_LOCKS: Readonly<Record<string, string>> = {
+  'plugins/annotate/annotations/server/annotation-transfer.test.ts': ONE_BY_ONE,
+  'plugins/annotate/annotations/server/contributor-limits.test.ts': ONE_BY_ONE,
+  'plugins/annotate/annotations/server/item-summaries.test.ts': ONE_BY_ONE,
+  'plugins/annotate/annotations/server/missing-values.test.ts': ONE_BY_ONE,
+  'plugins/exchange/exchange/server/import-classes.test.ts': ONE_BY_ONE,
+  'plugins/analyze/explore/server/facets.test.ts': ONE_BY_ONE,
+  'plugins/exchange/exchange/server/video-formats.test.ts': ONE_BY_ONE,
+  'plugins/manage/notifications/server/notifications.test.ts': ONE_BY_ONE,
   'plugins/analyze/analytics/server/grouped-figures.test.ts': ONE_BY_ONE,
   'plugins/organize/categories/server/categories.test.ts': ONE_BY_ONE,
   'plugins/organize/categories/server/category-transfer.test.ts': ONE_BY_ONE,

@@ -87,6 +87,7 @@ export interface TestAppOptions {
       AppOptions,
       | 'pluginsOff'
       | 'mail'
+      | 'signUp'
       | 'egressAllow'
       | 'integrationFolders'
       | 'providerDomain'

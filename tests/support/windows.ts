@@ -96,7 +96,7 @@ export class Windows {
 
   async #make(options: BrowserContextOptions = {}): Promise<Window> {
     const context = await this.browser.newContext({ baseURL: this.url, ...BASIC, ...options });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(60_000);
     await context.exposeBinding('loupeTestViolation', (_, text: string) => void window.faults.push(`policy: ${text}`));
     await context.addInitScript(() => {
       addEventListener('securitypolicyviolation', event =>

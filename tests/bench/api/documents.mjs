@@ -1,6 +1,6 @@
 /** Documents as the public client uploads them, and calls that are made many at a time. */
 
-/** Up to so many bytes in one form (wire, README 11). */
+/** Up to so many bytes in one form. */
 const FORM_BYTES = 10 * 1024 * 1024;
 export const INSTANCES = 20;
 export const CLASSES = ['Car', 'Bus', 'Lane'];

@@ -20,7 +20,7 @@ const LOOK_MS = 10;
 /**
  * How the server answers others while bodies come that were made to keep it busy: each alone, from strangers and from the owner of a team,
  * then a hundred at once; and beside jobs of many items. Options: `--database NAME` measures one, `--quick` takes smaller bodies and fewer items,
- * `--jobs` measures the jobs only. Answers whether every bar held.
+ * `--jobs` measures the jobs only, `--bodies` the bodies only. Answers whether every bar held.
  */
 export async function run(options) {
   const one = options.includes('--database') ? options[options.indexOf('--database') + 1] : undefined;
@@ -34,7 +34,7 @@ export async function run(options) {
       try {
         const scale = options.includes('--quick') ? 0.1 : 1;
         if (!options.includes('--jobs')) await measure(server, figures, database, scale);
-        await measureBesideJobs(server, figures, database, scale);
+        if (!options.includes('--bodies')) await measureBesideJobs(server, figures, database, scale);
       } finally {
         await server.stop();
       }

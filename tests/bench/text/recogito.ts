@@ -32,7 +32,7 @@ const stage = document.querySelector<HTMLElement>('#stage')!;
 const element = document.querySelector<HTMLElement>('#text')!;
 element.textContent = text;
 const annotator = createTextAnnotator(element, {
-  style: annotation => ({ fill: colors[annotation.id.length % colors.length], fillOpacity: 0.25 }),
+  style: annotation => ({ fill: colors[annotation.id.length % colors.length]!, fillOpacity: 0.25 }),
 });
 // Relations are a matter of a plugin of its own there, so that the spans alone are compared.
 annotator.setAnnotations(

@@ -103,7 +103,7 @@ window.addEventListener(
 
 function moved(annotation: ImageAnnotation, id: string, delta: number): ImageAnnotation {
   const { points } = (annotation.target.selector as Polygon).geometry;
-  const flat = points.flatMap(([x, y]) => [x + delta, y]);
+  const flat = points.flatMap(([x, y]) => [x! + delta, y!]);
   return { ...annotationOf({ id, class: (annotation.properties as { class: number }).class, points: flat }) };
 }
 

@@ -174,7 +174,7 @@ function panStep(page, step) {
 }
 
 /**
- * Semaphore of the wheel as fast as a hand gives them. Each is not held back until the one before was answered: the browser answers in every
+ * Turns of the wheel as fast as a hand gives them. Each is not held back until the one before was answered: the browser answers in every
  * other frame only, also for a page that is empty (33.4 ms a frame beside 16.7 for the pointer).
  */
 function wheelTurns(page) {

@@ -150,7 +150,7 @@ eachDatabase(kind => {
   });
 });
 
-/** An error with a code and a text, a list of texts, or the list of coded errors that the contract fixes for some cases (wire, section 4). */
+/** An error with a code and a text, a list of texts, or the list of coded errors that the contract fixes for some cases. */
 const isTold = (body: Record<string, unknown>): boolean =>
   typeof body['code'] === 'string' &&
   (typeof body['error'] === 'string' ||

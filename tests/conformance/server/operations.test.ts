@@ -114,7 +114,7 @@ describe('every operation of the bundled plugins', () => {
     expect([...listed].sort()).toEqual(operations.map(nameOf).sort());
   });
 
-  it('should be known to no stranger: only sign-in, invitations and signed addresses are public', () => {
+  it('should be known to no stranger: only sign-in, mailed links and signed addresses are public', () => {
     const open = operations
       .filter(each => each.operation.access === 'public')
       .map(nameOf)
@@ -123,9 +123,18 @@ describe('every operation of the bundled plugins', () => {
       'annotation-api.annotationFile',
       'annotation-api.putAnnotationFile',
       'core.acceptInvitation',
+      'core.answerChallenge',
+      'core.completeSignUp',
       'core.currentSession',
+      'core.describeLink',
       'core.getInvitation',
+      'core.passkeySignIn',
+      'core.passkeySignInOptions',
+      'core.requestPasswordReset',
+      'core.requestSignUp',
+      'core.resetPassword',
       'core.signIn',
+      'core.signInOptions',
       'core.signOut',
       'integrations.readStoredFile',
       'items.readOutsideFile',

@@ -19,11 +19,23 @@ const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, backgrou
   .png()
   .toBuffer();
 
-/** Calls that the fuzz must not bring to success: they need a password, an address or request that was signed, a project without uploaded files, a model of intelligent help (plugins/annotate/smart-tools/server/ml.test.ts), a form that nobody else published meanwhile (plugins/annotate/form/server/form-builder.test.ts), an invitation to oneself, an archive of sources (plugins/extend/apps/server/custom-apps.test.ts), or a host outside (plugins/annotate/language-models/server/models-server.test.ts). */
+/** Calls that the fuzz must not bring to success: they need a password, a code of an authenticator app, a passkey, a mail, an address or request that was signed, a project without uploaded files, a model of intelligent help (plugins/annotate/smart-tools/server/ml.test.ts), a form that nobody else published meanwhile (plugins/annotate/form/server/form-builder.test.ts), an invitation to oneself, an archive of sources (plugins/extend/apps/server/custom-apps.test.ts), or a host outside (plugins/annotate/language-models/server/models-server.test.ts). */
 const NEVER_REACHED: readonly string[] = [
   'form.putTeamForm',
   'form.publishForm',
   'core.signIn',
+  'core.answerChallenge',
+  'core.confirmIdentity',
+  'core.verifyTotp',
+  'core.renewRecoveryCodes',
+  'core.requestPasswordReset',
+  'core.requestSignUp',
+  'core.describeLink',
+  'core.resetPassword',
+  'core.completeSignUp',
+  'core.passkeySignIn',
+  'core.addPasskey',
+  'core.deletePasskey',
   'core.changePassword',
   'annotation-api.annotationFile',
   'annotation-api.putAnnotationFile',

@@ -45,6 +45,10 @@ const NOTHING: Ids = {
   secondTemplate: [2_000_000_011],
   instructionFile: [2_000_000_011],
   snippet: [2_000_000_011],
+  pipeline: [2_000_000_101],
+  secondPipeline: [2_000_000_102],
+  run: [2_000_000_103],
+  secondRun: [2_000_000_104],
   secondInstructionFile: [2_000_000_011],
   otherEmail: ['nobody@nowhere.test'],
   integration: [2_000_000_011],
@@ -70,6 +74,8 @@ const NOTHING: Ids = {
   item: [2_000_000_011],
   class: [2_000_000_011],
   tagClass: [2_000_000_011],
+  targetClass: [2_000_000_011],
+  mergedClass: [2_000_000_011],
   contributor: [2_000_000_011],
   person: [2_000_000_011],
   job: ['00000000-0000-4000-8000-000000000011'],
@@ -121,6 +127,9 @@ const NOTHING: Ids = {
   copy: [2_000_000_011],
   itemChange: [2_000_000_011],
   category: [2_000_000_011],
+  tiledProject: [2_000_000_011],
+  tiledItem: [2_000_000_011],
+  pyramid: [2_000_000_011],
 };
 
 /** Kinds that name nothing secret by themselves, or that only select: alone they make no foreign call. */

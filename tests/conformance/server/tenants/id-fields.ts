@@ -21,6 +21,8 @@ export const ID_KINDS = [
   'version',
   'session',
   'tagClass',
+  'targetClass',
+  'mergedClass',
   'group',
   'attribute',
   'export',
@@ -85,6 +87,13 @@ export const ID_KINDS = [
   'rowUpload',
   'finishedRowUpload',
   'snippet',
+  'tiledProject',
+  'tiledItem',
+  'pyramid',
+  'pipeline',
+  'secondPipeline',
+  'run',
+  'secondRun',
 ] as const;
 
 /** Which generator fills a parameter or field. A field that looks like an id and is in neither table fails the test by name. */
@@ -149,6 +158,8 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   revision: 'version',
   session_id: 'session',
   row_import_id: 'rowImport',
+  pipeline_id: 'pipeline',
+  run_id: 'run',
 };
 
 /** Fields that end like ids and name nothing of a team: catalogue numbers, marks of the caller, and what is not there yet. */
@@ -167,6 +178,7 @@ const NO_IDS: ReadonlySet<string> = new Set([
   'chunk_id',
   'instance_id',
   'preparation_id',
+  'node_id',
 ]);
 
 /** Fields of one operation that need another generator than their name says: `plugin.operation:field`. */
@@ -214,9 +226,23 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   'teams.transferTeam:email': 'otherEmail',
   // Projects the caller does not see are left out of the answer: tests/conformance/wire/teams-access.test.ts.
   'teams.getAccessBulk:project_ids': undefined,
+  // Projects the caller does not see are left out: plugins/manage/project-progress/server/project-progress.test.ts.
+  'project-progress.listProjectSummaries:project_ids': undefined,
+  // Notifications of others change nothing: plugins/manage/notifications/server/notifications.test.ts.
+  'notifications.readNotifications:ids': undefined,
   'core.signIn:email': undefined,
+  'core.requestPasswordReset:email': undefined,
+  'core.requestSignUp:email': undefined,
   'core.endSession:id': 'session',
+  // Own ones only, and the fuzz has no authenticator to make one: core/auth/server/passkeys.test.ts.
+  'core.deletePasskey:id': undefined,
+  'core.passkeySignIn:id': undefined,
+  'core.addPasskey:id': undefined,
   'classes.reorder:ids': 'class',
+  'classes.merge:ids': 'mergedClass',
+  'classes.merge:into': 'targetClass',
+  // Items the caller does not see are left out: plugins/annotate/annotations/server/item-summaries.test.ts.
+  'items.summarizeItems:ids': undefined,
   'classes.updateGroup:id': 'group',
   'classes.removeGroup:id': 'secondGroup',
   'classes.updateAttribute:id': 'attribute',
@@ -296,6 +322,13 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   ),
   'form-rows.finishRowUpload:token': 'finishedRowUpload',
   'form-rows.checkRowImport:row_import_id': 'secondRowImport',
+  ...Object.fromEntries(
+    ['getPyramid', 'getTile', 'cutAgain'].flatMap(each => [
+      [`tiles.${each}:project_id`, 'tiledProject' as const],
+      [`tiles.${each}:item_id`, 'tiledItem' as const],
+    ]),
+  ),
+  'tiles.getTile:pyramid': 'pyramid',
   'annotation-api.clearingProgress:poll_id': 'removal',
   'annotation-api.sendPartOlder:upload_id': 'secondUpload',
   'annotation-api.finishLargeOlder:upload_id': 'secondUpload',
@@ -303,6 +336,8 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   'language-models.deleteCredential:credential_id': 'secondCredential',
   'language-models.deleteModel:model_id': 'secondModel',
   'apps.deleteApp:app_id': 'secondApp',
+  'automations.deletePipeline:pipeline_id': 'secondPipeline',
+  'automations.revokeRun:run_id': 'secondRun',
   'apps.saveApp:revision': undefined,
   'apps.publishApp:revision': undefined,
   'teams.cancelInvitation:e_mail': 'pendingEmail',

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { annotationForm } from '../../../support/annotated-items.ts';
+import { idleGraph, sampleGraph } from './sample-graph.ts';
 
 /** A value that is no reference, made anew for each call. */
 interface Plain {
@@ -74,6 +75,9 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
     body: Buffer.alloc(5),
     headers: { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
   }),
+  'tiles.getTile:level': () => 0,
+  'tiles.getTile:column': () => 0,
+  'tiles.getTile:row': () => 0,
   'items.readUpload:(form)': () => ({ headers: { 'tus-resumable': '1.0.0' } }),
   'items.cancelUpload:(form)': () => ({ headers: { 'tus-resumable': '1.0.0' } }),
   'items.listItems:name': () => undefined,
@@ -124,6 +128,18 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'steps.putStepAttributes:data': () => undefined,
   'agreement.putAgreementRule:people': () => 2,
   'steps.uploadKeyPoints:connections': () => [],
+  ...Object.fromEntries(
+    ['createPipeline', 'savePipeline'].map(each => [`automations.${each}:graph`, () => sampleGraph]),
+  ),
+  'automations.dryRunPipeline:graph': () => idleGraph,
+  'automations.applyDryRun:graph': () => idleGraph,
+  'automations.setWebhookSecret:secret': () => 'a secret of this team',
+  'automations.dryRunPipeline:node_id': () => 'start',
+  'automations.applyDryRun:node_id': () => 'start',
+  // Of a dry run that changes nothing.
+  'automations.applyDryRun:digest': () => createHash('sha256').update('[]').digest('base64url'),
+  'automations.automationCharts:from': () => '2026-01-01T00:00:00Z',
+  'automations.automationCharts:to': () => '2026-01-02T00:00:00Z',
   'workflow.createStatus:name': () => `Sample_${(counter += 1)}`,
   'workflow.createRole:name': () => `Sample_${(counter += 1)}`,
   'workflow.updateRole:name': () => undefined,

@@ -2,7 +2,9 @@ import sharp from 'sharp';
 import type { Answer, TestApp, TestPerson, TestTeam } from '../../../support/test-app.ts';
 import { OPENED_FOLDER } from '../../../support/test-app.ts';
 import type { Ids } from './id-fields.ts';
+import { makeTiled } from './tiled-world.ts';
 import type { Row, Transfer } from './world-calls.ts';
+import { makeAutomations } from './world-automations.ts';
 import { call, rested } from './world-calls.ts';
 
 /** One way to call: a person of the team, or a token. */
@@ -98,6 +100,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
             attributes: [{ name: `${canary} ${word}` }],
           })),
         },
+        { name: `${canary} merged class`, color: '#CCCC22', type: 1, attribute_groups: [] },
         { name: `${canary} tag class`, color: '#2244CC', type: 2, attribute_groups: [] },
       ],
     },
@@ -165,6 +168,8 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   const apps = await makeApps(app, owner, team.id, item_ids[0], canary);
   const transfers = await makeTransfers(app, projectId, owner, canary);
   const rows = await makeRows(app, owner, canary);
+  const tiled = await makeTiled(app, owner, canary, await picture(name.charCodeAt(0), 7));
+  const automated = await makeAutomations(app, owner, projectId, item_ids, canary);
   const files = [1, 2].map(at =>
     call<Row>(app, owner, 'projects.putInstructionFile', {
       params,
@@ -205,6 +210,12 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
             tagClass: rowsOf(classes)
               .slice(-1)
               .map(each => each.id),
+            targetClass: rowsOf(classes)
+              .slice(0, 1)
+              .map(each => each.id),
+            mergedClass: rowsOf(classes)
+              .slice(-2, -1)
+              .map(each => each.id),
             class: rowsOf(classes).map(each => each.id),
             className: rowsOf(classes).map(each => each.name),
           }),
@@ -222,6 +233,8 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
       ...apps,
       ...transfers,
       ...rows,
+      ...tiled,
+      ...automated,
       ...uploads,
       ...fileUploads,
       ...sorted,
@@ -468,7 +481,7 @@ async function makeCategories(
 async function makeUploads(
   app: TestApp,
   owner: TestPerson,
-  { project_id, item_id }: { readonly project_id?: number; readonly item_id: number | undefined },
+  { project_id, item_id }: { readonly project_id?: number | undefined; readonly item_id: number | undefined },
   name: string | undefined,
 ): Promise<Ids> {
   const start = (): Promise<{ upload_id: string } | undefined> =>

@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TestApp, TestPerson } from '../../../support/test-app.ts';
+import type { Ids } from './id-fields.ts';
+import type { Row } from './world-calls.ts';
+import { call } from './world-calls.ts';
+
+/** A project of tiled images with an item that was cut into tiles. */
+export async function makeTiled(app: TestApp, owner: TestPerson, canary: string, picture: Buffer): Promise<Ids> {
+  if (!app.app.operations.some(each => each.name === 'getTile')) return {};
+  const project = await call<Row>(app, owner, 'projects.createProject', { body: { name: `${canary} tiled`, type: 5 } });
+  if (project === undefined) return {};
+  const params = { project_id: project.id };
+  const made = await call<{ item: Row }>(app, owner, 'items.uploadItem', {
+    params,
+    query: { name: `${canary} slide.png` },
+    bytes: picture,
+  });
+  if (made === undefined) return {};
+  const of = { ...params, item_id: made.item.id };
+  let job: string | null = null;
+  for (let tries = 0; tries < 400; tries += 1) {
+    const found = await call<{ pyramid: Pyramid }>(app, owner, 'tiles.getPyramid', { params: of });
+    job ??= found?.pyramid.job_id ?? null;
+    // Until the job has ended, too, so that a later change of the team's rows was not its doing.
+    if (found?.pyramid.state === 'ready' && (await isOver(app, owner, job)))
+      return { tiledProject: [project.id], tiledItem: [made.item.id], pyramid: [found.pyramid.id] };
+    await pause(25);
+  }
+  throw new Error('The image was not cut into tiles.');
+}
+
+interface Pyramid {
+  readonly id: number;
+  readonly state: string;
+  readonly job_id: string | null;
+}
+
+async function isOver(app: TestApp, owner: TestPerson, job: string | null): Promise<boolean> {
+  if (job === null) return true;
+  const found = await call<{ finishedAt: string | null }>(app, owner, 'core.getJob', { params: { job_id: job } });
+  return found === undefined || found.finishedAt !== null;
+}

@@ -1,0 +1,37 @@
+import type { TestApp, TestPerson } from '../../../support/test-app.ts';
+import type { Ids } from './id-fields.ts';
+import { sampleGraph } from './sample-graph.ts';
+import type { Row } from './world-calls.ts';
+import { call } from './world-calls.ts';
+
+/** Pipelines: one to use and one to delete, and two runs that wait for a day. */
+export async function makeAutomations(
+  app: TestApp,
+  owner: TestPerson,
+  projectId: number | undefined,
+  itemIds: readonly number[],
+  canary: string,
+): Promise<Ids> {
+  const make = (word: string): Promise<Row | undefined> =>
+    call<Row>(app, owner, 'automations.createPipeline', {
+      body: { name: `${canary} ${word}`, description: canary, graph: sampleGraph },
+    });
+  const [first, second] = [await make('pipeline'), await make('second pipeline')];
+  if (first === undefined || second === undefined || projectId === undefined) return {};
+  await call(app, owner, 'automations.fireTrigger', {
+    body: { pipeline_id: first.id, project_id: projectId, item_ids: itemIds.slice(0, 2) },
+  });
+  for (let tries = 0; tries < 400; tries++) {
+    const runs = await call<{ data: readonly { readonly id: number; readonly state: string }[] }>(
+      app,
+      owner,
+      'automations.listRuns',
+      { query: { pipeline_id: first.id } },
+    );
+    const [one, other] = runs!.data.filter(each => each.state === 'IN_PROGRESS').map(each => each.id);
+    if (one !== undefined && other !== undefined)
+      return { pipeline: [first.id], secondPipeline: [second.id], run: [one], secondRun: [other] };
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+  throw new Error('The runs did not begin.');
+}

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openSite } from '../support/browser.ts';
+import { pick } from './form-steps.ts';
+import { wholeScreenFaults } from './whole-screen.ts';
+
+const NORA = 'nora@automations.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }], { stays: true });
+
+const faults: string[] = [];
+const checked = async (page: Page, name: string): Promise<void> => {
+  faults.push(...(await wholeScreenFaults(page, `automations ${name}`)));
+};
+
+it('should draw a pipeline, try it on items, save it, and show what it did', async () => {
+  const client = await site().client(NORA);
+  const { id: project, name: projectName } = await client.project('Street', 8);
+  const { id: root } = await client.call<{ id: number }>(
+    'GET',
+    `/folder/getFolderByName?project_id=${project}&name=root`,
+  );
+  const items = await client.call<{ id: number }[]>('POST', '/image/ext-create', {
+    project_id: project,
+    folder_id: root,
+    upload_state: 3,
+    images: ['a', 'b'].map(name => ({ name, path: 'custom_llm' })),
+    meta: {},
+  });
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/automations`);
+  await page.getByText('Let routine work happen by itself').waitFor();
+  await checked(page, 'empty');
+
+  // Drawn from the palette, connected by a drag.
+  await page.getByRole('button', { name: /^Blank pipeline/ }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Quality first');
+  const palette = page.getByRole('navigation', { name: 'Palette' });
+  await palette.getByRole('button', { name: 'Item status updated' }).click();
+  await pick(page, 'To', 'QualityCheck');
+  await palette.getByRole('button', { name: 'Set priority' }).click();
+  await page.getByRole('textbox', { name: 'Priority' }).fill('7');
+  await page.getByText('Nothing leads to this action').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Arrange' }).click();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  const [from, to] = [
+    page.locator('.react-flow__node[data-id="event1"] .react-flow__handle.source'),
+    page.locator('.react-flow__node[data-id="action1"] .react-flow__handle.target'),
+  ];
+  await from.hover();
+  await page.mouse.down();
+  await to.hover({ force: true });
+  await page.mouse.up();
+  await page.getByText('No problems').waitFor();
+
+  // A second action, connected by the keyboard's way, as YAML shows at once.
+  await palette.getByRole('button', { name: 'Set approval' }).click();
+  await pick(page, 'Approval', 'Approved');
+  await page.locator('.react-flow__node[data-id="action1"]').click();
+  await pick(page, 'Connect to', 'Set approval (action2)');
+  await page.getByRole('button', { name: 'Arrange' }).click();
+  await page.getByRole('button', { name: 'YAML' }).click();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  expect(await page.getByRole('textbox', { name: 'Pipeline as YAML' }).inputValue()).toContain('action: set_approval');
+  await checked(page, 'editor');
+  await page.getByRole('button', { name: 'YAML' }).click();
+
+  // Tried on a real item without changing it.
+  await page.getByRole('button', { name: 'Dry run' }).click();
+  await pick(page, 'Project', projectName);
+  await page.getByRole('checkbox', { name: 'b', exact: true }).check();
+  await page.getByRole('button', { name: 'Run without changes' }).click();
+  await page.getByText('Would make 2 changes. Nothing is changed yet.').waitFor();
+  await checked(page, 'dry run');
+  await page.getByRole('button', { name: 'Apply 2 changes' }).click();
+  await page.getByText('Applied 2 changes.').waitFor();
+
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Quality first is created and enabled.').waitFor();
+  await page.waitForURL(/\/automations\/\d+$/);
+
+  // An event of another person's day: the pipeline runs, and the history shows its steps as they come.
+  await page.getByRole('button', { name: 'All pipelines' }).click();
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByText('Nothing ran yet.').waitFor();
+  await client.call('POST', `/api/v1/project/${project}/items/change`, {
+    selection: { item_ids: [items[0]!.id] },
+    change: { kind: 'status', value: 3 },
+  });
+  await page.getByRole('button', { name: 'a', exact: true }).click();
+  const steps = page.getByRole('region', { name: 'Steps' });
+  await steps.getByText('Set approval').waitFor();
+  await checked(page, 'history');
+  await page.getByRole('button', { name: 'Run again' }).click();
+  await page.getByText('The run is repeated.').waitFor();
+  const after = await client.call<{ entropy_value: number; approval_status: number }>(
+    'GET',
+    `/api/v1/project/${project}/item/${items[0]!.id}`,
+  );
+  expect(after).toMatchObject({ entropy_value: 7, approval_status: 2 });
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { openSite } from '../support/browser.ts';
+import { pictureReady } from './editor-steps.ts';
+import { markedPicture } from './picture-on-screen.ts';
+import { pictures } from './screen-checks.ts';
+
+const NORA = 'nora@my-work.test';
+const ANA = 'ana@my-work.test';
+const site = openSite([
+  { email: NORA, name: 'Nora North', team: 'North' },
+  { email: ANA, name: 'Ana North', team: 'North' },
+]);
+
+it('should lead an annotator from the start page to the returned item in one click, and on from the project', async () => {
+  const nora = await site().client(NORA);
+  const { id: project } = await nora.call<{ id: number }>('POST', '/project', { name: 'Birds', type: 1 });
+  const items: number[] = [];
+  for (const name of ['heron', 'wren', 'robin'])
+    items.push((await nora.upload(project, `${name}.png`, await markedPicture())).id);
+  await nora.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANA, user_role: 1 }] });
+  const change = (ids: readonly number[], kind: string, value: unknown): Promise<unknown> =>
+    nora.call('POST', `/api/v1/project/${project}/items/change`, {
+      selection: { item_ids: ids },
+      change: { kind, value },
+    });
+  await change(items, 'assign', ANA);
+  await change([items[2]!], 'status', 4);
+
+  const manager = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
+  await manager.page.getByRole('listitem', { name: 'Birds' }).getByText('1 returned').waitFor();
+  await manager.page.getByRole('button', { name: /^Status: In progress/ }).waitFor();
+  expect(await pictures(manager.page, 'project cards')).toEqual([]);
+
+  const { page } = await site().signedIn(ANA, '/');
+  await page.getByRole('heading', { name: 'My work' }).waitFor();
+  await page.getByText('1 returned', { exact: true }).waitFor();
+  expect(await pictures(page, 'my-work page')).toEqual([]);
+  await page.getByRole('button', { name: 'Continue (1 returned): Birds' }).click();
+  await pictureReady(page);
+  await page.getByText('robin.png', { exact: true }).first().waitFor();
+
+  await change([items[2]!], 'status', 5);
+  await page.goto(`/t/${site().teamId}/p/${project}/data`);
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await pictureReady(page);
+  await page.getByText('heron.png', { exact: true }).first().waitFor();
+});
