@@ -28,5 +28,5 @@ export interface BundleProblem {
   readonly severity: 'error' | 'warning';
 }
 
-/** Longest turn of guarded code when nothing else is asked for, milliseconds (security 2). */
+/** Longest turn of guarded code when nothing else is asked for, milliseconds. */
 export const TURN_MS = 2_000;

@@ -60,7 +60,7 @@ export interface AppFrame {
 }
 
 /**
- * The document that foreign code runs in (security 2), made anew for each request. With a face the code has this document; faceless it runs
+ * The document that foreign code runs in, made for each request. With a face the code has this document; faceless it runs
  * in a worker of it, the only thing that `worker-src` allows, and only here. `frameAncestors`: origins that may embed the product's pages.
  */
 export function appFrame(isFaceless: boolean, frameAncestors: readonly string[]): AppFrame {

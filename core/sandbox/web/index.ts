@@ -1,5 +1,5 @@
 /**
- * Foreign code in the browser, sealed (security 2): people's TypeScript is compiled to one script and run where it reaches nothing but one port.
+ * Foreign code in the browser, sealed: people's TypeScript is compiled to one script and run where it reaches nothing but one port.
  *
  *     const { code, problems } = await bundler.bundle({ entry: 'main.ts', files: { 'main.ts': text }, modules: { '@loupe/sdk/form': formSdk }, guard: { milliseconds: TURN_MS } }, signal);
  *     if (code === undefined) return show(problems);

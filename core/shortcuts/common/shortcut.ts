@@ -1,4 +1,4 @@
-/** A key with its modifiers; matching demands exact modifier equality (spec 2). */
+/** A key with its modifiers; matching demands exact modifier equality. */
 export interface Shortcut {
   /** Name of the key as {@link keyOf} gives it, in lower case. */
   readonly key: string;
@@ -80,7 +80,7 @@ export function parseShortcut(chord: string): Shortcut {
 }
 
 /**
- * The name of the pressed key, so that shortcuts work on every layout (ergonomics 2.1):
+ * The name of the pressed key, so that shortcuts work on every layout:
  * letters and digits by their place on the keyboard; with Ctrl a printed Latin letter counts instead, for Ctrl+Z must never lie where
  * Ctrl+W is printed; signs as they are printed, and by their place where the layout prints a letter or a dead key there.
  */

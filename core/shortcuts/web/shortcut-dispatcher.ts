@@ -8,7 +8,7 @@ import type { KeyMap } from './key-map.ts';
 /** Owner of the commands that manifests declare. */
 const DECLARED = 'manifests';
 
-/** Shortcuts are ignored while the user types (spec 2); a field that only shows what was chosen takes no typing. */
+/** Shortcuts are ignored while the user types; a field that only shows what was chosen takes no typing. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)

@@ -77,8 +77,8 @@ function Question({
           </Button>
           <Button
             type="submit"
-            color={confirmation.danger === true ? 'red.9' : undefined}
             disabled={!ready}
+            {...(confirmation.danger === true ? { color: 'red.9' } : {})}
             {...(confirmation.typed === undefined ? { 'data-autofocus': true } : {})}
           >
             {confirmation.action}

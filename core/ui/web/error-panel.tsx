@@ -20,7 +20,7 @@ export function ErrorPanel({
         <Icon name={status === 403 ? 'lock' : 'warning'} size={36} />
       </span>
       <Text fw={500} c="var(--loupe-text)">
-        {status === 403 ? 'You don’t have access to this' : status === 404 ? 'Not here' : 'This didn’t work'}
+        {status === 403 ? 'You don’t have access to this' : status === 404 ? 'Not here' : 'Something went wrong'}
       </Text>
       <Text>{text}</Text>
       {onRetry === undefined || status === 404 || status === 403 ? undefined : (

@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { JSX } from 'react';
+import { liftToasts } from './lift-toasts.ts';
 
 /** A message that stays while long work goes on. */
 export interface ProgressToast {
@@ -8,7 +9,7 @@ export interface ProgressToast {
   close(): void;
 }
 
-/** Shows at the bottom left how far long work is, with a button that stops it. Closing it leaves the work alone: the jobs menu shows it too. */
+/** Shows above the lower edge how far long work is, with a button that stops it. Closing it leaves the work alone: the jobs menu shows it too. */
 export function progressToast(text: string, onCancel: () => void): ProgressToast {
   const look = {
     autoClose: false,
@@ -16,6 +17,7 @@ export function progressToast(text: string, onCancel: () => void): ProgressToast
     closeButtonProps: { 'aria-label': 'Close' },
     role: 'status',
   } as const;
+  liftToasts();
   const id = notifications.show({ ...look, message: <Body text={text} value={0} onCancel={onCancel} /> });
   return {
     update: (now, done, total) =>

@@ -4,7 +4,17 @@ import { lazily } from '#core/base/common/index.ts';
 const time = lazily(() => new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }));
 const day = lazily(() => new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' }));
 const year = lazily(() => new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' }));
-const whole = lazily(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }));
+const full = lazily(
+  () =>
+    new Intl.DateTimeFormat('en', {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+);
 
 /** An ISO time as lists show it, in the person's zone: today the time, this year the day, else the day with its year. */
 export function shortDate(iso: string, now: Date = new Date()): string {
@@ -13,7 +23,7 @@ export function shortDate(iso: string, now: Date = new Date()): string {
   return date.getFullYear() === now.getFullYear() ? day().format(date) : year().format(date);
 }
 
-/** An ISO time in full, for tooltips. */
+/** An ISO time in full, such as “Nov 22, 2026, 14:42”, for tooltips. */
 export function longDate(iso: string): string {
-  return whole().format(new Date(iso));
+  return full().format(new Date(iso));
 }

@@ -87,6 +87,7 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.45 },
         closeButtonProps: { 'aria-label': 'Close' },
       },
+      styles: { title: { fontSize: 15, fontWeight: 600 } },
     },
     Drawer: {
       defaultProps: { overlayProps: { backgroundOpacity: 0.45 }, closeButtonProps: { 'aria-label': 'Close' } },

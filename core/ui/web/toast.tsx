@@ -1,8 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { errorText } from './error-panel.tsx';
+import { liftToasts } from './lift-toasts.ts';
 
-/** A short message at the bottom left; with `undo`, a button that takes it back. */
+/** The message that is shown. */
+let shown: string | undefined;
+
+/** A short message above the lower edge, in place of the one before; with `undo`, a button that takes it back. */
 export function toast(
   text: string,
   options: {
@@ -12,6 +16,8 @@ export function toast(
   } = {},
 ): void {
   const action = options.undo === undefined ? options.action : { label: 'Undo', run: options.undo };
+  if (shown !== undefined) notifications.hide(shown);
+  liftToasts();
   const id = notifications.show({
     message:
       action === undefined ? (
@@ -38,6 +44,7 @@ export function toast(
     closeButtonProps: { 'aria-label': 'Close' },
     role: options.tone === 'error' ? 'alert' : 'status',
   });
+  shown = id;
 }
 
 /** Shows an error's text for people. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 
-/** Rows of one request (not-shown decisions, M). */
+/** Rows of one request. */
 const PAGE = 100;
 
 /** A stretch of a list, as it is asked for. */

@@ -1,8 +1,0 @@
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
-import manifest from '../manifest.ts';
-
-export default defineWebPlugin(manifest, {
-  activate({ page }) {
-    page('hello', () => import('./hello-page.tsx'));
-  },
-});
