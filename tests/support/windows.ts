@@ -230,7 +230,11 @@ function spendBy<T extends object>(target: T, names: readonly (keyof T & string)
   }
 }
 
+/** Keeps pictures of the pages of a failed test, and prints their addresses and what a screen reader finds on them. */
 async function shoot(context: BrowserContext, name: string): Promise<void> {
-  for (const [index, page] of context.pages().entries())
+  for (const [index, page] of context.pages().entries()) {
     await page.screenshot({ path: artifact(`failed ${name} ${index}.png`) }).catch(() => undefined);
+    const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
+    console.error(`Page ${index} of “${name}”: ${page.url()}\n${shown.slice(0, 6_000)}`);
+  }
 }

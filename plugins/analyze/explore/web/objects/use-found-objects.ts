@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useService } from '#core/kernel/web/index.ts';
 import type { PagedList } from '#core/ui/web/index.ts';
@@ -25,13 +26,18 @@ const placeOf = (projectId: number, { folderId, subsetId }: Place) => ({
   subset_id: subsetId,
   time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
-const keyOf = (projectId: number, address: Place): readonly unknown[] => [
-  'items',
-  'explore',
-  projectId,
-  'objects',
-  address,
-];
+/** Objects of one page of a search, and how many the search finds. */
+export interface FoundPage {
+  readonly data: readonly FoundObject[];
+  readonly count: number;
+}
+
+/** The key that the pages of all searches for objects of a project begin with. */
+export const objectPages = (projectId: number): readonly unknown[] => ['items', 'explore', projectId, 'objects'];
+/** Returns whether a query below {@link objectPages} is a page, not a count. */
+export const isObjectPage = ({ queryKey }: Query): boolean => queryKey.at(-2) === 'list';
+
+const keyOf = (projectId: number, address: Place): readonly unknown[] => [...objectPages(projectId), address];
 const countingOf = (searches: ExploreClient['searches'], projectId: number, address: Place) => ({
   queryKey: [...keyOf(projectId, address), 'count'],
   queryFn: () => searches.countInstances({ query: placeOf(projectId, address), body: { query: address.query } }),

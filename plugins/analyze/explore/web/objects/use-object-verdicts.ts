@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useService } from '#core/kernel/web/index.ts';
 import { toast, toastError } from '#core/ui/web/index.ts';
 import { ExploreClient } from '../explore-client.ts';
-import type { FoundObject } from './use-found-objects.ts';
+import type { FoundObject, FoundPage } from './use-found-objects.ts';
+import { isObjectPage, objectKey, objectPages } from './use-found-objects.ts';
 
 type Verdict = 'approved' | 'disapproved' | 'none';
 
@@ -11,6 +12,8 @@ export const MOST_OBJECTS = 500;
 
 const verdictOf = ({ error }: FoundObject): Verdict => (error === null ? 'none' : error ? 'disapproved' : 'approved');
 const DONE: Readonly<Record<Verdict, string>> = { approved: 'approved', disapproved: 'disapproved', none: 'cleared' };
+/** The `error` of an object that has the verdict. */
+const ERROR: Readonly<Record<Verdict, boolean | null>> = { approved: false, disapproved: true, none: null };
 const objectsText = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'object' : 'objects'}`;
 
 /** Approves and disapproves objects, says what was skipped, and takes it back on demand. */
@@ -36,6 +39,20 @@ export function useObjectVerdicts(
     return changed;
   };
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['items'] });
+  /** Marks objects in the pages that are loaded, before the search is repeated. */
+  const mark = (objects: readonly FoundObject[], errorOf: (object: FoundObject) => boolean | null): void => {
+    const marked = new Map(objects.map(each => [objectKey(each), errorOf(each)]));
+    queries.setQueriesData<FoundPage>({ queryKey: objectPages(projectId), predicate: isObjectPage }, page =>
+      page === undefined
+        ? undefined
+        : {
+            ...page,
+            data: page.data.map(each =>
+              marked.has(objectKey(each)) ? { ...each, error: marked.get(objectKey(each))! } : each,
+            ),
+          },
+    );
+  };
   const undo = async (objects: readonly FoundObject[]): Promise<void> => {
     try {
       for (const before of ['approved', 'disapproved', 'none'] as const)
@@ -43,6 +60,7 @@ export function useObjectVerdicts(
           objects.filter(each => verdictOf(each) === before),
           before,
         );
+      mark(objects, each => each.error);
       toast(`${objectsText(objects.length)} as before.`);
       await refresh();
     } catch (error) {
@@ -57,6 +75,7 @@ export function useObjectVerdicts(
     }
     try {
       const changed = await send(open, verdict);
+      mark(changed, () => ERROR[verdict]);
       if (changed.length > 0)
         toast(`${objectsText(changed.length)} ${DONE[verdict]}.`, { tone: 'success', undo: () => void undo(changed) });
       await refresh();
