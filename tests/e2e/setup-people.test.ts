@@ -133,7 +133,7 @@ it('should save a setting as it is chosen, and tell when somebody changed it mea
   await expect.poll(() => value('ImageAutoAssignCount')).toBe(7);
   expect(await wholeScreenFaults(page, 'setup general')).toEqual([]);
   // Changed under another browser's hands, without an event that tells this page.
-  await page.route('**/settings', async route =>
+  await page.route(`**/project/${project}/settings`, async route =>
     route.request().method() === 'GET'
       ? route.fulfill({
           json: ((await (await route.fetch()).json()) as { attribute: string; value: unknown }[]).map(each =>

@@ -264,7 +264,9 @@ export async function fuzzTenants(
       if (foreign.length === 0 && free) continue;
       const nothing = await send(role, makeCall(mounted, way.source(NOTHING), way.place(NOTHING), bytes));
       requests += 1;
-      if (kindOfAnswer(answer) !== kindOfAnswer(nothing))
+      // Without foreign ids both are the same call, of which a limit may let only the first pass.
+      const limited = foreign.length === 0 && [answer, nothing].some(each => each.status === 429);
+      if (!limited && kindOfAnswer(answer) !== kindOfAnswer(nothing))
         breaches.push(
           `${what} (${foreign.join()}) answered ${kindOfAnswer(answer)}, but ${kindOfAnswer(nothing)} when there is no such thing`,
         );

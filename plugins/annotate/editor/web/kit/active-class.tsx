@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import type { JSX } from 'react';
 import { CommandRegistry } from '#core/commands/web/index.ts';
@@ -31,12 +32,12 @@ export function ActiveClass({
       <button
         type="button"
         className={classes['chip']}
-        aria-label={`Active class: ${active?.name ?? 'none'}`}
         onClick={event => {
           event.currentTarget.blur();
           void commands.run('editor.findClass');
         }}
       >
+        <VisuallyHidden>Active class: </VisuallyHidden>
         <span className={classes['dot']} style={{ background: active?.color ?? 'transparent' }} />
         <span className={classes['name']}>{active?.name ?? 'No class'}</span>
         {digit === undefined ? <Icon name="down" size={13} /> : <ShortcutKey chord={keys.shown(digit)} />}
