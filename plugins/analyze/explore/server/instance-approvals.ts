@@ -2,7 +2,7 @@ import { inject } from 'inversify';
 import { isFault } from '#core/base/common/index.ts';
 import type { BulkResult } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { Annotations } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { Annotations, AnnotationWriter } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
 
 /** Approves and disapproves instances of many items: each document is saved as the editor saves it. */
@@ -10,6 +10,7 @@ export class InstanceApprovals {
   constructor(
     @inject(Items) private readonly items: Items,
     @inject(Annotations) private readonly annotations: Annotations,
+    @inject(AnnotationWriter) private readonly writer: AnnotationWriter,
   ) {}
 
   /** Answers by item; an item some of whose instances are not there fails as a whole. */
@@ -47,7 +48,7 @@ export class InstanceApprovals {
           instances: document.instances.map(each => (ids.has(each.id) ? { ...each, error, ...now } : each)),
         };
         try {
-          await this.annotations.put(context, item, changed, { base: revision, keepStatus: true });
+          await this.writer.put(context, item, changed, { base: revision, keepStatus: true });
           result.success.push(itemId);
         } catch (fault) {
           if (!isFault(fault) || fault.status >= 500) throw fault;

@@ -2,7 +2,7 @@ import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { Annotations } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { AnnotationBatches } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { Folders, ItemChanges, Items } from '#plugins/workspace/items/server/kit/index.ts';
 import type { AnnotationUploadTables } from './annotation-upload-tables.ts';
@@ -16,7 +16,7 @@ export class AnnotationRemovals {
     @inject(Items) private readonly items: Items,
     @inject(ItemChanges) private readonly changes: ItemChanges,
     @inject(Folders) private readonly folders: Folders,
-    @inject(Annotations) private readonly annotations: Annotations,
+    @inject(AnnotationBatches) private readonly batches: AnnotationBatches,
   ) {}
 
   /**
@@ -35,7 +35,7 @@ export class AnnotationRemovals {
       for await (const page of names === undefined
         ? this.#folder(context, projectId, folder.id)
         : this.#named(context, projectId, folder.id, names)) {
-        await this.annotations.clear(context, projectId, page);
+        await this.batches.clear(context, projectId, page);
         await this.items.restart(context, projectId, page);
         count += page.length;
       }

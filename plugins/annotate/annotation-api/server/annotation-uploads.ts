@@ -6,7 +6,7 @@ import type { MissingResources } from '#plugins/annotate/annotations/common/reso
 import { mergeMissing } from '#plugins/annotate/annotations/common/resolve-classes.ts';
 import type { IntakeProject, PreparedDocument } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { maskField } from '#plugins/annotate/annotations/common/mask-facts.ts';
-import { Annotations } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { AnnotationBatches, Annotations, AnnotationWriter } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { MaskParts } from './mask-parts.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { Folders, ItemChanges, Items } from '#plugins/workspace/items/server/kit/index.ts';
@@ -63,6 +63,8 @@ export class AnnotationUploads {
     @inject(ItemChanges) private readonly changes: ItemChanges,
     @inject(Folders) private readonly folders: Folders,
     @inject(Annotations) private readonly annotations: Annotations,
+    @inject(AnnotationWriter) private readonly writer: AnnotationWriter,
+    @inject(AnnotationBatches) private readonly batches: AnnotationBatches,
     @inject(MaskParts) private readonly masks: MaskParts,
     @inject(IncomingToken) private readonly incoming: IncomingFiles,
   ) {}
@@ -135,7 +137,7 @@ export class AnnotationUploads {
       }
     }
     const documents = [...prepared.values()];
-    await this.annotations.putPrepared(context, projectId, documents);
+    await this.batches.put(context, projectId, documents);
     return { failed, failures, missingResources: mergeMissing(documents.map(each => each.missingResources)) };
   }
 
@@ -147,14 +149,14 @@ export class AnnotationUploads {
   ): Promise<string> {
     const item = await this.items.get(context, itemId, projectId);
     const options = { source: 'client', keepStatus: true } as const;
-    if (overwrite) return etagOf(item.id, (await this.annotations.put(context, item, document, options)).revision);
+    if (overwrite) return etagOf(item.id, (await this.writer.put(context, item, document, options)).revision);
     const stored = (await this.annotations.sizes(context, [item.id])).get(item.id);
     const current = stored === undefined || stored.size === 0 ? undefined : etagOf(item.id, stored.revision);
     if (etag !== current) throw changedSince();
     try {
       return etagOf(
         item.id,
-        (await this.annotations.put(context, item, document, { ...options, base: stored?.revision ?? 0 })).revision,
+        (await this.writer.put(context, item, document, { ...options, base: stored?.revision ?? 0 })).revision,
       );
     } catch (error) {
       throw isFault(error) && error.code === 'CONFLICT' ? changedSince() : error;
@@ -166,7 +168,7 @@ export class AnnotationUploads {
     const item = await this.items.get(context, itemId, projectId);
     const project = await this.annotations.project(context, projectId);
     const taken = await this.#prepare(context, project, item, Buffer.from(text), json => json);
-    await this.annotations.putPrepared(context, projectId, [taken]);
+    await this.batches.put(context, projectId, [taken]);
   }
 
   /** The document, or why it cannot be stored. */
@@ -199,7 +201,7 @@ export class AnnotationUploads {
     documentIn: (json: unknown) => unknown,
   ): Promise<PreparedDocument> {
     try {
-      return await this.annotations.prepare(
+      return await this.batches.prepare(
         context,
         project,
         item,

@@ -4,7 +4,7 @@ import type { CallExtras, Handlers, RequestContext, StreamReply } from '#core/ap
 import { streamReply } from '#core/api/server/index.ts';
 import { demandContract } from '#core/kernel/server/index.ts';
 import { maskField } from '#plugins/annotate/annotations/common/mask-facts.ts';
-import type { Annotations, Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
+import type { AnnotationRights, Annotations, Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import type { annotationsApi } from '../common/api.ts';
 import type { AnnotationDownloads } from './annotation-downloads.ts';
@@ -17,6 +17,7 @@ import { formBoundary } from './multipart-parts.ts';
 export interface AnnotationServices {
   readonly items: Items;
   readonly annotations: Annotations;
+  readonly rights: AnnotationRights;
   readonly masks: Masks;
   readonly downloads: AnnotationDownloads;
   readonly uploads: AnnotationUploads;
@@ -69,6 +70,7 @@ function namedPlace(call: PartCall): UploadPlace {
 export function annotationsHandlers({
   items,
   annotations,
+  rights,
   masks,
   downloads,
   uploads,
@@ -161,7 +163,7 @@ export function annotationsHandlers({
     },
     async uploadMask({ params, query, stream }, context) {
       try {
-        await annotations.demandWrite(context, await items.get(context, params.item_id, query.project_id));
+        await rights.demandWrite(context, await items.get(context, params.item_id, query.project_id));
         return { mask: (await masks.take(context, stream)).hash };
       } finally {
         stream.resume();

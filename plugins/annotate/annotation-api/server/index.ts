@@ -1,5 +1,5 @@
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
-import { Annotations, Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { AnnotationRights, Annotations, Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { annotationFilesApi, annotationsApi } from '../common/api.ts';
@@ -33,6 +33,7 @@ export default defineServerPlugin(manifest, {
       annotationsHandlers({
         items: get(Items),
         annotations: get(Annotations),
+        rights: get(AnnotationRights),
         masks: get(Masks),
         downloads: get(AnnotationDownloads),
         uploads: get(AnnotationUploads),

@@ -6,6 +6,8 @@ import type { annotationDocumentApi } from '../common/api.ts';
 import type { Saved } from '../common/api.ts';
 import { maskField } from '../common/mask-facts.ts';
 import type { AnnotationRights } from './annotation-rights.ts';
+import type { AnnotationVersions } from './annotation-versions.ts';
+import type { AnnotationWriter } from './annotation-writer.ts';
 import type { Annotations } from './annotations.ts';
 import type { ContributorLimits } from './contributor-limits.ts';
 import type { Masks } from './masks.ts';
@@ -26,6 +28,8 @@ export interface EditorServices {
   readonly opened: OpenedItems;
   readonly items: Items;
   readonly annotations: Annotations;
+  readonly versions: AnnotationVersions;
+  readonly writer: AnnotationWriter;
   readonly rights: AnnotationRights;
   readonly masks: Masks;
   readonly limits: ContributorLimits;
@@ -36,6 +40,8 @@ export function annotationHandlers({
   opened,
   items,
   annotations,
+  versions,
+  writer,
   rights,
   masks,
   limits,
@@ -44,7 +50,7 @@ export function annotationHandlers({
     openItem: ({ params }, context) => opened.open(context, params.project_id, params.item_id),
     async saveAnnotation({ params, body }, context) {
       const item = await items.get(context, params.item_id, params.project_id);
-      return answer(await annotations.put(context, item, body.data, { op: body.op, base: body.base }));
+      return answer(await writer.put(context, item, body.data, { op: body.op, base: body.base }));
     },
     async saveMask({ params, stream }, context) {
       try {
@@ -60,7 +66,7 @@ export function annotationHandlers({
       const document =
         query.revision === undefined
           ? (await annotations.of(context, item)).document
-          : await annotations.version(context, item, query.revision);
+          : await versions.get(context, item, query.revision);
       const mask = await masks.read(context, document[maskField]);
       if (mask === undefined) throw notFound('The mask');
       return streamReply(mask, { 'content-type': 'image/png', 'cache-control': 'no-store' });
@@ -70,12 +76,12 @@ export function annotationHandlers({
       return { document: await limits.shown(context, params.project_id, document), revision };
     },
     async listVersions({ params }, context) {
-      const data = await annotations.versions(context, await items.get(context, params.item_id, params.project_id));
+      const data = await versions.list(context, await items.get(context, params.item_id, params.project_id));
       return { data: [...data], count: data.length };
     },
     async getVersion({ params }, context) {
       const item = await items.get(context, params.item_id, params.project_id);
-      const document = await annotations.version(context, item, params.revision);
+      const document = await versions.get(context, item, params.revision);
       return {
         document: await limits.shown(context, params.project_id, document),
         revision: params.revision,

@@ -6,7 +6,7 @@ import type { ClassMerge } from '#plugins/workspace/classes/server/kit/index.ts'
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import { isRecord } from '../common/json-value.ts';
 import { mergedDocument } from '../common/merge-classes.ts';
-import { Annotations } from './annotations.ts';
+import { AnnotationBatches } from './annotation-batches.ts';
 import { listedIn } from './listed-in.ts';
 
 /** Documents that are rewritten in one transaction. */
@@ -23,7 +23,7 @@ interface StoredRow {
 export class ClassMergeDocuments {
   constructor(
     @inject(Items) private readonly items: Items,
-    @inject(Annotations) private readonly annotations: Annotations,
+    @inject(AnnotationBatches) private readonly batches: AnnotationBatches,
   ) {}
 
   /** Asks for no right: the caller did. Documents that are saved meanwhile are read again. */
@@ -40,7 +40,7 @@ export class ClassMergeDocuments {
           projectId,
           rows.map(row => row.item_id),
         );
-        const revisions = await this.annotations.putPrepared(
+        const revisions = await this.batches.put(
           context,
           projectId,
           rows.flatMap(row => {

@@ -16,7 +16,16 @@ import { copyAnnotations } from './copy-annotations.ts';
 import { DocumentConstraints } from './document-constraints.ts';
 import { DocumentIntake } from './document-intake.ts';
 import { annotationHandlers } from './annotation-handlers.ts';
-import { AnnotationRights, Annotations, AnnotationHooks, Masks } from './kit/index.ts';
+import {
+  AnnotationBatches,
+  AnnotationHooks,
+  AnnotationRights,
+  Annotations,
+  AnnotationVersions,
+  AnnotationWriter,
+  Masks,
+} from './kit/index.ts';
+import { DocumentAcceptance } from './document-acceptance.ts';
 import { AnnotationSummaries } from './item-summaries.ts';
 import { MissingClasses } from './missing-classes.ts';
 import { missingValueField } from './missing-value-field.ts';
@@ -27,7 +36,15 @@ import { ReviewRights } from './review-rights.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [AnnotationRights, Annotations, AnnotationHooks, Masks],
+  provides: [
+    AnnotationRights,
+    Annotations,
+    AnnotationVersions,
+    AnnotationWriter,
+    AnnotationBatches,
+    AnnotationHooks,
+    Masks,
+  ],
   bindings(container) {
     container.bind(AnnotationHooks).toSelf();
     container.bind(Masks).toSelf();
@@ -43,6 +60,10 @@ export default defineServerPlugin(manifest, {
     container.bind(AnnotationStore).toSelf();
     container.bind(DocumentIntake).toSelf();
     container.bind(Annotations).toSelf();
+    container.bind(AnnotationVersions).toSelf();
+    container.bind(DocumentAcceptance).toSelf();
+    container.bind(AnnotationWriter).toSelf();
+    container.bind(AnnotationBatches).toSelf();
     container.bind(OpenedItems).toSelf();
     container.bind(RequiredAttributes).toSelf();
     container.bind(DocumentConstraints).toSelf();
@@ -102,6 +123,8 @@ export default defineServerPlugin(manifest, {
         opened: get(OpenedItems),
         items: get(Items),
         annotations: get(Annotations),
+        versions: get(AnnotationVersions),
+        writer: get(AnnotationWriter),
         rights: get(AnnotationRights),
         masks: get(Masks),
         limits: get(ContributorLimits),

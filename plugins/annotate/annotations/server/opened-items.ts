@@ -25,6 +25,8 @@ import { AnnotationHooks } from './annotation-hooks.ts';
 import { Masks } from './masks.ts';
 import { ReviewRights } from './review-rights.ts';
 import type { ItemAnnotation } from './annotations.ts';
+import { AnnotationVersions } from './annotation-versions.ts';
+import { AnnotationWriter } from './annotation-writer.ts';
 import { Annotations } from './annotations.ts';
 
 const mutable = ({ actions, action_groups: groups }: Access): { actions: string[]; action_groups: string[] } => ({
@@ -40,6 +42,8 @@ export class OpenedItems {
     @inject(ItemsHooks) private readonly itemsHooks: ItemsHooks,
     @inject(Classes) private readonly classes: Classes,
     @inject(Annotations) private readonly annotations: Annotations,
+    @inject(AnnotationVersions) private readonly versions: AnnotationVersions,
+    @inject(AnnotationWriter) private readonly writer: AnnotationWriter,
     @inject(AnnotationRights) private readonly rights: AnnotationRights,
     @inject(Masks) private readonly masks: Masks,
     @inject(ReviewRights) private readonly review: ReviewRights,
@@ -140,12 +144,12 @@ export class OpenedItems {
     save: { readonly op: string; readonly base: number },
   ): Promise<{ readonly revision: number; readonly replayed: boolean; readonly status: number }> {
     const row = await this.items.get(context, itemId, projectId);
-    const document = await this.annotations.version(context, row, revision);
+    const document = await this.versions.get(context, row, revision);
     if (document.version !== undefined && document.version !== defaultVersion)
       throw new Fault('ANNOTATION_INVALID', 'This version was made by a newer version of the product.', {
         status: 422,
       });
-    return this.annotations.put(context, row, await this.review.withPresentReview(context, row, document), {
+    return this.writer.put(context, row, await this.review.withPresentReview(context, row, document), {
       ...save,
       restored: true,
     });

@@ -6,7 +6,7 @@ import type { AnnotationClass } from '#plugins/workspace/classes/common/annotati
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import type { AnnotationDocument, Author, Instance } from '#plugins/annotate/annotations/common/document.ts';
 import { applyPatches } from '#plugins/annotate/annotations/common/edits.ts';
-import { Annotations } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { AnnotationBatches, Annotations, AnnotationVersions } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { ItemAnnotation, PreparedDocument } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
@@ -25,6 +25,8 @@ export class BatchTags {
     @inject(Items) private readonly items: Items,
     @inject(Classes) private readonly classes: Classes,
     @inject(Annotations) private readonly annotations: Annotations,
+    @inject(AnnotationVersions) private readonly versions: AnnotationVersions,
+    @inject(AnnotationBatches) private readonly batches: AnnotationBatches,
   ) {}
 
   /** Items the caller sees, in the order of their ids. */
@@ -80,7 +82,7 @@ export class BatchTags {
     return context.transaction(async () => {
       const rows = await this.items.byIds(context, projectId, itemIds);
       const project = await this.annotations.project(context, projectId);
-      const done = await this.annotations.done(
+      const done = await this.batches.done(
         context,
         itemIds.map(each => operationOf(op, each)),
       );
@@ -106,7 +108,7 @@ export class BatchTags {
           else prepared.push({ ...taken, op: own, base: revision, instances: wanted.instances });
         }
       }
-      const revisions = await this.annotations.putPrepared(context, projectId, prepared, { starts: true });
+      const revisions = await this.batches.put(context, projectId, prepared, { starts: true });
       for (const { item, instances } of prepared) {
         const revision = revisions.get(item.id);
         if (revision === undefined)
@@ -119,7 +121,7 @@ export class BatchTags {
 
   async #earlier(context: RequestContext, item: ItemRow, revision: number): Promise<Wanted> {
     try {
-      return { instances: (await this.annotations.version(context, item, revision)).instances };
+      return { instances: (await this.versions.get(context, item, revision)).instances };
     } catch (error) {
       if (isFault(error) && error.status === 404)
         return { code: 'NOT_FOUND', message: 'Its earlier answers are no longer kept.' };
@@ -134,7 +136,7 @@ export class BatchTags {
     document: AnnotationDocument,
   ): Promise<PreparedDocument | Omit<Refused, 'item_id'>> {
     try {
-      return await this.annotations.prepare(context, project, item, document, 'editor');
+      return await this.batches.prepare(context, project, item, document, 'editor');
     } catch (error) {
       if (isFault(error) && error.status < 500) return { code: error.code, message: error.message };
       throw error;

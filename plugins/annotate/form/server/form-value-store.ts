@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { Annotations } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { AnnotationBatches } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ComponentRename } from '../common/form-difference.ts';
 import { withRenamedValues } from '../common/renamed-values.ts';
@@ -29,7 +29,7 @@ const filled = sql`(
 /** Values of a form in the stored items of a project. */
 @injectable()
 export class FormValueStore {
-  constructor(@inject(Annotations) private readonly annotations: Annotations) {}
+  constructor(@inject(AnnotationBatches) private readonly batches: AnnotationBatches) {}
 
   /** How many items hold a value of each of these components; components without any are left out. Reads every document of the project. */
   async count(
@@ -67,7 +67,7 @@ export class FormValueStore {
       if (last === undefined) return touched;
       touched += rows.length;
       after = last.id;
-      await this.annotations.putPrepared(
+      await this.batches.put(
         context,
         projectId,
         rows.map(({ stored, ...item }) => {

@@ -3,7 +3,7 @@ import { inject } from 'inversify';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
-import { Annotations } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { Annotations, AnnotationWriter } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { approvalStatuses, systemItemStatuses } from '#plugins/workspace/items/common/item-status.ts';
 import { Assignments, Folders, ItemChanges, Items, Uploads } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
@@ -40,6 +40,7 @@ export class DemoProject {
     @inject(ItemChanges) private readonly changes: ItemChanges,
     @inject(Assignments) private readonly assignments: Assignments,
     @inject(Annotations) private readonly annotations: Annotations,
+    @inject(AnnotationWriter) private readonly writer: AnnotationWriter,
   ) {}
 
   /** A project of 300 photographs in every state of work, and an empty one. */
@@ -78,7 +79,7 @@ export class DemoProject {
         });
         const document = demoDocument(item, people, now);
         if (document !== undefined)
-          await this.annotations.put(context, row, document, { source: 'archive', keepStatus: true, project: known });
+          await this.writer.put(context, row, document, { source: 'archive', keepStatus: true, project: known });
         made.push({ plan: item, row });
       }
     };

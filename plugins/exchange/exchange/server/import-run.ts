@@ -5,7 +5,7 @@ import type { JobRun } from '#core/data/server/index.ts';
 import { currentDocument } from '#plugins/annotate/annotations/common/legacy-document.ts';
 import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import { maskField } from '#plugins/annotate/annotations/common/mask-facts.ts';
-import { Annotations, Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { AnnotationBatches, Annotations, Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { IntakeProject, PreparedDocument } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
@@ -55,6 +55,7 @@ export class ImportRun {
     @inject(ItemContents) private readonly itemContents: ItemContents,
     @inject(ItemFacts) private readonly facts: ItemFacts,
     @inject(Annotations) private readonly annotations: Annotations,
+    @inject(AnnotationBatches) private readonly batches: AnnotationBatches,
     @inject(Masks) private readonly masks: Masks,
   ) {}
 
@@ -149,7 +150,7 @@ export class ImportRun {
         tally.skipped += 1;
         return 'empty';
       }
-      const prepared = await this.annotations.prepare(
+      const prepared = await this.batches.prepare(
         context,
         project,
         row,
@@ -175,7 +176,7 @@ export class ImportRun {
     if (ready.length === 0) return [];
     try {
       await context.transaction(async () => {
-        const revisions = await this.annotations.putPrepared(context, task.projectId, ready, {
+        const revisions = await this.batches.put(context, task.projectId, ready, {
           starts: task.file.facts.size === 0,
         });
         await this.log.annotated(context, task.id, ready, revisions);

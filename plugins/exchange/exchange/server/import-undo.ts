@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { isFault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { JobRun } from '#core/data/server/index.ts';
-import { Annotations } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { AnnotationBatches, AnnotationRights } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { AnnotationTables, PreparedDocument } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import { Folders, ItemChanges, Items } from '#plugins/workspace/items/server/kit/index.ts';
@@ -56,7 +56,8 @@ export class ImportUndo {
     @inject(ImportLog) private readonly log: ImportLog,
     @inject(Items) private readonly items: Items,
     @inject(ItemChanges) private readonly changes: ItemChanges,
-    @inject(Annotations) private readonly annotations: Annotations,
+    @inject(AnnotationBatches) private readonly batches: AnnotationBatches,
+    @inject(AnnotationRights) private readonly rights: AnnotationRights,
     @inject(Classes) private readonly classes: Classes,
     @inject(Folders) private readonly folders: Folders,
   ) {}
@@ -125,8 +126,8 @@ export class ImportUndo {
           missingResources: { class: [], attribute: [], attributeGroup: [], template: [] },
         });
     }
-    await this.annotations.clear(context, projectId, kept.cleared);
-    await this.annotations.putPrepared(context, projectId, kept.restored);
+    await this.batches.clear(context, projectId, kept.cleared);
+    await this.batches.put(context, projectId, kept.restored);
     tally.restored += kept.cleared.length + kept.restored.length;
     for (const { item_id: itemId, created, status_before: before, status_after: after } of undone)
       if (!created && before !== after) await this.items.advance(context, rows.get(itemId)!, before);
@@ -150,7 +151,7 @@ export class ImportUndo {
   async #forbidden(context: RequestContext, row: ItemRow, { created }: ImportChange): Promise<string | undefined> {
     try {
       if (created) await context.demand('DeleteItem', { projectId: row.project_id });
-      else await this.annotations.demandWrite(context, row);
+      else await this.rights.demandWrite(context, row);
       return undefined;
     } catch (error) {
       if (!isFault(error)) throw error;

@@ -12,7 +12,7 @@ import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
 import { withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import type { IntakeProject, PreparedDocument } from '#plugins/annotate/annotations/server/kit/index.ts';
-import { Annotations } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { AnnotationBatches, Annotations } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
 import { Folders, ItemQuota, Items, ItemWriter } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemRow, UploadedFile } from '#plugins/workspace/items/server/kit/index.ts';
@@ -67,6 +67,7 @@ export class RowRun {
     @inject(Categories) @optional() private readonly categories: Categories | undefined,
     @inject(ItemCategories) @optional() private readonly itemCategories: ItemCategories | undefined,
     @inject(Annotations) private readonly annotations: Annotations,
+    @inject(AnnotationBatches) private readonly batches: AnnotationBatches,
     @inject(BlobsToken) private readonly blobs: BlobDriver,
   ) {}
 
@@ -376,7 +377,7 @@ export class RowRun {
       )
         continue;
       try {
-        const prepared = await this.annotations.prepare(
+        const prepared = await this.batches.prepare(
           context,
           project,
           item,
@@ -391,7 +392,7 @@ export class RowRun {
         fail(plan.row, '', isNew ? `The item was made without values. ${error.message}` : error.message);
       }
     }
-    await this.annotations.putPrepared(context, ground.projectId, ready);
+    await this.batches.put(context, ground.projectId, ready);
     return failed;
   }
 

@@ -1,4 +1,7 @@
 export { AnnotationRights } from '../annotation-rights.ts';
+export { AnnotationBatches } from '../annotation-batches.ts';
+export { AnnotationVersions } from '../annotation-versions.ts';
+export { AnnotationWriter } from '../annotation-writer.ts';
 export { Annotations } from '../annotations.ts';
 export type { ItemAnnotation, NativeAnnotation } from '../annotations.ts';
 export type { PreparedDocument, PutOptions, PutResult } from '../annotation-writes.ts';
