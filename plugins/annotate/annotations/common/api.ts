@@ -62,6 +62,7 @@ export const openedItem = z.object({
     fill: z.number(),
     lines: z.number(),
     labels: z.boolean(),
+    points: z.number(),
     fontSize: z.number(),
   }),
   /** Where the item stands, all statuses of the project, and those the caller may move it to. */

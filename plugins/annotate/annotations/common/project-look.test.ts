@@ -13,8 +13,9 @@ it('should read what a project sets, within what the eye can use', () => {
       set('Contrast', -100),
       set('Fill', 90),
       set('Lines', 100),
+      set('PointSize', 0),
       set('ShowLabels', 0),
       set('FontSize', 16),
     ]),
-  ).toEqual({ brightness: 1.5, contrast: 0.2, fill: 0.9, lines: 20, labels: false, fontSize: 16 });
+  ).toEqual({ brightness: 1.5, contrast: 0.2, fill: 0.9, lines: 20, points: 3, labels: false, fontSize: 16 });
 });

@@ -4,6 +4,8 @@ export interface ShapeLook {
   readonly fill: number;
   /** Width of outlines, CSS pixels. */
   readonly lines: number;
+  /** Diameter of points, CSS pixels. */
+  readonly points: number;
   /** Whether all shapes show their class; hovered and selected ones always do. */
   readonly labels: boolean;
   /** Letters of class names, CSS pixels. */
@@ -23,6 +25,7 @@ export const plainProjectLook: ProjectLook = {
   contrast: 1,
   fill: 0.2,
   lines: 2,
+  points: 9,
   labels: true,
   fontSize: 11,
 };
@@ -41,6 +44,7 @@ export function projectLook(settings: Iterable<{ readonly attribute: string; rea
     contrast: factor('Contrast'),
     fill: (number('Fill', 0, 100) ?? 20) / 100,
     lines: number('Lines', 0.5, 20) ?? plainProjectLook.lines,
+    points: number('PointSize', 3, 40) ?? plainProjectLook.points,
     labels: labels === undefined ? true : labels === 1 || labels === true,
     fontSize: number('FontSize', 6, 40) ?? plainProjectLook.fontSize,
   };

@@ -2,8 +2,7 @@ import type { Instance } from '#plugins/annotate/annotations/common/document.ts'
 import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
 import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
 import { meets } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay.ts';
-import { dotSize } from '#plugins/annotate/stage/web/kit/stage-renderer.ts';
+import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay-painter.ts';
 import type { VectorContext } from './vector-context.ts';
 
 /** Above so many shapes in view, only hovered and selected ones get a label. */
@@ -76,11 +75,11 @@ function paintLabel(context: VectorContext, painter: OverlayPainter, id: string)
     !meets(bounds, context.stage.camera.visible)
   )
     return false;
-  painter.label(
+  painter.labels.label(
     topOf(outline),
     labelOf(instance),
     instance.error === true ? disapprovedColor : context.colorOf(instance),
-    instance.type === 'point' ? dotSize : undefined,
+    instance.type === 'point' ? context.stage.style.dotSize : undefined,
   );
   return true;
 }

@@ -1,6 +1,6 @@
 import type { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
 
 /** What the tools need of a stage; tests bring a small one. */
-export type ToolStage = Pick<Stage, 'camera' | 'layer' | 'reach' | 'shapeAt' | 'requestOverlay'> & {
+export type ToolStage = Pick<Stage, 'camera' | 'layer' | 'style' | 'reach' | 'shapeAt' | 'requestOverlay'> & {
   readonly input: Pick<Stage['input'], 'last'>;
 };

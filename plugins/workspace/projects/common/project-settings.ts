@@ -43,7 +43,7 @@ export const projectSettings: readonly ProjectSetting[] = [
   { attribute: 'Image', value: 10, problem: number(0, 100) },
   { attribute: 'Lines', value: 2, problem: number(0, 100) },
   { attribute: 'AnnotatorFinish', value: 0, problem: onOff },
-  { attribute: 'PointSize', value: 2, problem: number(0, 100) },
+  { attribute: 'PointSize', value: 9, problem: number(0, 100) },
   { attribute: 'FontSize', value: 11, problem: number(1, 100) },
   { attribute: 'WorkflowEnable', value: 0, problem: onOff },
   { attribute: 'WorkflowType', value: 1, problem: oneOf(1, 2, 3) },

@@ -22,6 +22,7 @@ export interface SettingGroup {
 
 const IMAGES = [1, 2];
 const SHAPES = [1];
+const POINTS = [1, 3];
 const TEXT = [4];
 
 export const settingGroups: readonly SettingGroup[] = [
@@ -48,6 +49,7 @@ export const settingGroups: readonly SettingGroup[] = [
       },
       { attribute: 'Fill', label: 'Fill opacity', kind: 'number', min: 0, max: 100, suffix: ' %', types: SHAPES },
       { attribute: 'Lines', label: 'Line width', kind: 'number', min: 0, max: 20, suffix: ' px', types: SHAPES },
+      { attribute: 'PointSize', label: 'Point size', kind: 'number', min: 3, max: 40, suffix: ' px', types: POINTS },
       { attribute: 'ShowLabels', label: 'Show class names on the image', kind: 'switch', types: SHAPES },
       { attribute: 'FontSize', label: 'Label size', kind: 'number', min: 6, max: 40, suffix: ' px', types: SHAPES },
     ],

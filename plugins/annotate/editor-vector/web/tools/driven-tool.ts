@@ -11,6 +11,7 @@ import { SceneShapes } from '../scene-shapes.ts';
 import { ShapeClipboard } from '../shape-clipboard.ts';
 import type { VectorCommands } from '../vector-commands.ts';
 import { vectorCommands } from '../vector-commands.ts';
+import { defaultShapeStyle } from '#plugins/annotate/stage/web/kit/stage-options.ts';
 import { VectorContext } from '../vector-context.ts';
 import { VectorController } from '../vector-controller.ts';
 
@@ -50,6 +51,7 @@ export class DrivenTool {
     const stage = {
       camera,
       layer,
+      style: defaultShapeStyle,
       input: { last: undefined },
       reach: (pixels: number) => pixels / camera.zoom,
       shapeAt: (place: Place) => layer.at(place, 5 / camera.zoom),

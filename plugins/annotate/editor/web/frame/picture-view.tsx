@@ -14,12 +14,12 @@ function show(
     state: {
       look,
       guides,
-      shapes: { fill, lines, labels, fontSize },
+      shapes: { fill, lines, points, labels, fontSize },
     },
   }: PictureSettings,
 ): void {
   stage.look = { ...look };
-  stage.style = { ...stage.style, fillOpacity: fill, strokeWidth: lines };
+  stage.style = { ...stage.style, fillOpacity: fill, strokeWidth: lines, dotSize: points };
   stage.labels = { shown: labels, fontSize };
   stage.guides = { ...guides };
 }

@@ -1,5 +1,5 @@
 import type { Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { OverlayPainter } from './overlay.ts';
+import type { OverlayPainter } from './overlay-painter.ts';
 import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
 import type { DrawingOrder } from './shape-layer.ts';
 import type { ShapeStyle, StageFrame } from './stage-renderer.ts';
@@ -34,4 +34,4 @@ export interface LabelStyle {
 }
 
 /** Shapes are drawn like this unless an editor sets another style. */
-export const defaultShapeStyle: ShapeStyle = { fillOpacity: 0.2, strokeWidth: 2, hidden: false };
+export const defaultShapeStyle: ShapeStyle = { fillOpacity: 0.2, strokeWidth: 2, dotSize: 9, hidden: false };

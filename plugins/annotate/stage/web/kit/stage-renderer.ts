@@ -10,6 +10,8 @@ export interface ShapeStyle {
   readonly fillOpacity: number;
   /** CSS pixels. */
   readonly strokeWidth: number;
+  /** Diameter of a dot in CSS pixels. */
+  readonly dotSize: number;
   /** Draws no shapes at all, to look at the picture below. */
   readonly hidden: boolean;
 }
@@ -42,9 +44,6 @@ export interface StageRenderer {
   dispose(): void;
 }
 
-/** Diameter of a dot in CSS pixels. */
-export const dotSize = 9;
-
 /** Width of the white line in the middle of a selected outline, CSS pixels: thin, so that the edge below stays visible. */
 export const selectionWidth = 1.5;
 
@@ -70,8 +69,10 @@ export function visiblePart({ view, viewport }: StageFrame): Rectangle {
   };
 }
 
-/** CSS pixels that a stroke or dot may reach beyond the outline of its shape. */
-export const overhang = dotSize + 4;
+/** Returns the CSS pixels that a stroke or dot may reach beyond the outline of its shape. */
+export function overhang({ style }: Pick<StageFrame, 'style'>): number {
+  return Math.max(style.dotSize, style.strokeWidth) + 4;
+}
 
 /** Device pixels of a canvas, whole ones; `right` and `bottom` are the first beyond. */
 export interface CanvasArea {

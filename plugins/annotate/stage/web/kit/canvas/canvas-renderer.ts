@@ -63,7 +63,7 @@ export class CanvasRenderer implements StageRenderer {
     this.#masks.follow(this.#raster);
     const visible = visiblePart(frame);
     this.#tiles?.beginFrame(visible, frame.view.zoom * frame.ratio);
-    const margin = overhang / frame.view.zoom;
+    const margin = overhang(frame) / frame.view.zoom;
     const damage = resized || frame.damage === undefined ? undefined : intersect(grow(frame.damage, margin), visible);
     if (damage !== undefined && isEmptyRectangle(damage)) return;
     const part = damage ?? visible;

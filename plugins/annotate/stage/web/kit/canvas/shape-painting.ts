@@ -3,7 +3,7 @@ import type { DrawnShape } from '../drawn-shape.ts';
 import { colorText } from '../drawn-shape.ts';
 import type { ShapeLayer } from '../shape-layer.ts';
 import type { CanvasArea, StageFrame } from '../stage-renderer.ts';
-import { dotSize, emphasisOpacity, selectionWidth } from '../stage-renderer.ts';
+import { emphasisOpacity, selectionWidth } from '../stage-renderer.ts';
 
 const paths = new WeakMap<Outline, { readonly fill: Path2D; readonly stroke: Path2D }>();
 
@@ -69,7 +69,7 @@ function draw(
   context.strokeStyle = stroke;
   context.stroke(edge);
   context.fillStyle = stroke;
-  const radius = (dotSize + width - frame.style.strokeWidth) / 2 / frame.view.zoom;
+  const radius = (frame.style.dotSize + width - frame.style.strokeWidth) / 2 / frame.view.zoom;
   for (let at = 0; at < shape.outline.dots.length; at += 2) {
     context.beginPath();
     context.arc(shape.outline.dots[at]!, shape.outline.dots[at + 1]!, radius, 0, 2 * Math.PI);

@@ -68,12 +68,12 @@ export class GlRenderer implements StageRenderer {
     const damage =
       resized || frame.damage === undefined
         ? undefined
-        : intersect(grow(frame.damage, overhang / frame.view.zoom), visible);
+        : intersect(grow(frame.damage, overhang(frame) / frame.view.zoom), visible);
     if (damage !== undefined && isEmptyRectangle(damage)) return;
     this.#clip(damage, frame);
     const { batches } = this.#scene;
     const part = damage ?? visible;
-    const around = grow(part, overhang / frame.view.zoom);
+    const around = grow(part, overhang(frame) / frame.view.zoom);
     this.#scene.drawPart(
       frame,
       part,

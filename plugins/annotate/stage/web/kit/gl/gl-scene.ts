@@ -84,7 +84,7 @@ export class GlScene {
     this.#tiles?.beginFrame(visible, frame.view.zoom * frame.ratio);
     const parts = [changes.part, painted.part]
       .filter(part => !isEmptyRectangle(part))
-      .map(part => grow(part, overhang / frame.view.zoom));
+      .map(part => grow(part, overhang(frame) / frame.view.zoom));
     return { everything: painted.everything, parts };
   }
 

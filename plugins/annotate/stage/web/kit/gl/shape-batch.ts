@@ -1,14 +1,13 @@
 import type { DrawnShape } from '../drawn-shape.ts';
-import { dotSize } from '../stage-renderer.ts';
 import { tessellate } from '../tessellate.ts';
 import { SegmentStore } from './segment-store.ts';
 
 /** Four bytes each: x, y, colour. */
 const vertexWords = 3;
 
-/** Fourth byte of a segment's style: a line of the common width, or a dot of so many eighths of a CSS pixel. Zero draws nothing. */
+/** Fourth byte of a segment's style: a line or a dot of the common size. Zero draws nothing. */
 const lineKind = 255;
-const dotKind = dotSize * 8;
+const dotKind = 1;
 
 /** What an amount of shapes takes in the buffers; also a place in them. */
 interface Extent {

@@ -28,6 +28,7 @@ precision highp float;
 ${viewShader}
 ${segmentShader}
 uniform float u_width;
+uniform float u_dot;
 uniform float u_grow;
 uniform float u_ratio;
 uniform vec4 u_tint;
@@ -42,7 +43,7 @@ void main() {
   vec4 style = segmentStyle(gl_VertexID / 6);
   float kind = floor(style.a * 255.0 + 0.5);
   if (kind < 0.5) { gl_Position = vec4(2.0, 2.0, 2.0, 1.0); return; }
-  float width = (kind > 254.5 ? u_width : kind / 8.0) + u_grow;
+  float width = (kind > 254.5 ? u_width : u_dot) + u_grow;
   vec2 from = toDevice(ends.xy);
   vec2 way = toDevice(ends.zw) - from;
   float far = length(way);
@@ -110,6 +111,7 @@ export class ShapePass {
     gl.useProgram(this.#stroke.program);
     setView(gl, this.#stroke, frame);
     gl.uniform1f(this.#stroke.uniform('u_width'), look.width);
+    gl.uniform1f(this.#stroke.uniform('u_dot'), frame.style.dotSize);
     gl.uniform1f(this.#stroke.uniform('u_grow'), look.grow);
     gl.uniform1f(this.#stroke.uniform('u_ratio'), frame.ratio);
     gl.uniform4f(this.#stroke.uniform('u_tint'), ...look.tint);

@@ -83,7 +83,7 @@ export class SoftwareRenderer implements StageRenderer {
     const damage =
       resized || frame.damage === undefined
         ? undefined
-        : intersect(grow(frame.damage, overhang / frame.view.zoom), visible);
+        : intersect(grow(frame.damage, overhang(frame) / frame.view.zoom), visible);
     if (damage !== undefined && isEmptyRectangle(damage)) return;
     const context = this.#context;
     context.save();
@@ -131,7 +131,7 @@ export class SoftwareRenderer implements StageRenderer {
   /** Fills a tile, or a part of some. */
   #render(frame: StageFrame): void {
     const part = visiblePart(frame);
-    const around = grow(part, overhang / frame.view.zoom);
+    const around = grow(part, overhang(frame) / frame.view.zoom);
     const { batches } = this.#scene;
     this.#scene.drawPart(frame, part, batches.forTile(around));
     if (this.#keepsSelected && !frame.style.hidden) this.#scene.drawSelected(batches.selectedIn(around), frame);

@@ -1,0 +1,46 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { emptyOutline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
+import { plainLook } from '../picture-look.ts';
+import { defaultShapeStyle } from '../stage-options.ts';
+import { overhang } from '../stage-renderer.ts';
+import type { StageFrame } from '../stage-renderer.ts';
+import { drawShape } from './shape-painting.ts';
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'Path2D',
+    class {
+      moveTo(): void {}
+      lineTo(): void {}
+      closePath(): void {}
+    },
+  );
+  return () => vi.unstubAllGlobals();
+});
+
+const frame = (dotSize: number, zoom = 1): StageFrame => ({
+  view: { centre: { x: 0, y: 0 }, zoom },
+  viewport: { width: 100, height: 100 },
+  ratio: 1,
+  damage: undefined,
+  background: [0, 0, 0],
+  style: { ...defaultShapeStyle, dotSize },
+  look: plainLook,
+});
+
+/** Returns the radius that a point is drawn with, in item pixels. */
+function radiusOf(one: StageFrame): number {
+  const arc = vi.fn<CanvasRenderingContext2D['arc']>();
+  const context = { arc, stroke() {}, fill() {}, beginPath() {} } as unknown as CanvasRenderingContext2D;
+  drawShape(context, { id: 'a', color: 0, outline: { ...emptyOutline, dots: [5, 6] } }, one);
+  return arc.mock.calls[0]![2];
+}
+
+it('should draw points with the size of the style, the same on the screen at every zoom', () => {
+  expect(radiusOf(frame(9))).toBe(4.5);
+  expect(radiusOf(frame(20))).toBe(10);
+  expect(radiusOf(frame(20, 4))).toBe(2.5);
+});
+
+it('should redraw as far around a shape as its largest points reach', () =>
+  expect(overhang(frame(40))).toBeGreaterThan(radiusOf(frame(40))));
