@@ -2,7 +2,7 @@ import { proxy } from 'valtio';
 import type { Disposable } from '#core/base/common/index.ts';
 import type { Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
 import { centreOf } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay.ts';
+import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay-painter.ts';
 import type { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
 import type { Cell } from '../common/seen-cells.ts';
 import { SeenCells } from '../common/seen-cells.ts';

@@ -40,7 +40,7 @@ function measuring(units: ImageUnits, places: readonly Place[], last: StagePoint
         shown.flatMap(({ x, y }) => [x, y]),
         COLOR,
       );
-      painter.note(pointer.screen, described(units, shown));
+      painter.labels.note(pointer.screen, described(units, shown));
       return true;
     },
   };
@@ -58,7 +58,7 @@ function measured(units: ImageUnits, places: readonly Place[]): ToolState {
         places.flatMap(({ x, y }) => [x, y]),
         COLOR,
       );
-      painter.label(places.at(-1)!, described(units, places), COLOR);
+      painter.labels.label(places.at(-1)!, described(units, places), COLOR);
       return true;
     },
   };

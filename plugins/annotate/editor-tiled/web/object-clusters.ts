@@ -2,7 +2,7 @@ import type { Instance } from '#plugins/annotate/annotations/common/document.ts'
 import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
 import type { Scene } from '#plugins/annotate/editor/web/kit/scene.ts';
 import { boundsOf } from '#plugins/annotate/editor-vector/web/kit/index.ts';
-import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay.ts';
+import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay-painter.ts';
 import type { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
 import { clustersIn } from '../common/object-clusters.ts';
 
@@ -27,6 +27,7 @@ function* boundsIn(scene: Scene): Generator<Rectangle> {
 /** Writes how many objects there are where they are too small to be seen; tells whether it drew anything. */
 export function paintClusters(painter: OverlayPainter, { camera }: Stage, scene: Scene): boolean {
   const clusters = clustersIn(boundsIn(scene), camera.visible, camera.zoom);
-  for (const { place, count } of clusters) if (count > 1) painter.label(place, count.toLocaleString('en'), COLOR, -8);
+  for (const { place, count } of clusters)
+    if (count > 1) painter.labels.label(place, count.toLocaleString('en'), COLOR, -8);
   return clusters.some(({ count }) => count > 1);
 }

@@ -1,6 +1,6 @@
 import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
 import { meets } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay.ts';
+import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay-painter.ts';
 import { cuboidCorners } from '../common/cuboid-corners.ts';
 import { labelledPoint } from '../common/point-labels.ts';
 import { frameHandlePlace } from '../common/selection-frame.ts';
@@ -108,7 +108,7 @@ export function paintPointLabels(context: VectorContext, painter: OverlayPainter
     for (const [key, text] of Object.entries(instance.pointLabels)) {
       const place = labelledPoint(instance, Number(key));
       if (place === undefined || painted >= mostPointLabels) continue;
-      painter.pointLabel(place, text, context.colorOf(instance));
+      painter.labels.ofPoint(place, text, context.colorOf(instance));
       painted += 1;
     }
   }

@@ -10,7 +10,7 @@ import type { AssistantTool } from '#plugins/annotate/editor/web/kit/assistant.t
 import type { EditorSession, EditorShortcut } from '#plugins/annotate/editor/web/kit/editor-type.ts';
 import { assistantKey, assistantShortcuts, StageEditor } from '#plugins/annotate/editor/web/kit/stage-editor.ts';
 import type { ImageSource } from '#plugins/annotate/stage/web/kit/image/image-source.ts';
-import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay.ts';
+import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay-painter.ts';
 import { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
 import type { ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
 import { shapeOutline } from '../common/shape-outline.ts';

@@ -1,7 +1,7 @@
 import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
 import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
 import { nearestOnPath } from '#plugins/annotate/annotations/common/geometry/path.ts';
-import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay.ts';
+import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay-painter.ts';
 import { wayAlongLine, wayAlongRing } from '../../common/border-path.ts';
 import type { VectorContext } from '../vector-context.ts';
 
@@ -68,7 +68,7 @@ export class BorderTrace {
       painter.mark(to, 'border');
     }
     painter.mark(this.#from, 'vertex');
-    painter.note(
+    painter.labels.note(
       screen,
       to === undefined
         ? 'Trace: point at the same border'

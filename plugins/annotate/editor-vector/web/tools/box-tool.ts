@@ -73,7 +73,7 @@ function extremePoints(context: VectorContext, start: StagePointer, idle: () => 
       });
       for (let at = 0; at < points.length; at += 2)
         painter.handle({ x: points[at]!, y: points[at + 1]! }, context.activeColor, 'round');
-      painter.note(last.screen, `Point ${points.length / 2 + 1} of 4`);
+      painter.labels.note(last.screen, `Point ${points.length / 2 + 1} of 4`);
       return true;
     },
   };

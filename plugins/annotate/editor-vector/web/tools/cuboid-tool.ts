@@ -60,7 +60,7 @@ function drawingDepth(context: VectorContext, front: Rectangle, start: StagePoin
           context.activeColor,
         );
       painter.line(face(0), context.activeColor, { closed: true, fill: 0.15 });
-      painter.note(
+      painter.labels.note(
         last.screen,
         `Depth ${Math.round(Math.hypot(points().r1.x + points().r2.x - 2 * centre.x, points().r1.y + points().r2.y - 2 * centre.y) / 2)} px`,
       );

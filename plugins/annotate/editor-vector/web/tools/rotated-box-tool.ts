@@ -26,7 +26,7 @@ function drawingBase(context: VectorContext, start: StagePointer, idle: () => To
     paint(painter, pointer) {
       const { x, y } = end(pointer);
       painter.line([from.x, from.y, x, y], context.activeColor);
-      painter.note(pointer.screen, `${Math.round(distance(from, { x, y }))} px`);
+      painter.labels.note(pointer.screen, `${Math.round(distance(from, { x, y }))} px`);
     },
   });
 }
@@ -69,7 +69,7 @@ function drawingDepth(
         context.activeColor,
         { closed: true, fill: 0.15 },
       );
-      painter.note(last.screen, `${Math.round(distance(from, to))} × ${Math.round(depth())}`);
+      painter.labels.note(last.screen, `${Math.round(distance(from, to))} × ${Math.round(depth())}`);
       return true;
     },
   };

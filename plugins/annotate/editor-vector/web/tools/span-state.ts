@@ -1,5 +1,5 @@
 import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay.ts';
+import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay-painter.ts';
 import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
 import { boxBetween } from '../../common/box-handles.ts';
 import type { VectorContext } from '../vector-context.ts';
@@ -49,7 +49,7 @@ export function spanState(context: VectorContext, start: StagePointer, span: Spa
     paint(painter, pointer) {
       const spanned = box(pointer);
       span.paint(painter, spanned);
-      painter.note(
+      painter.labels.note(
         pointer.screen,
         `${Math.round(spanned.maxX - spanned.minX)} × ${Math.round(spanned.maxY - spanned.minY)}`,
       );

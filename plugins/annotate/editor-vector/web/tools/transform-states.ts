@@ -76,7 +76,10 @@ export function turningShapes(
       return state.move!(pointer);
     },
     paint(painter) {
-      painter.note(last.screen, `${Math.round((Math.atan2(Math.sin(angle), Math.cos(angle)) * 180) / Math.PI)}°`);
+      painter.labels.note(
+        last.screen,
+        `${Math.round((Math.atan2(Math.sin(angle), Math.cos(angle)) * 180) / Math.PI)}°`,
+      );
       return true;
     },
   };

@@ -2,7 +2,7 @@ import type { Place } from '#plugins/annotate/annotations/common/geometry/place.
 import { clampToImage, distance } from '#plugins/annotate/annotations/common/geometry/place.ts';
 import { rectangleBetween } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
 import type { AssistantContext, AssistantTool, RegionPart } from '#plugins/annotate/editor/web/kit/assistant.ts';
-import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay.ts';
+import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay-painter.ts';
 import type { Outcome, StageKey, StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
 import type { ItemSegmentation } from '../segmenting/item-segmentation.ts';
 import { LatestCall } from './latest-call.ts';
@@ -185,7 +185,7 @@ class MagicStates {
             'Enter accepts',
           ].join(' · ');
     const note = problem ?? (held ? 'Let go of Ctrl to send' : busy ? this.#waiting() : candidate);
-    if (note !== '' && this.#last !== undefined) painter.note(this.#last.screen, note);
+    if (note !== '' && this.#last !== undefined) painter.labels.note(this.#last.screen, note);
     paintStatus(painter, this.#segmentation.status, ...this.#advice());
     return true;
   }

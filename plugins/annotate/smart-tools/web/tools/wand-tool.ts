@@ -1,6 +1,6 @@
 import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
 import type { AssistantContext, AssistantTool, SuggestedRegion } from '#plugins/annotate/editor/web/kit/assistant.ts';
-import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay.ts';
+import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay-painter.ts';
 import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
 import { regionFromCells } from '../../common/region-from-cells.ts';
 import { outlineTolerance } from '../segmenting/proposal.ts';
@@ -101,7 +101,7 @@ class WandStates {
       },
       paint: painter => {
         this.#paint(painter);
-        painter.note(start.screen, `Tolerance ${this.#tolerance}`);
+        painter.labels.note(start.screen, `Tolerance ${this.#tolerance}`);
         return true;
       },
     };

@@ -1,5 +1,5 @@
 import type { Camera } from './camera.ts';
-import type { OverlayPainter } from './overlay.ts';
+import type { OverlayPainter } from './overlay-painter.ts';
 import type { StagePointer } from './tool-state.ts';
 
 /** Helps for the eye that lie over the picture. */

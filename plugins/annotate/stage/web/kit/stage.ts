@@ -4,8 +4,6 @@ import { Camera } from './camera.ts';
 import { CanvasRenderer } from './canvas/canvas-renderer.ts';
 import type { FrameNeeds } from './frame-loop.ts';
 import { FrameLoop } from './frame-loop.ts';
-import { GlRenderer } from './gl/gl-renderer.ts';
-import { softwareContext } from './gl/software-context.ts';
 import type { ImageSource } from './image/image-source.ts';
 import { openImage } from './image/open-image.ts';
 import { readPixels } from './image/read-pixels.ts';
@@ -22,9 +20,10 @@ import type { StageGuides } from './stage-guides.ts';
 import { noGuides, paintGuides } from './stage-guides.ts';
 import type { ShapeStyle, StageRenderer } from './stage-renderer.ts';
 import { stageBackground } from './stage-background.ts';
-import { SoftwareRenderer } from './software/software-renderer.ts';
 import css from './stage.module.css';
 import type { StagePointer, ToolMachine } from './tool-state.ts';
+import { openRenderer } from './open-renderer.ts';
+import { StagePicture } from './stage-picture.ts';
 
 /**
  * The drawing surface that the image-like editors share: camera, picture, shapes, overlay, pointer and one tool at a time.
@@ -42,13 +41,10 @@ export class Stage {
   readonly #options: StageOptions;
   readonly #renderer: StageRenderer;
   readonly #overlay: Overlay;
-  readonly #message = new StageMessage();
   readonly #loop = new FrameLoop(needs => this.#draw(needs));
   readonly #resizing: ResizeObserver;
   readonly #theming: MutationObserver;
-  #opening = new AbortController();
-  #opened: Promise<void> = Promise.resolve();
-  #source: ImageSource | undefined;
+  readonly #picture: StagePicture;
   #style = defaultShapeStyle;
   #labels: LabelStyle = { shown: true, fontSize: 11 };
   #look = plainLook;
@@ -68,11 +64,19 @@ export class Stage {
     this.layer = new ShapeLayer(options.order, part => this.#loop.requestPart(part));
     this.#renderer =
       options.backdrop === undefined
-        ? makeRenderer(this.layer, this.raster, () => this.#loop.requestAll(), options.renderer)
+        ? openRenderer(this.layer, this.raster, () => this.#loop.requestAll(), options.renderer)
         : new CanvasRenderer(this.layer, this.raster, () => this.#loop.requestAll(), true);
     this.#overlay = new Overlay(this.camera);
+    const message = new StageMessage();
+    this.#picture = new StagePicture(this.camera, message, {
+      show: (source, pending) => {
+        this.#renderer.setImage(source, pending);
+        if (!this.#disposed) this.#loop.requestAll();
+      },
+      opened: size => options.onImage?.(size),
+    });
     if (options.backdrop !== undefined) this.surface.append(options.backdrop.element);
-    this.surface.append(this.#renderer.canvas, this.#overlay.canvas, this.#message.element);
+    this.surface.append(this.#renderer.canvas, this.#overlay.canvas, message.element);
     element.append(this.surface);
     this.#background = stageBackground(this.surface);
     this.input = new PointerInput(this.surface, this.camera, {
@@ -175,8 +179,7 @@ export class Stage {
 
   /** The same for a picture that is opened in another way, such as a pyramid whose tiles come from the server. */
   openSource(open: (signal: AbortSignal) => Promise<ImageSource>, expected?: Size): Promise<void> {
-    this.#opened = this.#open(open, expected);
-    return this.#opened;
+    return this.#picture.open(open, expected);
   }
 
   /** Resolves when a frame has been drawn in which no part of the picture was missing or coarse. */
@@ -191,9 +194,7 @@ export class Stage {
    */
   async pixels(area: Rectangle, longestSide: number): Promise<ImageData> {
     if (this.#options.backdrop !== undefined) return this.#options.backdrop.pixels(area, longestSide);
-    if (this.#source === undefined) await this.#opened;
-    if (this.#source === undefined) throw new Error('The picture is not there yet.');
-    return readPixels(this.#source, area, longestSide);
+    return readPixels(await this.#picture.source(), area, longestSide);
   }
 
   updateCursor(): void {
@@ -205,43 +206,14 @@ export class Stage {
     if (this.#disposed) return;
     this.#disposed = true;
     this.#tool?.stop();
-    this.#opening.abort();
     this.#resizing.disconnect();
     this.#theming.disconnect();
-    this.#message.hide();
+    this.#picture.dispose();
     this.input.dispose();
     this.#loop.dispose();
-    this.#setSource(undefined, false);
     this.#renderer.dispose();
     this.raster.dispose();
     this.surface.remove();
-  }
-
-  async #open(open: (signal: AbortSignal) => Promise<ImageSource>, expected: Size | undefined): Promise<void> {
-    this.#opening.abort();
-    this.#opening = new AbortController();
-    const { signal } = this.#opening;
-    this.#setSource(undefined, true);
-    if (expected !== undefined) this.camera.setItem(expected);
-    this.#message.show('Loading the picture…', { delay: 400 });
-    try {
-      const source = await open(signal);
-      if (signal.aborted) {
-        source.dispose();
-        return;
-      }
-      this.#message.hide();
-      this.#setSource(source, false);
-      this.camera.setItem(source.size);
-      this.#options.onImage?.(source.size);
-    } catch (error) {
-      if (signal.aborted) return;
-      this.#setSource(undefined, false);
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#message.show(`The picture cannot be shown: ${reason}.`, {
-        action: { title: 'Try again', run: () => void this.openSource(open, expected) },
-      });
-    }
   }
 
   #send(event: 'down' | 'move' | 'up' | 'doubleClick', pointer: StagePointer): void {
@@ -252,13 +224,6 @@ export class Stage {
   #leave(): void {
     this.#tool?.leave();
     if (this.#guides.crosshair) this.requestOverlay();
-  }
-
-  #setSource(source: ImageSource | undefined, pending: boolean): void {
-    this.#renderer.setImage(source, pending);
-    this.#source?.dispose();
-    this.#source = source;
-    if (!this.#disposed) this.#loop.requestAll();
   }
 
   #measure(): void {
@@ -287,22 +252,5 @@ export class Stage {
       const painted = this.#options.paint(painter);
       return this.#tool?.state?.paint?.(painter) === true || painted || guided;
     });
-  }
-}
-
-function makeRenderer(
-  layer: ShapeLayer,
-  raster: RasterLayer,
-  requestFrame: () => void,
-  wanted: StageOptions['renderer'],
-): StageRenderer {
-  if (wanted === 'canvas') return new CanvasRenderer(layer, raster, requestFrame);
-  try {
-    const gl = softwareContext();
-    return gl === undefined
-      ? new GlRenderer(layer, raster, requestFrame)
-      : new SoftwareRenderer(gl, layer, raster, requestFrame);
-  } catch {
-    return new CanvasRenderer(layer, raster, requestFrame);
   }
 }

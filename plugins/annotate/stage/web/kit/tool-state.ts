@@ -1,5 +1,5 @@
 import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { OverlayPainter } from './overlay.ts';
+import type { OverlayPainter } from './overlay-painter.ts';
 
 /** A pointer event as tools see it. */
 export interface StagePointer {
