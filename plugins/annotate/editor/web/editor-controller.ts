@@ -8,24 +8,19 @@ import { SessionStore } from '#core/auth/web/index.ts';
 import { RELOAD_RIGHTS_MS } from '#core/bridge/common/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { toast } from '#core/ui/web/index.ts';
-import { classesEvents } from '#plugins/workspace/classes/common/events.ts';
-import { itemsEvents } from '#plugins/workspace/items/common/events.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
-import { projectsEvents } from '#plugins/workspace/projects/common/events.ts';
 import type { OpenedItem } from '#plugins/annotate/annotations/common/api.ts';
 import { annotationDocumentApi } from '#plugins/annotate/annotations/common/api.ts';
-import { editorEvents } from '#plugins/annotate/annotations/common/events.ts';
 import { projectTypeWord } from '#plugins/annotate/annotations/common/project-type-word.ts';
 import { EditorDocument } from './document/editor-document.ts';
 import { ItemJournal } from './document/item-journal.ts';
 import { documentKind } from '#plugins/annotate/annotations/common/document-kind.ts';
-import { pictureSize } from './document/mask/picture-size.ts';
-import { MaskFiles } from './document/mask/mask-files.ts';
-import { MaskKeeper } from './document/mask/mask-keeper.ts';
 import { AppHost } from './host/app-host.ts';
 import { EditorHooks } from './kit/editor-hooks.ts';
 import type { Editor, EditorType } from './kit/editor-type.ts';
 import { listenTo } from './kit/listen-to.ts';
+import { openMask } from './document/mask/open-mask.ts';
+import { followItem } from './follow-item.ts';
 
 /** The state of the editor: the open item, or why there is none. */
 export type ControllerState =
@@ -113,7 +108,8 @@ export class EditorController implements Disposable {
         document.dispose();
         return;
       }
-      this.#follow(document, opened);
+      this.#following = followItem(this.events, this.session, opened, document, () => void this.refresh());
+      this.#following.add(document);
       this.state.controller = ref({ phase: 'ready', itemId, opened, document, type });
       if (document.state.recovered > 0)
         toast(
@@ -213,7 +209,10 @@ export class EditorController implements Disposable {
       itemName: opened.item.name,
     });
     const params = { project_id: opened.project.id, item_id: opened.item.id };
-    const mask = documentKind(opened.project.type) === 'parts' ? await this.#mask(opened) : undefined;
+    const mask =
+      documentKind(opened.project.type) === 'parts'
+        ? await openMask(opened, async png => (await this.api.saveMask({ params, body: png })).mask)
+        : undefined;
     return new EditorDocument(
       opened,
       email,
@@ -240,38 +239,6 @@ export class EditorController implements Disposable {
     );
   }
 
-  /** The mask of a pixel item with the ways it is read and sent. */
-  async #mask(opened: OpenedItem): Promise<MaskKeeper> {
-    const files = new MaskFiles();
-    // The picture comes while the mask is unpacked; the stage then takes it from the browser's cache.
-    if (opened.mask !== null && opened.asset.url !== null)
-      void fetch(opened.asset.url, { credentials: 'same-origin' })
-        .then(answer => answer.blob())
-        .catch(() => undefined);
-    const open = async ({ mask, asset: { width, height, url } }: OpenedItem): ReturnType<MaskFiles['open']> =>
-      files.open(
-        mask?.url,
-        width !== null && height !== null ? { width, height } : mask === null ? await pictureSize(url) : undefined,
-      );
-    try {
-      return new MaskKeeper(
-        await open(opened),
-        {
-          open,
-          encode: mask => files.encode(mask),
-          send: async png =>
-            (await this.api.saveMask({ params: { project_id: opened.project.id, item_id: opened.item.id }, body: png }))
-              .mask,
-          dispose: () => files.dispose(),
-        },
-        opened,
-      );
-    } catch (error) {
-      files.dispose();
-      throw error;
-    }
-  }
-
   #showRights({ accesses: { project, folder }, project: { id }, item }: OpenedItem): void {
     this.teams.setProject({
       id,
@@ -279,53 +246,6 @@ export class EditorController implements Disposable {
       action_groups: [...project.action_groups, ...folder.action_groups],
     });
     this.host.about(id, item.annotation_status);
-  }
-
-  #follow(document: EditorDocument, { project, item }: OpenedItem): void {
-    const following = (this.#following = new Disposables());
-    const refresh = (): void => void this.refresh();
-    following.add(
-      this.events.on(editorEvents.annotationSaved, ({ item_id: id, revision }, envelope) => {
-        if (id === item.id) document.heard(revision, envelope.by);
-      }),
-    );
-    following.add(
-      this.events.on(editorEvents.annotationsSaved, ({ saved }, envelope) => {
-        const own = saved.find(each => each.item_id === item.id);
-        if (own !== undefined) document.heard(own.revision, envelope.by);
-      }),
-    );
-    following.add(
-      this.events.on(classesEvents.changed, ({ project_id: id }) => {
-        if (id === project.id) refresh();
-      }),
-    );
-    following.add(
-      this.events.on(projectsEvents.contributorsChanged, ({ project_id: id }) => {
-        if (id === project.id) refresh();
-      }),
-    );
-    following.add(
-      this.events.on(itemsEvents.changed, ({ item_ids: ids, project_id: id }) => {
-        if (id === project.id && (ids === undefined || ids.includes(item.id))) refresh();
-      }),
-    );
-    following.add(
-      this.events.onMessage(message => {
-        if (message.type === 'reload') refresh();
-      }),
-    );
-    const signedIn = setInterval(() => {
-      // A save that waits for the sign-in goes on as soon as it is there, not at its next turn.
-      if (
-        !this.session.state.expired &&
-        document.state.save.kind === 'failed' &&
-        document.state.save.fault.status === 401
-      )
-        document.resume();
-    }, 1_000);
-    following.add(toDisposable(() => clearInterval(signedIn)));
-    following.add(document);
   }
 
   #clear(): void {

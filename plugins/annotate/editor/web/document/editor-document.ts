@@ -9,14 +9,12 @@ import { completePatches, makeEdit } from '#plugins/annotate/annotations/common/
 import { changesClass } from '#plugins/annotate/annotations/common/instance-edits.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import { History } from '#plugins/annotate/annotations/common/history.ts';
-import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
 import type { ConflictChoice, EditConflict } from '#plugins/annotate/annotations/common/rebase.ts';
 import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
 import type { EditorHooks } from '../kit/editor-hooks.ts';
 import type { EditorItem, EditorSession } from '../kit/editor-type.ts';
 import { Scene } from '../kit/scene.ts';
 import { DocumentMerge } from './document-merge.ts';
-import type { Standing } from './document-merge.ts';
 import type { DocumentPorts, DocumentState } from './document-state.ts';
 import { openingState } from './document-state.ts';
 import { followPage, pageClock } from './follow-page.ts';
@@ -24,6 +22,7 @@ import type { ItemJournal } from './item-journal.ts';
 import type { MaskKeeper } from './mask/mask-keeper.ts';
 import type { SaveAttempt } from './save-attempt.ts';
 import { SaveQueue } from './save-queue.ts';
+import { UnsavedEdits } from './unsaved-edits.ts';
 import { unclassify } from './unclassify.ts';
 import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
@@ -37,12 +36,8 @@ export class EditorDocument implements EditorSession, Disposable {
   readonly #queue: SaveQueue<SaveAttempt>;
   readonly #listeners = new Set<() => void>();
   readonly #owned = new Disposables();
-  /** Edits that no acknowledged save holds, oldest first. */
-  #unsaved: Edit[] = [];
-  #base: number;
+  readonly #unsaved: UnsavedEdits;
   #particulars: JsonRecord;
-  /** An operation from the journal that may have reached the server; sent again with the same edits. */
-  #op: string | undefined;
   readonly #merging: DocumentMerge;
 
   constructor(
@@ -62,7 +57,7 @@ export class EditorDocument implements EditorSession, Disposable {
     };
     this.scene = new Scene(readDocument(opened.document), mask?.raster);
     this.user = { email, role: opened.role.name };
-    this.#base = opened.revision;
+    this.#unsaved = new UnsavedEdits(opened.revision, journal);
     this.#particulars = opened.particulars ?? {};
     this.state = proxy(openingState(opened));
     this.#merging = new DocumentMerge({ scene: this.scene, history: this.history, journal, state: this.state, mask });
@@ -75,7 +70,7 @@ export class EditorDocument implements EditorSession, Disposable {
         return answer;
       },
       acknowledged: (attempt, revision) => this.#acknowledge(attempt, revision),
-      changes: () => this.#unsaved.length,
+      changes: () => this.#unsaved.edits.length,
       merge: async () => this.#mergeWith(await this.ports.reload()),
       refused: fault => {
         if (fault.status === 403 || fault.status === 404) this.ports.refused(fault);
@@ -99,7 +94,7 @@ export class EditorDocument implements EditorSession, Disposable {
   }
 
   get revision(): number {
-    return this.#base;
+    return this.#unsaved.base;
   }
 
   get isClean(): boolean {
@@ -108,7 +103,7 @@ export class EditorDocument implements EditorSession, Disposable {
 
   /** The edits no acknowledged save holds, e.g. to be downloaded. */
   get unsaved(): readonly Edit[] {
-    return this.#unsaved;
+    return this.#unsaved.edits;
   }
 
   get particulars(): JsonRecord {
@@ -132,12 +127,12 @@ export class EditorDocument implements EditorSession, Disposable {
     const edits = drafts.flatMap(draft => draft.edits);
     if (edits.length > 0) {
       const [only] = drafts;
-      if (drafts.length === 1 && only!.base === this.#base) await this.#replay(only!.edits, only!.op);
+      if (drafts.length === 1 && only!.base === this.#unsaved.base) await this.#replay(only!.edits, only!.op);
       else await this.#replayOnto(edits);
       this.state.recovered = edits.length;
       if (this.state.conflicts === undefined) void this.#queue.save();
     } else {
-      await this.journal.adopt(this.#base, []);
+      await this.#unsaved.adopt([]);
     }
     this.#owned.add(
       followPage({
@@ -208,7 +203,7 @@ export class EditorDocument implements EditorSession, Disposable {
 
   /** A revision was stored; says so when it is not ours. */
   heard(revision: number, by: string | undefined): void {
-    if (revision <= this.#base || this.state.save.kind === 'saving') return;
+    if (revision <= this.#unsaved.base || this.state.save.kind === 'saving') return;
     this.state.elsewhere = { revision, by };
   }
 
@@ -221,7 +216,7 @@ export class EditorDocument implements EditorSession, Disposable {
   settleConflicts(choices: ReadonlyMap<EditConflict, ConflictChoice>): void {
     const standing = this.#merging.settle(choices);
     if (standing === undefined) return;
-    this.#stand(standing);
+    this.#unsaved.replace(standing.unsaved, standing.revision);
     this.#queue.resume();
   }
 
@@ -236,43 +231,30 @@ export class EditorDocument implements EditorSession, Disposable {
   }
 
   async #replay(edits: readonly Edit[], op: string | undefined): Promise<void> {
-    this.#unsaved = [...edits];
-    this.#op = op;
     for (const edit of edits) this.scene.apply(edit);
-    await this.journal.adopt(this.#base, edits, op);
+    await this.#unsaved.adopt(edits, op);
   }
 
   async #replayOnto(edits: readonly Edit[]): Promise<void> {
-    this.#unsaved = [...edits];
+    this.#unsaved.replace(edits);
     // The scene shows the mask of the item as it was opened, nothing else yet.
     this.#merge(this.opened, this.mask?.raster);
-    if (this.state.conflicts === undefined) await this.journal.adopt(this.#base, this.#unsaved);
+    if (this.state.conflicts === undefined) await this.#unsaved.adopt(this.#unsaved.edits);
   }
 
   #begin(): SaveAttempt {
-    const op = this.#op ?? newId();
-    this.#op = undefined;
-    this.journal.began(op, this.#unsaved.length);
+    const { op, edits } = this.#unsaved.begin();
     const document = this.hooks.saving.call(this.scene.document, this.opened.item);
     const { data, acknowledged: maskStored } = this.mask?.toSend(document) ?? {
       data: () => Promise.resolve(document),
       acknowledged: () => undefined,
     };
-    return {
-      op,
-      base: this.#base,
-      data,
-      maskStored,
-      edits: this.#unsaved.length,
-      checkpoint: this.history.checkpoint(),
-    };
+    return { op, base: this.#unsaved.base, data, maskStored, edits, checkpoint: this.history.checkpoint() };
   }
 
   #acknowledge(attempt: SaveAttempt, revision: number): void {
-    this.#unsaved = this.#unsaved.slice(attempt.edits);
-    this.#base = revision;
     attempt.maskStored();
-    this.journal.acknowledged(revision, attempt.edits);
+    this.#unsaved.acknowledged(revision, attempt.edits);
     this.history.markSaved(attempt.checkpoint);
     if (this.state.elsewhere !== undefined && this.state.elsewhere.revision <= revision)
       this.state.elsewhere = undefined;
@@ -285,14 +267,9 @@ export class EditorDocument implements EditorSession, Disposable {
   /** Brings the unsaved edits onto theirs. False when a person must choose. */
   #merge(theirs: OpenedItem, raster: LabelRaster | undefined): boolean {
     this.setReadOnly(theirs.readOnly ?? undefined, theirs.mayComment);
-    const standing = this.#merging.onto(theirs, raster, this.#unsaved);
-    this.#stand(standing);
+    const standing = this.#merging.onto(theirs, raster, this.#unsaved.edits);
+    this.#unsaved.replace(standing.unsaved, standing.revision);
     return standing.revision !== undefined;
-  }
-
-  #stand({ unsaved, revision = this.#base }: Standing): void {
-    this.#unsaved = [...unsaved];
-    this.#base = revision;
   }
 
   #mayApply(patches: readonly Patch[]): boolean {
@@ -307,8 +284,7 @@ export class EditorDocument implements EditorSession, Disposable {
   }
 
   #record(edit: Edit): void {
-    this.#unsaved.push(edit);
-    this.journal.append(edit);
+    this.#unsaved.append(edit);
     this.#queue.changed();
     this.hooks.annotated.call(this, edit);
   }

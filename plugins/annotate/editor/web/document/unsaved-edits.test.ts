@@ -1,0 +1,26 @@
+import { expect, it, vi } from 'vitest';
+import type { Edit } from '#plugins/annotate/annotations/common/edits.ts';
+import { makeEdit } from '#plugins/annotate/annotations/common/edits.ts';
+import { UnsavedEdits } from './unsaved-edits.ts';
+
+const edit = (label: string): Edit => makeEdit(label, []);
+const journal = () => ({ adopt: vi.fn(async () => undefined), append: vi.fn(), began: vi.fn(), acknowledged: vi.fn() });
+
+it('should keep edits that were made while a save was under way', () => {
+  const kept = journal();
+  const unsaved = new UnsavedEdits(3, kept);
+  unsaved.append(edit('first'));
+  const { edits } = unsaved.begin();
+  unsaved.append(edit('second'));
+  unsaved.acknowledged(4, edits);
+  expect(unsaved.edits.map(each => each.label)).toEqual(['second']);
+  expect(unsaved.base).toBe(4);
+  expect(kept.acknowledged).toHaveBeenCalledWith(4, 1);
+});
+
+it('should send edits of an earlier session again under their operation, and later ones under another', async () => {
+  const unsaved = new UnsavedEdits(3, journal());
+  await unsaved.adopt([edit('first')], 'op-1');
+  expect(unsaved.begin()).toEqual({ op: 'op-1', edits: 1 });
+  expect(unsaved.begin().op).not.toBe('op-1');
+});
