@@ -1,6 +1,6 @@
 import type { Handlers } from '#core/api/server/index.ts';
 import { readJson, streamReply } from '#core/api/server/index.ts';
-import type { annotationFilesApi } from '../common/api.ts';
+import type { annotationFilesApi } from '../common/annotation-files-api.ts';
 import type { AnnotationAddresses } from './annotation-addresses.ts';
 import type { AnnotationDownloads } from './annotation-downloads.ts';
 import type { AnnotationRemovals } from './annotation-removals.ts';
