@@ -4,7 +4,7 @@ import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
 import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
 import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import { commentsTopic } from './form-controller.ts';
+import { commentsTopic } from './form-topics.ts';
 import { useForm, useTopics } from './form-context.ts';
 import classes from './form.module.css';
 

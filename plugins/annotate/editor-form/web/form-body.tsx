@@ -3,7 +3,7 @@ import type { JSX, KeyboardEvent, MouseEvent } from 'react';
 import { EmptyState, Icon } from '#core/ui/web/index.ts';
 import { isElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
 import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
-import { FORM_TOPIC } from './form-controller.ts';
+import { FORM_TOPIC } from './form-topics.ts';
 import { useForm, useTopics } from './form-context.ts';
 import { ComponentView } from './layout/component-view.tsx';
 import { Components } from './layout/components.tsx';

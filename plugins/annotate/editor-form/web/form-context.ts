@@ -14,7 +14,7 @@ import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
 import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
 import { watchedBy } from '#plugins/annotate/form/common/values/visibility.ts';
 import { nearPath } from '#plugins/annotate/form/common/values/required-answers.ts';
-import { FORM_TOPIC, lookTopic } from './form-controller.ts';
+import { FORM_TOPIC, lookTopic } from './form-topics.ts';
 import type { FormHandle } from './form-handle.ts';
 import type { FormController } from './form-controller.ts';
 

@@ -8,7 +8,7 @@ import { readForm } from '#plugins/annotate/form/common/form-document.ts';
 import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
 import { bindText } from '#plugins/annotate/form/common/values/bindings.ts';
 import type { BindingSource } from '#plugins/annotate/form/common/values/binding-source.ts';
-import { bindDefault, isLive } from '#plugins/annotate/form/common/values/default-values.ts';
+import { isLive } from '#plugins/annotate/form/common/values/default-values.ts';
 import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
 import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
 import { isEmptyValue, isFormInstance } from '#plugins/annotate/form/common/values/form-instance.ts';
@@ -27,13 +27,8 @@ import { FormOverlay } from './form-overlay.ts';
 import { FormTopics } from './form-topics.ts';
 import { PlacedComments } from './placed-comments.ts';
 import { ComponentPosts } from './web-component/component-posts.ts';
-
-/** Topics of changes that are not of one value. */
-export const FORM_TOPIC = 'form';
-export const rowsTopic = (group: ElementPath): string => `rows ${pathKey(group)}`;
-export const commentsTopic = (key: string): string => `comments ${key}`;
-/** Of how a component looks, in all its rows. */
-export const lookTopic = (id: string): string => `look ${id}`;
+import { FormDefaults } from './form-defaults.ts';
+import { commentsTopic, lookTopic } from './form-topics.ts';
 
 /** An open form: its plan, its values by path, and what is done to them. */
 export class FormController {
@@ -50,16 +45,21 @@ export class FormController {
   readonly #visible = new Map<string, Visibility>();
   /** Values that are kept out of the annotation, by key. */
   readonly #apart = new Map<string, unknown>();
-  /** What is being answered into a field and is no part of the document yet, by key. */
-  /** Values of the form that are lists or objects, by key. */
-  readonly #defaultObjects = new Map<string, unknown>();
-  #given: unknown;
+  #form: unknown;
   #plan = new FormPlan([]);
   #reader: FormReader = { role: 0, status: 0 };
   #rows = new Map<string, number>();
   readonly #comments = new PlacedComments();
   #payload: unknown;
   #filledIn = false;
+
+  readonly #defaults = new FormDefaults({
+    bindings: prefix => this.#bindings(prefix),
+    plan: () => this.#plan,
+    rowCount: (group, path) => this.rowCount(group, path),
+    isAnswered: path => this.instance(path) !== undefined,
+    classed: instance => this.classed(instance),
+  });
 
   constructor(readonly session: EditorSession) {
     this.#read();
@@ -140,7 +140,7 @@ export class FormController {
 
   /** What the form gives a field before it is answered. */
   given(component: FormComponent, path: ElementPath): unknown {
-    return this.#givenTo(component, path);
+    return this.#defaults.value(component, path);
   }
 
   /** Puts a value that is kept out of the annotation. */
@@ -151,7 +151,7 @@ export class FormController {
 
   /** What the form gives of itself and is not stored before the first edit. */
   get unstored(): readonly FormInstance[] {
-    return this.#filledIn ? [] : this.#defaults();
+    return this.#filledIn ? [] : this.#defaults.unanswered();
   }
 
   instance(path: ElementPath): FormInstance | undefined {
@@ -165,7 +165,7 @@ export class FormController {
     if (this.coming.has(key)) return this.coming.get(key);
     const held = this.instance(path);
     if (held !== undefined && !isLive(component)) return held.value;
-    return this.#apart.has(key) ? this.#apart.get(key) : this.#givenTo(component, path);
+    return this.#apart.has(key) ? this.#apart.get(key) : this.#defaults.value(component, path);
   }
 
   /** The value of another component, in the same rows as far as both stand in them. */
@@ -176,7 +176,7 @@ export class FormController {
 
   text(text: unknown, prefix: ElementPath): string {
     if (typeof text !== 'string' || !text.includes('{{')) return typeof text === 'string' ? text : '';
-    return bindText(text, this.#source(prefix));
+    return bindText(text, this.#bindings(prefix));
   }
 
   label(component: FormComponent, path: ElementPath): string {
@@ -241,9 +241,11 @@ export class FormController {
 
   /** Required fields that are empty now, in reading order. */
   missingNow(): ReturnType<typeof missingAnswers> {
-    return missingAnswers(this.#plan, [...this.session.scene.instances, ...this.#defaults()], this.#reader).filter(
-      ({ component, path }) => isEmptyValue(this.value(component, path)),
-    );
+    return missingAnswers(
+      this.#plan,
+      [...this.session.scene.instances, ...this.#defaults.unanswered()],
+      this.#reader,
+    ).filter(({ component, path }) => isEmptyValue(this.value(component, path)));
   }
 
   dispose(): void {
@@ -251,57 +253,15 @@ export class FormController {
     this.#owned.dispose();
   }
 
-  #source(prefix: ElementPath): BindingSource {
+  #bindings(prefix: ElementPath): BindingSource {
     const { env } = this.session.particulars;
     return { payload: this.#payload, value: id => this.valueNear(prefix, id), env: isRecord(env) ? env : {} };
   }
 
-  #givenTo(component: FormComponent, path: ElementPath): unknown {
-    const given = bindDefault(component, this.#source(path.slice(0, -1)));
-    const key = pathKey(path);
-    if (typeof given !== 'object' || given === null) return given;
-    // The same object each time, or fields would be drawn again and again.
-    const known = this.#defaultObjects.get(key);
-    if (known !== undefined && JSON.stringify(known) === JSON.stringify(given)) return known;
-    this.#defaultObjects.set(key, given);
-    return given;
-  }
-
-  /** What the form gives and nobody answered yet, in the rows that show. */
-  #defaults(): readonly FormInstance[] {
-    const found: FormInstance[] = [];
-    const visit = (components: readonly FormComponent[], prefix: ElementPath): void => {
-      for (const component of components) {
-        const path = [...prefix, component.id];
-        if (component.type === 'group') {
-          for (let row = 0; row < this.rowCount(component, path); row += 1)
-            visit(component.children ?? [], [...path, row]);
-        } else {
-          const given =
-            component['exclude'] === true || isLive(component)
-              ? undefined
-              : bindDefault(component, this.#source(prefix));
-          if (
-            given !== undefined &&
-            !isEmptyValue(given) &&
-            this.#plan.component(component.id) === component &&
-            this.instance(path) === undefined &&
-            component.children === undefined
-          )
-            found.push(this.classed(valueAt(path, given)));
-          visit(component.children ?? [], prefix);
-        }
-      }
-    };
-    if (this.#plan.fields.some(({ component }) => !isEmptyValue(bindDefault(component, this.#source([])))))
-      visit(this.#plan.components, []);
-    return found.filter(each => this.#plan.fields.some(({ component }) => component.id === each.component_id));
-  }
-
   #read(): void {
     const { form, role, status } = this.session.particulars;
-    if (form !== this.#given) {
-      this.#given = form;
+    if (form !== this.#form) {
+      this.#form = form;
       this.#plan = new FormPlan(readForm(form).components);
     }
     const map = isRecord(form) && isRecord(form['meta']) ? form['meta']['statusesMap'] : undefined;

@@ -31,7 +31,7 @@ import { FormSeat } from './form-seat.ts';
 import { ItemFiles } from './item-files.ts';
 import { chosenRange } from './chosen-range.ts';
 import { FormScripts } from './scripts/form-scripts.ts';
-import type { ScriptContext } from './scripts/form-scripts.ts';
+import type { ScriptContext } from './scripts/script-context.ts';
 import type { FormServices } from './kit/form-services.ts';
 import { FormRuns } from './models/form-runs.ts';
 

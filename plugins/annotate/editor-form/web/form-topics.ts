@@ -1,3 +1,13 @@
+import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+
+/** Topics of changes that are not of one value. */
+export const FORM_TOPIC = 'form';
+export const rowsTopic = (group: ElementPath): string => `rows ${pathKey(group)}`;
+export const commentsTopic = (key: string): string => `comments ${key}`;
+/** Of how a component looks, in all its rows. */
+export const lookTopic = (id: string): string => `look ${id}`;
+
 /** Tells listeners of one topic that it changed: each field hears of its own value only. */
 export class FormTopics {
   readonly #listeners = new Map<string, Set<() => void>>();

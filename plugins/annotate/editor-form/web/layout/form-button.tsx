@@ -4,7 +4,7 @@ import { Icon } from '#core/ui/web/index.ts';
 import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
 import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
 import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
-import { FORM_TOPIC, lookTopic } from '../form-controller.ts';
+import { FORM_TOPIC, lookTopic } from '../form-topics.ts';
 import { useForm, useTopics } from '../form-context.ts';
 import { useScripts } from '../scripts/script-bar.tsx';
 import { modelButton } from '../../common/run-model.ts';

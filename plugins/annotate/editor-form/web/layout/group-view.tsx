@@ -5,7 +5,7 @@ import { Icon, Tooltip, useReorder } from '#core/ui/web/index.ts';
 import type { Reorder } from '#core/ui/web/index.ts';
 import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
 import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import { FORM_TOPIC, lookTopic, rowsTopic } from '../form-controller.ts';
+import { FORM_TOPIC, lookTopic, rowsTopic } from '../form-topics.ts';
 import { useController, useForm, useTopics } from '../form-context.ts';
 import { RowActions } from '../row-actions.ts';
 import { Components } from './components.tsx';

@@ -8,7 +8,7 @@ import type { ElementPath } from '#plugins/annotate/form/common/values/element-p
 import { nearPath } from '#plugins/annotate/form/common/values/required-answers.ts';
 import type { ModelButton as Question } from '../../common/run-model.ts';
 import { fillPrompt, outputTypes, outputValue } from '../../common/run-model.ts';
-import { FORM_TOPIC } from '../form-controller.ts';
+import { FORM_TOPIC } from '../form-topics.ts';
 import { useForm, useTopics } from '../form-context.ts';
 import { useModels, useRuns } from '../models/use-models.ts';
 import classes from '../form.module.css';

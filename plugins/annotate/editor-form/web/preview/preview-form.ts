@@ -7,7 +7,7 @@ import type { FormHandle } from '../form-handle.ts';
 import { FormSeat } from '../form-seat.ts';
 import { FormServices } from '../kit/form-services.ts';
 import { FormRuns } from '../models/form-runs.ts';
-import type { ScriptContext } from '../scripts/form-scripts.ts';
+import type { ScriptContext } from '../scripts/script-context.ts';
 import { FormScripts } from '../scripts/form-scripts.ts';
 
 /** Who looks at the form, and at an item in which status. */

@@ -1,78 +1,31 @@
-import type { Bundler, BundleResult, Sandbox, SandboxFault, Sandboxes } from '#core/sandbox/web/index.ts';
-import type { OpenItem } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import type { Sandbox, SandboxFault } from '#core/sandbox/web/index.ts';
 import { recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
 import type { FormScript } from '#plugins/annotate/form/common/form-document.ts';
-import { scriptBundle } from '#plugins/annotate/form/web/kit/script-bundle.ts';
 import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
-import type { FormHook, Listening } from '#sdk/form/form-protocol.ts';
+import type { FormHook } from '#sdk/form/form-protocol.ts';
 import type { FormEvent } from '../form-events.ts';
 import type { ScriptForm } from './script-form.ts';
 import { faultText } from './fault-text.ts';
 import { itemFacts } from './item-facts.ts';
 import { RunningWork } from './running-work.ts';
-import type { ScriptNotice } from './script-notices.ts';
 import { ScriptNotices } from './script-notices.ts';
 import { ScriptLink } from './script-link.ts';
 import { ScriptScreen } from './script-screen.ts';
-import type { FormServices } from '../kit/form-services.ts';
+import { compileScripts } from './compiled-scripts.ts';
+import { withinHookTime } from './hook-time.ts';
+import type { ScriptContext } from './script-context.ts';
+import { ScriptRefusals } from './script-refusals.ts';
+import { listeningToNothing } from './scripts-state.ts';
+import type { ScriptsState } from './scripts-state.ts';
 
-/** Longest time of hooks at closing and saving, milliseconds: the step goes on then. */
-const HOOK_MS = 5_000;
-/** Compiled scripts that are kept in memory. */
-const MOST_KEPT = 8;
-
-/** What scripts need of the app. */
-export interface ScriptContext {
-  readonly bundler: Bundler;
-  readonly sandboxes: Sandboxes;
-  /** The open item; undefined in a preview. */
-  readonly open: Pick<OpenItem, 'now'>;
-  readonly services: FormServices;
-  /** Whether the person may build forms: they are told more. */
-  readonly mayBuild: () => boolean;
-  readonly toast: (text: string, tone: 'info' | 'success' | 'error') => void;
-  readonly confirm: (question: {
-    readonly title: string;
-    readonly text: string;
-    readonly action: string;
-  }) => Promise<boolean>;
-  readonly chords: () => readonly string[];
-}
-
-/** How the scripts of an open form stand. */
-export interface ScriptsState {
-  /** `none`: there is none, or the item is read-only. `ended`: it can be started again. */
-  readonly phase: 'none' | 'starting' | 'running' | 'ended';
-  /** What is under way for a while; its text is the script's. */
-  readonly busy: { readonly text: string | undefined } | undefined;
-  readonly notices: readonly ScriptNotice[];
-  /** Keys of the buttons whose handlers are under way. */
-  readonly pressed: ReadonlySet<string>;
-  readonly listening: Listening;
-}
-
-const nothing: Listening = { events: [], hooks: [] };
-const compiled = new Map<string, Promise<BundleResult>>();
-
-/** Compiled once in each window: the stored form holds sources only. */
-function compile(bundler: Bundler, scripts: readonly FormScript[]): Promise<BundleResult> {
-  const key = JSON.stringify(scripts);
-  const known = compiled.get(key);
-  if (known !== undefined) return known;
-  const made = bundler.bundle(scriptBundle(scripts));
-  compiled.set(key, made);
-  for (const old of [...compiled.keys()].slice(0, -MOST_KEPT)) compiled.delete(old);
-  made.catch(() => compiled.delete(key));
-  return made;
-}
-
-/** The scripts of an open form: starts them sealed off, tells them what happens, and ends them when they take too long. */
+/** The scripts of an open form: starts them in a sandbox, reports events to them, and ends them when they take too long. */
 export class FormScripts {
   readonly #form: ScriptForm;
   readonly #ground: ScriptContext;
   readonly #screen: ScriptScreen;
   readonly #notices: ScriptNotices;
   readonly #work: RunningWork;
+  readonly #refusals: ScriptRefusals;
   readonly #listeners = new Set<() => void>();
   readonly #stops: (() => void)[] = [];
   #sandbox: Sandbox | undefined;
@@ -81,7 +34,13 @@ export class FormScripts {
   #sources = '[]';
   #turn = 0;
   #gated = false;
-  #state: ScriptsState = { phase: 'none', busy: undefined, notices: [], pressed: new Set(), listening: nothing };
+  #state: ScriptsState = {
+    phase: 'none',
+    busy: undefined,
+    notices: [],
+    pressed: new Set(),
+    listening: listeningToNothing,
+  };
 
   constructor(form: ScriptForm, ground: ScriptContext) {
     this.#form = form;
@@ -92,6 +51,13 @@ export class FormScripts {
       isAsking: () => this.#link?.isAsking === true,
       tooLong: seconds =>
         this.#end(`The form’s script took longer than ${seconds} seconds and was ended. Your work is kept.`),
+    });
+    this.#refusals = new ScriptRefusals({
+      started: () => this.#started,
+      link: () => this.#link,
+      mayRefuseStatus: () => this.#gated,
+      work: this.#work,
+      notices: this.#notices,
     });
     this.#screen = new ScriptScreen({
       form,
@@ -133,7 +99,7 @@ export class FormScripts {
     const scripts = this.#scripts();
     if (scripts.length === 0 || this.#form.controller.session.readOnly) {
       this.#gated = false;
-      return this.#set({ phase: 'none', listening: nothing });
+      return this.#set({ phase: 'none', listening: listeningToNothing });
     }
     this.#notices.clear();
     this.#set({ phase: 'starting' });
@@ -177,32 +143,17 @@ export class FormScripts {
     );
   }
 
-  /** Why the script does not let the work be saved; undefined when it does, or takes too long to say. */
-  async refuseSave(from: string, to: string): Promise<string | undefined> {
-    if ((await this.#limited(this.#started)) === 'late') {
-      this.#notices.tell('The form’s script has not started yet. The work is saved without its check.');
-      return undefined;
-    }
-    const link = this.#link;
-    if (link?.hasHook('beforeSave') !== true) return undefined;
-    const answer = await this.#limited(link.hook('beforeSave', [from, to]));
-    if (answer !== 'late') return reasonOf(answer);
-    this.#notices.tell('The form’s script took too long to check the work. It is saved without.');
-    return undefined;
+  /** Returns why the script does not let the work be saved; undefined when it does, or takes too long to answer. */
+  refuseSave(from: string, to: string): Promise<string | undefined> {
+    return this.#refusals.ofSave(from, to);
   }
 
-  /** Why the script does not let the item go to another status; undefined when it does. */
-  async refuseStatus(from: string, to: string): Promise<string | undefined> {
-    await this.#started;
-    const link = this.#link;
-    // A script that was ended cannot say what it thinks; one that never asked is not waited for.
-    if (link === undefined) return this.#gated ? 'The form’s script is not running. Start it again first.' : undefined;
-    if (!link.hasHook('beforeStatusChange')) return undefined;
-    const asked = await this.#work.run(undefined, () => link.hook('beforeStatusChange', [from, to]));
-    return 'failed' in asked ? 'The form’s script did not answer.' : reasonOf(asked.answer);
+  /** Returns why the script does not let the item go to another status; undefined when it does. */
+  refuseStatus(from: string, to: string): Promise<string | undefined> {
+    return this.#refusals.ofStatus(from, to);
   }
 
-  /** Tells a hook that nobody waits for. */
+  /** Calls a hook that nobody waits for. */
   tell(name: FormHook, given: readonly unknown[] = []): void {
     const link = this.#link;
     if (link?.hasHook(name) === true) void this.#work.run(undefined, () => link.hook(name, given));
@@ -217,7 +168,7 @@ export class FormScripts {
     this.#link = undefined;
     this.#sandbox = undefined;
     link?.freeze();
-    const closing = link?.hasHook('close') === true ? this.#limited(link.hook('close')) : Promise.resolve();
+    const closing = link?.hasHook('close') === true ? withinHookTime(link.hook('close')) : Promise.resolve();
     void closing.finally(() => {
       link?.close();
       sandbox?.stop();
@@ -225,7 +176,7 @@ export class FormScripts {
   }
 
   async #open(scripts: readonly FormScript[], turn: number): Promise<void> {
-    const { code, problems } = await compile(this.#ground.bundler, scripts);
+    const { code, problems } = await compileScripts(this.#ground.bundler, scripts);
     if (turn !== this.#turn) return;
     if (code === undefined) {
       const [first] = problems.filter(each => each.severity === 'error');
@@ -283,7 +234,7 @@ export class FormScripts {
   #end(text: string, detail?: string): void {
     this.#turn += 1;
     this.#close();
-    this.#set({ phase: 'ended', listening: nothing });
+    this.#set({ phase: 'ended', listening: listeningToNothing });
     this.#notices.tell(text, detail, true);
   }
 
@@ -318,22 +269,8 @@ export class FormScripts {
     return recordsOf(scripts).map(each => [String(each['name']), String(each['source'])] as const);
   }
 
-  async #limited<Answer>(work: Promise<Answer>): Promise<Answer | 'late' | undefined> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<'late'>(resolve => (timer = setTimeout(() => resolve('late'), HOOK_MS)));
-    try {
-      return await Promise.race([work.catch(() => undefined), late]);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
   #set(change: Partial<ScriptsState>): void {
     this.#state = { ...this.#state, ...change };
     for (const each of this.#listeners) each();
   }
 }
-
-/** A refusal in words. */
-const reasonOf = (answer: string | undefined): string | undefined =>
-  answer === '' ? 'The form’s script refused this step.' : answer;

@@ -10,7 +10,8 @@ import { FormContext } from '../form-context.ts';
 import { FormController } from '../form-controller.ts';
 import { Field } from '../field.tsx';
 import { FormButton } from '../layout/form-button.tsx';
-import type { FormScripts, ScriptsState } from './form-scripts.ts';
+import type { FormScripts } from './form-scripts.ts';
+import type { ScriptsState } from './scripts-state.ts';
 import { ScriptBar } from './script-bar.tsx';
 
 vi.mock('../field-comments.tsx', () => ({ FieldComments: () => null }));

@@ -2,7 +2,8 @@ import { ActionIcon, Button, Loader } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
-import type { FormScripts, ScriptsState } from './form-scripts.ts';
+import type { FormScripts } from './form-scripts.ts';
+import type { ScriptsState } from './scripts-state.ts';
 import classes from '../form.module.css';
 
 const absent = (): (() => void) => () => undefined;

@@ -2,7 +2,26 @@ import type { Bundler, Sandboxes } from '#core/sandbox/web/index.ts';
 import type { KeyMap } from '#core/shortcuts/web/index.ts';
 import type { TeamStore } from '#core/tenancy/web/index.ts';
 import { confirm, toast } from '#core/ui/web/index.ts';
-import type { ScriptContext } from './form-scripts.ts';
+import type { OpenItem } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import type { FormServices } from '../kit/form-services.ts';
+
+/** What scripts need of the app. */
+export interface ScriptContext {
+  readonly bundler: Bundler;
+  readonly sandboxes: Sandboxes;
+  /** The open item; undefined in a preview. */
+  readonly open: Pick<OpenItem, 'now'>;
+  readonly services: FormServices;
+  /** Whether the person may build forms: they are told more. */
+  readonly mayBuild: () => boolean;
+  readonly toast: (text: string, tone: 'info' | 'success' | 'error') => void;
+  readonly confirm: (question: {
+    readonly title: string;
+    readonly text: string;
+    readonly action: string;
+  }) => Promise<boolean>;
+  readonly chords: () => readonly string[];
+}
 
 /** What scripts use of the app wherever a form is drawn. */
 export const scriptGround = (

@@ -1,144 +1,13 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { inAppTransports } from '#core/bridge/web/index.ts';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { openForm, storeForm } from '#plugins/annotate/form/common/values/stored-values.ts';
-import { FormModule } from '#sdk/form/form.ts';
-import { ItemModule } from '#sdk/form/item.ts';
-import { ModelsModule } from '#sdk/form/models.ts';
-import { ScriptEnd } from '#sdk/form/script-end.ts';
-import { UiModule } from '#sdk/form/ui.ts';
-import { FormController } from '../form-controller.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { readSnapshot, scriptComponents } from './form-snapshot.ts';
-import { ScriptLink } from './script-link.ts';
-import { ScriptScreen } from './script-screen.ts';
-import type { FormModels } from '../kit/form-services.ts';
-import { FormServices } from '../kit/form-services.ts';
+import { closeScripts, openScript, settled } from './script-link.support.ts';
 
-const rule = (visibility: number): object => ({ permissions: [{ roles: [3], statuses: 'all', visibility }] });
-const components = [
-  { id: 'top', type: 'input', value: '' },
-  { id: 'given', type: 'input', value: 'from the form' },
-  { id: 'stars', type: 'rating', value: null, numberOfStars: 5, isRequired: true },
-  { id: 'apart', type: 'input', value: '', exclude: true },
-  { id: 'read', type: 'input', value: 'r', ...rule(1) },
-  { id: 'secret', type: 'input', value: 's', ...rule(2) },
-  { id: 'kinds', type: 'checkbox', value: [], options: [{ value: 'a' }, { value: 'b' }] },
-  { id: 'press', type: 'button', text: 'Press' },
-  {
-    id: 'g',
-    type: 'group',
-    isTemplate: true,
-    children: [
-      { id: 'a', type: 'input', value: '' },
-      { id: 'b', type: 'number', value: 7, min: 0, max: 99 },
-      { id: 'inner', type: 'group', children: [{ id: 'note', type: 'input', value: 'n' }] },
-    ],
-  },
-  { id: 'always', type: 'group', children: [{ id: 'c', type: 'input', value: '' }] },
-];
-
-interface Opened {
-  readonly controller: FormController;
-  readonly session: MemorySession;
-  readonly link: ScriptLink;
-  readonly end: ScriptEnd;
-  readonly form: FormModule;
-  readonly refused: string[];
-  readonly toasts: string[];
-  stored(): JsonRecord;
-}
-
-const opened: Opened[] = [];
-async function open({
-  body,
-  services = new FormServices(),
-  values = {},
-}: {
-  readonly body?: (form: FormModule, end: ScriptEnd) => unknown;
-  readonly services?: FormServices;
-  readonly values?: JsonRecord;
-} = {}): Promise<Opened> {
-  const session = new MemorySession(
-    { id: 1, name: 'x', url: '' },
-    readDocument(
-      openForm({
-        metadata: { name: 'x' },
-        ...(Object.keys(values).length === 0 ? { instances: [] } : { data: values }),
-        comments: [],
-      }),
-    ),
-    [],
-  );
-  session.particulars = { form: { components }, role: 3, status: 2, env: {} };
-  const controller = new FormController(session);
-  const [host, guest] = inAppTransports();
-  const refused: string[] = [];
-  const toasts: string[] = [];
-  const screen = new ScriptScreen({
-    form: { controller, show: () => undefined } as never,
-    toast: text => toasts.push(text),
-    confirm: async () => true,
-    chords: () => ['Ctrl+S'],
-    busy: () => undefined,
-    refused: text => refused.push(text),
-  });
-  const end = new ScriptEnd(guest);
-  const form = new FormModule(end);
-  if (body !== undefined) end.begin(() => body(form, end));
-  const link = new ScriptLink(host, {
-    controller,
-    projectId: 1,
-    services,
-    screen,
-    listening: () => undefined,
-    refused: text => refused.push(text),
-    facts: () => ({
-      item: {
-        id: 1,
-        name: 'x',
-        status: 'InProgress',
-        category: undefined,
-        role: 'Annotator',
-        user: { email: 'a@b' },
-        metadata: {},
-        payload: { word: 'hello' },
-      },
-      env: {},
-      secure: ['KEY'],
-    }),
-  });
-  await link.start();
-  const one: Opened = {
-    controller,
-    session,
-    link,
-    end,
-    form,
-    refused,
-    toasts,
-    stored: () => storeForm(session.scene.document, true) as unknown as JsonRecord,
-  };
-  opened.push(one);
-  return one;
-}
-const settled = async (): Promise<void> => {
-  for (let step = 0; step < 12; step += 1) await Promise.resolve();
-};
-
-afterEach(() => {
-  for (const each of opened.splice(0)) {
-    each.link.close();
-    each.end.close();
-    each.controller.dispose();
-  }
-});
+afterEach(closeScripts);
 
 describe('a script and its form', () => {
   it('should read what the person may see, and nothing else', async () => {
-    const { form } = await open();
+    const { form } = await openScript();
     expect([
       form.get('given'),
       form.get('stars'),
@@ -155,7 +24,7 @@ describe('a script and its form', () => {
   });
 
   it('should do all acts of a turn as one step of undo', async () => {
-    const { form, session, stored } = await open();
+    const { form, session, stored } = await openScript();
     const before = JSON.stringify(stored());
     const row = form.appendRow('g');
     form.set([...row, 'a'], 'one');
@@ -179,7 +48,7 @@ describe('a script and its form', () => {
   });
 
   it('should keep a batch one step although it waits in between', async () => {
-    const { form, session } = await open();
+    const { form, session } = await openScript();
     await form.batch(async () => {
       form.set('top', '1');
       await new Promise(resolve => setTimeout(resolve, 5));
@@ -190,7 +59,7 @@ describe('a script and its form', () => {
   });
 
   it('should refuse what the person may not edit, say so to who wrote it, and correct the copy', async () => {
-    const { form, refused, stored, session } = await open();
+    const { form, refused, stored, session } = await openScript();
     form.set('read', 'mine');
     form.set('secret', 'mine');
     form.set('top', 'fine');
@@ -209,7 +78,7 @@ describe('a script and its form', () => {
   });
 
   it('should refuse acts that were made up without the SDK', async () => {
-    const { end, refused, stored } = await open();
+    const { end, refused, stored } = await openScript();
     const before = JSON.stringify(stored());
     end.tell('acts', {
       turn: 1,
@@ -229,7 +98,7 @@ describe('a script and its form', () => {
   });
 
   it('should leave a field to the person who types in it', async () => {
-    const { form, controller, stored } = await open();
+    const { form, controller, stored } = await openScript();
     controller.drafts.keep(
       'field',
       () => controller.set(controller.plan.component('top')!, ['top'], 'typed by hand'),
@@ -243,7 +112,7 @@ describe('a script and its form', () => {
   });
 
   it('should take what is typed along when rows move', async () => {
-    const { form, controller } = await open({
+    const { form, controller } = await openScript({
       values: { a: ['zero', 'one'].map((value, row) => ({ value, element_path: ['g', row, 'a'] })) },
     });
     controller.drafts.keep(
@@ -257,7 +126,7 @@ describe('a script and its form', () => {
   });
 
   it('should tell of errors, of rows, and of rights that changed', async () => {
-    const { form, session, controller } = await open();
+    const { form, session, controller } = await openScript();
     expect(form.errors()).toEqual([{ path: ['stars'], message: 'This must be filled in.' }]);
     form.set('stars', 4);
     form.set([...form.appendRow('g'), 'b'], 1000);
@@ -274,7 +143,7 @@ describe('a script and its form', () => {
   });
 
   it('should change how the form looks, but never show or enable what the role may not see or edit', async () => {
-    const { form, controller, session } = await open();
+    const { form, controller, session } = await openScript();
     const shows = (id: string): boolean => controller.shows(controller.plan.component(id)!, []);
     form.hide('top');
     form.show('secret');
@@ -305,86 +174,6 @@ describe('a script and its form', () => {
     ]).toEqual([true, true, controller.plan.component('kinds')]);
   });
 
-  it('should call handlers and hooks, also those found by name', async () => {
-    const heard: unknown[] = [];
-    const { link, form } = await open({
-      body: (own, end) => {
-        own.on('press', 'click', path => void heard.push(['click', path]));
-        own.hook('beforeStatusChange', (from, to) => to !== 'QualityCheck' || `Not from ${from}.`);
-        end.named({
-          on_top_change: (path: unknown, value: unknown) => {
-            heard.push(value);
-            own.set('given', `${String(value)}!`);
-          },
-          before_save_hook: () => false,
-          on_nobody_click: () => 1,
-          other: () => 1,
-        });
-      },
-    });
-    expect(link.listening.events).toEqual([
-      { id: 'press', kind: 'click' },
-      { id: 'top', kind: 'change' },
-    ]);
-    await link.event({ id: 'press', kind: 'click', path: ['press'] });
-    await link.event({ id: 'top', kind: 'change', path: ['top'], value: 'v' });
-    expect([heard, form.get('given')]).toEqual([[['click', ['press']], 'v'], 'v!']);
-    expect([
-      await link.hook('beforeStatusChange', ['InProgress', 'QualityCheck']),
-      await link.hook('beforeStatusChange', ['InProgress', 'Returned']),
-      await link.hook('beforeSave', ['InProgress', 'InProgress']),
-      link.hasHook('close'),
-    ]).toEqual(['Not from InProgress.', undefined, '', false]);
-  });
-
-  it('should say that the team has no models, and pass on pieces of an answer where it has', async () => {
-    const without = await open();
-    await expect(new ModelsModule(without.end).run('m', 'hi')).rejects.toThrow(
-      'Models and calls to other services are switched off here.',
-    );
-    const run = vi.fn<FormModels['run']>(async (_, __, options) => {
-      options?.onDelta?.('Hel');
-      options?.onDelta?.('lo');
-      return { text: 'Hello', latencyMs: 3, runId: 9 };
-    });
-    const services = new FormServices();
-    services.provide({ models: { run } as Pick<FormModels, 'run'> as FormModels });
-    const { end } = await open({ services });
-    const pieces: string[] = [];
-    expect([
-      await new ModelsModule(end).ask(
-        'm',
-        { prompt: 'hi', params: { temperature: 0 } },
-        { stream: text => pieces.push(text) },
-      ),
-      pieces,
-    ]).toEqual([{ text: 'Hello', latencyMs: 3 }, ['Hel', 'lo']]);
-    expect(run.mock.calls[0]!.slice(0, 2)).toEqual([
-      1,
-      { model: 'm', itemId: 1, prompt: 'hi', params: { temperature: 0 } },
-    ]);
-    await expect(new ModelsModule(end).run('', 'hi')).rejects.toThrow('Name the model');
-  });
-
-  it('should show few messages, keep the keys of the product, and add comments', async () => {
-    const { end, refused, toasts, session } = await open();
-    const ui = new UiModule(end);
-    for (let at = 0; at < 9; at += 1) ui.toast(`message ${at}`);
-    for (const keys of ['Ctrl+S', 'K', 'nonsense+', 'Alt+Enter', 'Ctrl+Shift+K']) ui.shortcut(keys, () => undefined);
-    await settled();
-    expect([
-      toasts.length,
-      refused.filter(each => each.includes('messages')).length,
-      refused.filter(each => each.includes('belongs to the product')).length,
-      refused.filter(each => each.includes('keys')).length,
-    ]).toEqual([5, 4, 2, 3]);
-    expect(await ui.confirm('Sure?')).toBe(true);
-    await new ItemModule(end).comments.add('Look here', 'top');
-    expect(session.scene.comments).toMatchObject([{ element_path: ['top'], correspondence: [{ text: 'Look here' }] }]);
-    await expect(new ItemModule(end).comments.add(' ')).rejects.toThrow('A comment has 1 to 2000 characters.');
-    expect(new ItemModule(end).payload()).toEqual({ word: 'hello' });
-  });
-
   it('should foresee what the form does with acts, and agree with it in the end', async () => {
     const texts = fc.constantFrom('', 'x', 'from the form', 'n');
     const act = fc.oneof(
@@ -410,7 +199,7 @@ describe('a script and its form', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 25 }), async acts => {
-        const { form, controller, session, link, end } = await open({
+        const { form, controller, session, link, end } = await openScript({
           values: {
             a: [{ value: 'stored', element_path: ['g', 0, 'a'] }],
             note: [{ value: 'deep', element_path: ['g', 0, 'inner', 1, 'note'] }],
