@@ -139,7 +139,7 @@ it('should refuse to publish what does not compile, and lead to the line', async
   });
   const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${project}/setup/form`);
   await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('The script does not compile. Mend it, then publish.').waitFor();
+  await page.getByText('The script does not compile. Fix it, then publish.').waitFor();
   await page.getByRole('list', { name: 'Problems in scripts' }).getByRole('button').first().waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
