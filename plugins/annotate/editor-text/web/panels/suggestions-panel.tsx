@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Group, Loader, TextInput } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
@@ -10,10 +9,13 @@ import { useOpenItem, useSessionScene } from '#plugins/annotate/editor/web/kit/u
 import { DictionaryClient } from '../dictionary/dictionary-client.ts';
 import { DictionaryDialog } from '../dictionary/dictionary-dialog.tsx';
 import { useController } from '../use-text-controller.ts';
-import type { Suggestion } from '../suggest/text-suggestions.ts';
 import type { TextController } from '../text-controller.ts';
 import { keyScope } from '../text-keys.ts';
 import classes from './suggestions.module.css';
+import { ClassCounts } from './class-counts.tsx';
+import { countsOf } from './count-classes.ts';
+import { SuggestionLines } from './suggestion-lines.tsx';
+import { SuggestionsFoot } from './suggestions-foot.tsx';
 
 /** What the project's dictionary suggests for the open text. */
 export default function SuggestionsPanel(): JSX.Element | undefined {
@@ -121,21 +123,7 @@ function Suggestions({
         </div>
       ) : (
         <>
-          <div className={classes['counts']} role="group" aria-label="Classes">
-            {counts.map(({ owner, count }) => (
-              <button
-                key={owner.id}
-                type="button"
-                className={classes['count']}
-                aria-pressed={owner.id === only}
-                onClick={() => setClassId(owner.id === only ? undefined : owner.id)}
-              >
-                <span className={classes['swatch']} style={{ background: owner.color }} />
-                {owner.name}
-                <span className={classes['muted']}>{count.toLocaleString('en')}</span>
-              </button>
-            ))}
-          </div>
+          <ClassCounts counts={counts} only={only} onChoose={setClassId} />
           <Group gap={6} px={8} pb={6} wrap="nowrap" className={classes['bar']}>
             <TextInput
               size="xs"
@@ -178,36 +166,9 @@ function Suggestions({
           {shown.length === 0 ? (
             <div className={classes['empty']}>No suggestion matches “{filter}”.</div>
           ) : (
-            <Lines controller={controller} shown={shown} onBack={back} />
+            <SuggestionLines controller={controller} shown={shown} onBack={back} />
           )}
-          <div className={classes['foot']}>
-            {session.readOnly ? (
-              <span>This item is read-only.</span>
-            ) : (
-              <span>
-                {[
-                  ['accept', 'accepts'],
-                  ['reject', 'rejects'],
-                  ['accept-same', 'accepts all same'],
-                ]
-                  .map(
-                    ([key, what]) =>
-                      `${keys
-                        .chords(`${keyScope}.${key!}`)
-                        .slice(0, 1)
-                        .map(chord => keys.shown(chord))
-                        .join('')} ${what}`,
-                  )
-                  .join(' · ')}
-              </span>
-            )}
-            {suggestions.rejectedCount > 0 ? (
-              <button type="button" className={classes['link']} onClick={() => suggestions.restoreRejected()}>
-                {suggestions.rejectedCount.toLocaleString('en')} rejected: suggest again
-              </button>
-            ) : undefined}
-            {state.more ? <span>There are more; apply the dictionary again when these are done.</span> : undefined}
-          </div>
+          <SuggestionsFoot controller={controller} />
         </>
       )}
       <DictionaryDialog
@@ -223,99 +184,4 @@ function Suggestions({
       />
     </>
   );
-}
-
-function Lines({
-  controller: { suggestions, context },
-  shown,
-  onBack,
-}: {
-  readonly controller: TextController;
-  readonly shown: readonly Suggestion[];
-  readonly onBack: () => void;
-}): JSX.Element {
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => 28,
-    overscan: 12,
-  });
-  const { current } = suggestions.state;
-  const at = shown.findIndex(each => each.name === current);
-  useEffect(() => {
-    if (at >= 0) virtualizer.scrollToIndex(at, { align: 'auto' });
-  }, [at]);
-  const act = (work: () => void): void => {
-    work();
-    onBack();
-  };
-  return (
-    <div ref={scroller} className={classes['scroll']} role="list" aria-label="Suggestions">
-      <div className={classes['body']} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const suggestion = shown[index]!;
-          const words = context.text.slice(suggestion.start, suggestion.end).replaceAll(/\s+/g, ' ');
-          return (
-            <div
-              key={suggestion.name}
-              role="listitem"
-              className={classes['line']}
-              data-current={suggestion.name === current}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              <button
-                type="button"
-                className={classes['choose']}
-                aria-current={suggestion.name === current}
-                onClick={() => act(() => suggestions.choose(suggestion.name))}
-              >
-                <span className={classes['swatch']} style={{ background: suggestion.owner.color }} />
-                <bdi className={classes['words']}>{words}</bdi>
-                <span className={classes['muted']}>{suggestion.owner.name}</span>
-              </button>
-              {context.session.readOnly ? undefined : (
-                <>
-                  <button
-                    type="button"
-                    className={classes['icon']}
-                    aria-label={`Accept ${words}`}
-                    title="Accept"
-                    onClick={() => act(() => suggestions.accept(suggestion))}
-                  >
-                    <Icon name="check" size={14} />
-                  </button>
-                  <button
-                    type="button"
-                    className={classes['icon']}
-                    aria-label={`Reject ${words}`}
-                    title="Reject"
-                    onClick={() => act(() => suggestions.reject(suggestion))}
-                  >
-                    <Icon name="close" size={14} />
-                  </button>
-                </>
-              )}
-            </div>
-          );
-        })}
-      </div>
-    </div>
-  );
-}
-
-interface ClassCount {
-  readonly owner: Suggestion['owner'];
-  readonly count: number;
-}
-
-/** How many there are of each class, the most first. */
-function countsOf(open: readonly Suggestion[]): readonly ClassCount[] {
-  const counts = new Map<number, { owner: Suggestion['owner']; count: number }>();
-  for (const { owner } of open) {
-    const known = counts.get(owner.id);
-    if (known === undefined) counts.set(owner.id, { owner, count: 1 });
-    else known.count += 1;
-  }
-  return [...counts.values()].toSorted((one, other) => other.count - one.count || one.owner.order - other.owner.order);
 }
