@@ -7,26 +7,44 @@ import manifest from '../manifest.ts';
 import { rowsApi } from '../common/rows-api.ts';
 import { writeFormArchive } from './form-archive.ts';
 import { GeneratedItems } from './generated-items.ts';
+import { RowCategories } from './row-categories.ts';
 import { RowCheck } from './row-check.ts';
 import { RowContexts } from './row-context.ts';
+import { RowDownloads } from './row-downloads.ts';
 import { rowHandlers } from './row-handlers.ts';
 import { RowImports } from './row-imports.ts';
+import { RowJobs } from './row-jobs.ts';
+import { RowPlacement } from './row-placement.ts';
+import { RowRecords } from './row-records.ts';
 import { RowRun } from './row-run.ts';
+import { RowUploads } from './row-uploads.ts';
+import { RowValues } from './row-values.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   bindings(container) {
     container.bind(RowContexts).toSelf();
     container.bind(RowCheck).toSelf();
+    container.bind(RowPlacement).toSelf();
+    container.bind(RowCategories).toSelf();
+    container.bind(RowValues).toSelf();
     container.bind(RowRun).toSelf();
+    container.bind(RowRecords).toSelf();
+    container.bind(RowUploads).toSelf();
     container.bind(RowImports).toSelf();
+    container.bind(RowDownloads).toSelf();
+    container.bind(RowJobs).toSelf();
     container.bind(GeneratedItems).toSelf();
   },
   activate({ get, find, implement, job, tap, own }) {
-    const imports = get(RowImports);
-    implement(rowsApi, rowHandlers(imports, get(GeneratedItems)));
-    job('lookRows', (run, context) => imports.runCheck(run, context));
-    job('importRows', (run, context) => imports.runImport(run, context));
+    const uploads = get(RowUploads);
+    implement(
+      rowsApi,
+      rowHandlers({ uploads, imports: get(RowImports), downloads: get(RowDownloads), generated: get(GeneratedItems) }),
+    );
+    const jobs = get(RowJobs);
+    job('lookRows', (run, context) => jobs.runCheck(run, context));
+    job('importRows', (run, context) => jobs.runImport(run, context));
     job('generate', (run, context) => get(GeneratedItems).run(run, context));
     const kinds = find(NotificationKinds);
     if (kinds !== undefined) own(kinds.addForJob('form-rows/importRows', importReady));
@@ -37,7 +55,7 @@ export default defineServerPlugin(manifest, {
     }
     own(
       everyHour(
-        () => imports.clean(),
+        () => uploads.clean(),
         error => get(LogToken).error({ err: error }, 'uploaded rows that nobody imported were not removed'),
       ),
     );

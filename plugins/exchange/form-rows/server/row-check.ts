@@ -6,20 +6,18 @@ import { Categories } from '#plugins/organize/categories/server/kit/index.ts';
 import { Folders, ItemQuota } from '#plugins/workspace/items/server/kit/index.ts';
 import { usesPayload } from '../common/form-table.ts';
 import { columnPattern } from '../common/form-columns.ts';
-import { placesOf, plannedItem, shownValue } from '../common/planned-item.ts';
+import { plannedItem, shownValue } from '../common/planned-item.ts';
 import type { PlannedItem, RowProblem } from '../common/planned-item.ts';
-import { columnKey } from '../common/form-columns.ts';
-import { fullMapping, guessMapping, mappingProblems, takesValue } from '../common/row-mapping.ts';
-import { previewRows, rowChunk, rowLimit } from '../common/rows-api.ts';
+import { fullMapping, guessMapping } from '../common/row-mapping.ts';
+import { rowChunk, rowLimit } from '../common/rows-api.ts';
 import type { RowChoices, RowReport } from '../common/rows-api.ts';
 import { itemKey } from '#plugins/exchange/exchange/server/kit/index.ts';
-import { folderNameOf, ProjectContents } from '#plugins/exchange/exchange/server/kit/index.ts';
+import { ProjectContents } from '#plugins/exchange/exchange/server/kit/index.ts';
 import type { RowFile } from './row-file.ts';
-import { folderInFolder, noNewFolder, placeKey } from './row-context.ts';
+import { placeKey } from './row-context.ts';
 import type { RowContext } from './row-context.ts';
+import { listedLimit, RowTally } from './row-tally.ts';
 
-/** Problems and names that are told one by one; the rest is counted. */
-const TOLD = 200;
 /** Columns of a file at most. */
 const MOST_COLUMNS = 2000;
 
@@ -83,8 +81,8 @@ export class RowCheck {
       ...chosen,
       mapping,
     };
-    const look = new Look(ground, choices, most);
-    if (look.faults.length === 0) {
+    const tally = new RowTally(ground, choices, most);
+    if (tally.faults.length === 0) {
       let page: PlannedItem[] = [];
       const flush = async (): Promise<void> => {
         const found = await this.contents.itemsByName(
@@ -92,23 +90,23 @@ export class RowCheck {
           ground.folders,
           page.filter(each => !each.refused).map(each => ({ folder: placeKey(each.folder), name: each.name })),
         );
-        for (const item of page) look.count(item, found.has(itemKey(placeKey(item.folder), item.name)));
+        for (const item of page) tally.count(item, found.has(itemKey(placeKey(item.folder), item.name)));
         run.progress(
-          rows + look.rows,
+          rows + tally.rows,
           rows * 2,
-          `${look.rows.toLocaleString('en')} of ${rows.toLocaleString('en')} rows looked through`,
+          `${tally.rows.toLocaleString('en')} of ${rows.toLocaleString('en')} rows looked through`,
         );
         page = [];
       };
       for await (const record of file.rows()) {
         run.signal.throwIfAborted();
         page.push(
-          look.planned(
+          tally.planned(
             plannedItem(
               record,
               { mapping, wholeRow: choices.whole_row, prefix: choices.prefix, refused: choices.refused },
               plan,
-              look.places,
+              tally.places,
             ),
           ),
         );
@@ -124,21 +122,21 @@ export class RowCheck {
               each.name.toLowerCase(),
             ),
           );
-    const newCategories = [...look.categories].filter(([key]) => !known.has(key)).map(([, name]) => name);
-    const beyond = await this.#beyond(context, ground, look);
+    const newCategories = [...tally.categories].filter(([key]) => !known.has(key)).map(([, name]) => name);
+    const beyond = await this.#beyond(context, ground, tally);
     return {
       choices,
-      problems: look.problems,
+      problems: tally.problems,
       report: {
-        ...look.report(
+        ...tally.report(
           file.kind,
           rows,
           inOrder.map(name => ({ name, example: columns.get(name) ?? '' })),
         ),
         beyond: beyond.count,
-        categories: ground.categories === 0 ? [] : newCategories.slice(0, TOLD),
+        categories: ground.categories === 0 ? [] : newCategories.slice(0, listedLimit),
         categoryCount: ground.categories === 0 ? 0 : newCategories.length,
-        notes: [...beyond.notes, ...look.notes(newCategories.length)],
+        notes: [...beyond.notes, ...tally.notes(newCategories.length)],
       },
     };
   }
@@ -147,12 +145,12 @@ export class RowCheck {
   async #beyond(
     context: RequestContext,
     ground: RowContext,
-    look: Look,
+    tally: RowTally,
   ): Promise<{ readonly count: number; readonly notes: readonly string[] }> {
     let count = 0;
     const notes: string[] = [];
     let left = Infinity;
-    for (const [name, asked] of look.newByFolder) {
+    for (const [name, asked] of tally.newByFolder) {
       const id = ground.folders.get(name);
       // A folder that is still to be made is empty, and the root one stands for the project.
       const { inFolder, inProject } = await this.room.in(
@@ -169,156 +167,11 @@ export class RowCheck {
           `${(asked - room).toLocaleString('en')} items find no room in ${name === '' ? 'this place' : `the folder ${name}`}: a folder holds ${inFolder.limit.toLocaleString('en')}. Divide them over several folders.`,
         );
     }
-    const asked = [...look.newByFolder.values()].reduce((sum, each) => sum + each, 0);
+    const asked = [...tally.newByFolder.values()].reduce((sum, each) => sum + each, 0);
     if (asked - count > left) {
       notes.push(`${(asked - count - left).toLocaleString('en')} items find no room in the project.`);
       count = asked - left;
     }
     return { count, notes };
-  }
-}
-
-/** Counts what the rows would do. */
-class Look {
-  readonly places: ReadonlyMap<string, number>;
-  readonly faults: readonly string[];
-  readonly problems: RowProblem[] = [];
-  readonly newByFolder = new Map<string, number>();
-  readonly categories = new Map<string, string>();
-  readonly #folders = new Map<string, string>();
-  readonly #preview: RowReport['preview'][number][] = [];
-  readonly #shown = new Set<string>();
-  /** The last row of each name, so that earlier ones are told of. */
-  readonly #named = new Map<string, { readonly row: number; readonly column: string }>();
-  #problemCount = 0;
-  #created = 0;
-  #present = 0;
-  #refused = 0;
-  #repeated = 0;
-  #valueless = 0;
-  rows = 0;
-
-  constructor(
-    private readonly ground: RowContext,
-    private readonly choices: RowChoices,
-    private readonly most: number,
-  ) {
-    this.places = placesOf(ground.plan);
-    this.faults = mappingProblems(choices.mapping, ground.plan);
-  }
-
-  /** The item with what the project has against it. */
-  planned(item: PlannedItem): PlannedItem {
-    if (item.folder === '') return item;
-    const reason = this.ground.inFolder
-      ? folderInFolder
-      : !this.ground.folders.has(placeKey(item.folder)) && !this.ground.may.folders
-        ? noNewFolder
-        : undefined;
-    const column = Object.keys(this.choices.mapping).find(each => this.choices.mapping[each] === 'folder') ?? '';
-    return reason === undefined
-      ? item
-      : { ...item, refused: true, problems: [...item.problems, { row: item.row, column, reason }] };
-  }
-
-  count(item: PlannedItem, present: boolean): void {
-    this.rows += 1;
-    for (const each of item.problems) this.#tell(each);
-    this.#show(item);
-    if (item.refused) {
-      this.#refused += 1;
-      return;
-    }
-    if (item.values.length === 0) this.#valueless += 1;
-    const folder = placeKey(item.folder);
-    const key = itemKey(folder, item.name);
-    const before = this.#named.get(key);
-    const column = Object.keys(this.choices.mapping).find(each => this.choices.mapping[each] === 'name') ?? '';
-    if (before !== undefined) {
-      this.#repeated += 1;
-      this.#tell({ row: before.row, column, reason: `Row ${item.row} has the same name; that one counts.` });
-    } else if (present) this.#present += 1;
-    else {
-      this.#created += 1;
-      this.newByFolder.set(folder, (this.newByFolder.get(folder) ?? 0) + 1);
-      if (folder !== '' && !this.ground.folders.has(folder) && !this.#folders.has(folder))
-        this.#folders.set(folder, folderNameOf(item.folder));
-    }
-    this.#named.set(key, { row: item.row, column });
-    for (const name of item.categories)
-      if (!this.categories.has(name.toLowerCase())) this.categories.set(name.toLowerCase(), name);
-  }
-
-  notes(newCategories: number): readonly string[] {
-    const { ground, choices } = this;
-    return [
-      ...(ground.plan.byId.size === 0
-        ? [
-            'The form of this project has no components yet. Build and publish it first, or the rows become items without values.',
-          ]
-        : []),
-      ...(this.rows > 0 && this.#valueless === this.rows - this.#refused && ground.plan.byId.size > 0
-        ? ['No column is taken as a component of the form: the items get no values.']
-        : []),
-      ...(!Object.values(choices.mapping).includes('name')
-        ? [`No column is taken as the name: items are called ${choices.prefix}_0001 and so on, by their row.`]
-        : []),
-      ...(this.categories.size > 0 && ground.categories === 0
-        ? ['Categories are left out: item categories are switched off for this project.']
-        : []),
-      ...(this.categories.size > 0 && ground.categories > 0 && !ground.may.categorize
-        ? ["Categories are left out: you don't have the right to set them."]
-        : []),
-      ...(newCategories > 0 && ground.categories > 0 && ground.may.categorize && !ground.may.categories
-        ? ["New categories are not made: you don't have the right to change the project."]
-        : []),
-    ];
-  }
-
-  report(
-    kind: RowReport['kind'],
-    rows: number,
-    columns: RowReport['columns'],
-  ): Omit<RowReport, 'beyond' | 'categories' | 'categoryCount' | 'notes'> {
-    const folders = [...this.#folders.values()];
-    return {
-      kind,
-      rows,
-      columns,
-      components: [...this.ground.plan.byId.values()].flatMap(({ component: { id, label }, component }) =>
-        takesValue(component) ? [{ id, label: typeof label === 'string' ? label : '' }] : [],
-      ),
-      faults: [...this.faults],
-      created: this.#created,
-      present: this.#present,
-      refused: this.#refused,
-      repeated: this.#repeated,
-      folders: folders.slice(0, TOLD),
-      folderCount: folders.length,
-      problems: this.problems.slice(0, TOLD),
-      problemCount: this.#problemCount,
-      preview: this.#preview,
-      shown: [...this.#shown],
-    };
-  }
-
-  #tell(problem: RowProblem): void {
-    this.#problemCount += 1;
-    if (this.problems.length < this.most) this.problems.push(problem);
-  }
-
-  #show(item: PlannedItem): void {
-    if (this.#preview.length >= previewRows) return;
-    const values = item.values.map(({ path, value }) => [columnKey(path), shownValue(value)] as const);
-    for (const [key] of values) this.#shown.add(key);
-    this.#preview.push({
-      row: item.row,
-      name: item.name,
-      folder: item.folder,
-      category: item.categories.join(', '),
-      values: Object.fromEntries(values),
-      payload: item.payload === undefined ? '' : shownValue(item.payload),
-      problems: item.problems.slice(0, 20),
-    });
   }
 }

@@ -1,0 +1,24 @@
+import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
+import type { PlannedItem } from '../common/planned-item.ts';
+import type { RowChoices } from '../common/rows-api.ts';
+import type { RowFile } from './row-file.ts';
+import type { RowContext } from './row-context.ts';
+
+/** What one import of rows is about. */
+export interface RowTask {
+  readonly id: number;
+  readonly ground: RowContext;
+  readonly file: RowFile;
+  readonly choices: RowChoices;
+}
+
+/** A planned item with the place and the item it belongs to. */
+export interface PlacedRow {
+  readonly plan: PlannedItem;
+  readonly folderId: number;
+  readonly item: ItemRow;
+  readonly isNew: boolean;
+}
+
+/** Reports that a row could not be imported, and why. */
+export type FailRow = (row: number, column: string, reason: string) => void;
