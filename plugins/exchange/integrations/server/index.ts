@@ -8,20 +8,21 @@ import { customStorageApi, integrationsApi } from '../common/api.ts';
 import { AttachPreviews } from './attach-preview.ts';
 import { Attachments } from './attachments.ts';
 import { customStorageHandlers, integrationsHandlers } from './integrations-handlers.ts';
-import { Integrations } from './kit/index.ts';
+import { IntegrationAccess, Integrations } from './kit/index.ts';
 import { StoredFileUrls } from './stored-file-urls.ts';
 import { StoredFiles } from './stored-files.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [Integrations],
+  provides: [Integrations, IntegrationAccess],
   bindings(container) {
-    for (const service of [Integrations, StoredFileUrls, StoredFiles, Attachments, AttachPreviews])
+    for (const service of [IntegrationAccess, Integrations, StoredFileUrls, StoredFiles, Attachments, AttachPreviews])
       container.bind(service as typeof Integrations).toSelf();
   },
   activate({ get, implement, job, tap }) {
     const files = get(StoredFiles);
     const integrations = get(Integrations);
+    const access = get(IntegrationAccess);
     const attachments = get(Attachments);
     implement(
       integrationsApi,
@@ -30,12 +31,12 @@ export default defineServerPlugin(manifest, {
     implement(customStorageApi, customStorageHandlers({ files }));
     job('attach', (run, context) => attachments.run(run, context));
     const items = get(ItemsHooks);
-    tap(items.usingIntegrations, (context, projectId, ids) => integrations.refusal(context, projectId, ids));
+    tap(items.usingIntegrations, (context, projectId, ids) => access.refusal(context, projectId, ids));
     const idsOf = ({ items: brought }: CrossProjectCopy): readonly number[] => [
       ...new Set(brought.flatMap(row => row.integration_id ?? [])),
     ];
     tap(items.surveying, async (context, found, asked) => {
-      const obstacles = await integrations.crossingObstacles(context, asked.projectId, idsOf(asked));
+      const obstacles = await access.crossingObstacles(context, asked.projectId, idsOf(asked));
       const lacking = [...obstacles].map(([id, { name, why }]): BringFinding => ({
         kind: 'Integration',
         name,
@@ -46,7 +47,7 @@ export default defineServerPlugin(manifest, {
       return [...found, ...lacking];
     });
     tap(items.crossing, async (context, refusals, asked) => {
-      const obstacles = await integrations.crossingObstacles(context, asked.projectId, idsOf(asked));
+      const obstacles = await access.crossingObstacles(context, asked.projectId, idsOf(asked));
       return new Map([
         ...refusals,
         ...asked.items.flatMap(row => {

@@ -5,7 +5,7 @@ import type { StoredFileEntry } from '../common/integration.ts';
 import type { AttachPreviews } from './attach-preview.ts';
 import type { Attachments } from './attachments.ts';
 import type { StoredEntry } from './drivers/storage-driver.ts';
-import { integrationRules, viewOf } from './integrations.ts';
+import { integrationRules, viewOf } from './integration-view.ts';
 import type { Integrations } from './integrations.ts';
 import type { FileRequest, StoredFiles } from './stored-files.ts';
 

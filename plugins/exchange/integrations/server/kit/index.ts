@@ -1,1 +1,2 @@
+export { IntegrationAccess } from '../integration-access.ts';
 export { Integrations } from '../integrations.ts';
