@@ -102,7 +102,7 @@ it('should read what another tool wrote after showing what it would do, and writ
   expect([...voc.keys()]).toEqual(
     expect.arrayContaining(['SegmentationClass/street.png', 'SegmentationObject/street.png', 'labelmap.txt']),
   );
-  await page.getByText('Ready (simplified)').first().hover();
+  await page.getByText('Ready, with losses').first().hover();
   await page.getByText('Not supported by Pascal VOC').waitFor();
   await page.mouse.move(1, 1);
   await page.getByText('Not supported by Pascal VOC').waitFor({ state: 'hidden' });

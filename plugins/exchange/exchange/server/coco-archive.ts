@@ -7,6 +7,7 @@ import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { archivePaths, itemFileName, itemPath } from '../common/archive-names.ts';
 import { CocoWriter } from '../common/coco/write-coco.ts';
 import type { CocoTask } from '../common/coco/write-coco.ts';
+import type { ExchangeOptions } from '../common/exchange/exchange-writer.ts';
 import type { ExportSource } from './export-source.ts';
 import { instanceMasks } from './instance-masks.ts';
 import { writeOriginal } from './item-files.ts';
@@ -65,3 +66,7 @@ export async function writeCocoArchive(
   await zip.add(cocoPaths.report, report.length === 0 ? 'Everything was written.\n' : `${report.join('\n')}\n`, now);
   return report;
 }
+
+/** Returns the COCO task that options choose. */
+export const cocoTask = (options: ExchangeOptions | undefined): CocoTask =>
+  options?.task === 'keypoints' ? 'keypoints' : 'instances';

@@ -3,109 +3,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import type { ExportRecord } from '../common/export-api.ts';
+import { pictureOf, TransferClient, transferPlugins, zip } from './import.support.ts';
 import { exportApi } from '../common/export-api.ts';
-import type { ImportRecord } from '../common/import-api.ts';
 import { importApi } from '../common/import-api.ts';
-import { ZipWriter } from '#core/data/server/index.ts';
-import { fromBufferPromise, readAll } from '#tests/support/zip-reading.ts';
 
-const plugins = [
-  'teams',
-  'projects',
-  'items',
-  'classes',
-  'editor',
-  'skeletons',
-  'editor-vector',
-  'editor-pixel',
-  'editor-text',
-  'annotation-api',
-  'categories',
-  'item-fields',
-  'form',
-  'integrations',
-  'exchange',
-  'form-rows',
-];
 const [width, height] = [200, 100];
 
 eachDatabase(kind => {
   let app: TestApp;
   let team: TestTeam;
+  let transfer: TransferClient;
   let picture: Buffer;
-  let count = 0;
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins });
+    app = await openTestApp(kind, { plugins: [...transferPlugins, 'form-rows'] });
     team = await app.team('North');
-    picture = await sharp({ create: { width, height, channels: 3, background: '#335577' } })
-      .jpeg()
-      .toBuffer();
+    transfer = new TransferClient(app, team);
+    picture = await pictureOf(width, height);
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close(), DATABASE_TIMEOUT_MS);
 
-  const done = async <T extends { status: number }>(read: () => Promise<T>, open: readonly number[]): Promise<T> => {
-    for (let tries = 0; tries < 600; tries += 1) {
-      const found = await read();
-      if (!open.includes(found.status)) return found;
-      await new Promise(resolve => setTimeout(resolve, 25));
-    }
-    throw new Error('The job did not end.');
-  };
-  const project = async (type = 1): Promise<number> =>
-    (await team.owner.request<{ id: number }>('POST', '/project', { body: { name: `Fields ${(count += 1)}`, type } }))
-      .body.id;
-  const exported = async (
-    project_id: number,
-    body: object,
-  ): Promise<{ readonly record: ExportRecord; readonly bytes: Buffer }> => {
-    const begun = await team.owner.call<ExportRecord>('main', exportApi.operations.createExport, {
-      params: { project_id },
-      body,
-    });
-    expect(begun.status, JSON.stringify(begun.body)).toBe(202);
-    const record = await done(
-      async () =>
-        (
-          await team.owner.call<ExportRecord>('main', exportApi.operations.getProjectExport, {
-            params: { project_id, export_id: begun.body.id },
-          })
-        ).body,
-      [1],
-    );
-    expect(record.status, JSON.stringify(record.error)).toBe(2);
-    return { record, bytes: (await app.request('GET', record.path!)).raw };
-  };
-  const get = (params: { project_id: number; import_id: number }) => async (): Promise<ImportRecord> =>
-    (await team.owner.call<ImportRecord>('main', importApi.operations.getImport, { params })).body;
-  const looked = async (project_id: number, name: string, bytes: Buffer): Promise<ImportRecord> => {
-    const sent = await team.owner.call<ImportRecord>('main', importApi.operations.uploadImport, {
-      params: { project_id },
-      query: { name },
-      bytes,
-    });
-    return done(get({ project_id, import_id: sent.body.id }), [1]);
-  };
-  const started = async (project_id: number, import_id: number): Promise<ImportRecord> => {
-    const begun = await team.owner.call<ImportRecord>('main', importApi.operations.startImport, {
-      params: { project_id, import_id },
-      body: {},
-    });
-    expect(begun.status, JSON.stringify(begun.body)).toBe(202);
-    return done(get({ project_id, import_id }), [3]);
-  };
-  const zip = async (files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> => {
-    const writer = new ZipWriter(new AbortController().signal);
-    const chunks: Buffer[] = [];
-    const reading = (async () => {
-      for await (const chunk of writer.stream) chunks.push(chunk as Buffer);
-    })();
-    for (const [path, content] of Object.entries(files)) await writer.add(path, content, new Date(0));
-    await writer.end();
-    await reading;
-    return Buffer.concat(chunks);
-  };
   const cvat = (
     name: string,
   ): string => `<annotations><version>1.1</version><meta><task><labels><label><name>Car</name><color>#123456</color><attributes><attribute><name>State</name><input_type>select</input_type><values>Parked\nMoving</values></attribute></attributes></label></labels></task></meta>
@@ -123,8 +40,8 @@ eachDatabase(kind => {
 
   describe('files of other tools', () => {
     it('should be recognised, looked through without a change, and imported; what is missing is told', async () => {
-      const id = await project();
-      const report = await looked(
+      const id = await transfer.project();
+      const report = await transfer.preview(
         id,
         'task.zip',
         await zip({ 'annotations.xml': cvat('a.jpg'), 'images/a.jpg': picture }),
@@ -143,9 +60,9 @@ eachDatabase(kind => {
         ],
       });
       expect(report.report!.findings.map(each => each.message)).toEqual(['image missing.jpg was not found']);
-      const end = await started(id, report.id);
+      const end = await transfer.start(id, report.id);
       expect(end.result).toMatchObject({ created: 1, itemsCreated: 1, classesCreated: 3, failedCount: 1 });
-      const files = await readAll(await fromBufferPromise((await exported(id, {})).bytes));
+      const files = (await transfer.exported(id)).files;
       expect(
         instances(files.get('a.jpg.json')!).map(({ type, className, points }) => ({ type, className, points })),
       ).toEqual([
@@ -157,13 +74,13 @@ eachDatabase(kind => {
     });
 
     it('should go out in every format and come back as what each can hold, with its report in the archive', async () => {
-      const id = await project();
-      const first = await looked(
+      const id = await transfer.project();
+      const first = await transfer.preview(
         id,
         'task.zip',
         await zip({ 'annotations.xml': cvat('a.jpg'), 'images/a.jpg': picture }),
       );
-      await started(id, first.id);
+      await transfer.start(id, first.id);
       const carried: Readonly<Record<string, readonly string[]>> = {
         cvat: ['bbox', 'polygon', 'polyline'],
         labelme: ['bbox', 'polygon', 'polyline'],
@@ -180,9 +97,9 @@ eachDatabase(kind => {
           { params: { project_id: id }, body },
         );
         expect(ahead.status, JSON.stringify(ahead.body)).toBe(200);
-        const { record, bytes } = await exported(id, body);
+        const { record, bytes, files: written } = await transfer.exported(id, body);
         expect(ahead.body, format).toEqual({ items: 1, complete: true, report: record.report });
-        const text = (await readAll(await fromBufferPromise(bytes))).get('report.txt')!.toString();
+        const text = written.get('report.txt')!.toString();
         expect(
           text
             .trim()
@@ -190,20 +107,20 @@ eachDatabase(kind => {
             .filter(line => line !== 'Everything was written.'),
           format,
         ).toEqual(record.report);
-        const other = await project();
-        const again = await looked(other, `${format}.zip`, bytes);
+        const other = await transfer.project();
+        const again = await transfer.preview(other, `${format}.zip`, bytes);
         expect(again.report, `${format} ${JSON.stringify(again.error)}`).toMatchObject({
           kind: format,
           creatable: 1,
           missing: 0,
           findings: [],
         });
-        expect((await started(other, again.id)).result, format).toMatchObject({
+        expect((await transfer.start(other, again.id)).result, format).toMatchObject({
           created: 1,
           itemsCreated: 1,
           failedCount: 0,
         });
-        const files = await readAll(await fromBufferPromise((await exported(other, {})).bytes));
+        const files = (await transfer.exported(other)).files;
         expect(
           instances(files.get('a.jpg.json')!).map(each => each.type),
           format,
@@ -212,7 +129,7 @@ eachDatabase(kind => {
     });
 
     it('should go out as keypoints of COCO and come back', async () => {
-      const id = await project();
+      const id = await transfer.project();
       const shown = {
         metadata: { name: 'a.jpg' },
         instances: [
@@ -232,7 +149,7 @@ eachDatabase(kind => {
           { type: 'bbox', className: 'Person', groupId: 1, points: { x1: 5, y1: 10, x2: 60, y2: 70 }, attributes: [] },
         ],
       };
-      const first = await looked(
+      const first = await transfer.preview(
         id,
         'own.zip',
         await zip({
@@ -243,20 +160,25 @@ eachDatabase(kind => {
           'a.jpg': picture,
         }),
       );
-      expect((await started(id, first.id)).result).toMatchObject({ created: 1, failedCount: 0 });
-      const { bytes } = await exported(id, { format: 'coco', options: { task: 'keypoints' }, include_originals: true });
-      const file = JSON.parse(
-        (await readAll(await fromBufferPromise(bytes))).get('annotations/keypoints.json')!.toString(),
-      ) as { annotations: object[]; categories: object[] };
+      expect((await transfer.start(id, first.id)).result).toMatchObject({ created: 1, failedCount: 0 });
+      const { bytes, files: written } = await transfer.exported(id, {
+        format: 'coco',
+        options: { task: 'keypoints' },
+        include_originals: true,
+      });
+      const file = JSON.parse(written.get('annotations/keypoints.json')!.toString()) as {
+        annotations: object[];
+        categories: object[];
+      };
       expect(file.annotations).toMatchObject([
         { keypoints: [10, 20, 2, 30, 40.5, 2], num_keypoints: 2, bbox: [5, 10, 55, 60] },
       ]);
       expect(file.categories).toMatchObject([{ name: 'Pose', keypoints: ['head', 'hip'], skeleton: [[1, 2]] }]);
-      const other = await project();
-      const again = await looked(other, 'coco.zip', bytes);
+      const other = await transfer.project();
+      const again = await transfer.preview(other, 'coco.zip', bytes);
       expect(again.report, JSON.stringify(again.error)).toMatchObject({ kind: 'coco-archive', creatable: 1 });
-      expect((await started(other, again.id)).result).toMatchObject({ created: 1, failedCount: 0 });
-      const files = await readAll(await fromBufferPromise((await exported(other, {})).bytes));
+      expect((await transfer.start(other, again.id)).result).toMatchObject({ created: 1, failedCount: 0 });
+      const files = (await transfer.exported(other)).files;
       expect(
         instances(files.get('a.jpg.json')!)
           .map(each => each.type)
@@ -265,17 +187,17 @@ eachDatabase(kind => {
     });
 
     it('should become masks in a pixel project', async () => {
-      const id = await project(2);
-      const report = await looked(
+      const id = await transfer.project(2);
+      const report = await transfer.preview(
         id,
         'task.zip',
         await zip({ 'annotations.xml': cvat('a.jpg'), 'images/a.jpg': picture }),
       );
       expect(report.report, JSON.stringify(report.error)).toMatchObject({ kind: 'cvat', creatable: 1 });
-      const end = await started(id, report.id);
+      const end = await transfer.start(id, report.id);
       expect(end.result).toMatchObject({ created: 1, itemsCreated: 1 });
       expect(end.result!.warnings).toContain('1 polyline was dropped');
-      const files = await readAll(await fromBufferPromise((await exported(id, {})).bytes));
+      const files = (await transfer.exported(id)).files;
       expect(instances(files.get('a.jpg.json')!).map(each => [each.className, each.parts])).toEqual([
         ['Car', [{ color: '#00000f' }]],
         ['Road', [{ color: '#00001e' }]],
@@ -292,7 +214,7 @@ eachDatabase(kind => {
     });
 
     it('should become masks out of COCO run lengths, several areas of one object together', async () => {
-      const id = await project(2);
+      const id = await transfer.project(2);
       const coco = {
         images: [{ id: 7, file_name: 'a.jpg', width, height }],
         categories: [{ id: 3, name: 'Crop' }],
@@ -307,7 +229,7 @@ eachDatabase(kind => {
           { id: 2, image_id: 7, category_id: 3, segmentation: [[100, 10, 150, 10, 150, 60, 100, 60]] },
         ],
       };
-      const report = await looked(
+      const report = await transfer.preview(
         id,
         'coco.zip',
         await zip({ 'annotations/instances.json': JSON.stringify(coco), 'images/a.jpg': picture }),
@@ -317,8 +239,8 @@ eachDatabase(kind => {
         creatable: 1,
         findings: [],
       });
-      expect((await started(id, report.id)).result).toMatchObject({ created: 1, failedCount: 0 });
-      const files = await readAll(await fromBufferPromise((await exported(id, {})).bytes));
+      expect((await transfer.start(id, report.id)).result).toMatchObject({ created: 1, failedCount: 0 });
+      const files = (await transfer.exported(id)).files;
       expect(instances(files.get('a.jpg.json')!).map(each => [each.className, each.parts])).toEqual([
         ['Crop', [{ color: '#00000f' }]],
         ['Crop', [{ color: '#00001e' }]],
@@ -339,27 +261,19 @@ eachDatabase(kind => {
     });
 
     it('should be read as the person says', async () => {
-      const id = await project();
+      const id = await transfer.project();
       await team.owner.request('PUT', `/api/v1/project/${id}/upload?name=a.jpg`, { bytes: picture });
       const bytes = await zip({ 'classes.txt': 'Car\n', 'labels/a.txt': '0 0.1 0.1 0.5 0.1 0.5 0.5 0.1 0.5\n' });
-      const report = await looked(id, 'set.zip', bytes);
+      const report = await transfer.preview(id, 'set.zip', bytes);
       expect(report.report, JSON.stringify(report.error)).toMatchObject({ kind: 'yolo', matched: 1, findings: [] });
       const params = { project_id: id, import_id: report.id };
-      const again = await team.owner.call<ImportRecord>('main', importApi.operations.checkImport, {
-        params,
-        body: { format: 'yolo', task: 'detect' },
-      });
-      expect(again.status).toBe(202);
-      const refused = await done(get(params), [1]);
+      const refused = await transfer.recheck(id, report.id, { format: 'yolo', task: 'detect' });
       expect(refused.report!.findings.map(each => each.message)).toEqual([
         'labels/a.txt: line 1 has 9 values, expected 5',
       ]);
-      await team.owner.call('main', importApi.operations.checkImport, {
-        params,
-        body: { format: 'yolo', task: 'segment' },
-      });
-      expect((await done(get(params), [1])).report!.findings).toEqual([]);
-      expect((await started(id, report.id)).result).toMatchObject({ created: 1, failedCount: 0 });
+      const accepted = await transfer.recheck(id, report.id, { format: 'yolo', task: 'segment' });
+      expect(accepted.report!.findings).toEqual([]);
+      expect((await transfer.start(id, report.id)).result).toMatchObject({ created: 1, failedCount: 0 });
       expect(
         (
           await team.owner.call<{ code: string }>('main', importApi.operations.checkImport, {
@@ -376,7 +290,7 @@ eachDatabase(kind => {
       /** Counted in the bytes of the file: its line end is two characters. */
       const ann =
         'T1\tPerson 2 12\tAda Moreau\nT2\tBig_place 20 30\tHelix Labs\nT3\tBig_place 37 41\tLyon\nT4\tPerson 2 5\tAda\nR1\tworks_for Arg1:T1 Arg2:T2\t\nA1\tMention T1 Named\n#1\tAnnotatorNotes T2\tas printed\n';
-      type Told = {
+      type StoredText = {
         readonly instances: readonly {
           readonly type: string;
           readonly id: string;
@@ -389,10 +303,10 @@ eachDatabase(kind => {
         }[];
         readonly freeText: string;
       };
-      const toldOf = async (project_id: number, name = 'notes/a.txt.json'): Promise<readonly unknown[]> => {
+      const storedSpans = async (project_id: number, name = 'notes/a.txt.json'): Promise<readonly unknown[]> => {
         const { instances: list } = JSON.parse(
-          (await readAll(await fromBufferPromise((await exported(project_id, {})).bytes))).get(name)!.toString(),
-        ) as Told;
+          (await transfer.exported(project_id)).files.get(name)!.toString(),
+        ) as StoredText;
         const place = (id: string): number => list.find(each => each.id === id)!.start;
         return list.map(({ type, className, start, end, from, to, attributes }) => [
           type,
@@ -409,8 +323,8 @@ eachDatabase(kind => {
         ['relationship', 'works_for', 2, 20],
       ];
       const begun = async (): Promise<number> => {
-        const id = await project(4);
-        const first = await looked(id, 'set.zip', await zip({ 'notes/a.txt': text, 'notes/a.ann': ann }));
+        const id = await transfer.project(4);
+        const first = await transfer.preview(id, 'set.zip', await zip({ 'notes/a.txt': text, 'notes/a.ann': ann }));
         expect(first.report, JSON.stringify(first.error)).toMatchObject({
           kind: 'brat',
           documents: 1,
@@ -423,7 +337,7 @@ eachDatabase(kind => {
           ],
           findings: [],
         });
-        expect((await started(id, first.id)).result).toMatchObject({
+        expect((await transfer.start(id, first.id)).result).toMatchObject({
           created: 1,
           itemsCreated: 1,
           classesCreated: 3,
@@ -435,7 +349,7 @@ eachDatabase(kind => {
 
       it('should make the items of texts and go out and come back with all that each format can hold', async () => {
         const id = await begun();
-        expect(await toldOf(id)).toEqual(whole);
+        expect(await storedSpans(id)).toEqual(whole);
         const words = whole.slice(0, 3).map(each => each.slice(0, 4));
         for (const [format, include_originals, expected] of [
           ['brat', false, whole],
@@ -443,32 +357,32 @@ eachDatabase(kind => {
           ['prodigy', true, whole],
           ['conll', true, words],
         ] as const) {
-          const { record, bytes } = await exported(id, { format, include_originals });
+          const { record, bytes } = await transfer.exported(id, { format, include_originals });
           expect(
             record.report.some(line => line.includes('under a longer one')),
             format,
           ).toBe(format === 'conll');
-          const other = await project(4);
-          const again = await looked(other, `${format}.zip`, bytes);
+          const other = await transfer.project(4);
+          const again = await transfer.preview(other, `${format}.zip`, bytes);
           expect(again.report, `${format} ${JSON.stringify(again.error)}`).toMatchObject({
             kind: format,
             creatable: 1,
             missing: 0,
             findings: [],
           });
-          expect((await started(other, again.id)).result, format).toMatchObject({
+          expect((await transfer.start(other, again.id)).result, format).toMatchObject({
             created: 1,
             itemsCreated: 1,
             failedCount: 0,
           });
-          expect(await toldOf(other), format).toEqual(expected);
+          expect(await storedSpans(other), format).toEqual(expected);
         }
       });
 
       it('should find its places in the item of the name, and else in what the tokens give', async () => {
         const id = await begun();
-        const { bytes } = await exported(id, { format: 'conll' });
-        const same = await looked(id, 'conll.zip', bytes);
+        const { bytes } = await transfer.exported(id, { format: 'conll' });
+        const same = await transfer.preview(id, 'conll.zip', bytes);
         expect(same.report, JSON.stringify(same.error)).toMatchObject({
           kind: 'conll',
           matched: 1,
@@ -476,46 +390,43 @@ eachDatabase(kind => {
           findings: [],
           losses: [],
         });
-        const begunAgain = await team.owner.call<ImportRecord>('main', importApi.operations.startImport, {
-          params: { project_id: id, import_id: same.id },
-          body: { conflicts: 'replace' },
-        });
-        expect(begunAgain.status).toBe(202);
-        expect((await done(get({ project_id: id, import_id: same.id }), [3])).result).toMatchObject({
+        expect((await transfer.start(id, same.id, { conflicts: 'replace' })).result).toMatchObject({
           replaced: 1,
           failedCount: 0,
         });
-        expect(await toldOf(id)).toEqual(whole.slice(0, 3).map(each => each.slice(0, 4)));
-        const other = await project(4);
-        const alone = await looked(other, 'conll.zip', bytes);
+        expect(await storedSpans(id)).toEqual(whole.slice(0, 3).map(each => each.slice(0, 4)));
+        const other = await transfer.project(4);
+        const alone = await transfer.preview(other, 'conll.zip', bytes);
         expect(alone.report!.losses).toEqual([
           '1 text was put together from its tokens, with single spaces between them',
         ]);
-        const end = await started(other, alone.id);
+        const end = await transfer.start(other, alone.id);
         expect(end.result).toMatchObject({ created: 1, itemsCreated: 1, failedCount: 0 });
         expect(end.result!.warnings).toContain(
           '1 text was put together from its tokens, with single spaces between them',
         );
         // `Lyon` stands one blank further, after its quote and the full stop of the line before.
-        expect(await toldOf(other)).toEqual([
+        expect(await storedSpans(other)).toEqual([
           ['entity', 'Person', 2, 12],
           ['entity', 'Big_place', 20, 30],
           ['entity', 'Big_place', 38, 42],
         ]);
-        const brat = (await readAll(await fromBufferPromise((await exported(id, { format: 'brat' })).bytes)))
-          .get('notes/a.txt')!
-          .toString();
+        const brat = (await transfer.exported(id, { format: 'brat' })).files.get('notes/a.txt')!.toString();
         expect(brat).toBe(plain);
       });
 
       it('should not go into another text, nor into pictures', async () => {
         const id = await begun();
-        const other = await looked(id, 'set.zip', await zip({ 'notes/a.txt': `X${text}`, 'notes/a.ann': ann }));
+        const other = await transfer.preview(
+          id,
+          'set.zip',
+          await zip({ 'notes/a.txt': `X${text}`, 'notes/a.ann': ann }),
+        );
         expect(other.report!.findings.map(each => each.message).join('; ')).toMatch(
           /the text of the item a\.txt differs/,
         );
-        const pictures = await looked(
-          await project(),
+        const pictures = await transfer.preview(
+          await transfer.project(),
           'set.zip',
           await zip({ 'notes/a.txt': text, 'notes/a.ann': ann }),
         );
@@ -524,14 +435,18 @@ eachDatabase(kind => {
     });
 
     it('should be refused with the file and the line when they are broken', async () => {
-      const id = await project();
+      const id = await transfer.project();
       const entities =
         '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x "y">]><annotation><size/><object><name>&x;</name><bndbox/></object></annotation>';
-      const report = await looked(id, 'a.xml', Buffer.from(entities));
+      const report = await transfer.preview(id, 'a.xml', Buffer.from(entities));
       expect(report.report?.findings.map(each => each.message).join('; ') ?? report.error?.message).toMatch(
         /declares entities/,
       );
-      const damaged = await looked(id, 'set.zip', await zip({ 'data.yaml': 'names: [a\nb: {', 'labels/a.txt': '' }));
+      const damaged = await transfer.preview(
+        id,
+        'set.zip',
+        await zip({ 'data.yaml': 'names: [a\nb: {', 'labels/a.txt': '' }),
+      );
       expect(damaged.status).toBe(6);
       expect(damaged.error!.message).toMatch(/data\.yaml: line \d+/);
       const task = await team.owner.call<{ message: string }>('main', exportApi.operations.createExport, {

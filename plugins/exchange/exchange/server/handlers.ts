@@ -3,19 +3,20 @@ import type { Handlers } from '#core/api/server/index.ts';
 import type { exportApi, ExportFormat, ExportScope, wireExportApi } from '../common/export-api.ts';
 import { exportFormats } from '../common/export-api.ts';
 import type { importApi } from '../common/import-api.ts';
-import type { ExportJob } from './export-job.ts';
+import type { ExportPreview } from './export-preview.ts';
+import type { ExportScopes } from './export-scopes.ts';
 import type { Exports } from './exports.ts';
 import type { Imports } from './imports.ts';
 
 /** Handlers of the downloads screen. */
-export function exportHandlers(exports: Exports, job: ExportJob): Handlers<typeof exportApi> {
+export function exportHandlers(exports: Exports, preview: ExportPreview): Handlers<typeof exportApi> {
   return {
     async listProjectExports({ params }, context) {
       const data = [...(await exports.list(context, params.project_id))];
       return { data, count: data.length };
     },
     createExport: ({ params, body }, context) => exports.create(context, params.project_id, body),
-    previewExport: ({ params, body }, context) => job.preview(context, params.project_id, body),
+    previewExport: ({ params, body }, context) => preview.run(context, params.project_id, body),
     getProjectExport: ({ params }, context) => exports.get(context, params.project_id, params.export_id),
     cancelExport: ({ params }, context) => exports.cancel(context, params.project_id, params.export_id),
     async deleteProjectExport({ params }, context) {
@@ -33,7 +34,7 @@ const formatOf = (number: number | null | undefined): ExportFormat =>
   (Object.keys(exportFormats) as (keyof typeof exportFormats)[]).find(each => exportFormats[each] === number) ?? 'json';
 
 /** Handlers of the public client's calls. */
-export function wireExportHandlers(exports: Exports): Handlers<typeof wireExportApi> {
+export function wireExportHandlers(exports: Exports, scopes: ExportScopes): Handlers<typeof wireExportApi> {
   return {
     async prepareExport({ query, body }, context) {
       const { export_format: number, folder_names: names, include, integration_id: integrationId } = body;
@@ -56,7 +57,7 @@ export function wireExportHandlers(exports: Exports): Handlers<typeof wireExport
         ...(statuses.length === 0 ? {} : { statuses }),
         ...(names === undefined || names === null || names.length === 0
           ? {}
-          : { folder_ids: await exports.folderIds(context, query.project_id, names) }),
+          : { folder_ids: await scopes.folderIds(context, query.project_id, names) }),
       };
       return exports.create(context, query.project_id, scope, localTime.exec(body.time ?? '')?.[0]);
     },

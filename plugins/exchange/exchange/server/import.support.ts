@@ -83,10 +83,14 @@ export class TransferClient {
     });
     const params = { project_id: projectId, import_id: sent.body.id };
     const found = await this.#settled(params, 1);
-    if (reading === undefined) return found;
-    expect(
-      (await this.team.owner.call('main', importApi.operations.checkImport, { params, body: reading })).status,
-    ).toBe(202);
+    return reading === undefined ? found : this.recheck(projectId, sent.body.id, reading);
+  }
+
+  /** Previews a file again as the format that is named. */
+  async recheck(projectId: number, importId: number, reading: ImportReading): Promise<ImportRecord> {
+    const params = { project_id: projectId, import_id: importId };
+    const begun = await this.team.owner.call('main', importApi.operations.checkImport, { params, body: reading });
+    expect(begun.status, JSON.stringify(begun.body)).toBe(202);
     return this.#settled(params, 1);
   }
 

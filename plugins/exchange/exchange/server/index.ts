@@ -5,12 +5,18 @@ import manifest from '../manifest.ts';
 import { exportApi, wireExportApi } from '../common/export-api.ts';
 import { importApi } from '../common/import-api.ts';
 import { ExchangeHooks } from './exchange-hooks.ts';
+import { ExportItems } from './export-items.ts';
 import { ExportJob } from './export-job.ts';
+import { ExportPreview } from './export-preview.ts';
+import { ExportScopes } from './export-scopes.ts';
+import { ExportViews } from './export-view.ts';
 import { Exports } from './exports.ts';
 import { exportHandlers, importHandlers, wireExportHandlers } from './handlers.ts';
 import { ImportCheck } from './import-check.ts';
 import { ImportAdditions } from './import-additions.ts';
+import { ImportJobs } from './import-jobs.ts';
 import { ImportLog } from './import-log.ts';
+import { ImportRecords } from './import-records.ts';
 import { ImportRun } from './import-run.ts';
 import { ImportUndo } from './import-undo.ts';
 import { Imports } from './imports.ts';
@@ -24,7 +30,11 @@ export default defineServerPlugin(manifest, {
   provides: [ExchangeHooks, ProjectContents],
   bindings(container) {
     container.bind(TransferBlobs).toSelf();
+    container.bind(ExportScopes).toSelf();
+    container.bind(ExportViews).toSelf();
     container.bind(Exports).toSelf();
+    container.bind(ExportItems).toSelf();
+    container.bind(ExportPreview).toSelf();
     container.bind(ExportJob).toSelf();
     container.bind(ProjectContents).toSelf();
     container.bind(ImportCheck).toSelf();
@@ -34,19 +44,21 @@ export default defineServerPlugin(manifest, {
     container.bind(ImportAdditions).toSelf();
     container.bind(ImportRun).toSelf();
     container.bind(ImportUndo).toSelf();
+    container.bind(ImportRecords).toSelf();
     container.bind(Imports).toSelf();
+    container.bind(ImportJobs).toSelf();
     container.bind(ExchangeHooks).toSelf();
   },
   activate({ get, find, implement, job, own }) {
     const exports = get(Exports);
-    const imports = get(Imports);
-    implement(exportApi, exportHandlers(exports, get(ExportJob)));
-    implement(wireExportApi, wireExportHandlers(exports));
-    implement(importApi, importHandlers(imports));
+    implement(exportApi, exportHandlers(exports, get(ExportPreview)));
+    implement(wireExportApi, wireExportHandlers(exports, get(ExportScopes)));
+    implement(importApi, importHandlers(get(Imports)));
     job('export', (run, context) => get(ExportJob).run(run, context));
-    job('check', (run, context) => imports.runCheck(run, context));
-    job('import', (run, context) => imports.runImport(run, context));
-    job('undo', (run, context) => imports.runUndo(run, context));
+    const importJobs = get(ImportJobs);
+    job('check', (run, context) => importJobs.runCheck(run, context));
+    job('import', (run, context) => importJobs.runImport(run, context));
+    job('undo', (run, context) => importJobs.runUndo(run, context));
     const kinds = find(NotificationKinds);
     if (kinds !== undefined) {
       own(kinds.addForJob('exchange/export', exportReady));

@@ -3,30 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import type { ExportRecord } from '../common/export-api.ts';
-import { exportApi } from '../common/export-api.ts';
+import { TransferClient, transferPlugins } from './import.support.ts';
 import type { ImportRecord } from '../common/import-api.ts';
-import { importApi } from '../common/import-api.ts';
 import { readRle } from '../common/coco/coco-rle.ts';
-import { fromBufferPromise, readAll } from '#tests/support/zip-reading.ts';
 
-const plugins = [
-  'teams',
-  'projects',
-  'items',
-  'classes',
-  'editor',
-  'skeletons',
-  'editor-vector',
-  'editor-pixel',
-  'annotation-api',
-  'categories',
-  'item-fields',
-  'form',
-  'integrations',
-  'exchange',
-  'form-rows',
-];
 const [width, height] = [24, 16];
 
 /** Two upright bars of part colours, columns 0–3 and 8–11, the whole height. */
@@ -47,66 +27,25 @@ function mask(): Promise<Buffer> {
 eachDatabase(kind => {
   let app: TestApp;
   let team: TestTeam;
-  let count = 0;
+  let transfer: TransferClient;
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins });
+    app = await openTestApp(kind, { plugins: [...transferPlugins, 'form-rows'] });
     team = await app.team('North');
+    transfer = new TransferClient(app, team);
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close(), DATABASE_TIMEOUT_MS);
 
-  const done = async <T extends { status: number }>(read: () => Promise<T>, open: readonly number[]): Promise<T> => {
-    for (let tries = 0; tries < 600; tries += 1) {
-      const found = await read();
-      if (!open.includes(found.status)) return found;
-      await new Promise(resolve => setTimeout(resolve, 25));
-    }
-    throw new Error('The job did not end.');
-  };
-  const project = async (): Promise<number> =>
-    (
-      await team.owner.request<{ id: number }>('POST', '/project', {
-        body: { name: `Fields ${(count += 1)}`, type: 2 },
-      })
-    ).body.id;
-  const archive = async (
-    project_id: number,
-    choices: object = { include_originals: true, include_fuse: true },
-  ): Promise<Buffer> => {
-    const begun = await team.owner.call<ExportRecord>('main', exportApi.operations.createExport, {
-      params: { project_id },
-      body: choices,
-    });
-    expect(begun.status, JSON.stringify(begun.body)).toBe(202);
-    const made = await done(
-      async () =>
-        (
-          await team.owner.call<ExportRecord>('main', exportApi.operations.getProjectExport, {
-            params: { project_id, export_id: begun.body.id },
-          })
-        ).body,
-      [1],
-    );
-    expect(made.status, JSON.stringify(made.error)).toBe(2);
-    return (await app.request('GET', made.path!)).raw;
-  };
-  const imported = async (project_id: number, bytes: Buffer): Promise<ImportRecord> => {
-    const sent = await team.owner.call<ImportRecord>('main', importApi.operations.uploadImport, {
-      params: { project_id },
-      query: { name: 'fields.zip' },
-      bytes,
-    });
-    const params = { project_id, import_id: sent.body.id };
-    const read = async (): Promise<ImportRecord> =>
-      (await team.owner.call<ImportRecord>('main', importApi.operations.getImport, { params })).body;
-    expect((await done(read, [1])).status).toBe(2);
-    await team.owner.call('main', importApi.operations.startImport, { params, body: {} });
-    return done(read, [1, 3]);
+  const pictures = { include_originals: true, include_fuse: true };
+  const imported = async (projectId: number, bytes: Buffer): Promise<ImportRecord> => {
+    const report = await transfer.preview(projectId, 'fields.zip', bytes);
+    expect(report.status, JSON.stringify(report.error)).toBe(2);
+    return transfer.start(projectId, report.id);
   };
 
   describe('an archive of a pixel project', () => {
     it('should hold masks and pictures of them, and bring them into another project to the pixel', async () => {
-      const first = await project();
+      const first = await transfer.project(2);
       const {
         body: [crop],
       } = await team.owner.request<readonly { id: number }[]>('POST', `/classes?project_id=${first}`, {
@@ -145,8 +84,7 @@ eachDatabase(kind => {
       });
       expect(saved.status, JSON.stringify(saved.body)).toBe(200);
 
-      const made = await archive(first);
-      const files = await readAll(await fromBufferPromise(made));
+      const { bytes: made, files } = await transfer.exported(first, pictures);
       const [annotation, stored, fused] = ['.json', '___save.png', '___fuse.png'].map(
         ending => [...files].find(([path]) => path.includes('a.png') && path.endsWith(ending))?.[1],
       );
@@ -157,10 +95,10 @@ eachDatabase(kind => {
         data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4).toString('hex');
       expect([at(1, 1), at(9, 1), at(5, 5)]).toEqual(['10a040ff', '9aa0a6ff', '00000000']);
 
-      const second = await project();
+      const second = await transfer.project(2);
       const { result } = await imported(second, made);
       expect(result).toMatchObject({ itemsCreated: 1, failedCount: 0 });
-      const again = await readAll(await fromBufferPromise(await archive(second)));
+      const again = (await transfer.exported(second, pictures)).files;
       const [back, backMask] = ['.json', '___save.png'].map(
         ending => [...again].find(([path]) => path.includes('a.png') && path.endsWith(ending))?.[1],
       );
@@ -173,7 +111,7 @@ eachDatabase(kind => {
     });
 
     it('should be written as COCO with the mask of each object, its parts together', async () => {
-      const id = await project();
+      const id = await transfer.project(2);
       const {
         body: [crop],
       } = await team.owner.request<readonly { id: number }[]>('POST', `/classes?project_id=${id}`, {
@@ -208,7 +146,7 @@ eachDatabase(kind => {
           data: { metadata: { name: 'a.png' }, instances, tags: [], comments: [], mask: name },
         },
       });
-      const files = await readAll(await fromBufferPromise(await archive(id, { format: 'coco' })));
+      const files = (await transfer.exported(id, { format: 'coco' })).files;
       const coco = JSON.parse(files.get('annotations/instances.json')!.toString()) as {
         annotations: readonly {
           category_id: number;

@@ -4,28 +4,9 @@ import type { ScriptClient } from '#tests/support/script-client.ts';
 import { scriptClient, scriptProject } from '#tests/support/script-client.ts';
 import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import type { ExportRecord } from '../common/export-api.ts';
-import { exportApi } from '../common/export-api.ts';
+import { TransferClient, transferPlugins } from './import.support.ts';
 import type { ImportRecord } from '../common/import-api.ts';
-import { importApi } from '../common/import-api.ts';
 import { fromBufferPromise, readAll } from '#tests/support/zip-reading.ts';
-
-const plugins = [
-  'teams',
-  'projects',
-  'items',
-  'classes',
-  'editor',
-  'skeletons',
-  'editor-vector',
-  'annotation-api',
-  'categories',
-  'item-fields',
-  'form',
-  'integrations',
-  'exchange',
-  'form-rows',
-];
 
 interface ListedItem {
   readonly id: number;
@@ -35,24 +16,18 @@ interface ListedItem {
 eachDatabase(kind => {
   let app: TestApp;
   let team: TestTeam;
+  let transfer: TransferClient;
   let script: ScriptClient;
   let count = 0;
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins });
+    app = await openTestApp(kind, { plugins: [...transferPlugins, 'form-rows'] });
     team = await app.team('North');
+    transfer = new TransferClient(app, team);
     script = await scriptClient(app, team);
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close(), DATABASE_TIMEOUT_MS);
 
-  const done = async <T extends { status: number }>(read: () => Promise<T>, open: readonly number[]): Promise<T> => {
-    for (let tries = 0; tries < 600; tries++) {
-      const found = await read();
-      if (!open.includes(found.status)) return found;
-      await new Promise(resolve => setTimeout(resolve, 25));
-    }
-    throw new Error('The job did not end.');
-  };
   const sorted = async (): Promise<number> => {
     const id = await scriptProject(script, `Forms ${(count += 1)}`, 8);
     await script.call('main', 'PUT', `/project/${id}/settings`, {
@@ -60,36 +35,10 @@ eachDatabase(kind => {
     });
     return id;
   };
-  const archive = async (project_id: number): Promise<Buffer> => {
-    const begun = await team.owner.call<ExportRecord>('main', exportApi.operations.createExport, {
-      params: { project_id },
-      body: {},
-    });
-    const made = await done(
-      async () =>
-        (
-          await team.owner.call<ExportRecord>('main', exportApi.operations.getProjectExport, {
-            params: { project_id, export_id: begun.body.id },
-          })
-        ).body,
-      [1],
-    );
-    expect(made.status, JSON.stringify(made.error)).toBe(2);
-    return (await app.request('GET', made.path!)).raw;
-  };
-  const imported = async (project_id: number, bytes: Buffer): Promise<ImportRecord> => {
-    const sent = await team.owner.call<ImportRecord>('main', importApi.operations.uploadImport, {
-      params: { project_id },
-      query: { name: 'forms.zip' },
-      bytes,
-    });
-    const params = { project_id, import_id: sent.body.id };
-    const read = async (): Promise<ImportRecord> =>
-      (await team.owner.call<ImportRecord>('main', importApi.operations.getImport, { params })).body;
-    const looked = await done(read, [1]);
-    expect(looked.status, JSON.stringify(looked.error)).toBe(2);
-    await team.owner.call('main', importApi.operations.startImport, { params, body: {} });
-    return done(read, [1, 3]);
+  const imported = async (projectId: number, bytes: Buffer): Promise<ImportRecord> => {
+    const report = await transfer.preview(projectId, 'forms.zip', bytes);
+    expect(report.status, JSON.stringify(report.error)).toBe(2);
+    return transfer.start(projectId, report.id);
   };
   const items = async (bytes: Buffer): Promise<unknown> =>
     (JSON.parse((await readAll(await fromBufferPromise(bytes))).get('project.json')!.toString()) as { items: unknown })
@@ -154,7 +103,7 @@ eachDatabase(kind => {
         ...at,
         body: { data: { three: { weight: 2.5 } } },
       });
-      const before = await archive(first);
+      const before = (await transfer.exported(first)).bytes;
       expect(await items(before)).toMatchObject([
         { folder: 'batch', name: 'one/a', url: 'https://files.test/one%2Fa.json', approvalStatus: 2 },
         { name: 'three', pinned: true, customMetadata: { weight: 2.5 } },
@@ -164,7 +113,7 @@ eachDatabase(kind => {
       const second = await sorted();
       const { result } = await imported(second, before);
       expect(result).toMatchObject({ itemsCreated: 3, failedCount: 0, warnings: [] });
-      const after = await archive(second);
+      const after = (await transfer.exported(second)).bytes;
       expect(await items(after)).toEqual(await items(before));
       expect((await imported(second, after)).result).toMatchObject({
         itemsCreated: 0,

@@ -224,7 +224,7 @@ function Losses({ title, lines }: { readonly title: string; readonly lines: read
       <HoverCard.Target>
         <span tabIndex={0} role="note" aria-label={`Ready. ${shown.join('. ')}`}>
           <StatusChip
-            label={isLossy ? 'Ready (simplified)' : 'Ready'}
+            label={isLossy ? 'Ready, with losses' : 'Ready'}
             color={isLossy ? 'var(--loupe-warning)' : 'var(--loupe-success)'}
           />
         </span>

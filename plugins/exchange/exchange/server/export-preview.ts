@@ -1,0 +1,85 @@
+import { inject } from 'inversify';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
+import { maskField } from '#plugins/annotate/annotations/common/mask-facts.ts';
+import { Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { Items } from '#plugins/workspace/items/server/kit/index.ts';
+import type { ItemSelection } from '#plugins/workspace/items/server/kit/index.ts';
+import { CocoWriter } from '../common/coco/write-coco.ts';
+import type { WrittenItem } from '../common/exchange/exchange-writer.ts';
+import { exchangeFormatOf } from '../common/exchange/format-table.ts';
+import type { ExportScope } from '../common/export-api.ts';
+import { makeWriter, writtenItem } from './exchange-archive.ts';
+import type { ExportedItem } from './export-source.ts';
+import { cocoTask } from './coco-archive.ts';
+import { ExportItems } from './export-items.ts';
+import { ExportScopes } from './export-scopes.ts';
+
+/** Items that a preview writes. */
+const PREVIEW_ITEMS = 200;
+
+/** Finds what an export would lose before it is made. */
+export class ExportPreview {
+  constructor(
+    @inject(ExportScopes) private readonly scopes: ExportScopes,
+    @inject(ExportItems) private readonly exported: ExportItems,
+    @inject(Items) private readonly items: Items,
+    @inject(Classes) private readonly classes: Classes,
+    @inject(Masks) private readonly masks: Masks,
+  ) {}
+
+  /**
+   * Returns what a format loses of the first items of an export, found by writing them to nowhere.
+   *
+   * @throws what {@link ExportScopes.checked} throws
+   */
+  async run(
+    context: RequestContext,
+    projectId: number,
+    scope: ExportScope,
+  ): Promise<{ readonly items: number; readonly complete: boolean; readonly report: readonly string[] }> {
+    const project = await this.scopes.checked(context, projectId, scope);
+    const selection: ItemSelection = {
+      ...(scope.folder_ids === undefined ? {} : { folderIds: scope.folder_ids }),
+      ...(scope.statuses === undefined ? {} : { statuses: scope.statuses }),
+      ...(scope.item_ids === undefined ? {} : { itemIds: scope.item_ids }),
+      pinnedOnly: scope.only_pinned,
+    };
+    const page = await this.items.inProject(context, projectId, selection, { afterId: 0, limit: PREVIEW_ITEMS + 1 });
+    const ids = page.slice(0, PREVIEW_ITEMS).map(item => item.id);
+    const answer = { items: ids.length, complete: page.length <= PREVIEW_ITEMS };
+    const exchange = exchangeFormatOf(scope.format);
+    if (exchange === undefined && scope.format !== 'coco') return { ...answer, report: [] };
+    const classes = await this.classes.ofProject(context, projectId);
+    const items = (): AsyncGenerator<ExportedItem> =>
+      this.exported.walk(context, projectId, ids, new Map(), context.signal, () => undefined);
+    const shown = async (item: ExportedItem): Promise<WrittenItem> =>
+      writtenItem(
+        item,
+        await this.masks.read(context, item.document[maskField]),
+        await this.exported.content(context, project.type, item.row),
+      );
+    if (exchange === undefined) {
+      const coco = new CocoWriter({ task: cocoTask(scope.options), classes });
+      for await (const item of items()) coco.prepare(item.document);
+      for await (const item of items()) {
+        const { document, ...image } = await shown(item);
+        coco.item(document, image);
+      }
+      return { ...answer, report: [...coco.report.lines()] };
+    }
+    const writer = await makeWriter({
+      classes,
+      projectName: project.name,
+      format: exchange,
+      options: scope.options ?? {},
+    });
+    if (writer.prepare !== undefined) for await (const item of items()) writer.prepare(await shown(item));
+    for await (const item of items()) {
+      const one = await shown(item);
+      writer.list?.item(one);
+      writer.files?.(one);
+    }
+    return { ...answer, report: [...writer.report.lines()] };
+  }
+}
