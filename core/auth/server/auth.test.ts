@@ -138,7 +138,7 @@ eachDatabase(kind => {
       signal: new AbortController().signal,
       enablement: new Map(),
     });
-    const { token } = await members.invite(context, `new.${kind}@north.test`, 4);
+    const { token } = await members.invitations.invite(context, `new.${kind}@north.test`, 4);
     expect((await app.request('GET', `/api/v1/invitations/${token}`)).body).toMatchObject({
       team_name: 'North team',
       has_account: false,

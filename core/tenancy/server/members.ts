@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { Fault, notFound, Revision } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
@@ -7,9 +6,8 @@ import type { Database } from '#core/data/server/index.ts';
 import { asUniqueViolation, onCommit } from '#core/data/server/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
 import { tenancyEvents } from '../common/index.ts';
+import { Invitations } from './invitations.ts';
 import type { TenancyTables } from './tenancy-tables.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface Member {
   readonly id: number;
@@ -27,25 +25,21 @@ export interface Member {
   readonly lastActiveAt: Date | undefined;
 }
 
-const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
-
-/** True when an account may be somebody else's who never proved the address, and a mailed link proves it now: its password is set again. */
-const startsOver = (
-  invitation: { readonly by_mail: boolean },
-  account: { readonly unproven_in: number | null },
-): boolean => invitation.by_mail && account.unproven_in !== null;
-
-/** Members of the caller's team, and invitations to it. */
+/** Members of the caller's team. */
 export class Members {
   /** Those of the members whom the caller sees; groups leave others out. */
   readonly seeing = new Revision<RequestContext, readonly Member[]>('tenancy.seeing');
 
+  readonly invitations: Invitations;
+
   constructor(
     private readonly database: Database,
-    private readonly people: People,
+    people: People,
     /** Told after the commit when somebody's standing changed. */
     private readonly changed: () => void = () => undefined,
-  ) {}
+  ) {
+    this.invitations = new Invitations(database, people);
+  }
 
   /** The members the caller sees. */
   async seen(context: RequestContext): Promise<readonly Member[]> {
@@ -97,144 +91,6 @@ export class Members {
         lastActiveAt: row.last_active_at ?? undefined,
       }));
     });
-  }
-
-  /**
-   * Invites an e-mail; answers the token of the link, which is shown once. Inviting a pending e-mail again makes a new link
-   * and lets the old one die. With `byMail` the link must go nowhere but to the address: who has it owns the address. Throws NAME_EXISTS for somebody who is a member already.
-   */
-  async invite(
-    context: RequestContext,
-    email: string,
-    role: number,
-    { byMail = false }: { readonly byMail?: boolean } = {},
-  ): Promise<{ readonly memberId: number; readonly token: string; readonly days: number }> {
-    const token = randomBytes(24).toString('base64url');
-    const { days } = await this.database
-      .system<TenancyTables>('how long invitations of a team live')
-      .transaction(trx =>
-        trx
-          .selectFrom('tenancy.team')
-          .select('invitation_days as days')
-          .where('id', '=', context.team.id)
-          .executeTakeFirstOrThrow(),
-      );
-    const memberId = await context.transaction(async (trx: Kysely<TenancyTables>) => {
-      const known = await trx
-        .selectFrom('tenancy.member')
-        .select(['id', 'person_id'])
-        .where('email', '=', email)
-        .executeTakeFirst();
-      if (known !== undefined && known.person_id !== null)
-        throw new Fault('NAME_EXISTS', `${email} is a member of this team already.`, {
-          status: 409,
-          details: { field: 'email' },
-        });
-      const member =
-        known ??
-        (await trx
-          .insertInto('tenancy.member')
-          .values({ team_id: context.team.id, email, person_id: null, role, last_active_at: null })
-          .returning('id')
-          .executeTakeFirstOrThrow());
-      await trx.updateTable('tenancy.member').set({ role }).where('id', '=', member.id).execute();
-      const invitation = {
-        token_hash: digest(token),
-        invited_by: context.user.id,
-        by_mail: byMail,
-        expires_at: new Date(Date.now() + days * DAY_MS),
-      };
-      await trx
-        .insertInto('tenancy.invitation')
-        .values({ team_id: context.team.id, member_id: member.id, ...invitation })
-        .onConflict(conflict => conflict.columns(['team_id', 'member_id']).doUpdateSet(invitation))
-        .execute();
-      await context.publish(tenancyEvents.teamChanged, {});
-      return member.id;
-    });
-    return { memberId, token, days };
-  }
-
-  async describeInvitation(
-    token: string,
-  ): Promise<{
-    readonly email: string;
-    readonly team: string;
-    readonly organization: string;
-    readonly by: string;
-    readonly hasAccount: boolean;
-    readonly expires: Date;
-  }> {
-    const row = await this.#invitation(token);
-    const account = await this.people.byEmail(row.email);
-    return {
-      email: row.email,
-      team: row.team_name,
-      organization: row.organization_name,
-      by: row.invited_by_email ?? '',
-      hasAccount: account !== undefined && !startsOver(row, account),
-      expires: row.expires_at,
-    };
-  }
-
-  /** Joins the team. `personId` is the signed-in person (whose e-mail must be the invited one) or undefined to make the account first. */
-  async accept(
-    token: string,
-    account: {
-      readonly signedInEmail?: string;
-      readonly firstName: string;
-      readonly lastName: string;
-      readonly password?: string;
-    },
-  ): Promise<{ readonly teamId: number; readonly email: string }> {
-    const row = await this.#invitation(token);
-    const known = await this.people.byEmail(row.email);
-    const signedIn = account.signedInEmail === row.email;
-    const again = known !== undefined && !signedIn && startsOver(row, known);
-    if (known !== undefined && !signedIn && !again) {
-      throw new Fault('UNAUTHORIZED', `Sign in as ${row.email} to accept this invitation.`, {
-        status: 401,
-        details: { email: row.email },
-      });
-    }
-    if (
-      known !== undefined &&
-      !row.by_mail &&
-      known.unproven_in !== null &&
-      known.unproven_in !== row.organization_id
-    ) {
-      throw new Fault(
-        'ADDRESS_UNPROVEN',
-        'Nothing proves yet that this address is yours, so the account can be used in its first organization only. Ask the person who runs this installation to set a new password for it.',
-        { status: 403 },
-      );
-    }
-    if ((known === undefined || again) && account.password === undefined) {
-      throw new Fault('INVALID_FIELD', 'password is not valid: choose a password for the new account', {
-        status: 400,
-        details: { issues: [{ field: 'body.password', reason: 'choose a password for the new account' }] },
-      });
-    }
-    if (again) await this.people.setPassword(known.id, account.password!, { proves: true });
-    else if (known !== undefined && row.by_mail && known.unproven_in !== null) await this.people.prove(known.id);
-    const person =
-      known ??
-      (await this.people.create({
-        email: row.email,
-        password: account.password!,
-        firstName: account.firstName,
-        lastName: account.lastName,
-        ...(row.by_mail ? {} : { unprovenIn: row.organization_id }),
-      }));
-    await this.database.system<TenancyTables>('accept an invitation').transaction(async trx => {
-      await trx
-        .updateTable('tenancy.member')
-        .set({ person_id: person.id, updated_at: new Date() })
-        .where('id', '=', row.member_id)
-        .execute();
-      await trx.deleteFrom('tenancy.invitation').where('member_id', '=', row.member_id).execute();
-    });
-    return { teamId: row.team_id, email: row.email };
   }
 
   /** Contributor ↔ admin; owners cannot be changed here, and nobody changes their own role. `alongside` runs in the same transaction, for what depends on the role. */
@@ -364,46 +220,5 @@ export class Members {
         details: { action: 'ChangeTeamUserRole' },
       });
     return member;
-  }
-
-  async #invitation(
-    token: string,
-  ): Promise<{
-    team_id: number;
-    organization_id: number;
-    by_mail: boolean;
-    member_id: number;
-    email: string;
-    team_name: string;
-    organization_name: string;
-    invited_by_email: string | null;
-    expires_at: Date;
-  }> {
-    const row = await this.database
-      .system<TenancyTables>('find an invitation')
-      .transaction(trx =>
-        trx
-          .selectFrom('tenancy.invitation as invitation')
-          .innerJoin('tenancy.member as member', 'member.id', 'invitation.member_id')
-          .innerJoin('tenancy.team as team', 'team.id', 'invitation.team_id')
-          .innerJoin('tenancy.organization as organization', 'organization.id', 'team.organization_id')
-          .leftJoin('auth.person as inviter', 'inviter.id', 'invitation.invited_by')
-          .select([
-            'invitation.team_id',
-            'team.organization_id',
-            'invitation.by_mail',
-            'invitation.member_id',
-            'invitation.expires_at',
-            'member.email',
-            'team.name as team_name',
-            'organization.name as organization_name',
-            'inviter.email as invited_by_email',
-          ])
-          .where('invitation.token_hash', '=', digest(token))
-          .where('invitation.expires_at', '>', new Date())
-          .executeTakeFirst(),
-      );
-    if (row === undefined) throw notFound('The invitation');
-    return row;
   }
 }

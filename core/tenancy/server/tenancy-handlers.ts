@@ -85,7 +85,7 @@ export function tenancyHandlers(
     getTeam: ({ params, query }, context) => withParts(context, params.team_id, query),
     getTeamOlder: ({ params, query }, context) => withParts(context, params.team_id, query),
     async approveInvitation({ body }, context) {
-      const { teamId } = await members.accept(body.token, {
+      const { teamId } = await members.invitations.accept(body.token, {
         signedInEmail: context.user.email,
         firstName: context.user.firstName,
         lastName: context.user.lastName,
@@ -93,7 +93,7 @@ export function tenancyHandlers(
       return found(context, teamId);
     },
     async getInvitation({ params }) {
-      const found = await members.describeInvitation(params.token);
+      const found = await members.invitations.describe(params.token);
       return {
         email: found.email,
         team_name: found.team,
@@ -104,7 +104,7 @@ export function tenancyHandlers(
       };
     },
     async acceptInvitation({ params, body }, context) {
-      const joined = await members.accept(params.token, {
+      const joined = await members.invitations.accept(params.token, {
         ...(context.maybeUser === undefined ? {} : { signedInEmail: context.maybeUser.email }),
         firstName: body.first_name ?? '',
         lastName: body.last_name ?? '',

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 const invitation = async (team: TestTeam, email: string, byMail: boolean): Promise<string> =>
-  (await app.app.services.members.invite(await contextOf(app, team), email, 4, { byMail })).token;
+  (await app.app.services.members.invitations.invite(await contextOf(app, team), email, 4, { byMail })).token;
 const accept = (token: string, body: object) => app.request('POST', `/api/v1/invitations/${token}/accept`, { body });
 const signIn = (email: string, password: string): Promise<Answer<{ accessToken: string }>> =>
   app.request('POST', '/services/auth/sign-in', { body: { email, password }, headers: OWN_PAGE });

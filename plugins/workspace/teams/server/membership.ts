@@ -39,7 +39,7 @@ export class Membership {
         continue;
       }
       try {
-        const { token, days } = await this.members.invite(context, read.data, role, { byMail });
+        const { token, days } = await this.members.invitations.invite(context, read.data, role, { byMail });
         lifetime = days;
         links.set(read.data, `${this.publicUrl}/invite/${token}`);
         await this.audit.record(context, 'member.invited', { email: read.data, role });

@@ -445,7 +445,7 @@ async function invitation(app: TestApp, team: TestTeam, email: string): Promise<
     signal: new AbortController().signal,
     enablement: new Map(),
   });
-  return members.invite(context, email, 4);
+  return members.invitations.invite(context, email, 4);
 }
 
 /** A category, a copy of nothing that can be asked after, and an item to delete. */
