@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Disposable } from '#core/base/common/index.ts';
-import { Disposables, isFault, throttle } from '#core/base/common/index.ts';
+import { Disposables, throttle } from '#core/base/common/index.ts';
 import type { JobError, Job } from '../../common/index.ts';
 import type { Database } from '../database.ts';
-import { DATABASE_BUSY, isRetryable } from '../database-faults.ts';
 import type { DatabaseLog } from '../database-log.ts';
 import type { SystemDb } from '../scoped-handle.ts';
 import { onCommit, outside } from '../transactions.ts';
 import type { JobQueue } from './job-queue.ts';
-import type { JobHandler } from './job-run.ts';
+import type { JobDefinition } from './job-outcome.ts';
+import { isUnreachable, settle } from './job-outcome.ts';
 import { canceled, lost, RunningJob, stopping, timedOut } from './job-run.ts';
-import type { Outcome } from './job-store.ts';
 import {
   claimJobs,
   extendLeases,
@@ -26,12 +25,6 @@ import {
 } from './job-store.ts';
 import type { DataTables, JobRow } from './job-table.ts';
 import { toJob } from './job-table.ts';
-
-/** A handler and how long it may take, in milliseconds. */
-export interface JobDefinition {
-  readonly handler: JobHandler;
-  readonly limitMs: number;
-}
 
 /** What the runner needs of its surroundings. */
 export interface RunnerOptions {
@@ -271,35 +264,6 @@ export class JobRunner {
     const failed = await this.#store.transaction(store => reclaimJobs(store, this.#options.queue, all));
     for (const row of failed) this.#options.changed(toJob(row));
   }
-}
-
-/** How a run went: over, or to be begun anew, either for free or as one of the tries. */
-type Settled =
-  | (Outcome & { readonly cause?: unknown })
-  | { readonly retry: 'later' | 'counted'; readonly cause: unknown };
-
-/** Runs the handler; its own error, or the reason why it was aborted, is the outcome. */
-async function settle(job: RunningJob, definition: JobDefinition | undefined): Promise<Settled> {
-  const { id, plugin, name } = job.job;
-  try {
-    if (definition === undefined) return failure('JOB_UNKNOWN', `This version has no job ${plugin}/${name}.`);
-    job.signal.throwIfAborted();
-    const result = await outside(() => definition.handler(job));
-    return { state: 'COMPLETED', result };
-  } catch (error) {
-    const cause: unknown = job.signal.aborted ? job.signal.reason : error;
-    if (isFault(cause) && cause.code === 'SERVER_STOPPING') return { retry: 'later', cause };
-    if (isRetryable(cause) || isUnreachable(cause) || (isFault(cause) && cause.code === DATABASE_BUSY))
-      return { retry: 'counted', cause };
-    if (isFault(cause)) return failure(cause.code, cause.message, cause);
-    return failure('INTERNAL', `Something went wrong. Error id ${id}.`, cause);
-  }
-}
-
-const isUnreachable = (error: unknown): boolean => isFault(error) && error.code === 'DATABASE_UNAVAILABLE';
-
-function failure(code: string, message: string, cause?: unknown): Settled {
-  return { state: 'FAILED', error: { code, message }, cause };
 }
 
 async function within(work: Promise<unknown>, milliseconds: number): Promise<void> {
