@@ -6,7 +6,7 @@ import { openTestApp } from '#tests/support/test-app.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import { Annotations } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
-import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
+import { ProjectLists } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { callerOf } from '#core/auth/server/index.ts';
 import { makeDemo } from '#core/shell/server/demo.ts';
@@ -41,7 +41,7 @@ eachDatabase(kind => {
   describe('the demo', () => {
     it('should have a project in every state of work and an empty one', async () => {
       const { plugins } = app.app;
-      const { data } = await plugins.service('demo', Projects).list(context, { offset: 0, limit: 10 });
+      const { data } = await plugins.service('demo', ProjectLists).list(context, { offset: 0, limit: 10 });
       expect(data.map(project => [project.name, project.imageCount])).toEqual([
         ['City and landscape', 300],
         ['Sandbox', 0],
@@ -58,7 +58,7 @@ eachDatabase(kind => {
 
     it('should have annotations by Ana whose classes are those of the project', async () => {
       const { plugins } = app.app;
-      const [project] = (await plugins.service('demo', Projects).list(context, { offset: 0, limit: 1 })).data;
+      const [project] = (await plugins.service('demo', ProjectLists).list(context, { offset: 0, limit: 1 })).data;
       const rows = await plugins
         .service('demo', Items)
         .inProject(context, project!.id, { statuses: [5] }, { limit: 500 });

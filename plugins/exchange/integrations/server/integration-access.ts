@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Fault } from '#core/base/common/index.ts';
 import { forbidden, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
+import { ProjectLists } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { IntegrationTables } from './integration-tables.ts';
 
-/** Projects of a contributor that are looked through for the right to use integrations. */
+/** ProjectLists of a contributor that are looked through for the right to use integrations. */
 const LOOKED_THROUGH = 200;
 
 /** Why the files of an integration can't be read in a project. */
@@ -18,13 +18,13 @@ export interface IntegrationObstacle {
 
 /** Rights of callers to use the integrations of their team in projects. */
 export class IntegrationAccess {
-  constructor(@inject(Projects) private readonly projects: Projects) {}
+  constructor(@inject(ProjectLists) private readonly projects: ProjectLists) {}
 
   /** Returns whether the caller may use integrations somewhere in the team. */
   async mayUse(context: RequestContext): Promise<boolean> {
     if (await context.can('UseIntegration', {})) return true;
     const { data } = await this.projects.list(context, { offset: 0, limit: LOOKED_THROUGH } as Parameters<
-      Projects['list']
+      ProjectLists['list']
     >[1]);
     for (const { id: projectId } of data) if (await context.can('UseIntegration', { projectId })) return true;
     return false;

@@ -5,7 +5,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoles, teamRoles } from '#core/permissions/common/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
 import { FolderPeople, Folders } from '#plugins/workspace/items/server/kit/index.ts';
-import { Contributors, Projects } from '#plugins/workspace/projects/server/kit/index.ts';
+import { Contributors, GroupContributors, Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import { Audit } from '#plugins/workspace/teams/server/kit/index.ts';
 import type { GroupScope, ScopeDraft } from '../common/api.ts';
 import { Groups } from './groups.ts';
@@ -28,6 +28,7 @@ export class GroupSharing {
     @inject(Members) private readonly members: Members,
     @inject(Projects) private readonly projects: Projects,
     @inject(Contributors) private readonly contributors: Contributors,
+    @inject(GroupContributors) private readonly groupContributors: GroupContributors,
     @inject(Folders) private readonly folders: Folders,
     @inject(FolderPeople) private readonly folderPeople: FolderPeople,
     @inject(Audit) private readonly audit: Audit,
@@ -52,7 +53,7 @@ export class GroupSharing {
           .executeTakeFirst();
         if (added === undefined) throw new Fault('CONFLICT', 'is in another group already', { status: 409 });
         for (const scope of group.projects)
-          await this.contributors.bringIn(context, scope.project_id, [email], scope.role, id);
+          await this.groupContributors.bringIn(context, scope.project_id, [email], scope.role, id);
         await this.audit.record(context, 'group.memberAdded', { group: group.name, email });
       });
       for (const scope of group.projects) await this.#giveFolders(context, id, scope);
@@ -105,7 +106,7 @@ export class GroupSharing {
           .values({ team_id: context.team.id, group_id: id, project_id: projectId, ...values })
           .onConflict(conflict => conflict.columns(['team_id', 'group_id', 'project_id']).doUpdateSet(values))
           .execute();
-        await this.contributors.bringIn(context, projectId, group.members, scope.role, id);
+        await this.groupContributors.bringIn(context, projectId, group.members, scope.role, id);
         await this.audit.record(context, 'group.scopeGiven', { group: group.name, ...scope });
       });
       await this.#takeFolders(
@@ -131,7 +132,7 @@ export class GroupSharing {
           .where('group_id', '=', id)
           .where('project_id', '=', projectId)
           .execute();
-        await this.contributors.withdraw(context, id, { projectId });
+        await this.groupContributors.withdraw(context, id, { projectId });
         await this.audit.record(context, 'group.scopeTaken', { group: group.name, project_id: projectId });
       });
       return true;

@@ -8,7 +8,7 @@ import { isTeamAdmin } from '#core/permissions/common/index.ts';
 import type { TeamRole } from '#core/permissions/common/index.ts';
 import type { Member } from '#core/tenancy/server/index.ts';
 import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
-import { Contributors } from '#plugins/workspace/projects/server/kit/index.ts';
+import { GroupContributors } from '#plugins/workspace/projects/server/kit/index.ts';
 import { Audit } from '#plugins/workspace/teams/server/kit/index.ts';
 import type { Group } from '../common/api.ts';
 import type { GroupRow, GroupTables } from './groups-tables.ts';
@@ -26,7 +26,7 @@ interface Filter {
 /** Groups of a team. Who may keep them is asked before. */
 export class Groups {
   constructor(
-    @inject(Contributors) private readonly contributors: Contributors,
+    @inject(GroupContributors) private readonly contributors: GroupContributors,
     @inject(Audit) private readonly audit: Audit,
   ) {}
 

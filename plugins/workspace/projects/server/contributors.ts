@@ -1,28 +1,17 @@
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
-import { Fault, forbidden, invalidField, notFound } from '#core/base/common/index.ts';
+import { forbidden, invalidField, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ProjectMembership } from '#core/permissions/common/index.ts';
-import {
-  canBeGranted,
-  permissionById,
-  permissionGroups,
-  projectRoles,
-  scopeOf,
-} from '#core/permissions/common/index.ts';
+import { canBeGranted, permissionById, projectRoles, scopeOf } from '#core/permissions/common/index.ts';
 import type { Member } from '#core/tenancy/server/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
 import { projectsEvents } from '../common/events.ts';
 import type { Contributor, ProjectRole } from '../common/project.ts';
+import type { ContributorPatch } from './contributor-rows.ts';
+import { checkPermissions, ContributorRows, contributorView } from './contributor-rows.ts';
 import { ProjectsHooks } from './projects-hooks.ts';
-import type { ContributorRow, ProjectTables } from './projects-tables.ts';
-
-/** What may be changed of a contributor; absent parts stay. */
-export interface ContributorPatch {
-  readonly role?: number | undefined;
-  readonly paused?: boolean | undefined;
-  readonly permissions?: readonly number[] | undefined;
-}
+import type { ProjectTables } from './projects-tables.ts';
 
 const SYSTEM_ROLES: readonly ProjectRole[] = [
   { id: projectRoles.annotator, name: 'Annotator' },
@@ -35,6 +24,7 @@ export class Contributors {
   constructor(
     @inject(Members) private readonly members: Members,
     @inject(ProjectsHooks) private readonly hooks: ProjectsHooks,
+    @inject(ContributorRows) private readonly rows: ContributorRows,
   ) {}
 
   /** Roles people can have in the project. */
@@ -78,7 +68,7 @@ export class Contributors {
     const rows = await context.transaction((trx: Kysely<ProjectTables>) =>
       trx.selectFrom('projects.contributor').selectAll().where('project_id', '=', projectId).orderBy('email').execute(),
     );
-    return rows.map(row => view(row, members.get(row.email), names.get(row.role)));
+    return rows.map(row => contributorView(row, members.get(row.email), names.get(row.role)));
   }
 
   /** Gives members a role in the project; answers the e-mails of those who are no members of the team. Who is in already gets the new role. */
@@ -92,7 +82,7 @@ export class Contributors {
     const members = new Set((await this.members.list(context)).map(each => each.email));
     const known = users.filter(each => members.has(each.email));
     await context.transaction(async (trx: Kysely<ProjectTables>) => {
-      for (const { email, role } of known) await this.#place(context, trx, projectId, email, role, null);
+      for (const { email, role } of known) await this.rows.place(context, trx, projectId, email, role, null);
       if (known.length > 0) await context.publish(projectsEvents.contributorsChanged, { project_id: projectId });
     });
     return users.filter(each => !members.has(each.email)).map(each => each.email);
@@ -144,7 +134,7 @@ export class Contributors {
         .forUpdate()
         .executeTakeFirst();
       if (row === undefined) throw notFound('The contributor');
-      await this.#change(context, trx, row, patch);
+      await this.rows.change(context, trx, row, patch);
       await context.publish(projectsEvents.contributorsChanged, { project_id: projectId });
     });
     const after = (await this.list(context, projectId)).find(each => each.id === id);
@@ -190,7 +180,7 @@ export class Contributors {
         checkPermissions(permissions, row.role);
         if (row.role === projectRoles.projectAdmin)
           await context.demand('ManageProjectAdminPermissions', { projectId });
-        await this.#change(context, trx, row, { permissions });
+        await this.rows.change(context, trx, row, { permissions });
         changed.set(row.id, turned);
       }
       if (changed.size > 0) await context.publish(projectsEvents.contributorsChanged, { project_id: projectId });
@@ -216,52 +206,12 @@ export class Contributors {
         .execute();
       for (const row of rows) {
         if (row.role === projectRoles.projectAdmin && !touchesAdmins) continue;
-        await this.#leave(context, trx, row);
+        await this.rows.leave(context, trx, row);
         succeeded.push(row.email);
       }
       if (succeeded.length > 0) await context.publish(projectsEvents.contributorsChanged, { project_id: projectId });
     });
     return { succeeded, failed: emails.filter(each => !succeeded.includes(each)) };
-  }
-
-  /**
-   * Brings members of the team in for a group, with a role of the project. Who was shared with directly keeps what they have. Rights are
-   * asked before; runs in the caller's transaction.
-   */
-  async bringIn(
-    context: RequestContext,
-    projectId: number,
-    emails: readonly string[],
-    role: number,
-    groupId: number,
-  ): Promise<void> {
-    await context.transaction(async (trx: Kysely<ProjectTables>) => {
-      for (const email of emails) await this.#place(context, trx, projectId, email, role, groupId);
-      if (emails.length > 0) await context.publish(projectsEvents.contributorsChanged, { project_id: projectId });
-    });
-  }
-
-  /** Takes out those whom only the group brought in: of one project or all, these people or all. Rights are asked before. */
-  async withdraw(
-    context: RequestContext,
-    groupId: number,
-    only: { readonly projectId?: number; readonly emails?: readonly string[] },
-  ): Promise<void> {
-    await context.transaction(async (trx: Kysely<ProjectTables>) => {
-      const rows = await trx
-        .selectFrom('projects.contributor')
-        .selectAll()
-        .where('team_id', '=', context.team.id)
-        .where('group_id', '=', groupId)
-        .$if(only.projectId !== undefined, query => query.where('project_id', '=', only.projectId!))
-        .$if(only.emails !== undefined, query => query.where('email', 'in', ['', ...only.emails!]))
-        .orderBy('id')
-        .forUpdate()
-        .execute();
-      for (const row of rows) await this.#leave(context, trx, row);
-      for (const projectId of new Set(rows.map(row => row.project_id)))
-        await context.publish(projectsEvents.contributorsChanged, { project_id: projectId });
-    });
   }
 
   /** Takes one person out. Throws NOT_FOUND, FORBIDDEN for a Project Admin. */
@@ -282,75 +232,10 @@ export class Contributors {
         .forUpdate()
         .execute();
       for (const row of rows) {
-        await this.#leave(context, trx, row);
+        await this.rows.leave(context, trx, row);
         await context.publish(projectsEvents.contributorsChanged, { project_id: row.project_id });
       }
     });
-  }
-
-  async #place(
-    context: RequestContext,
-    trx: Kysely<ProjectTables>,
-    projectId: number,
-    email: string,
-    role: number,
-    groupId: number | null,
-  ): Promise<void> {
-    const before = await trx
-      .selectFrom('projects.contributor')
-      .selectAll()
-      .where('project_id', '=', projectId)
-      .where('email', '=', email)
-      .forUpdate()
-      .executeTakeFirst();
-    if (before === undefined) {
-      await trx
-        .insertInto('projects.contributor')
-        .values({ team_id: context.team.id, project_id: projectId, email, role, group_id: groupId })
-        .execute();
-      return;
-    }
-    if (groupId !== null && before.group_id === null) return;
-    await this.#change(context, trx, before, { role });
-    if (before.group_id !== groupId)
-      await trx.updateTable('projects.contributor').set({ group_id: groupId }).where('id', '=', before.id).execute();
-  }
-
-  async #leave(context: RequestContext, trx: Kysely<ProjectTables>, row: ContributorRow): Promise<void> {
-    await this.hooks.contributorChanged.promise(context, {
-      projectId: row.project_id,
-      email: row.email,
-      from: row.role,
-      to: undefined,
-    });
-    await trx.deleteFrom('projects.contributor').where('id', '=', row.id).execute();
-  }
-
-  async #change(
-    context: RequestContext,
-    trx: Kysely<ProjectTables>,
-    row: ContributorRow,
-    patch: ContributorPatch,
-  ): Promise<void> {
-    const role = patch.role ?? row.role;
-    if (row.role === projectRoles.projectAdmin && role !== row.role)
-      await context.demand('ManageProjectAdminPermissions', { projectId: row.project_id });
-    const permissions = (patch.permissions ?? row.permissions).filter(each => {
-      const permission = permissionById(each);
-      return permission !== undefined && canBeGranted(permission, role);
-    });
-    await trx
-      .updateTable('projects.contributor')
-      .set({ role, permissions, paused: patch.paused ?? row.paused, updated_at: new Date() })
-      .where('id', '=', row.id)
-      .execute();
-    if (role !== row.role)
-      await this.hooks.contributorChanged.promise(context, {
-        projectId: row.project_id,
-        email: row.email,
-        from: row.role,
-        to: role,
-      });
   }
 
   async #checkRole(context: RequestContext, projectId: number, role: number, field: string): Promise<void> {
@@ -362,43 +247,4 @@ export class Contributors {
       );
     if (role === projectRoles.projectAdmin) await context.demand('ManageProjectAdminPermissions', { projectId });
   }
-}
-
-function checkPermissions(ids: readonly number[] | undefined, role: number): void {
-  const offered = permissionGroups.filter(each => each.label === 'projectUser').flatMap(each => each.permissions);
-  for (const id of ids ?? []) {
-    const permission = offered.find(each => each.id === id);
-    if (permission === undefined)
-      throw invalidField(
-        'body.permissions',
-        `${id} is none of ${offered.map(each => `${each.id} ${each.name}`).join(', ')}`,
-      );
-    if (!canBeGranted(permission, role))
-      throw new Fault(
-        'INVALID_FIELD',
-        `body.permissions is not valid: ${permission.name} can be given to Project Admins only`,
-        {
-          status: 400,
-          details: { issues: [{ field: 'body.permissions', reason: 'can be given to Project Admins only' }] },
-        },
-      );
-  }
-}
-
-function view(row: ContributorRow, member: Member | undefined, roleName: string | undefined): Contributor {
-  return {
-    id: row.id,
-    project_id: row.project_id,
-    email: row.email,
-    first_name: member?.firstName ?? '',
-    last_name: member?.lastName ?? '',
-    role: row.role,
-    role_name: roleName ?? 'Custom role',
-    state: member === undefined || member.pending ? 'PENDING' : 'CONFIRMED',
-    paused: row.paused,
-    permissions: [...row.permissions],
-    group_id: row.group_id,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  };
 }

@@ -6,12 +6,23 @@ import { pinsApi, projectsApi } from '../common/api.ts';
 import { contributorsApi } from '../common/contributors-api.ts';
 import { instructionsApi } from '../common/instructions-api.ts';
 import { projectUsersApi, workProjectsApi } from '../common/work-api.ts';
+import { ContributorRows } from './contributor-rows.ts';
 import { contributorsHandlers } from './contributors-handlers.ts';
 import { Instructions } from './instructions.ts';
 import { instructionsHandlers } from './instructions-handlers.ts';
-import { Contributors, ProjectSettings, Projects, ProjectsHooks, ProjectUsers, WorkflowSetting } from './kit/index.ts';
+import {
+  Contributors,
+  GroupContributors,
+  ProjectLists,
+  ProjectSettings,
+  Projects,
+  ProjectsHooks,
+  ProjectUsers,
+  WorkflowSetting,
+} from './kit/index.ts';
 import { ProjectCloning } from './project-cloning.ts';
 import { grantInProject } from './project-rights.ts';
+import { ProjectMemberships } from './project-memberships.ts';
 import { pinsHandlers, projectsHandlers } from './projects-handlers.ts';
 import { projectUsersHandlers, workProjectsHandlers } from './work-handlers.ts';
 
@@ -19,11 +30,24 @@ const ofProjects: ReadonlySet<string> = new Set(Object.values(projectsEvents).ma
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [Projects, ProjectSettings, Contributors, ProjectUsers, WorkflowSetting, ProjectsHooks],
+  provides: [
+    Projects,
+    ProjectLists,
+    ProjectSettings,
+    Contributors,
+    GroupContributors,
+    ProjectUsers,
+    WorkflowSetting,
+    ProjectsHooks,
+  ],
   bindings(container) {
     container.bind(Projects).toSelf();
+    container.bind(ProjectLists).toSelf();
+    container.bind(ProjectMemberships).toSelf();
     container.bind(ProjectSettings).toSelf();
     container.bind(Contributors).toSelf();
+    container.bind(ContributorRows).toSelf();
+    container.bind(GroupContributors).toSelf();
     container.bind(ProjectCloning).toSelf();
     container.bind(ProjectsHooks).toSelf();
     container.bind(ProjectUsers).toSelf();
@@ -32,10 +56,14 @@ export default defineServerPlugin(manifest, {
   },
   activate({ get, implement, tap, hooks }) {
     const projects = get(Projects);
+    const lists = get(ProjectLists);
     const contributors = get(Contributors);
-    implement(projectsApi, projectsHandlers(projects, get(ProjectCloning), get(ProjectSettings), get(TeamSettings)));
+    implement(
+      projectsApi,
+      projectsHandlers(projects, lists, get(ProjectCloning), get(ProjectSettings), get(TeamSettings)),
+    );
     implement(pinsApi, pinsHandlers(projects));
-    implement(workProjectsApi, workProjectsHandlers(projects));
+    implement(workProjectsApi, workProjectsHandlers(projects, lists));
     implement(projectUsersApi, projectUsersHandlers(get(ProjectUsers)));
     implement(contributorsApi, contributorsHandlers(projects, contributors));
     implement(instructionsApi, instructionsHandlers(get(Instructions)));
@@ -44,7 +72,7 @@ export default defineServerPlugin(manifest, {
     });
     tap(hooks.granting, (context, actions, scope) => grantInProject(projects, context, actions, scope));
     tap(get(TeamsHooks).resources.for('project'), async (context, _, { offset, limit }) =>
-      (await projects.list(context, { offset, limit })).data.map(each => each.id),
+      (await lists.list(context, { offset, limit })).data.map(each => each.id),
     );
     tap(get(TeamsHooks).removed, (context, member) => contributors.removeEverywhere(context, member.email));
   },

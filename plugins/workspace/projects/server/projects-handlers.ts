@@ -4,6 +4,7 @@ import type { TeamSettings } from '#plugins/workspace/teams/server/kit/index.ts'
 import type { pinsApi, projectsApi } from '../common/api.ts';
 import { projectNameProblem } from '../common/project-name.ts';
 import type { ProjectCloning } from './project-cloning.ts';
+import type { ProjectLists } from './project-lists.ts';
 import { accessesOf } from './project-rights.ts';
 import type { Projects } from './projects.ts';
 import type { ProjectSettings } from './project-settings.ts';
@@ -11,6 +12,7 @@ import type { ProjectSettings } from './project-settings.ts';
 /** Handlers of the calls about projects and their settings. */
 export function projectsHandlers(
   projects: Projects,
+  lists: ProjectLists,
   cloning: ProjectCloning,
   settings: ProjectSettings,
   teamSettings: TeamSettings,
@@ -18,7 +20,7 @@ export function projectsHandlers(
   return {
     async listProjects({ query }, context) {
       if (query.deleted === true) await context.demand('DeleteProject', {});
-      const { data, count } = await projects.list(context, {
+      const { data, count } = await lists.list(context, {
         name: query.name,
         statuses: query.status === undefined ? undefined : [query.status].flat(),
         type: query.type,

@@ -5,23 +5,24 @@ import { permissionGroups } from '#core/permissions/common/index.ts';
 import { workProjectOf } from '../common/work-project.ts';
 import type { projectUsersApi, workProjectsApi } from '../common/work-api.ts';
 import { permissionGroupQuery, projectQuery, projectUserQuery } from '../common/work-api.ts';
+import type { ProjectLists } from './project-lists.ts';
 import type { ProjectUsers } from './project-users.ts';
 import type { Projects } from './projects.ts';
 
 /** Projects in the form of the work-management service. */
-export function workProjectsHandlers(projects: Projects): Handlers<typeof workProjectsApi> {
+export function workProjectsHandlers(projects: Projects, lists: ProjectLists): Handlers<typeof workProjectsApi> {
   return {
     async searchProjects({ body }, context) {
-      const { data, count } = await projects.search(context, readBodyQuery(body.query ?? {}, projectQuery));
+      const { data, count } = await lists.search(context, readBodyQuery(body.query ?? {}, projectQuery));
       return { data: data.map(workProjectOf), count };
     },
     async listWorkProjects({ query }, context) {
-      const { data, count } = await projects.search(context, readQueryString(query, projectQuery));
+      const { data, count } = await lists.search(context, readQueryString(query, projectQuery));
       return { data: data.map(workProjectOf), count };
     },
     getWorkProject: async ({ params }, context) => workProjectOf(await projects.get(context, params.project_id)),
     async editProjects({ body }, context) {
-      const { data } = await projects.search(context, {
+      const { data } = await lists.search(context, {
         ...readBodyQuery({ ...body.query, limit: null, offset: null }, projectQuery),
         limit: 2000,
       });

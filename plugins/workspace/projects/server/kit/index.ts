@@ -1,11 +1,13 @@
 export { Contributors } from '../contributors.ts';
-export type { ContributorPatch } from '../contributors.ts';
+export type { ContributorPatch } from '../contributor-rows.ts';
+export { GroupContributors } from '../group-contributors.ts';
 export { ProjectSettings } from '../project-settings.ts';
 export { ProjectUsers } from '../project-users.ts';
 export { WorkflowSetting } from '../workflow-setting.ts';
 export type { WorkflowUser } from '../workflow-setting.ts';
 export { Projects } from '../projects.ts';
-export type { ProjectFacts } from '../projects.ts';
+export { ProjectLists } from '../project-lists.ts';
+export type { ProjectFacts } from '../project-memberships.ts';
 export { ProjectsHooks } from '../projects-hooks.ts';
 export type { ContributorChange, ProjectClone, ProjectCount } from '../projects-hooks.ts';
 export type { ContributorRow, ProjectRow, ProjectTables } from '../projects-tables.ts';
