@@ -1,41 +1,18 @@
 import { inject, injectable } from 'inversify';
-import { sql } from 'kysely';
 import { Fault, forbidden, invalidField, notFound } from '#core/base/common/index.ts';
-import type { QueryDefinition, QueryPlan } from '#core/api/common/index.ts';
-import { listed } from '#core/api/common/index.ts';
+import type { QueryPlan } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
-import { projectQuery, projectUserQuery } from '#plugins/workspace/projects/common/work-api.ts';
-import { workProjectOf } from '#plugins/workspace/projects/common/work-project.ts';
 import { Projects, ProjectsHooks, ProjectUsers } from '#plugins/workspace/projects/server/kit/index.ts';
-import { teamUserQuery } from '#plugins/workspace/teams/common/team-users-api.ts';
-import { TeamUsers } from '#plugins/workspace/teams/server/kit/index.ts';
 import type { EntityPair, Template } from '../common/template.ts';
 import { CustomFieldsHooks } from './custom-fields-hooks.ts';
-import type { ComputedField } from './custom-fields-hooks.ts';
-import { customFieldSource, fieldName, FieldValues, withCustomFields } from './field-values.ts';
-import type { ValuesByEntity } from './field-values.ts';
+import { FieldValues } from './field-values.ts';
+import type { CustomEntity, EntityPage } from './entity-search.ts';
+import { computedValues, EntitySearch, fieldOf, projectOf } from './entity-search.ts';
 import { FieldRights } from './field-rights.ts';
 import { FieldTemplates } from './field-templates.ts';
 
-/** A project or person with the custom values the caller may see. */
-export interface CustomEntity {
-  readonly id: number;
-  readonly customField: { custom_field_values: Record<string, unknown> } | null;
-}
-
-interface Page {
-  readonly data: (CustomEntity & Record<string, unknown>)[];
-  readonly count: number;
-}
-
-const definitions: Readonly<Record<EntityPair, QueryDefinition>> = {
-  'Project/Team': projectQuery,
-  'Contributor/Team': teamUserQuery,
-  'Contributor/Project': projectUserQuery,
-};
-
-/** Projects and people with their custom values. */
+/** Reads and changes the custom values of projects and people. */
 @injectable()
 export class CustomEntities {
   constructor(
@@ -46,60 +23,8 @@ export class CustomEntities {
     @inject(Projects) private readonly projects: Projects,
     @inject(ProjectsHooks) private readonly projectsHooks: ProjectsHooks,
     @inject(ProjectUsers) private readonly projectUsers: ProjectUsers,
-    @inject(TeamUsers) private readonly teamUsers: TeamUsers,
+    @inject(EntitySearch) private readonly entities: EntitySearch,
   ) {}
-
-  /**
-   * The allow-list of a pair with the fields the caller may ask for. Values of projects are shown project by project, a condition
-   * would tell of all: so it takes only the fields that the caller's role in the team sees.
-   */
-  async definition(context: RequestContext, pair: EntityPair): Promise<QueryDefinition> {
-    const seen = await this.#seen(context, pair);
-    return withCustomFields(
-      definitions[pair],
-      pair === 'Project/Team' ? await this.rights.among(context, pair, seen, 'view', undefined) : seen,
-    );
-  }
-
-  /** One page of what a plan of that definition finds. */
-  async search(context: RequestContext, pair: EntityPair, plan: QueryPlan): Promise<Page> {
-    const templates = await this.#seen(context, pair);
-    if (pair === 'Project/Team') {
-      const { data, count } = await this.projects.search(
-        context,
-        plan,
-        customFieldSource(templates, sql.ref('project.id')),
-      );
-      const values = await this.values.of(
-        context,
-        templates.map(each => each.id),
-        data.map(each => each.id),
-      );
-      const shown = await Promise.all(
-        data.map(async project => ({
-          ...workProjectOf(project),
-          customField: fieldOf(await this.#shown(context, pair, templates, project.id, values.get(project.id))),
-        })),
-      );
-      return { data: shown, count };
-    }
-    const projectId = pair === 'Contributor/Project' ? projectOf(context) : undefined;
-    const people =
-      projectId === undefined ? await this.#teamUsers(context) : await this.projectUsers.all(context, projectId);
-    const byId = await this.#valuesOfPeople(context, pair, templates, people);
-    const valued = (person: { readonly id: number }): object => ({
-      ...person,
-      ...Object.fromEntries(Object.entries(byId.get(person.id) ?? {}).map(([id, value]) => [fieldName(id), value])),
-    });
-    const page =
-      projectId === undefined
-        ? listed(people, plan, valued)
-        : await this.projectUsers.search(context, projectId, plan, valued);
-    return {
-      data: page.data.map(person => ({ ...person, customField: fieldOf(byId.get(person.id)) })),
-      count: page.count,
-    };
-  }
 
   /** The values of one entity that the caller may see. Throws NOT_FOUND for one he does not see. */
   async get(context: RequestContext, pair: EntityPair, id: number): Promise<CustomEntity> {
@@ -166,7 +91,7 @@ export class CustomEntities {
     plan: QueryPlan,
     body: Readonly<Record<string, unknown>>,
   ): Promise<unknown> {
-    const { data } = await this.search(context, pair, { ...plan, limit: 2000 });
+    const { data } = await this.entities.search(context, pair, { ...plan, limit: 2000 });
     const ids = data.map(each => each.id);
     if (action === undefined) {
       const values = body['customField'] as
@@ -219,7 +144,7 @@ export class CustomEntities {
   async #putAll(
     context: RequestContext,
     pair: EntityPair,
-    found: Page['data'],
+    found: EntityPage['data'],
     values: Readonly<Record<string, unknown>>,
   ): Promise<void> {
     if (found.length === 0) return;
@@ -242,60 +167,6 @@ export class CustomEntities {
     );
   }
 
-  async #seen(context: RequestContext, pair: EntityPair): Promise<readonly Template[]> {
-    const all = await this.templates.all(
-      context,
-      pair,
-      pair === 'Contributor/Project' ? context.scope.projectId : undefined,
-    );
-    // Which projects' values a person sees is decided project by project.
-    return pair === 'Project/Team'
-      ? all
-      : this.rights.among(context, pair, all, 'view', pair === 'Contributor/Project' ? projectOf(context) : undefined);
-  }
-
-  async #shown(
-    context: RequestContext,
-    pair: EntityPair,
-    templates: readonly Template[],
-    projectId: number,
-    values: Readonly<Record<string, unknown>> | undefined,
-  ): Promise<Readonly<Record<string, unknown>> | undefined> {
-    if (values === undefined) return undefined;
-    const seen = new Set(
-      (await this.rights.among(context, pair, templates, 'view', projectId)).map(each => String(each.id)),
-    );
-    return Object.fromEntries(Object.entries(values).filter(([id]) => seen.has(id)));
-  }
-
-  async #teamUsers(context: RequestContext): Promise<Awaited<ReturnType<TeamUsers['all']>>> {
-    await context.demand('ListTeamUsers');
-    return this.teamUsers.all(context);
-  }
-
-  async #valuesOfPeople(
-    context: RequestContext,
-    pair: EntityPair,
-    templates: readonly Template[],
-    people: readonly { readonly id: number; readonly email: string }[],
-  ): Promise<ValuesByEntity> {
-    const stored = await this.values.of(
-      context,
-      templates.map(each => each.id),
-      people.map(each => each.id),
-    );
-    const seen = new Set(templates.map(each => each.id));
-    const computed = (
-      await this.hooks.computed.promise(
-        context,
-        [],
-        pair,
-        pair === 'Contributor/Project' ? projectOf(context) : undefined,
-      )
-    ).filter(each => seen.has(each.id));
-    return new Map(people.map(each => [each.id, { ...stored.get(each.id), ...computedValues(computed, each.email) }]));
-  }
-
   async #entity(
     context: RequestContext,
     pair: EntityPair,
@@ -307,7 +178,9 @@ export class CustomEntities {
     if (pair === 'Project/Team') return { projectId: (await this.projects.get(context, id)).id };
     const projectId = pair === 'Contributor/Project' ? projectOf(context) : undefined;
     const people =
-      projectId === undefined ? await this.#teamUsers(context) : await this.projectUsers.all(context, projectId);
+      projectId === undefined
+        ? await this.entities.allTeamUsers(context)
+        : await this.projectUsers.all(context, projectId);
     const person = people.find(each => each.id === id);
     if (person === undefined) throw notFound('The person');
     return { person, projectId };
@@ -336,22 +209,4 @@ function demandNoOwner(role: number | undefined): void {
       status: 403,
       details: { action: 'ManageUserCustomFields' },
     });
-}
-
-const fieldOf = (values: Readonly<Record<string, unknown>> | undefined): CustomEntity['customField'] =>
-  values === undefined || Object.keys(values).length === 0 ? null : { custom_field_values: { ...values } };
-
-const computedValues = (fields: readonly ComputedField[], email: string): Record<string, unknown> =>
-  Object.fromEntries(
-    fields.flatMap(each => {
-      const value = each.values.get(email);
-      return value === undefined ? [] : [[String(each.id), value]];
-    }),
-  );
-
-/** The project that the entity context names. Throws NOT_FOUND without one. */
-function projectOf(context: RequestContext): number {
-  const { projectId } = context.scope;
-  if (projectId === undefined) throw notFound('The project');
-  return projectId;
 }

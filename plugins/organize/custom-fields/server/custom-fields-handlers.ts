@@ -3,6 +3,7 @@ import type { Handlers } from '#core/api/server/index.ts';
 import type { customFieldsApi } from '../common/api.ts';
 import type { EntityPair } from '../common/template.ts';
 import type { CustomEntities } from './custom-entities.ts';
+import type { EntitySearch } from './entity-search.ts';
 import type { FieldTemplates } from './field-templates.ts';
 
 const pairOf = ({ entity, parentEntity }: { readonly entity: string; readonly parentEntity: string }): EntityPair =>
@@ -11,6 +12,7 @@ const pairOf = ({ entity, parentEntity }: { readonly entity: string; readonly pa
 export function customFieldsHandlers(
   templates: FieldTemplates,
   entities: CustomEntities,
+  found: EntitySearch,
 ): Handlers<typeof customFieldsApi> {
   return {
     listTemplates: async ({ query }, context) => ({
@@ -35,7 +37,7 @@ export function customFieldsHandlers(
     },
     async listEntities({ query }, context) {
       const pair = pairOf(query);
-      return entities.search(context, pair, readQueryString(query, await entities.definition(context, pair)));
+      return found.search(context, pair, readQueryString(query, await found.definition(context, pair)));
     },
     getEntity: async ({ params, query }, context) => ({
       customField: (await entities.get(context, pairOf(query), params.id)).customField,
@@ -48,7 +50,7 @@ export function customFieldsHandlers(
     }),
     async searchEntities({ query, body }, context) {
       const pair = pairOf(query);
-      return entities.search(context, pair, readBodyQuery(body.query ?? {}, await entities.definition(context, pair)));
+      return found.search(context, pair, readBodyQuery(body.query ?? {}, await found.definition(context, pair)));
     },
     async editEntities({ query, body }, context) {
       const pair = pairOf(query);
@@ -57,7 +59,7 @@ export function customFieldsHandlers(
           context,
           pair,
           query.action,
-          readBodyQuery(body.query ?? {}, await entities.definition(context, pair)),
+          readBodyQuery(body.query ?? {}, await found.definition(context, pair)),
           body.body,
         ),
       };
