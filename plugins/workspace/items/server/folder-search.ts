@@ -7,6 +7,7 @@ import type { FieldSource } from '#core/data/server/index.ts';
 import { conditionSql, orderSql } from '#core/data/server/index.ts';
 import type { Folder } from '../common/item.ts';
 import { folderQuery } from '../common/search-api.ts';
+import { FolderViews } from './folder-views.ts';
 import { Folders } from './folders.ts';
 import type { ItemTables } from './items-tables.ts';
 
@@ -24,7 +25,10 @@ const source = (name: string): FieldSource | undefined => (Object.hasOwn(sources
 
 /** Finds folders of a project by a body query. Whether the caller may list them is asked before. */
 export class FolderSearch {
-  constructor(@inject(Folders) private readonly folders: Folders) {}
+  constructor(
+    @inject(Folders) private readonly folders: Folders,
+    @inject(FolderViews) private readonly views: FolderViews,
+  ) {}
 
   /** One page by age unless sorted, and the number of all. Throws INVALID_CONDITION. */
   async search(
@@ -55,7 +59,7 @@ export class FolderSearch {
       return { rows: page, count: all.count };
     });
     return {
-      data: await this.folders.views(
+      data: await this.views.of(
         context,
         projectId,
         rows,

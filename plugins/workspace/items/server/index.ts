@@ -11,6 +11,8 @@ import { uploadsApi } from '../common/uploads-api.ts';
 import { foldersApi, itemChangesApi, itemServiceApi } from '../common/wire-api.ts';
 import { itemAccessApi, itemWritingApi } from '../common/writing-api.ts';
 import { assignChange, unassignChange } from './changing/assignment-changes.ts';
+import { ChangeWorks } from './changing/change-works.ts';
+import { SelectionWalk } from './changing/selection-walk.ts';
 import { BulkChanges } from './changing/bulk-changes.ts';
 import { BringPreview } from './changing/bring-preview.ts';
 import { bringHandlers, changeHandlers } from './changing/change-handlers.ts';
@@ -27,12 +29,15 @@ import { ArchiveUnpacking } from './archives/archive-unpacking.ts';
 import { copyHandlers } from './copy-handlers.ts';
 import { ExternalItems } from './external-items.ts';
 import { FolderContents } from './folder-contents.ts';
+import { FolderViews } from './folder-views.ts';
 import { FolderSearch } from './folder-search.ts';
 import { ImageIntake } from './image-intake.ts';
 import { ImageMeasuring } from './image-measuring.ts';
 import { ItemCopier } from './item-copier.ts';
 import { ItemCopies } from './item-copies.ts';
 import { ItemCounts } from './item-counts.ts';
+import { ItemSearch } from './item-search.ts';
+import { ListedItems } from './listed-items.ts';
 import { ItemLists } from './item-lists.ts';
 import { ItemSummaries } from './item-summaries.ts';
 import { ItemReader } from './item-reader.ts';
@@ -95,6 +100,8 @@ export default defineServerPlugin(manifest, {
       ItemMarks,
       CrossProjectChecks,
       BulkChanges,
+      ChangeWorks,
+      SelectionWalk,
       ChangeRecords,
       ItemCopyOrMove,
       ItemChanging,
@@ -102,6 +109,7 @@ export default defineServerPlugin(manifest, {
       FolderPeople,
       FolderContents,
       FolderSearch,
+      FolderViews,
       Uploads,
       ItemsHooks,
       Assignments,
@@ -114,6 +122,8 @@ export default defineServerPlugin(manifest, {
       ItemCopies,
       ItemCounts,
       ItemLists,
+      ItemSearch,
+      ListedItems,
       ItemSummaries,
       ItemReader,
       ItemQuota,
@@ -139,6 +149,9 @@ export default defineServerPlugin(manifest, {
     const services = {
       items: get(Items),
       lists: get(ItemLists),
+      listed: get(ListedItems),
+      search: get(ItemSearch),
+      folderViews: get(FolderViews),
       summaries: get(ItemSummaries),
       changes: get(ItemChanges),
       assignments,
@@ -157,7 +170,7 @@ export default defineServerPlugin(manifest, {
     implement(itemChangesApi, itemChangesHandlers(services));
     implement(itemServiceApi, itemServiceHandlers(services));
     implement(folderSearchApi, folderSearchHandlers(get(FolderSearch)));
-    implement(itemListApi, itemListHandlers(services.lists));
+    implement(itemListApi, itemListHandlers(services.search));
     implement(itemWritingApi, itemWritingHandlers(services));
     implement(itemAccessApi, itemAccessHandlers(services));
     implement(outsideFilesApi, outsideHandlers(get(OutsideFiles)));
@@ -206,11 +219,13 @@ export default defineServerPlugin(manifest, {
     tap(projects.created, (context, project) => folders.begin(context, project.id));
     tap(
       projects.counting,
-      async (context, counts, projectIds) => new Map([...counts, ...(await folders.counts(context, projectIds))]),
+      async (context, counts, projectIds) =>
+        new Map([...counts, ...(await services.folderViews.counts(context, projectIds))]),
     );
     tap(
       projects.rooting,
-      async (context, roots, projectIds) => new Map([...roots, ...(await folders.roots(context, projectIds))]),
+      async (context, roots, projectIds) =>
+        new Map([...roots, ...(await services.folderViews.roots(context, projectIds))]),
     );
     tap(
       projects.contributorLoads,

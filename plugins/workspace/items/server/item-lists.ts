@@ -1,35 +1,22 @@
 import { inject } from 'inversify';
-import type { Kysely, SqlBool } from 'kysely';
+import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { QueryPlan } from '#core/api/common/index.ts';
-import type { Condition, Operator } from '#core/api/common/index.ts';
-import { readBodyQuery } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { BlobUrlsToken } from '#core/kernel/server/index.ts';
-import type { BlobUrls } from '#core/data/server/index.ts';
-import { conditionSql, orderSql } from '#core/data/server/index.ts';
+import { conditionSql } from '#core/data/server/index.ts';
 import type { ItemFilter, ItemSort } from '../common/api.ts';
 import type { ItemSelectionOutput } from '../common/change-api.ts';
-import type { Item, ListedItem } from '../common/item.ts';
-import { itemQuery } from '../common/item-query.ts';
-import type { Told } from './item-query.ts';
-import { assignedSource, itemSource } from './item-query.ts';
+import type { ListedItem } from '../common/item.ts';
 import type { ItemQuery } from './item-reader.ts';
 import { amongIds, assignedIds, ItemReader } from './item-reader.ts';
-import { itemView } from './item-views.ts';
+import { counted, filtered, tallied } from './item-matching.ts';
+import { ListedItems } from './listed-items.ts';
 import { listConditions, listSource } from './list-conditions.ts';
 import { peopleAsked, VisibleAssignments } from './visible-assignments.ts';
-import type { ItemRow } from './items-hooks.ts';
 import { ItemsHooks } from './items-hooks.ts';
 import type { ItemTables, ItemTable } from './items-tables.ts';
 
-/** Addresses of small pictures live this long, in milliseconds. */
-export const ADDRESS_LIFETIME_MS = 3_600_000;
-
 /** Items with a part of a name that are listed in one go. */
 const FEW = 5000;
-
-const PARTS: ReadonlySet<Operator> = new Set(['$cont', '$excl', '$starts', '$ends']);
 
 const columns: Readonly<Record<ItemSort, keyof ItemTable>> = {
   name: 'sort_key',
@@ -49,9 +36,9 @@ interface Page {
 export class ItemLists {
   constructor(
     @inject(ItemReader) private readonly reader: ItemReader,
-    @inject(BlobUrlsToken) private readonly urls: BlobUrls,
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
     @inject(VisibleAssignments) private readonly assignments: VisibleAssignments,
+    @inject(ListedItems) private readonly items: ListedItems,
   ) {}
 
   /** One page with thumbnails, and the number of all that match. */
@@ -64,7 +51,7 @@ export class ItemLists {
     const { ids, count } = await this.ids(context, projectId, filter, page);
     const rows = await this.reader.byIds(context, projectId, ids, { deleted: filter.deleted === true });
     return {
-      data: await this.listed(
+      data: await this.items.listed(
         context,
         projectId,
         ids.flatMap(id => rows.get(id) ?? []),
@@ -215,81 +202,6 @@ export class ItemLists {
     });
   }
 
-  /** Answers a body query in one project. `folderId` is the folder of the entity context. */
-  async search(
-    context: RequestContext,
-    projectId: number,
-    folderId: number | undefined,
-    query: Readonly<Record<string, unknown>>,
-  ): Promise<{ readonly data: Item[]; readonly count: number }> {
-    return this.find(context, projectId, folderId, readBodyQuery(query, itemQuery));
-  }
-
-  /** The same for a query that was read already. */
-  async find(
-    context: RequestContext,
-    projectId: number,
-    folderId: number | undefined,
-    plan: QueryPlan,
-  ): Promise<{ readonly data: Item[]; readonly count: number }> {
-    await this.assignments.demand(context, projectId, peopleAsked(plan.condition), 'query');
-    const source = itemSource(
-      await this.hooks.querying.promise(context, new Map(), projectId),
-      await this.assignments.rows(context, projectId, 'assigned'),
-    );
-    const { rows, count } = await context.transaction(async (trx: Kysely<ItemTables>) => {
-      const place = folderId === undefined ? {} : { folder_id: folderId };
-      const matching = filtered(await this.reader.visible(trx, context, projectId), place).where(
-        conditionSql(plan.condition, source),
-      );
-      // Ids alone first: an index often holds all that the condition and the order ask for.
-      const page = await matching
-        .select('item.id')
-        .orderBy(orderSql(plan, source, sql.ref('item.id')))
-        .offset(plan.offset)
-        .limit(plan.limit)
-        .execute();
-      const total =
-        page.length < plan.limit && (page.length > 0 || plan.offset === 0)
-          ? plan.offset + page.length
-          : plan.condition === undefined && (await this.reader.seesAll(context, projectId))
-            ? (await tallied(trx, projectId, place)).reduce((sum, row) => sum + row.items, 0)
-            : await counted(trx, matching, asksForPartOfName(plan.condition));
-      const byId = await this.reader.byIds(
-        context,
-        projectId,
-        page.map(row => row.id as number),
-      );
-      return { rows: page.flatMap(row => byId.get(row.id as number) ?? []), count: total };
-    });
-    return { data: await this.#views(context, projectId, rows), count };
-  }
-
-  /** Rows as the data tab shows them. */
-  async listed(context: RequestContext, projectId: number, rows: readonly ItemRow[]): Promise<ListedItem[]> {
-    const views = await this.#views(context, projectId, rows);
-    return rows.map((row, index) => ({
-      ...views[index]!,
-      thumbnail:
-        row.thumbnail_hash === null
-          ? null
-          : this.urls.sign(
-              { hash: row.thumbnail_hash, type: row.thumbnail_mime ?? 'image/webp', name: 'thumbnail' },
-              ADDRESS_LIFETIME_MS,
-            ),
-      deletedAt: row.deleted_at?.toISOString() ?? null,
-      deletedBy: row.deleted_by,
-    }));
-  }
-
-  async #views(context: RequestContext, projectId: number, rows: readonly ItemRow[]): Promise<Item[]> {
-    const ids = rows.map(row => row.id);
-    const assignments = await this.reader.assignments(context, projectId, ids);
-    const categories = await this.hooks.categorizing.promise(context, new Map(), projectId, ids);
-    const described = await this.hooks.describing.promise(context, new Map(), projectId, ids);
-    return rows.map(row => itemView(row, assignments.get(row.id) ?? [], categories.get(row.id), described.get(row.id)));
-  }
-
   async #matching(
     trx: Kysely<ItemTables>,
     context: RequestContext,
@@ -334,55 +246,7 @@ export class ItemLists {
   }
 }
 
-/** How many match. Where a part of the name is looked for they are asked for in the order of an index that holds it, so that the index is walked and not the table. */
-async function counted(trx: Kysely<ItemTables>, matching: ItemQuery<object>, byName: boolean): Promise<number> {
-  const number = sql<number>`count(*)::int`.as('items');
-  const query = byName
-    ? trx.selectFrom(matching.select('item.id').orderBy('item.sort_key').orderBy('item.id').as('found')).select(number)
-    : matching.select(number);
-  return (await query.executeTakeFirstOrThrow()).items;
-}
-
-/** True when a body query must look into names. */
-function asksForPartOfName(condition: Condition | undefined): boolean {
-  if (condition === undefined) return false;
-  return condition.kind === 'comparison'
-    ? condition.field === 'name' && PARTS.has(condition.operator)
-    : condition.parts.some(asksForPartOfName);
-}
-
 /** A part of a name is looked for and the list is by name: one index holds both. */
 function isPartOfName({ name, sort, deleted }: ItemFilter): boolean {
   return name !== undefined && name !== '' && deleted !== true && (sort ?? 'name') === 'name';
-}
-
-function filtered(query: ItemQuery<object>, filter: ItemFilter, told?: Told): ItemQuery<object> {
-  let found = query;
-  if (filter.folder_id !== undefined) found = found.where('item.folder_id', '=', filter.folder_id);
-  if (filter.status !== undefined && filter.status.length > 0)
-    found = found.where('item.annotation_status', 'in', [...filter.status]);
-  if (filter.approval !== undefined && filter.approval.length > 0)
-    found = found.where('item.approval_status', 'in', [...filter.approval]);
-  if (filter.pinned !== undefined) found = found.where('item.is_pinned', '=', filter.pinned);
-  if (filter.name !== undefined && filter.name !== '')
-    found = found.where(sql<boolean>`strpos(item.name_key, lower(${filter.name}::text)) > 0`);
-  if (filter.assignee === 'none') {
-    found = found.where(sql<boolean>`not ${assignedSource('assignments.user_id', told)!.within!(sql<SqlBool>`true`)}`);
-  }
-  return found;
-}
-
-function tallied(
-  trx: Kysely<ItemTables>,
-  projectId: number,
-  filter: Pick<ItemFilter, 'folder_id' | 'status'>,
-): Promise<{ annotation_status: number; items: number }[]> {
-  return trx
-    .selectFrom('items.tally')
-    .select(['annotation_status', sql<number>`sum(items)::int`.as('items')])
-    .where('project_id', '=', projectId)
-    .$if(filter.folder_id !== undefined, query => query.where('folder_id', '=', filter.folder_id!))
-    .$if((filter.status ?? []).length > 0, query => query.where('annotation_status', 'in', [...filter.status!]))
-    .groupBy('annotation_status')
-    .execute();
 }

@@ -7,6 +7,9 @@ import type { Folders } from './folders.ts';
 import type { ItemChanges } from './item-changes.ts';
 import type { ItemSummaries } from './item-summaries.ts';
 import type { ItemLists } from './item-lists.ts';
+import type { ItemSearch } from './item-search.ts';
+import type { ListedItems } from './listed-items.ts';
+import type { FolderViews } from './folder-views.ts';
 import type { ItemQuota } from './item-quota.ts';
 import type { Items } from './items.ts';
 import type { Uploads } from './uploads.ts';
@@ -14,6 +17,9 @@ import type { Uploads } from './uploads.ts';
 export interface ItemServices {
   readonly items: Items;
   readonly lists: ItemLists;
+  readonly listed: ListedItems;
+  readonly search: ItemSearch;
+  readonly folderViews: FolderViews;
   readonly summaries: ItemSummaries;
   readonly changes: ItemChanges;
   readonly assignments: Assignments;
@@ -30,6 +36,7 @@ const limit = (value: number): number | null => (Number.isFinite(value) ? value 
 export function itemsHandlers({
   items,
   lists,
+  listed,
   summaries,
   folders,
   uploads,
@@ -58,7 +65,7 @@ export function itemsHandlers({
           onDuplicate: query.on_duplicate,
           source: stream,
         });
-        return { status, item: (await lists.listed(context, params.project_id, [row]))[0]! };
+        return { status, item: (await listed.listed(context, params.project_id, [row]))[0]! };
       } finally {
         // What is left of a refused file is read away, so that the client gets its answer instead of a broken connection.
         stream.resume();

@@ -10,7 +10,7 @@ import { DatabaseToken } from '#core/kernel/server/index.ts';
 import { uploadHours } from '../common/uploads-api.ts';
 import type { UploadOutcome } from '../common/uploads-api.ts';
 import { ArchiveUnpacking } from './archives/archive-unpacking.ts';
-import { ItemLists } from './item-lists.ts';
+import { ListedItems } from './listed-items.ts';
 import { Items } from './items.ts';
 import type { ItemTables, UploadEnd, UploadRow } from './items-tables.ts';
 import { PartialFiles } from './partial-files.ts';
@@ -35,7 +35,7 @@ export class ResumableUploads {
     @inject(Uploads) private readonly uploads: Uploads,
     @inject(ArchiveUnpacking) private readonly unpacking: ArchiveUnpacking,
     @inject(Items) private readonly items: Items,
-    @inject(ItemLists) private readonly lists: ItemLists,
+    @inject(ListedItems) private readonly listed: ListedItems,
   ) {}
 
   /**
@@ -133,7 +133,7 @@ export class ResumableUploads {
     const end = row.outcome ?? (await running);
     if (end.status === 'unpacking') return end;
     const item = await this.items.get(context, end.item_id, row.project_id);
-    return { status: end.status, item: (await this.lists.listed(context, row.project_id, [item]))[0]! };
+    return { status: end.status, item: (await this.listed.listed(context, row.project_id, [item]))[0]! };
   }
 
   async #end(context: RequestContext, upload: UploadRow): Promise<UploadEnd> {

@@ -4,7 +4,7 @@ import type { Handlers, RequestContext } from '#core/api/server/index.ts';
 import { itemQuery } from '../common/item-query.ts';
 import type { folderSearchApi, itemListApi } from '../common/search-api.ts';
 import type { FolderSearch } from './folder-search.ts';
-import type { ItemLists } from './item-lists.ts';
+import type { ItemSearch } from './item-search.ts';
 
 const projectOf = (context: RequestContext): number => {
   const { projectId } = context.scope;
@@ -18,9 +18,9 @@ export function folderSearchHandlers(folders: FolderSearch): Handlers<typeof fol
 }
 
 /** Handlers of the list of items by a query string. */
-export function itemListHandlers(lists: ItemLists): Handlers<typeof itemListApi> {
+export function itemListHandlers(search: ItemSearch): Handlers<typeof itemListApi> {
   return {
     listItemsByQuery: ({ query }, context) =>
-      lists.find(context, projectOf(context), context.scope.folderId, readQueryString(query, itemQuery)),
+      search.find(context, projectOf(context), context.scope.folderId, readQueryString(query, itemQuery)),
   };
 }

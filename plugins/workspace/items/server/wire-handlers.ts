@@ -9,20 +9,20 @@ import type { ItemServices } from './items-handlers.ts';
 const statusCodes: Readonly<Record<string, number>> = { notstarted: 1, inprogress: 2, completed: 3, onhold: 4 };
 
 /** Folder calls. */
-export function foldersHandlers({ folders }: ItemServices): Handlers<typeof foldersApi> {
+export function foldersHandlers({ folders, folderViews }: ItemServices): Handlers<typeof foldersApi> {
   return {
     listFolders: ({ query }, context) => folders.list(context, query.project_id, query),
     folderByName: async ({ query }, context) =>
       (
-        await folders.views(context, query.project_id, [await folders.byName(context, query.project_id, query.name)])
+        await folderViews.of(context, query.project_id, [await folders.byName(context, query.project_id, query.name)])
       )[0]!,
     folderById: async ({ query }, context) =>
       (
-        await folders.views(context, query.project_id, [await folders.get(context, query.project_id, query.folder_id)])
+        await folderViews.of(context, query.project_id, [await folders.get(context, query.project_id, query.folder_id)])
       )[0]!,
     createFolder: async ({ query, body }, context) =>
       (
-        await folders.views(context, query.project_id, [
+        await folderViews.of(context, query.project_id, [
           await folders.create(context, query.project_id, body.name, query.exact === true),
         ])
       )[0]!,
@@ -33,7 +33,7 @@ export function foldersHandlers({ folders }: ItemServices): Handlers<typeof fold
         name: body.name ?? undefined,
         status,
       });
-      return (await folders.views(context, query.project_id, [row]))[0]!;
+      return (await folderViews.of(context, query.project_id, [row]))[0]!;
     },
   };
 }
@@ -142,26 +142,26 @@ export function itemChangesHandlers({
 }
 
 /** The items service. */
-export function itemServiceHandlers({ items, lists }: ItemServices): Handlers<typeof itemServiceApi> {
+export function itemServiceHandlers({ items, search }: ItemServices): Handlers<typeof itemServiceApi> {
   const scope = (context: RequestContext): number => {
     const { projectId } = context.scope;
     if (projectId === undefined) throw notFound('The project');
     return projectId;
   };
-  const search = async (
+  const find = async (
     call: { readonly body: { readonly query?: Readonly<Record<string, unknown>> | undefined } },
     context: RequestContext,
-  ): ReturnType<typeof lists.search> => {
+  ): ReturnType<typeof search.search> => {
     if (call.body.query === undefined)
       throw new Fault('INVALID_FIELD', 'query is not valid: it is required', {
         status: 400,
         details: { issues: [{ field: 'body.query', reason: 'is required' }] },
       });
-    return lists.search(context, scope(context), context.scope.folderId, call.body.query);
+    return search.search(context, scope(context), context.scope.folderId, call.body.query);
   };
   return {
-    searchItems: search,
-    paginateItems: search,
+    searchItems: find,
+    paginateItems: find,
     getItem: async ({ params }, context) =>
       items.view(context, await items.get(context, params.item_id, scope(context))),
   };

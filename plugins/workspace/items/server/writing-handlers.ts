@@ -7,6 +7,7 @@ import type { itemAccessApi, itemWritingApi } from '../common/writing-api.ts';
 import type { ExternalItems } from './external-items.ts';
 import type { FolderContents } from './folder-contents.ts';
 import type { FolderPeople } from './folder-people.ts';
+import type { FolderViews } from './folder-views.ts';
 import type { Folders } from './folders.ts';
 import { ItemChanges } from './item-changes.ts';
 import type { ItemCounts } from './item-counts.ts';
@@ -17,6 +18,7 @@ export interface WritingServices {
   readonly changes: ItemChanges;
   readonly folders: Folders;
   readonly people: FolderPeople;
+  readonly folderViews: FolderViews;
   readonly external: ExternalItems;
   readonly contents: FolderContents;
   readonly counts: ItemCounts;
@@ -27,6 +29,7 @@ export function itemWritingHandlers({
   items,
   changes,
   folders,
+  folderViews,
   people,
   external,
   contents,
@@ -68,7 +71,7 @@ export function itemWritingHandlers({
           folder,
           given.map(each => each.trim().toLowerCase()),
         );
-      return (await folders.views(context, query.project_id, [folder], true))[0]!;
+      return (await folderViews.of(context, query.project_id, [folder], true))[0]!;
     },
     listImagesFolders: ({ query }, context) => contents.list(context, query.project_id, query.folder_id, query),
     countImages: ({ params }, context) => counts.of(context, params.project_id),

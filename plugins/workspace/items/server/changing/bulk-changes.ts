@@ -1,55 +1,32 @@
 import { inject } from 'inversify';
 import { Fault } from '#core/base/common/index.ts';
-import type { BulkResult } from '#core/api/common/index.ts';
 import { z } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { Database, JobRun, Jobs } from '#core/data/server/index.ts';
 import { DatabaseToken, JobsToken } from '#core/kernel/server/index.ts';
 import type { ItemChangeView, ItemSelectionOutput } from '../../common/change-api.ts';
 import { AT_ONCE, itemSelection } from '../../common/change-api.ts';
-import type { ChangeCounts } from '../../common/change-outcome.ts';
-import { ItemLists } from '../item-lists.ts';
 import type { ChangeRow } from '../items-tables.ts';
 import { changeTitle } from './change-title.ts';
 import { ChangeRecords } from './change-records.ts';
 import { changeView, isRunning } from './change-view.ts';
 import type { UndoneCopyOrMove } from './bring-undo.ts';
-import { BringUndo } from './bring-undo.ts';
 import type { Bringing } from './item-copy-or-move.ts';
-import { ItemCopyOrMove } from './item-copy-or-move.ts';
-import type { AskedChange, ChangedItems, FormerState } from './item-changing.ts';
-import { bulkResultOf, countsOf, ItemChanging } from './item-changing.ts';
+import type { AskedChange, ChangedItems } from './item-changing.ts';
+import { bulkResultOf, countsOf } from './item-changing.ts';
+import type { ChangeWork } from './change-works.ts';
+import { ChangeWorks, isBrought, STEP } from './change-works.ts';
+import { SelectionWalk } from './selection-walk.ts';
 import { StepSize } from './step-size.ts';
 
-/** Items of one step of a job: a transaction of well under a second. */
-const STEP = 1000;
-/** The same where annotations are read and written again for another project. */
-const CROSSING_STEP = 100;
 const FIRST = { after: 0, last: 2_147_483_647 } as const;
-
-/** What is done to the items of a selection, step by step. */
-interface Work {
-  readonly kind: string;
-  /** What is kept to open it again. */
-  readonly value: unknown;
-  readonly on: 'present' | 'deleted';
-  readonly undoable: boolean;
-  /** Most items of one step of a job. */
-  readonly size: number;
-  /** Does it to some items, inside the caller's transaction. */
-  step(
-    ids: readonly number[],
-  ): Promise<{ readonly counts: ChangeCounts; readonly former?: readonly FormerState[]; readonly items?: BulkResult }>;
-}
 
 /** Changes, copies and moves of any number of items: few before the answer, many by a job that goes through them in order of their ids. */
 export class BulkChanges {
   constructor(
     @inject(JobsToken) private readonly jobs: Jobs,
-    @inject(ItemLists) private readonly lists: ItemLists,
-    @inject(ItemChanging) private readonly changing: ItemChanging,
-    @inject(ItemCopyOrMove) private readonly bringing: ItemCopyOrMove,
-    @inject(BringUndo) private readonly bringUndo: BringUndo,
+    @inject(SelectionWalk) private readonly walk: SelectionWalk,
+    @inject(ChangeWorks) private readonly works: ChangeWorks,
     @inject(ChangeRecords) private readonly records: ChangeRecords,
     @inject(DatabaseToken) private readonly database: Database,
   ) {}
@@ -61,7 +38,7 @@ export class BulkChanges {
     selection: ItemSelectionOutput,
     asked: AskedChange,
   ): Promise<ItemChangeView> {
-    return this.#begin(context, projectId, selection, await this.#change(context, projectId, asked));
+    return this.#begin(context, projectId, selection, await this.works.change(context, projectId, asked));
   }
 
   /** Copies or moves items to a folder, or begins to. @throws Fault NOT_FOUND, FORBIDDEN, INVALID_FIELD, UPLOAD_STATE (409), FOLDER_LIMIT, PROJECT_LIMIT (422) */
@@ -71,7 +48,7 @@ export class BulkChanges {
     selection: ItemSelectionOutput,
     bringing: Bringing,
   ): Promise<ItemChangeView> {
-    return this.#begin(context, projectId, selection, await this.#bring(context, projectId, bringing));
+    return this.#begin(context, projectId, selection, await this.works.bring(context, projectId, bringing));
   }
 
   /** Takes a change back, or begins to. @throws Fault NOT_FOUND, CHANGE_NOT_UNDOABLE (409), and FORBIDDEN when the right for the change is gone. */
@@ -80,7 +57,7 @@ export class BulkChanges {
       const row = await this.records.get(context, projectId, id, { lock: true });
       const view = await this.view(context, row);
       if (!view.undoable) throw notUndoable(view);
-      const change = await this.#undoing(context, projectId, row);
+      const change = await this.works.undoing(context, projectId, row);
       const total = await this.records.formerCount(context, id);
       const undo = await this.records.add(context, {
         project_id: projectId,
@@ -146,60 +123,24 @@ export class BulkChanges {
   ): Promise<{ readonly step: (before: ChangeRow, size: number) => Promise<unknown>; readonly most: number }> {
     const { project_id: projectId } = row;
     if (row.undo_of !== null) {
-      const change = await this.#undoing(context, projectId, row);
+      const change = await this.works.undoing(context, projectId, row);
       return { step: (before, size) => this.#undoStep(context, before, change, size), most: STEP };
     }
     const work = isBrought(row)
-      ? await this.#bring(context, projectId, row.value)
-      : await this.#change(context, projectId, row);
+      ? await this.works.bring(context, projectId, row.value)
+      : await this.works.change(context, projectId, row);
     return { step: (before, size) => this.#step(context, before, work, size), most: work.size };
-  }
-
-  async #change(context: RequestContext, projectId: number, asked: AskedChange): Promise<Work> {
-    const change = await this.changing.open(context, projectId, asked);
-    return {
-      kind: asked.kind,
-      value: change.value,
-      on: change.on ?? 'present',
-      undoable: change.undoable !== false,
-      size: STEP,
-      step: async ids => {
-        const changed = await this.changing.change(context, projectId, ids, change);
-        return { counts: countsOf(changed), former: changed.changed, items: bulkResultOf(changed) };
-      },
-    };
-  }
-
-  async #bring(context: RequestContext, projectId: number, given: unknown): Promise<Work> {
-    const opened = await this.bringing.open(context, projectId, given);
-    const { bringing, crossing } = opened;
-    return {
-      kind: bringing.operation,
-      value: bringing,
-      on: 'present',
-      size: crossing.from === crossing.to ? STEP : CROSSING_STEP,
-      // What others were replaced with can't be brought back.
-      undoable: bringing.duplicates === 'skip_duplicates',
-      step: ids => this.bringing.bring(context, projectId, ids, opened),
-    };
-  }
-
-  /** A change that is taken back, for a caller who may do that. */
-  async #undoing(context: RequestContext, projectId: number, row: AskedChange): Promise<UndoneCopyOrMove> {
-    if (isBrought(row)) return this.bringUndo.open(context, projectId, row.value);
-    const change = await this.changing.open(context, projectId, row, { purpose: 'undo' });
-    return { value: change.value, step: former => this.changing.undo(context, projectId, former, change) };
   }
 
   async #begin(
     context: RequestContext,
     projectId: number,
     selection: ItemSelectionOutput,
-    work: Work,
+    work: ChangeWork,
   ): Promise<ItemChangeView> {
     const kept = { project_id: projectId, kind: work.kind, value: work.value, undoable: work.undoable };
     const most = Math.min(AT_ONCE, work.size);
-    const few = await this.#next(context, projectId, selection, work, { ...FIRST, limit: most + 1 });
+    const few = await this.walk.next(context, projectId, selection, work, { ...FIRST, limit: most + 1 });
     if (few.length <= most) {
       return context.transaction(async () => {
         const { counts, former = [], items } = await work.step(few);
@@ -211,10 +152,7 @@ export class BulkChanges {
         };
       });
     }
-    const extent =
-      'filter' in selection
-        ? await this.lists.extent(context, projectId, filterOf(selection, work), selection.except ?? [])
-        : { count: new Set(selection.item_ids).size, last: FIRST.last };
+    const extent = await this.walk.extent(context, projectId, selection, work);
     return context.transaction(async () =>
       this.#enqueue(
         context,
@@ -236,8 +174,8 @@ export class BulkChanges {
     return changeView(await this.records.setJob(context, row.id, job.id), job);
   }
 
-  async #step(context: RequestContext, row: ChangeRow, work: Work, size: number): Promise<void> {
-    const ids = await this.#next(context, row.project_id, itemSelection.parse(row.selection), work, {
+  async #step(context: RequestContext, row: ChangeRow, work: ChangeWork, size: number): Promise<void> {
+    const ids = await this.walk.next(context, row.project_id, itemSelection.parse(row.selection), work, {
       after: row.reached,
       last: row.last_item,
       limit: size,
@@ -271,34 +209,7 @@ export class BulkChanges {
       step,
     };
   }
-
-  /** The next items of a selection after one, in order of their ids. */
-  async #next(
-    context: RequestContext,
-    projectId: number,
-    selection: ItemSelectionOutput,
-    work: Pick<Work, 'on'>,
-    page: { readonly after: number; readonly last: number; readonly limit: number },
-  ): Promise<readonly number[]> {
-    if ('filter' in selection)
-      return this.lists.stretch(context, projectId, filterOf(selection, work), {
-        ...page,
-        except: selection.except ?? [],
-      });
-    return [...new Set(selection.item_ids)]
-      .filter(each => each > page.after && each <= page.last)
-      .sort((one, other) => one - other)
-      .slice(0, page.limit);
-  }
 }
-
-const isBrought = ({ kind }: Pick<ChangeRow, 'kind'>): boolean => kind === 'copy' || kind === 'move';
-
-/** A change is about items that are there, or about deleted ones; which, it says itself. */
-const filterOf = (
-  { filter }: Extract<ItemSelectionOutput, { readonly filter: unknown }>,
-  { on }: Pick<Work, 'on'>,
-) => ({ ...filter, deleted: on === 'deleted' });
 
 function notUndoable({ state, undone }: ItemChangeView): Fault {
   const why =

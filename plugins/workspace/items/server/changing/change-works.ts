@@ -1,0 +1,80 @@
+import { inject } from 'inversify';
+import type { BulkResult } from '#core/api/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { ChangeCounts } from '../../common/change-outcome.ts';
+import type { ChangeRow } from '../items-tables.ts';
+import type { UndoneCopyOrMove } from './bring-undo.ts';
+import { BringUndo } from './bring-undo.ts';
+import { ItemCopyOrMove } from './item-copy-or-move.ts';
+import type { AskedChange, FormerState } from './item-changing.ts';
+import { bulkResultOf, countsOf, ItemChanging } from './item-changing.ts';
+
+/** Items of one step of a job: a transaction of well under a second. */
+export const STEP = 1000;
+/** The same where annotations are read and written again for another project. */
+const CROSSING_STEP = 100;
+
+/** The work on the items of a selection, step by step. */
+export interface ChangeWork {
+  readonly kind: string;
+  /** The value that opens it again. */
+  readonly value: unknown;
+  readonly on: 'present' | 'deleted';
+  readonly undoable: boolean;
+  /** Most items of one step of a job. */
+  readonly size: number;
+  /** Does it to some items, inside the caller's transaction. */
+  step(
+    ids: readonly number[],
+  ): Promise<{ readonly counts: ChangeCounts; readonly former?: readonly FormerState[]; readonly items?: BulkResult }>;
+}
+
+/** Opens the work of changes, copies and moves. */
+export class ChangeWorks {
+  constructor(
+    @inject(ItemChanging) private readonly changing: ItemChanging,
+    @inject(ItemCopyOrMove) private readonly bringing: ItemCopyOrMove,
+    @inject(BringUndo) private readonly bringUndo: BringUndo,
+  ) {}
+
+  /** Opens a change of values. @throws Fault FORBIDDEN, INVALID_FIELD and what the kind of change throws. */
+  async change(context: RequestContext, projectId: number, asked: AskedChange): Promise<ChangeWork> {
+    const change = await this.changing.open(context, projectId, asked);
+    return {
+      kind: asked.kind,
+      value: change.value,
+      on: change.on ?? 'present',
+      undoable: change.undoable !== false,
+      size: STEP,
+      step: async ids => {
+        const changed = await this.changing.change(context, projectId, ids, change);
+        return { counts: countsOf(changed), former: changed.changed, items: bulkResultOf(changed) };
+      },
+    };
+  }
+
+  /** Opens a copy or move. */
+  async bring(context: RequestContext, projectId: number, value: unknown): Promise<ChangeWork> {
+    const opened = await this.bringing.open(context, projectId, value);
+    const { bringing, crossing } = opened;
+    return {
+      kind: bringing.operation,
+      value: bringing,
+      on: 'present',
+      size: crossing.from === crossing.to ? STEP : CROSSING_STEP,
+      // What others were replaced with can't be brought back.
+      undoable: bringing.duplicates === 'skip_duplicates',
+      step: ids => this.bringing.bring(context, projectId, ids, opened),
+    };
+  }
+
+  /** Opens the undoing of a change, for a caller who may undo it. */
+  async undoing(context: RequestContext, projectId: number, row: AskedChange): Promise<UndoneCopyOrMove> {
+    if (isBrought(row)) return this.bringUndo.open(context, projectId, row.value);
+    const change = await this.changing.open(context, projectId, row, { purpose: 'undo' });
+    return { value: change.value, step: former => this.changing.undo(context, projectId, former, change) };
+  }
+}
+
+/** True for a copy or a move. */
+export const isBrought = ({ kind }: Pick<ChangeRow, 'kind'>): boolean => kind === 'copy' || kind === 'move';
