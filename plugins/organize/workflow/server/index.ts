@@ -13,6 +13,8 @@ import { Workflows } from './kit/index.ts';
 import { ProjectWorkflowChange } from './project-workflow-change.ts';
 import { StatusGate } from './status-gate.ts';
 import { RoleConditions } from './role-conditions.ts';
+import { TeamRoles } from './team-roles.ts';
+import { TeamStatuses } from './team-statuses.ts';
 import { TeamWorkflows } from './team-workflows.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { VocabularyUsage } from './vocabulary-usage.ts';
@@ -28,6 +30,8 @@ export default defineServerPlugin(manifest, {
       VocabularyUsage,
       ItemStatusMigration,
       ProjectWorkflowChange,
+      TeamRoles,
+      TeamStatuses,
       TeamWorkflows,
       Workflows,
       StatusGate,
@@ -43,7 +47,7 @@ export default defineServerPlugin(manifest, {
     implement(submitWorkflowApi, submitWorkflowHandlers(team));
     implement(projectWorkflowApi, projectWorkflowHandlers(workflows));
     implement(workflowChangeApi, workflowChangeHandlers(team, get(ProjectWorkflowChange), get(VocabularyUsage)));
-    implement(vocabularyApi, vocabularyHandlers(get(Vocabulary)));
+    implement(vocabularyApi, vocabularyHandlers(get(Vocabulary), get(TeamStatuses), get(TeamRoles)));
 
     const items = get(ItemsHooks);
     tap(items.statuses, (context, _, projectId) => gate.statuses(context, projectId));

@@ -1,0 +1,132 @@
+import { ActionIcon, Button, Group, Menu, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useTeam } from '#core/kernel/web/index.ts';
+import { downloadJson, Icon, Segments, Tooltip } from '#core/ui/web/index.ts';
+import type { DesignerState } from './use-designer.ts';
+
+/** The bar of a designer: name and description, the view, undo, and saving. */
+export function DesignerHeader({
+  state,
+  fixed,
+}: {
+  readonly state: DesignerState;
+  readonly fixed: boolean;
+}): JSX.Element {
+  const team = useTeam();
+  const navigate = useNavigate();
+  const { draft } = state;
+  const { present, stored } = draft;
+  const { file } = present;
+  const [nameLeft, setNameLeft] = useState(false);
+  return (
+    <Group px={20} py={8} gap="xs" wrap="nowrap" justify="space-between" component="header">
+      <Group gap="xs" wrap="nowrap" style={{ flex: 1, minWidth: 0 }}>
+        <Tooltip label="All workflows">
+          <ActionIcon aria-label="All workflows" onClick={() => void navigate(`/t/${team.id}/setup/workflows`)}>
+            <Icon name="back" />
+          </ActionIcon>
+        </Tooltip>
+        <h1
+          className="mantine-visually-hidden"
+          style={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
+        >
+          {present.name === '' ? 'New workflow' : present.name}
+        </h1>
+        {fixed ? (
+          <Text fw={600} truncate>
+            {present.name}
+          </Text>
+        ) : (
+          <>
+            <TextInput
+              aria-label="Name"
+              placeholder="Name of the workflow"
+              w={240}
+              maxLength={100}
+              value={present.name}
+              error={nameLeft && present.name.trim() === ''}
+              onBlur={() => setNameLeft(true)}
+              onChange={event => draft.edit({ name: event.currentTarget.value }, 'name')}
+            />
+            <TextInput
+              aria-label="Description"
+              placeholder="Description"
+              style={{ flex: 1, minWidth: 80, maxWidth: 420 }}
+              maxLength={2000}
+              value={present.description}
+              onChange={event => draft.edit({ description: event.currentTarget.value }, 'description')}
+            />
+          </>
+        )}
+      </Group>
+      <Group gap="xs" wrap="nowrap">
+        <Segments
+          aria-label="View"
+          data={[
+            { value: 'graph', label: 'Graph' },
+            { value: 'json', label: 'JSON' },
+          ]}
+          value={state.view}
+          onChange={next => void state.show(next)}
+        />
+        {fixed ? (
+          <Text size="sm" c="var(--loupe-muted)">
+            Built in. Duplicate it to change it.
+          </Text>
+        ) : (
+          <>
+            <Tooltip label="Undo (Ctrl+Z)">
+              <ActionIcon
+                aria-label="Undo"
+                disabled={draft.history.past.length === 0}
+                onClick={() => state.step(draft.undo)}
+              >
+                <Icon name="undo" />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label="Redo (Ctrl+Shift+Z)">
+              <ActionIcon
+                aria-label="Redo"
+                disabled={draft.history.future.length === 0}
+                onClick={() => state.step(draft.redo)}
+              >
+                <Icon name="redo" />
+              </ActionIcon>
+            </Tooltip>
+          </>
+        )}
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon aria-label="More">
+              <Icon name="more" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<Icon name="download" />}
+              onClick={() => downloadJson(`${present.name || 'workflow'}.json`, file)}
+            >
+              Download JSON
+            </Menu.Item>
+            {fixed || !state.changed || stored.id === undefined ? undefined : (
+              <Menu.Item leftSection={<Icon name="restore" />} onClick={state.rebase}>
+                Discard changes
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+        {fixed ? undefined : (
+          <Button
+            loading={state.saving.busy}
+            disabled={!state.changed || state.wrong}
+            onClick={() => void state.saving.save()}
+          >
+            Save
+          </Button>
+        )}
+      </Group>
+    </Group>
+  );
+}
