@@ -7,7 +7,7 @@ import { projectRoles } from '#core/permissions/common/index.ts';
 import { workableStatusIds } from '#plugins/organize/workflow/common/status-rules.ts';
 import { statusById, statusByName } from '#plugins/organize/workflow/common/workflow.ts';
 import { Workflows } from '#plugins/organize/workflow/server/kit/index.ts';
-import { Works } from '#plugins/review/agreement/server/kit/index.ts';
+import { WorkRows } from '#plugins/review/agreement/server/kit/index.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
 import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
@@ -49,7 +49,7 @@ export class MyWork {
     @inject(Projects) private readonly projects: Projects,
     @inject(ProjectSettings) private readonly settings: ProjectSettings,
     @inject(Workflows) @optional() private readonly workflows: Workflows | undefined,
-    @inject(Works) @optional() private readonly copies: Works | undefined,
+    @inject(WorkRows) @optional() private readonly copies: WorkRows | undefined,
   ) {}
 
   /** Projects in which the caller annotates or reviews, in the order of their ids; one of them with `projectId`. @throws Fault NOT_FOUND for a project they do not see */

@@ -5,12 +5,14 @@ import type { AgreementReports } from './agreement-report.ts';
 import type { AgreementRules } from './agreement-rules.ts';
 import type { Curations } from './curations.ts';
 import type { Giving } from './giving.ts';
+import type { WorkRows } from './work-rows.ts';
 import type { Works } from './works.ts';
 
 /** What the calls need. */
 export interface AgreementServices {
   readonly rules: AgreementRules;
   readonly works: Works;
+  readonly rows: WorkRows;
   readonly curations: Curations;
   readonly reports: AgreementReports;
   readonly giving: Giving;
@@ -24,6 +26,7 @@ interface OfItem {
 export function agreementHandlers({
   rules,
   works,
+  rows,
   curations,
   reports,
   giving,
@@ -41,9 +44,7 @@ export function agreementHandlers({
     },
     getAgreementReport: ({ params }, context) => reports.of(context, params.project_id),
     giveWork: ({ params, body }, context) => giving.give(context, params.project_id, body.item_ids, body.emails),
-    listOwnWork: async ({ params }, context) => ({
-      item_ids: [...(await works.openItems(context, params.project_id))],
-    }),
+    listOwnWork: async ({ params }, context) => ({ item_ids: [...(await rows.openItems(context, params.project_id))] }),
     getOwnWork: async (call, context) => ({ work: (await works.state(context, await itemOf(call, context))) ?? null }),
     submitWork: async (call, context) => ({ work: await curations.submit(context, await itemOf(call, context)) }),
     recallWork: async (call, context) => ({ work: await works.recall(context, await itemOf(call, context)) }),

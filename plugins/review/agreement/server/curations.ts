@@ -6,6 +6,7 @@ import type { Curation, OwnWorkState } from '../common/api.ts';
 import { AgreementHooks } from './agreement-hooks.ts';
 import { AgreementRules } from './agreement-rules.ts';
 import { Measuring } from './measuring.ts';
+import { WorkRows } from './work-rows.ts';
 import { Works } from './works.ts';
 
 /** What several people made of an item, for who brings it together. */
@@ -13,6 +14,7 @@ export class Curations {
   constructor(
     @inject(AgreementRules) private readonly rules: AgreementRules,
     @inject(Works) private readonly works: Works,
+    @inject(WorkRows) private readonly rows: WorkRows,
     @inject(Measuring) private readonly measuring: Measuring,
     @inject(Masks) private readonly masks: Masks,
     @inject(AgreementHooks) private readonly hooks: AgreementHooks,
@@ -20,7 +22,7 @@ export class Curations {
 
   /** Copies that are not submitted are named, but not shown. */
   async of(context: RequestContext, item: ItemRow): Promise<Curation> {
-    const rows = await this.works.of(context, item.id);
+    const rows = await this.rows.of(context, item.id);
     const submitted = rows.filter(row => row.state === 'submitted');
     const works = await this.measuring.works(context, item, submitted);
     const agreement = await this.measuring.measure(context, item, works);
@@ -56,7 +58,7 @@ export class Curations {
     return context.transaction(async () => {
       const state = await this.works.submit(context, item);
       if (state.submitted < state.people) return state;
-      const rows = await this.works.of(context, item.id);
+      const rows = await this.rows.of(context, item.id);
       if (rows.some(row => row.state !== 'submitted')) return state;
       const works = await this.measuring.works(context, item, rows);
       const agreement = await this.measuring.measure(context, item, works);

@@ -8,8 +8,8 @@ import { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
 import { AgreementHooks } from './agreement-hooks.ts';
 import type { AgreementTables } from './agreement-tables.ts';
-import { Works } from './works.ts';
-import type { Refusal } from './works.ts';
+import type { Refusal } from './work-places.ts';
+import { WorkPlaces } from './work-places.ts';
 
 /** What became of giving items to people. */
 export interface Given {
@@ -21,7 +21,7 @@ export interface Given {
 export class Giving {
   constructor(
     @inject(Items) private readonly items: Items,
-    @inject(Works) private readonly works: Works,
+    @inject(WorkPlaces) private readonly places: WorkPlaces,
     @inject(AgreementHooks) private readonly hooks: AgreementHooks,
   ) {}
 
@@ -81,7 +81,7 @@ export class Giving {
         .where('email', 'in', [...emails])
         .where(sql<boolean>`item_id = any(${items.map(item => item.id)}::int[])`)
         .execute();
-      const refused = await this.works.give(context, projectId, items, emails);
+      const refused = await this.places.give(context, projectId, items, emails);
       const key = (itemId: number, email: string): string => `${itemId} ${email}`;
       const without = new Set([...had, ...refused].map(each => key(each.item_id, each.email)));
       for (const email of emails) {

@@ -11,14 +11,18 @@ import { AgreementRules } from './agreement-rules.ts';
 import { Curations } from './curations.ts';
 import { Giving } from './giving.ts';
 import { Measuring } from './measuring.ts';
-import { AgreementHooks, Works } from './kit/index.ts';
+import { AgreementHooks, WorkRows } from './kit/index.ts';
+import { WorkPlaces } from './work-places.ts';
+import { Works } from './works.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [AgreementHooks, Works],
+  provides: [AgreementHooks, WorkRows],
   bindings(container) {
     container.bind(AgreementHooks).toSelf();
     container.bind(AgreementRules).toSelf();
+    container.bind(WorkRows).toSelf();
+    container.bind(WorkPlaces).toSelf();
     container.bind(Works).toSelf();
     container.bind(Measuring).toSelf();
     container.bind(Curations).toSelf();
@@ -26,12 +30,13 @@ export default defineServerPlugin(manifest, {
     container.bind(Giving).toSelf();
   },
   activate({ get, implement, tap }) {
-    const works = get(Works);
+    const [works, rows, places] = [get(Works), get(WorkRows), get(WorkPlaces)];
     implement(
       agreementApi,
       agreementHandlers({
         rules: get(AgreementRules),
         works,
+        rows,
         curations: get(Curations),
         reports: get(AgreementReports),
         giving: get(Giving),
@@ -39,9 +44,9 @@ export default defineServerPlugin(manifest, {
       }),
     );
     tap(get(AnnotationHooks).working, (context, item) => works.own(context, item));
-    tap(get(RequestHooks).sharing, (context, projectId) => works.sharing(context, projectId));
+    tap(get(RequestHooks).sharing, (context, projectId) => places.sharing(context, projectId));
     const items = get(ItemsHooks);
-    tap(items.alsoOwn, async (context, ids, projectId) => [...ids, ...(await works.ownItems(context, projectId))]);
+    tap(items.alsoOwn, async (context, ids, projectId) => [...ids, ...(await rows.ownItems(context, projectId))]);
     // What becomes of the item is decided when all have submitted.
     tap(items.statusChanging, async (context, change) =>
       !works.isOfCopy(change) && (await works.usesCopy(context, change.item))

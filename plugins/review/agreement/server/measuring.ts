@@ -21,7 +21,7 @@ import type { SharedPixels } from '../common/statistics/shared-pixels.ts';
 import type { AgreementTables } from './agreement-tables.ts';
 import type { MaskPixels } from './mask-overlaps.ts';
 import { maskPixels, sharedPixels } from './mask-overlaps.ts';
-import type { WorkRow } from './works.ts';
+import type { WorkRow } from './work-rows.ts';
 
 /** Items whose masks are compared at a time: each mask takes four bytes a pixel. */
 const AT_ONCE = 1;

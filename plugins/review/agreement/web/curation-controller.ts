@@ -2,26 +2,18 @@ import { inject } from 'inversify';
 import { proxy, ref } from 'valtio';
 import type { Disposable } from '#core/base/common/index.ts';
 import { toDisposable } from '#core/base/common/index.ts';
-import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
 import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { applyPatches, insertInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
 import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
 import type { OpenItem } from '#plugins/annotate/editor/web/kit/open-item.ts';
 import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
 import type { ItemVersion } from '#plugins/review/review/common/mask-version.ts';
-import type { Curation, ListedPiece } from '../common/api.ts';
-import type { PieceFilter, PieceThings, Taken } from '../common/curation-edits.ts';
+import type { Curation } from '../common/api.ts';
+import type { PieceFilter } from '../common/curation-edits.ts';
 import { isDisputed, leavePiece, takenOf, takePiece } from '../common/curation-edits.ts';
+import type { CurationPiece } from './curation-pieces.ts';
+import { insertAll, paintAll } from './curation-pieces.ts';
 import { AgreementClient } from './agreement-client.ts';
-
-/** A piece with what it is made of, and what stands of it in the item. */
-export interface CurationPiece {
-  readonly piece: ListedPiece;
-  /** By the order of the copies. */
-  readonly things: PieceThings;
-  readonly taken: Taken;
-}
 
 interface CurationState {
   curation: Curation | undefined;
@@ -184,8 +176,8 @@ export class CurationController implements Disposable {
     );
     const { patches, count } =
       session.scene.raster === undefined
-        ? this.#insertAll(agreed)
-        : this.#paintAll(agreed, session.scene.document, session.scene.raster.copy());
+        ? insertAll(agreed, this.#versions, presentOf(session), this.#ends)
+        : paintAll(agreed, this.#versions, session.scene.document, session.scene.raster.copy());
     this.#edit(session, count === 1 ? 'Take 1 piece' : `Take ${count} pieces`, patches);
     return count;
   }
@@ -193,53 +185,6 @@ export class CurationController implements Disposable {
   dispose(): void {
     this.close();
     this.#stop.dispose();
-  }
-
-  /** None of them stands in the item yet. Spans come before the links between them. */
-  #insertAll(agreed: readonly CurationPiece[]): { readonly patches: readonly Patch[]; readonly count: number } {
-    const now = presentOf(this.open.now!.session);
-    const taken = new Set(agreed.filter(each => !isLink(each)));
-    const patches = [...taken].map(({ things, piece }) => insertInstance(things[piece.best]!));
-    for (const found of agreed.filter(isLink)) {
-      const { best } = found.piece;
-      const endOf = (id: string): string | undefined => {
-        const end = this.#ends.get(`${best} ${id}`);
-        if (end === undefined) return undefined;
-        return taken.has(end)
-          ? end.things[end.piece.best]!.id
-          : end.taken.kind === 'nothing'
-            ? undefined
-            : end.taken.id;
-      };
-      patches.push(...(takePiece(found.things, best, this.#versions[best]!, now, endOf) ?? []));
-    }
-    return { patches, count: patches.length };
-  }
-
-  /** One after the other, because paint goes over paint. */
-  #paintAll(
-    agreed: readonly CurationPiece[],
-    document: AnnotationDocument,
-    mask: LabelRaster,
-  ): { readonly patches: readonly Patch[]; readonly count: number } {
-    const all: Patch[] = [];
-    let now: ItemVersion = { document, mask };
-    for (const {
-      things,
-      piece: { best },
-    } of agreed) {
-      const patches = takePiece(things, best, this.#versions[best]!, now, () => undefined) ?? [];
-      all.push(...patches);
-      now = {
-        document: applyPatches(
-          now.document,
-          patches.filter(each => each.collection !== 'raster'),
-        ),
-        mask,
-      };
-      for (const { collection, id, after } of patches) if (collection === 'raster') mask.write(id, String(after ?? ''));
-    }
-    return { patches: all, count: agreed.length };
   }
 
   /** The panel is there where several people annotate each item. */
@@ -305,8 +250,6 @@ export class CurationController implements Disposable {
       editor?.showThread?.({ start: thing['start'], end: thing['end'] });
   }
 }
-
-const isLink = ({ things }: CurationPiece): boolean => things.some(each => each?.type === 'relationship');
 
 function presentOf({ scene }: EditorSession): ItemVersion {
   return { document: scene.document, mask: scene.raster };

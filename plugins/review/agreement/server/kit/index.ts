@@ -1,3 +1,3 @@
 export { AgreementHooks } from '../agreement-hooks.ts';
 export type { NewCopies } from '../agreement-hooks.ts';
-export { Works } from '../works.ts';
+export { WorkRows } from '../work-rows.ts';

@@ -7,7 +7,7 @@ import { Icon } from '#core/ui/web/index.ts';
 import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
 import type { OpenWork } from '#plugins/annotate/editor/web/kit/open-item.ts';
 import type { Curation } from '../../common/api.ts';
-import type { CurationPiece } from '../curation-controller.ts';
+import type { CurationPiece } from '../curation-pieces.ts';
 import { CurationController } from '../curation-controller.ts';
 import { initialsOf, lookOf, percent } from '../people-look.ts';
 import classes from '../agreement.module.css';
