@@ -9,7 +9,7 @@ import type { ScriptClient } from '#tests/support/script-client.ts';
 import { scriptClient, scriptProject } from '#tests/support/script-client.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import { firstWithin } from './explore-index.ts';
+import { firstWithin } from './explore-sync.ts';
 import { endedByTimeout } from './query-faults.ts';
 
 interface Named {

@@ -6,8 +6,10 @@ import manifest from '../manifest.ts';
 import { keepingApi } from '../common/keeping-api.ts';
 import { searchApi } from '../common/search-api.ts';
 import { Bookmarks } from './bookmarks.ts';
-import { ExploreIndex } from './explore-index.ts';
+import { ExploreRows } from './explore-rows.ts';
+import { ExploreSync } from './explore-sync.ts';
 import { Facets } from './facets.ts';
+import { FoundItems } from './found-items.ts';
 import { InstanceApprovals } from './instance-approvals.ts';
 import { ItemRules } from './item-rules.ts';
 import { keepingHandlers } from './keeping-handlers.ts';
@@ -15,6 +17,7 @@ import { QuerySchemas, Searches, Subsets } from './kit/index.ts';
 import { SavedQueries } from './saved-queries.ts';
 import { searchHandlers } from './search-handlers.ts';
 import { SearchLinks } from './search-links.ts';
+import { StatusHistory } from './status-history.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
@@ -22,26 +25,31 @@ export default defineServerPlugin(manifest, {
   bindings(container) {
     for (const service of [
       Bookmarks,
-      ExploreIndex,
+      ExploreRows,
+      ExploreSync,
       Facets,
+      FoundItems,
       InstanceApprovals,
       ItemRules,
       QuerySchemas,
       SavedQueries,
       SearchLinks,
       Searches,
+      StatusHistory,
       Subsets,
     ])
       container.bind(service as typeof SavedQueries).toSelf();
   },
   activate({ get, implement, job, tap }) {
-    const [index, subsets, searches, rules] = [get(ExploreIndex), get(Subsets), get(Searches), get(ItemRules)];
+    const [rows, sync, history] = [get(ExploreRows), get(ExploreSync), get(StatusHistory)];
+    const [subsets, searches, rules] = [get(Subsets), get(Searches), get(ItemRules)];
     implement(
       searchApi,
       searchHandlers({
         searches,
+        found: get(FoundItems),
         subsets,
-        index,
+        sync,
         schemas: get(QuerySchemas),
         approvals: get(InstanceApprovals),
         items: get(Items),
@@ -53,18 +61,18 @@ export default defineServerPlugin(manifest, {
       keepingApi,
       keepingHandlers({ subsets, queries: get(SavedQueries), bookmarks: get(Bookmarks), links: get(SearchLinks) }),
     );
-    job('sync', (run, context) => index.run(run, context));
+    job('sync', (run, context) => sync.run(run, context));
     const items = get(ItemsHooks);
-    tap(get(AnnotationHooks).storingMany, (context, projectId, stored) => index.store(context, projectId, stored));
+    tap(get(AnnotationHooks).storingMany, (context, projectId, stored) => rows.store(context, projectId, stored));
     tap(get(ClassesHooks).counting, async (context, counter, projectId) =>
-      (await index.state(context, projectId)).state === 'ready' ? () => index.classUses(context, projectId) : counter,
+      (await sync.state(context, projectId)).state === 'ready' ? () => rows.classUses(context, projectId) : counter,
     );
     tap(items.constraining.for('expression'), async (context, found, item, { query }) => [
       ...(found ?? []),
       ...(await rules.mismatches(context, item, String(query))),
     ]);
-    tap(items.copying, (context, copy) => index.copy(context, copy));
-    tap(items.statusChanged, (context, changes) => index.note(context, changes));
-    tap(items.statusesCarrying, (context, projectId, moves) => index.noteMany(context, projectId, moves));
+    tap(items.copying, (context, copy) => rows.copy(context, copy));
+    tap(items.statusChanged, (context, changes) => history.note(context, changes));
+    tap(items.statusesCarrying, (context, projectId, moves) => history.noteMany(context, projectId, moves));
   },
 });

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
-import { ExploreIndex } from './explore-index.ts';
+import { ExploreSync } from './explore-sync.ts';
 import { QueryPlanner } from './query-planner.ts';
 import { Searches } from './searches.ts';
 
@@ -11,7 +11,7 @@ import { Searches } from './searches.ts';
 export class ItemRules {
   constructor(
     @inject(Searches) private readonly searches: Searches,
-    @inject(ExploreIndex) private readonly index: ExploreIndex,
+    @inject(ExploreSync) private readonly sync: ExploreSync,
   ) {}
 
   /**
@@ -26,7 +26,7 @@ export class ItemRules {
     const { typed, problems } = await this.searches.check(context, item.project_id, text);
     const [problem] = problems;
     if (problem !== undefined) return [{ message: `The rule “${text}” cannot be checked: ${problem.message}` }];
-    await this.index.prepareItem(context, item.project_id, item.id);
+    await this.sync.prepareItem(context, item.project_id, item.id);
     const planner = new QueryPlanner({
       teamId: context.team.id,
       projectId: item.project_id,

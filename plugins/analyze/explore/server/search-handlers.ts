@@ -5,12 +5,13 @@ import { translate } from '../common/ask/translate.ts';
 import type { QueryProblem } from '../common/query/expression.ts';
 import { fields } from '../common/query/fields.ts';
 import { printQuery } from '../common/query/print-query.ts';
-import { operatorsOf } from '../common/query/resolve-test.ts';
+import { operatorsOf } from '../common/query/operators.ts';
 import { suggest } from '../common/query/suggest.ts';
 import type { searchApi } from '../common/search-api.ts';
 import { COUNT_CAP, MOST_IDS, PAGE } from '../common/search-api.ts';
-import type { ExploreIndex } from './explore-index.ts';
+import type { ExploreSync } from './explore-sync.ts';
 import type { Facets } from './facets.ts';
+import type { FoundItems } from './found-items.ts';
 import type { InstanceApprovals } from './instance-approvals.ts';
 import type { QuerySchemas } from './query-schemas.ts';
 import type { SearchPlace, Searches } from './searches.ts';
@@ -18,8 +19,9 @@ import type { Subsets } from './subsets.ts';
 
 export interface SearchServices {
   readonly searches: Searches;
+  readonly found: FoundItems;
   readonly schemas: QuerySchemas;
-  readonly index: ExploreIndex;
+  readonly sync: ExploreSync;
   readonly subsets: Subsets;
   readonly approvals: InstanceApprovals;
   readonly items: Items;
@@ -61,7 +63,8 @@ const attributesView = (value: unknown): { groupId: number | null; id: number | 
 export function searchHandlers({
   searches,
   schemas,
-  index,
+  found,
+  sync,
   subsets,
   approvals,
   items,
@@ -81,7 +84,7 @@ export function searchHandlers({
     context: RequestContext,
     projectId: number,
   ): Promise<{ state: string; progress: { done: number; total: number }; job_id: string | null }> => {
-    const { state, done, total, jobId } = await index.state(context, projectId);
+    const { state, done, total, jobId } = await sync.state(context, projectId);
     return { state, progress: { done, total }, job_id: jobId ?? null };
   };
   /** Everything a query finds. @throws Fault TOO_MANY_ITEMS (422). */
@@ -150,7 +153,7 @@ export function searchHandlers({
         offset: body.offset ?? 0,
         limit: MOST_IDS,
       }),
-    itemsByIds: ({ query, body }, context) => searches.found(context, query.project_id, body.item_ids),
+    itemsByIds: ({ query, body }, context) => found.byIds(context, query.project_id, body.item_ids),
     async fields({ query }, context) {
       const schema = await schemas.of(context, query.project_id);
       const known = Object.entries(fields).flatMap(([scope, list]) =>
@@ -268,7 +271,7 @@ export function searchHandlers({
       return { data: statuses.map(({ id, name }) => ({ value: id, name })), count: statuses.length };
     },
     async syncProject({ query }, context) {
-      await index.sync(context, query.project_id);
+      await sync.sync(context, query.project_id);
       return syncView(context, query.project_id);
     },
   };

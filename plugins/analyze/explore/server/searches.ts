@@ -3,16 +3,17 @@ import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { Item } from '#plugins/workspace/items/common/item.ts';
 import type { ItemQuery, ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
-import { ItemReader, Items, VisibleAssignments } from '#plugins/workspace/items/server/kit/index.ts';
+import { ItemReader, VisibleAssignments } from '#plugins/workspace/items/server/kit/index.ts';
 import type { Query, QueryProblem } from '../common/query/expression.ts';
 import { parseQuery } from '../common/query/parse-query.ts';
 import type { QuerySchema } from '../common/query/query-schema.ts';
 import { resolveQuery } from '../common/query/resolve-query.ts';
 import type { TypedQuery } from '../common/query/typed-query.ts';
 import { peopleOf } from '../common/query/people-of.ts';
-import { ExploreIndex } from './explore-index.ts';
+import { ExploreSync } from './explore-sync.ts';
+import type { FoundItem } from './found-items.ts';
+import { FoundItems } from './found-items.ts';
 import type { Condition } from './match-sql.ts';
 import { QueryPlanner } from './query-planner.ts';
 import { syntaxFault, endedByTimeout } from './query-faults.ts';
@@ -36,9 +37,6 @@ export interface CheckedQuery {
   readonly warnings: readonly QueryProblem[];
 }
 
-/** An item that was found, with its place. */
-export type FoundItem = Item & { readonly folder_name: string; readonly is_root_folder: boolean };
-
 interface Prepared {
   readonly typed: TypedQuery;
   readonly planner: QueryPlanner;
@@ -60,9 +58,9 @@ const window = ({ limit, random }: TypedQuery, { offset, limit: most }: Stretch)
 export class Searches {
   constructor(
     @inject(QuerySchemas) private readonly schemas: QuerySchemas,
-    @inject(ExploreIndex) private readonly index: ExploreIndex,
+    @inject(ExploreSync) private readonly sync: ExploreSync,
     @inject(ItemReader) private readonly reader: ItemReader,
-    @inject(Items) private readonly items: Items,
+    @inject(FoundItems) private readonly items: FoundItems,
     @inject(VisibleAssignments) private readonly assignments: VisibleAssignments,
   ) {}
 
@@ -93,7 +91,7 @@ export class Searches {
     stretch: Stretch,
   ): Promise<FoundItem[]> {
     const ids = await this.ids(context, place, text, stretch);
-    return this.found(context, place.projectId, ids);
+    return this.items.byIds(context, place.projectId, ids);
   }
 
   /** Ids of a stretch of what is found. */
@@ -135,33 +133,6 @@ export class Searches {
       Math.min(found - (typed.limit?.offset ?? 0), typed.limit?.count ?? found, typed.random?.count ?? found),
     );
     return cap !== undefined && own > cap ? { count: cap, exact: false } : { count: own, exact: true };
-  }
-
-  /** Items by id as searches answer them, in the given order; those the caller does not see are left out. */
-  async found(context: RequestContext, projectId: number, ids: readonly number[]): Promise<FoundItem[]> {
-    const rows = await this.items.byIds(context, projectId, ids);
-    const views = await this.items.views(
-      context,
-      ids.flatMap(id => rows.get(id) ?? []),
-    );
-    const folders = await context.transaction(
-      async (trx: Kysely<ItemTables>) =>
-        new Map(
-          (
-            await trx
-              .selectFrom('items.folder')
-              .select(['id', 'name', 'is_root'])
-              .where('team_id', '=', context.team.id)
-              .where(sql<boolean>`id = any(${[...new Set(views.map(each => each.folder_id))]}::int[])`)
-              .execute()
-          ).map(row => [row.id, row]),
-        ),
-    );
-    return views.map(view => ({
-      ...view,
-      folder_name: folders.get(view.folder_id)?.name ?? '',
-      is_root_folder: folders.get(view.folder_id)?.is_root ?? false,
-    }));
   }
 
   /** Instances of what is found: those that made their item match, in order of items. */
@@ -265,7 +236,7 @@ export class Searches {
   ): Promise<Prepared> {
     const { typed, problems } = await this.check(context, projectId, text ?? '', timeZone);
     if (problems.length > 0) throw syntaxFault(problems);
-    await this.index.demandReady(context, projectId);
+    await this.sync.demandReady(context, projectId);
     await this.assignments.demand(context, projectId, peopleOf(typed), 'assignment.email');
     return {
       typed,

@@ -1,22 +1,19 @@
 import type {
   Argument,
   Call,
-  CompareOperator,
-  Comparison,
   CountHead,
   Expression,
   FunctionName,
-  OrderKey,
   Query,
   QueryProblem,
   Quantifier,
-  Range,
   ScopeName,
-  Value,
 } from './expression.ts';
+import { ComparisonParser } from './comparison-parser.ts';
 import { countNames, functionNames, scopeNames, unavailableFunctions } from './expression.ts';
 import { didYouMean, nearestNames } from './nearest-names.ts';
-import { parseInteger, parseList, parseNumber, parsePath, parseValue, sameName } from './parse-value.ts';
+import { parseClause } from './parse-clause.ts';
+import { parseList, parseNumber, parsePath, parseValue, sameName } from './parse-value.ts';
 import type { ReadPath } from './parse-value.ts';
 import { Abandoned, ParserState } from './parser-state.ts';
 import { queryLimits } from './query-limits.ts';
@@ -28,34 +25,21 @@ export interface ParsedQuery {
   readonly problems: readonly QueryProblem[];
 }
 
-const COMPARE: Readonly<Record<string, CompareOperator>> = {
-  '=': '=',
-  '==': '=',
-  '!=': '!=',
-  '<>': '!=',
-  '>': '>',
-  '<': '<',
-  '>=': '>=',
-  '=>': '>=',
-  '<=': '<=',
-  '=<': '<=',
-};
-
-/** Spellings of scopes that mean another one (explore query 2). */
+/** Spellings of scopes that mean another one. */
 const SCOPE_SPELLINGS: Readonly<Record<string, ScopeName>> = {
   comments: 'comment',
   instances: 'instance',
   assignments: 'assignment',
 };
 
-/** Reads a query (explore query 2). Never throws; it recovers at AND, OR and closing brackets, so several problems show at once. */
+/** Reads a query. Never throws; it recovers at AND, OR and closing brackets, so several problems show at once. */
 export function parseQuery(text: string): ParsedQuery {
   const none: Query = { condition: undefined, order: [] };
   if (text.length > queryLimits.characters) return { query: none, problems: [tooLong(text)] };
   const { tokens, problems } = tokensOf(text);
   const parser = new Parser(new ParserState(tokens, problems));
   const query = parser.query();
-  const own = new TextEncoder().encode(text).length - parser.nameListBytes;
+  const own = new TextEncoder().encode(text).length - parser.comparisons.nameListBytes;
   return {
     query,
     problems: [...(own > queryLimits.bytes ? [tooLong(text)] : []), ...parser.state.problems].toSorted(
@@ -73,17 +57,19 @@ const tooLong = (text: string): QueryProblem => ({
 });
 
 class Parser {
-  nameListBytes = 0;
+  readonly comparisons: ComparisonParser;
   #terms = 0;
 
-  constructor(readonly state: ParserState) {}
+  constructor(readonly state: ParserState) {
+    this.comparisons = new ComparisonParser(state);
+  }
 
   query(): Query {
     const { state } = this;
     const condition = state.now.kind === 'end' || this.#atClause() ? undefined : this.#whole();
     let query: Query = { condition, order: [] };
     try {
-      while (state.now.kind !== 'end') query = this.#clause(query);
+      while (state.now.kind !== 'end') query = parseClause(state, query, () => this.#inner());
     } catch (error) {
       if (!(error instanceof Abandoned)) throw error;
     }
@@ -152,7 +138,7 @@ class Parser {
     if (this.#terms === queryLimits.terms + 1)
       state.note('TOO_MANY_TERMS', `A query has at most ${queryLimits.terms} conditions`);
     const path = parsePath(state);
-    if (!state.isSign('(')) return this.#comparison(path);
+    if (!state.isSign('(')) return this.comparisons.read(path);
     const [head = ''] = path.names;
     if (path.names.length === 1 && !path.quoted[0]) {
       const count = sameName(countNames, head);
@@ -218,17 +204,9 @@ class Parser {
   }
 
   #count(head: CountHead, start: number): Expression {
-    const operator = this.#compareOperator(`${head.name}(…)`);
+    const operator = this.comparisons.operator(`${head.name}(…)`);
     const amount = parseNumber(this.state, operator);
     return { kind: 'count', ...head, operator, amount, range: [start, this.state.before.range[1]] };
-  }
-
-  #compareOperator(after: string): CompareOperator {
-    const { state } = this;
-    const operator = state.now.kind === 'sign' ? COMPARE[state.now.text] : undefined;
-    if (operator === undefined) return state.fail('OPERATOR_EXPECTED', `Expected =, !=, >, <, >= or <= after ${after}`);
-    state.take();
-    return operator;
   }
 
   #call(name: FunctionName, start: number): Call {
@@ -250,120 +228,5 @@ class Parser {
     state.expectSign('}');
     if (inner === undefined) return state.fail('CONDITION_EXPECTED', 'Expected a condition between { and }');
     return { kind: 'block', inner };
-  }
-
-  #comparison(field: ReadPath): Comparison {
-    const { state } = this;
-    const path = { names: field.names, range: field.range };
-    const make = (
-      operator: Comparison['operator'],
-      values: readonly Value[],
-      options: { readonly negated?: boolean; readonly list?: boolean } = {},
-    ): Comparison => ({
-      kind: 'cmp',
-      field: path,
-      operator,
-      negated: options.negated ?? false,
-      list: options.list ?? false,
-      values,
-      range: [field.range[0], state.before.range[1]] satisfies Range,
-    });
-    const sign = state.now.kind === 'sign' ? COMPARE[state.now.text] : undefined;
-    if (sign !== undefined) {
-      const written = state.take().text;
-      return make(sign, [parseValue(state, written)]);
-    }
-    if (state.takeWord('STARTS')) return this.#textTest('starts', 'STARTS', make);
-    if (state.takeWord('ENDS')) return this.#textTest('ends', 'ENDS', make);
-    if (state.takeWord('MATCHES')) {
-      if (state.now.kind !== 'quoted') state.fail('VALUE_EXPECTED', 'MATCHES needs a pattern in quotes');
-      return make('matches', [parseValue(state, 'MATCHES')]);
-    }
-    if (state.takeWord('IS')) {
-      const negated = state.takeWord('NOT');
-      if (!state.takeWord('EMPTY', 'NULL')) state.fail('VALUE_EXPECTED', 'Expected EMPTY after IS');
-      return make('empty', [], { negated });
-    }
-    const negated = state.takeWord('NOT');
-    if (state.takeWord('IN')) return make('in', this.#list(field), { negated, list: true });
-    if (state.takeWord('CONTAINS'))
-      return state.isSign('[')
-        ? make('contains', parseList(state, queryLimits.listEntries, 'CONTAINS'), { negated, list: true })
-        : make('contains', [parseValue(state, 'CONTAINS')], { negated });
-    if (state.takeWord('BETWEEN')) {
-      const low = parseValue(state, 'BETWEEN');
-      if (!state.takeWord('AND')) state.fail('VALUE_EXPECTED', 'BETWEEN needs two values, e.g. BETWEEN 1 AND 5');
-      return make('between', [low, parseValue(state, 'AND')], { negated });
-    }
-    return state.fail('OPERATOR_EXPECTED', `Expected an operator after ${field.names.join('.')}, e.g. =, != or IN`);
-  }
-
-  #textTest(
-    operator: 'starts' | 'ends',
-    word: string,
-    make: (operator: Comparison['operator'], values: readonly Value[]) => Comparison,
-  ): Comparison {
-    this.state.takeWord('WITH');
-    return make(operator, [parseValue(this.state, word)]);
-  }
-
-  #list(field: ReadPath): readonly Value[] {
-    const byName = field.names.at(-1)?.toLowerCase() === 'name';
-    const values = parseList(this.state, byName ? queryLimits.nameEntries : queryLimits.listEntries, 'IN');
-    if (byName)
-      this.nameListBytes += values.reduce(
-        (sum, each) => sum + (each.kind === 'text' ? new TextEncoder().encode(each.text).length + 6 : 0),
-        0,
-      );
-    return values;
-  }
-
-  #clause(query: Query): Query {
-    const { state } = this;
-    if (state.takeWord('ORDERBY') || (state.isWord('ORDER') && state.next.text.toUpperCase() === 'BY')) {
-      if (state.now.text.toUpperCase() === 'BY') state.take();
-      else if (state.isWord('ORDER')) {
-        state.take();
-        state.take();
-      }
-      const inBrackets = state.takeSign('(');
-      const order: OrderKey[] = [];
-      do order.push(this.#orderKey());
-      while (state.takeSign(','));
-      if (inBrackets) state.expectSign(')');
-      if (query.order.length + order.length > queryLimits.orderKeys)
-        state.note('TOO_MANY_ORDERS', `Results are ordered by at most ${queryLimits.orderKeys} things`);
-      return { ...query, order: [...query.order, ...order] };
-    }
-    if (state.takeWord('LIMIT')) {
-      const count = parseInteger(state, 'after LIMIT');
-      return { ...query, limit: { count, offset: state.takeWord('OFFSET') ? parseInteger(state, 'after OFFSET') : 0 } };
-    }
-    if (state.takeWord('RANDOM')) {
-      const inBrackets = state.takeSign('(');
-      const count = parseInteger(state, 'after RANDOM');
-      const seed = inBrackets && state.takeSign(',') ? parseInteger(state, 'as the seed') : undefined;
-      if (inBrackets) state.expectSign(')');
-      return { ...query, random: { count, ...(seed === undefined ? {} : { seed }) } };
-    }
-    return state.fail(
-      'UNEXPECTED',
-      `Expected ORDER BY, LIMIT, RANDOM or the end of the query before “${state.now.text}”`,
-    );
-  }
-
-  #orderKey(): OrderKey {
-    const { state } = this;
-    const path = parsePath(state);
-    const count = state.isSign('(') ? sameName(countNames, path.names.join('.')) : undefined;
-    if (state.isSign('(') && count === undefined)
-      state.fail('FIELD_EXPECTED', 'Results are ordered by fields or counts', path.range);
-    const key =
-      count === undefined
-        ? { names: path.names, range: path.range }
-        : { name: count, inner: this.#inner(), range: [path.range[0], state.before.range[1]] satisfies Range };
-    const descending = state.takeWord('DESC');
-    if (!descending) state.takeWord('ASC');
-    return { key, descending };
   }
 }

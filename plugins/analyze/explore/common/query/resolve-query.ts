@@ -12,14 +12,16 @@ import type {
 } from './expression.ts';
 import { scopeNames } from './expression.ts';
 import type { FieldScope } from './fields.ts';
-import { absentFields, fieldScope, fields, fieldSpellings, isRowScope } from './fields.ts';
+import { fieldScope, fields, isRowScope } from './fields.ts';
 import { didYouMean, nearestNames } from './nearest-names.ts';
 import { sameName } from './parse-value.ts';
-import { queryLimits } from './query-limits.ts';
 import type { QuerySchema } from './query-schema.ts';
 import type { CallPlace } from './resolve-call.ts';
 import { resolveCall } from './resolve-call.ts';
-import type { Findings, FoundField } from './resolve-test.ts';
+import type { FoundField } from './resolve-test.ts';
+import { absentGiver, lookUpField } from './field-lookup.ts';
+import { SourceResolver } from './source-resolver.ts';
+import type { Findings } from './value-reader.ts';
 import { resolveTest } from './resolve-test.ts';
 import type { Source, TypedExpression, TypedOrder, TypedQuery } from './typed-query.ts';
 
@@ -30,7 +32,7 @@ export interface ResolvedQuery {
   readonly warnings: readonly QueryProblem[];
 }
 
-/** Looks the names of a query up in a project (explore query 5). */
+/** Looks the names of a query up in a project. */
 export function resolveQuery(query: Query, schema: QuerySchema): ResolvedQuery {
   const findings: Findings = { problems: [], warnings: [] };
   const resolver = new Resolver(schema, findings);
@@ -56,12 +58,7 @@ const COUNTED: Readonly<Record<Exclude<CountName, 'rowCount'>, ScopeName>> = {
   historyCount: 'history',
 };
 
-class Resolver implements CallPlace {
-  constructor(
-    readonly schema: QuerySchema,
-    readonly findings: Findings,
-  ) {}
-
+class Resolver extends SourceResolver implements CallPlace {
   /** The meaning of a condition; undefined when it has problems. `inside` is the scope whose brackets it stands in. */
   expression(expression: Expression, inside: FieldScope | undefined): TypedExpression | undefined {
     switch (expression.kind) {
@@ -93,11 +90,11 @@ class Resolver implements CallPlace {
     }
     const [head = '', ...rest] = key.names;
     if (head.toLowerCase() === 'custom' && rest.length > 0) {
-      const name = this.#customName(rest, key.range);
+      const name = this.customName(rest, key.range);
       return name === undefined ? undefined : { kind: 'custom', name, descending };
     }
     const names = sameName(['metadata', 'file'], head) !== undefined && rest.length > 0 ? rest : key.names;
-    const found = this.#lookup('metadata', names);
+    const found = lookUpField(this.schema, 'metadata', names);
     if (found === undefined)
       return this.fail(
         'UNKNOWN_FIELD',
@@ -111,16 +108,9 @@ class Resolver implements CallPlace {
     return { kind: 'field', field: found.field.name, descending };
   }
 
-  /** Notes a problem. */
-  fail(code: string, message: string, range: Range, suggestions: readonly string[] = []): undefined {
-    if (this.findings.problems.length < queryLimits.problems)
-      this.findings.problems.push({ code, message, from: range[0], to: range[1], suggestions });
-    return undefined;
-  }
-
   #scope({ scope, names, quantifier, inner, range }: Scope): TypedExpression | undefined {
     const own = fieldScope(scope);
-    if (own === undefined) return this.#absent('score', 'scores of items', range);
+    if (own === undefined) return this.absent('score', 'scores of items', range);
     if (!isRowScope(own)) {
       if (names.length > 0)
         return this.fail(
@@ -135,74 +125,10 @@ class Resolver implements CallPlace {
           : undefined;
       return quantifier === 'none' ? { kind: 'not', part: condition } : condition;
     }
-    const source = this.#source(scope, names, range);
+    const source = this.source(scope, names, range);
     const condition = inner === undefined ? undefined : this.expression(inner, own);
     if (source === undefined || (inner !== undefined && condition === undefined)) return undefined;
     return { kind: 'rows', source, quantifier, condition };
-  }
-
-  #source(scope: ScopeName, names: readonly string[], range: Range): Source | undefined {
-    const own = fieldScope(scope) as Source['scope'];
-    if (own === 'assignment') return names.length === 0 ? { scope: own } : this.#roleSource(names.join('.'), range);
-    if (own === 'custom') {
-      const name = names.length === 0 ? undefined : this.#customName(names, range);
-      return name === undefined
-        ? names.length === 0
-          ? this.fail('FIELD_EXPECTED', 'Name the field, e.g. custom.age > 60', range)
-          : undefined
-        : { scope: own, name };
-    }
-    if (own === 'component') {
-      if (names.length === 0)
-        return this.fail('FIELD_EXPECTED', 'Name the component, e.g. component.answer = yes', range);
-      this.#warnComponent(names[0]!, range);
-      return { scope: own, name: names[0]! };
-    }
-    if (names.length > 0)
-      return this.fail(
-        'UNKNOWN_FIELD',
-        `Put the condition in brackets after ${scope}, e.g. ${scope}(${names.join('.')} = …)`,
-        range,
-      );
-    return own === 'instance' && scope !== 'instance'
-      ? { scope: own, instanceKind: scope as Exclude<Source['instanceKind'], undefined> }
-      : { scope: own };
-  }
-
-  #roleSource(name: string, range: Range): Source | undefined {
-    const roles = this.schema.roles.filter(each => each.name.toLowerCase() === name.toLowerCase()).map(each => each.id);
-    if (roles.length > 0) return { scope: 'assignment', roles };
-    const near = nearestNames(
-      name,
-      this.schema.roles.map(each => each.name),
-    );
-    return this.fail(
-      'UNKNOWN_VALUE',
-      `Role “${name}” does not exist in this workflow${near.length === 0 ? '' : `.${didYouMean(near)}`}`,
-      range,
-      near,
-    );
-  }
-
-  #customName(names: readonly string[], range: Range): string | undefined {
-    const given = names.join('.');
-    const known = this.schema.custom.map(each => each.name);
-    if (known.includes(given)) return given;
-    const near = nearestNames(given, known);
-    return this.fail('UNKNOWN_FIELD', `Unknown field “${given}” in custom.${didYouMean(near)}`, range, near);
-  }
-
-  #warnComponent(name: string, range: Range): void {
-    const { components } = this.schema;
-    if (components.length === 0 || components.includes(name)) return;
-    const near = nearestNames(name, components);
-    this.findings.warnings.push({
-      code: 'UNKNOWN_VALUE',
-      message: `The form has no component “${name}”.${didYouMean(near)}`,
-      from: range[0],
-      to: range[1],
-      suggestions: near,
-    });
   }
 
   #count({ name, inner, operator, amount, range }: Count): TypedExpression | undefined {
@@ -222,7 +148,7 @@ class Resolver implements CallPlace {
         range,
       );
     const scope = COUNTED[name];
-    const source = this.#source(scope, [], range);
+    const source = this.source(scope, [], range);
     const condition = inner === undefined ? undefined : this.expression(inner, fieldScope(scope));
     return source === undefined || (inner !== undefined && condition === undefined) ? undefined : { source, condition };
   }
@@ -245,28 +171,28 @@ class Resolver implements CallPlace {
   #scoped(comparison: Comparison, scope: ScopeName, rest: readonly string[]): TypedExpression | undefined {
     const { range } = comparison.field;
     const own = fieldScope(scope);
-    if (own === undefined) return this.#absent('score', 'scores of items', range);
+    if (own === undefined) return this.absent('score', 'scores of items', range);
     if (!isRowScope(own)) return this.#tested(comparison, this.#found(own, rest, range));
     const named = own === 'assignment' || own === 'component' || own === 'custom';
     const [first = '', ...field] = rest;
-    const role = own === 'assignment' && this.#lookup(own, rest) !== undefined;
+    const role = own === 'assignment' && lookUpField(this.schema, own, rest) !== undefined;
     const source =
-      !named || role ? this.#source(scope, [], range) : this.#source(scope, own === 'custom' ? rest : [first], range);
+      !named || role ? this.source(scope, [], range) : this.source(scope, own === 'custom' ? rest : [first], range);
     const wanted = !named || role ? rest : own === 'custom' || field.length === 0 ? ['value'] : field;
     if (source === undefined) return undefined;
     const condition = this.#tested(comparison, this.#found(own, wanted, range));
     return condition === undefined ? undefined : { kind: 'rows', source, quantifier: 'any', condition };
   }
 
-  /** A field without scope is the item's own, else that of the one scope that has it (explore query 2). */
+  /** A field without scope is the item's own, else that of the one scope that has it. */
   #unscoped(comparison: Comparison): TypedExpression | undefined {
     const { names, range } = comparison.field;
     const alias = names.length === 1 ? sameName(['annotatorEmail', 'qaEmail'], names[0]!) : undefined;
     if (alias !== undefined) return this.#tested(comparison, this.#found('metadata', names, range));
-    if (this.#lookup('metadata', names) !== undefined || this.#isAbsent('metadata', names))
+    if (lookUpField(this.schema, 'metadata', names) !== undefined || absentGiver('metadata', names))
       return this.#tested(comparison, this.#found('metadata', names, range));
     const scopes = (Object.keys(fields) as FieldScope[]).filter(
-      scope => scope !== 'component' && scope !== 'custom' && this.#lookup(scope, names) !== undefined,
+      scope => scope !== 'component' && scope !== 'custom' && lookUpField(this.schema, scope, names) !== undefined,
     );
     if (scopes.length === 1) return this.#scoped(comparison, scopes[0]!, names);
     const name = names.join('.');
@@ -292,7 +218,12 @@ class Resolver implements CallPlace {
   ): TypedExpression | undefined {
     if (found === undefined) return undefined;
     if (!('roles' in found)) return resolveTest(comparison, found, this.schema, this.findings);
-    const condition = resolveTest(comparison, this.#lookup('assignment', ['email'])!, this.schema, this.findings);
+    const condition = resolveTest(
+      comparison,
+      lookUpField(this.schema, 'assignment', ['email'])!,
+      this.schema,
+      this.findings,
+    );
     return condition === undefined
       ? undefined
       : { kind: 'rows', source: { scope: 'assignment', roles: found.roles }, quantifier: 'any', condition };
@@ -307,38 +238,14 @@ class Resolver implements CallPlace {
     const name = names.join('.');
     const alias = scope === 'metadata' ? sameName(['annotatorEmail', 'qaEmail'], name) : undefined;
     if (alias !== undefined) return { roles: [alias === 'qaEmail' ? 2 : 1] };
-    const found = this.#lookup(scope, names);
+    const found = lookUpField(this.schema, scope, names);
     if (found !== undefined) return found;
-    const absent = this.#isAbsent(scope, names);
-    if (absent !== undefined) return this.#absent(`${scope}.${name}`, absent, range);
+    const absent = absentGiver(scope, names);
+    if (absent !== undefined) return this.absent(`${scope}.${name}`, absent, range);
     const near = nearestNames(
       name,
       fields[scope].map(each => each.name),
     );
     return this.fail('UNKNOWN_FIELD', `Unknown field “${name}” in ${scope}.${didYouMean(near)}`, range, near);
-  }
-
-  #lookup(scope: FieldScope, names: readonly string[]): FoundField | undefined {
-    const name = names.join('.').toLowerCase();
-    const known = fieldSpellings[name]?.toLowerCase() ?? name;
-    const field = fields[scope].find(each => each.name.toLowerCase() === known);
-    if (field !== undefined) return { scope, field };
-    if (scope !== 'instance' || !/^attributes?\./.test(name)) return undefined;
-    const group = name.slice(name.indexOf('.') + 1);
-    const groupIds = this.schema.classes
-      .flatMap(each => each.groups)
-      .filter(each => each.name.toLowerCase() === group)
-      .map(each => each.id);
-    return groupIds.length === 0
-      ? undefined
-      : { scope, field: { name: 'attributes.name', kind: 'attribute' }, groupIds };
-  }
-
-  #isAbsent(scope: FieldScope, names: readonly string[]): string | undefined {
-    return absentFields[`${scope}.${names[0]?.toLowerCase()}`];
-  }
-
-  #absent(name: string, giver: string, range: Range): undefined {
-    return this.fail('UNKNOWN_FIELD', `Unknown field “${name}”: it needs ${giver}, which is not installed here`, range);
   }
 }

@@ -5,7 +5,7 @@ import { fields, fieldScope } from './fields.ts';
 import { sameName } from './parse-value.ts';
 import { isBareValue } from './print-query.ts';
 import type { QuerySchema } from './query-schema.ts';
-import { operatorsOf } from './resolve-test.ts';
+import { operatorsOf } from './operators.ts';
 import type { Token } from './tokens.ts';
 import { tokensOf } from './tokens.ts';
 

@@ -1,4 +1,5 @@
 export { Searches } from '../searches.ts';
-export type { CheckedQuery, FoundItem, SearchPlace } from '../searches.ts';
+export type { CheckedQuery, SearchPlace } from '../searches.ts';
+export type { FoundItem } from '../found-items.ts';
 export { Subsets } from '../subsets.ts';
 export { QuerySchemas } from '../query-schemas.ts';
