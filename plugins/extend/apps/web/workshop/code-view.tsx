@@ -13,7 +13,8 @@ import { AppEditor } from './app-editor.tsx';
 import { BottomPanel } from './bottom-panel.tsx';
 import { FileTree } from './file-tree.tsx';
 import { Preview } from './preview.tsx';
-import type { ReceivedCall, ReceivedLine, PreviewSamples } from './preview.tsx';
+import type { ReceivedCall, ReceivedLine } from './preview.tsx';
+import type { PreviewSamples } from './use-previewed.ts';
 import type { AppBuild, BuiltApp } from './use-app-build.ts';
 
 /** Lines of the console and calls that are kept on screen. */

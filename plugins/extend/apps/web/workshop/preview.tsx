@@ -1,22 +1,17 @@
-import { ActionIcon, Group, Menu, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { JSX, ReactNode } from 'react';
-import { Select } from '#core/controls/web/index.ts';
-import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
-import type { AppPlace } from '#sdk/app/app-manifest.ts';
 import type { AppView as App } from '../../common/app.ts';
-import { actionPlaces } from '../../common/mounts.ts';
-import type { Samples } from '../../common/samples.ts';
-import { SAMPLES_FILE, sampleItem, sampleProject } from '../../common/samples.ts';
-import { placeWords } from '../app-words.ts';
-import { AppsClient, appsKey } from '../apps-client.ts';
+import { SAMPLES_FILE } from '../../common/samples.ts';
 import classes from '../custom-apps.module.css';
 import type { CommandFeed } from '../host/app-host.ts';
 import { AppView } from '../host/app-view.tsx';
 import { opensFor, useTriedRole } from './tried-role.ts';
 import type { AppBuild } from './use-app-build.ts';
+import { PreviewBar } from './preview-bar.tsx';
+import type { PreviewSamples } from './use-previewed.ts';
+import { usePreviewed } from './use-previewed.ts';
 
 /** A line of the app's console, or a fault of its code. */
 export interface ReceivedLine {
@@ -36,16 +31,10 @@ export interface ReceivedCall {
   readonly sample: boolean;
 }
 
-/** Sample data of the app, and another number whenever it changed. */
-export interface PreviewSamples {
-  readonly samples: Samples;
-  readonly turn: number;
-}
-
 interface PreviewProps {
   readonly app: App;
   readonly build: AppBuild;
-  /** Another text starts it anew. */
+  /** Another text starts it again. */
   readonly run: string;
   readonly onLine: (line: ReceivedLine) => void;
   readonly onCall: (call: ReceivedCall) => void;
@@ -56,19 +45,6 @@ interface PreviewProps {
   /** Buttons of its bar. */
   readonly children: ReactNode;
 }
-
-const OF_TEAM: ReadonlySet<AppPlace> = new Set(['team.page', 'dashboard.tile']);
-const OF_ITEM: ReadonlySet<AppPlace> = new Set(['item.panel', 'editor.panel', 'item.editor', ...actionPlaces]);
-const widths = [
-  { value: '0', label: 'Full width' },
-  { value: '360', label: '360 px' },
-  { value: '768', label: '768 px' },
-];
-
-const sources = [
-  { value: 'team', label: 'The team’s data' },
-  { value: 'samples', label: 'Sample data' },
-];
 
 /** The app as it was built last, with the data of the team or samples, the rights of who writes it and what it was allowed. */
 export function Preview({
@@ -81,16 +57,12 @@ export function Preview({
   onSamples,
   children,
 }: PreviewProps): JSX.Element {
-  const { projects, items } = useService(AppsClient);
-  const team = useTeam();
   const { built, stale, busy } = build;
-  const places = [...new Set((built?.manifest.mounts ?? []).map(each => each.place))];
-  const [chosenPlace, setPlace] = useState<string | null>(null);
-  const [projectId, setProject] = useState<string | null>(null);
-  const [itemId, setItem] = useState<string | null>(null);
   const [width, setWidth] = useState('0');
-  const [data, setData] = useState('team');
-  const { asRole, role, setRole, choices } = useTriedRole();
+  const tried = useTriedRole();
+  const { asRole, role } = tried;
+  const previewed = usePreviewed(built, given, onSamples);
+  const { place, project, item, samples, ofSamples, lacking, placed } = previewed;
   const heard = useRef(new Set<(id: string) => void>());
   const [feed] = useState((): CommandFeed => tell => {
     heard.current.add(tell);
@@ -104,139 +76,18 @@ export function Preview({
       });
     for (const tell of heard.current) tell(id);
   };
-  const samples = data === 'samples' ? given : undefined;
-  const chooseData = (next: string): void => {
-    setData(next);
-    if (next === 'samples' && given === undefined) onSamples();
-  };
-  const place = places.find(each => each === chosenPlace) ?? places[0] ?? 'team.page';
-  const inProject = !OF_TEAM.has(place);
-  const inItem = OF_ITEM.has(place);
-  const ofSamples = {
-    project: samples === undefined ? undefined : sampleProject(samples.samples),
-    item: samples === undefined ? undefined : sampleItem(samples.samples),
-  };
-  const allProjects = useQuery({
-    queryKey: [...appsKey(team.id), 'projects'],
-    enabled: inProject && ofSamples.project === undefined,
-    queryFn: async () => (await projects.listProjects({ query: { limit: 200 } })).data,
-  });
-  const realProject = allProjects.data?.find(each => String(each.id) === projectId) ?? allProjects.data?.[0];
-  const someItems = useQuery({
-    queryKey: [...appsKey(team.id), 'items', realProject?.id],
-    enabled: inItem && ofSamples.item === undefined && realProject !== undefined,
-    queryFn: async () =>
-      (await items.listItems({ params: { project_id: realProject!.id }, query: { limit: 100 } })).data,
-  });
-  const project = ofSamples.project ?? realProject;
-  const item = ofSamples.item ?? someItems.data?.find(each => String(each.id) === itemId) ?? someItems.data?.[0];
-  const lacking =
-    inProject && project === undefined
-      ? allProjects.isPending
-        ? 'Reading the projects…'
-        : 'There is no project to try it in.'
-      : inItem && item === undefined
-        ? someItems.isPending
-          ? 'Reading the items…'
-          : 'The project has no item to try it with.'
-        : undefined;
-  const placed = {
-    place,
-    ...(inProject && project !== undefined
-      ? { project: { id: project.id, name: project.name, type: project.type } }
-      : {}),
-    ...(inItem && item !== undefined ? { item: { id: item.id, name: item.name }, chosen: [item.id] } : {}),
-  };
   return (
     <aside className={classes['preview']} aria-label="Preview">
-      <div className={classes['previewBar']}>
-        <Group gap={6} wrap="nowrap" miw={0}>
-          {places.length < 2 ? (
-            <Text size="sm" fw={500} truncate>
-              {placeWords[place]}
-            </Text>
-          ) : (
-            <Select
-              aria-label="Place"
-              w={130}
-              allowDeselect={false}
-              data={places.map(each => ({ value: each, label: placeWords[each] }))}
-              value={place}
-              onChange={setPlace}
-            />
-          )}
-          {inProject && project !== undefined && project === realProject ? (
-            <Select
-              aria-label="Project"
-              w={130}
-              searchable
-              allowDeselect={false}
-              data={(allProjects.data ?? []).map(each => ({ value: String(each.id), label: each.name }))}
-              value={String(project.id)}
-              onChange={setProject}
-            />
-          ) : undefined}
-          {inItem && item !== undefined && item !== ofSamples.item ? (
-            <Select
-              aria-label="Item"
-              w={130}
-              searchable
-              allowDeselect={false}
-              data={(someItems.data ?? []).map(each => ({ value: String(each.id), label: each.name }))}
-              value={String(item.id)}
-              onChange={setItem}
-            />
-          ) : undefined}
-        </Group>
-        <Group gap={6} wrap="nowrap">
-          <Select
-            aria-label="Data"
-            w={132}
-            allowDeselect={false}
-            data={sources}
-            value={samples === undefined ? 'team' : 'samples'}
-            onChange={value => chooseData(value ?? 'team')}
-          />
-          <Select
-            aria-label="See as"
-            w={150}
-            clearable
-            placeholder="See as: myself"
-            data={choices}
-            value={role}
-            onChange={setRole}
-          />
-          <Select
-            aria-label="Width"
-            w={104}
-            allowDeselect={false}
-            data={widths}
-            value={width}
-            onChange={value => setWidth(value ?? '0')}
-          />
-          {built === undefined || (built.manifest.commands ?? []).length === 0 ? undefined : (
-            <Menu width={220} position="bottom-end">
-              <Menu.Target>
-                <ActionIcon aria-label="Run a command of the app" title="Run a command of the app">
-                  <Icon name="command" size={14} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {built.manifest.commands!.map(each => (
-                  <Menu.Item
-                    key={each.id}
-                    leftSection={<Icon name={each.icon ?? 'circle'} size={14} />}
-                    onClick={() => runCommand(each.id)}
-                  >
-                    {each.title}
-                  </Menu.Item>
-                ))}
-              </Menu.Dropdown>
-            </Menu>
-          )}
-          {children}
-        </Group>
-      </div>
+      <PreviewBar
+        previewed={previewed}
+        tried={tried}
+        built={built}
+        width={width}
+        onWidth={setWidth}
+        onCommand={runCommand}
+      >
+        {children}
+      </PreviewBar>
       <Text size="xs" c={stale ? 'var(--loupe-danger)' : 'var(--loupe-muted)'} role="status" px={10} pb={4}>
         {stale
           ? 'The sources have errors: this is the last that could be built.'
@@ -256,8 +107,8 @@ export function Preview({
       {samples === undefined ? undefined : (
         <Text size="xs" className={classes['samples']!} role="status">
           <b>Sample data</b> What {SAMPLES_FILE} names is answered from there; other calls reach the team’s data.
-          {inProject && project !== undefined && project === ofSamples.project
-            ? ` Stands in “${project.name}”${inItem && item !== undefined ? ` at “${item.name}”` : ''}.`
+          {project !== undefined && project === ofSamples.project
+            ? ` Stands in “${project.name}”${item !== undefined ? ` at “${item.name}”` : ''}.`
             : ''}
         </Text>
       )}
