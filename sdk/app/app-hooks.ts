@@ -71,7 +71,7 @@ export function useCall<Data>(call: (workbench: Workbench) => Promise<Data>, on:
   }>({ run: undefined, data: undefined, error: undefined });
   const [turn, setTurn] = useState(0);
   // Another object for each time that the call is made.
-  // oxlint-disable-next-line react/use-memo -- the caller says what it depends on
+  // oxlint-disable-next-line react/use-memo, react-hooks/exhaustive-deps -- the caller says what it depends on
   const run = useMemo(() => ({}), [turn, ...on]);
   const latest = useRef(call);
   useEffect(() => {

@@ -74,7 +74,7 @@ prepare();
 systemPackages();
 console.log(`Seed of this run: ${seed}${isLong ? ', every case of every matrix' : ''}`);
 check('type check', 'npx', ['tsc', '-p', '.']);
-check('lint', 'npx', ['oxlint', '--quiet']);
+check('lint', 'npx', ['oxlint']);
 check('format', 'npx', ['oxfmt', '--check']);
 tests('unit tests and import rules', 'unit', ['unit']);
 tests('component tests', 'component', ['dom', 'mocked']);

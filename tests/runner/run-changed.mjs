@@ -85,7 +85,7 @@ const step = (title, args) => {
 };
 if (!argv.includes('--unit')) {
   step('type check', ['tsc', '-p', '.']);
-  step('lint', ['oxlint', '--quiet']);
+  step('lint', ['oxlint']);
   step('format', ['oxfmt', '--check']);
 }
 step('unit and component tests', [

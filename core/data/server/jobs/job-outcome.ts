@@ -2,7 +2,7 @@ import { isFault } from '#core/base/common/index.ts';
 import { DATABASE_BUSY, isRetryable } from '../database-faults.ts';
 import { outside } from '../transactions.ts';
 import type { JobHandler } from './job-run.ts';
-import { RunningJob } from './job-run.ts';
+import type { RunningJob } from './job-run.ts';
 import type { Outcome } from './job-store.ts';
 
 /** A handler and how long it may take, in milliseconds. */

@@ -151,7 +151,7 @@ function Palette({
         run: () => void commands.run(each.command!, { ...known, ...each.argument }),
       }));
     return [...runnable, ...added, ...pages, ...linked];
-    // The menus answer otherwise when their version changed.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- menus change in place; their version says when
   }, [before, commands, declared, host, keys, navigate, pagesToo, params, team, teams, menuVersion]);
 
   const found = findOptions(options, search);

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { JSX } from 'react';
 import { isFault } from '#core/base/common/index.ts';
 import { JobProgress, useCan, useJob, useService } from '#core/kernel/web/index.ts';
@@ -29,11 +29,11 @@ export function CalculationPanel({ onDone }: { readonly onDone?: () => void }): 
     status.data?.state === 'IN_PROGRESS' || (status.data?.job_id !== null && status.data?.state === 'NOT_STARTED');
   const job = useJob(running ? (status.data?.job_id ?? undefined) : undefined);
   const ended = job?.state === 'COMPLETED' || job?.state === 'FAILED';
+  const done = useEffectEvent(() => onDone?.());
   useEffect(() => {
     if (!ended) return;
     void queries.invalidateQueries({ queryKey: ['analytics', project.id] });
-    onDone?.();
-    // Once, when the job ends; the function may be another one each time.
+    done();
   }, [queries, ended, project.id]);
   const start = async (): Promise<void> => {
     await reports.startCalculation({ params }).catch((error: unknown) => {

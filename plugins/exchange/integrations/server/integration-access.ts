@@ -7,7 +7,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { ProjectLists } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { IntegrationTables } from './integration-tables.ts';
 
-/** ProjectLists of a contributor that are looked through for the right to use integrations. */
+/** Projects of a contributor that are looked through for the right to use integrations. */
 const LOOKED_THROUGH = 200;
 
 /** Why the files of an integration can't be read in a project. */

@@ -1,7 +1,7 @@
 import type { CompareOperator, Comparison, Range, Value } from './expression.ts';
 import { parseList, parseValue } from './parse-value.ts';
 import type { ReadPath } from './parse-value.ts';
-import { ParserState } from './parser-state.ts';
+import type { ParserState } from './parser-state.ts';
 import { queryLimits } from './query-limits.ts';
 
 const COMPARE: Readonly<Record<string, CompareOperator>> = {

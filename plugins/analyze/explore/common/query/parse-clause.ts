@@ -1,7 +1,7 @@
 import type { Expression, OrderKey, Query, Range } from './expression.ts';
 import { countNames } from './expression.ts';
 import { parseInteger, parsePath, sameName } from './parse-value.ts';
-import { ParserState } from './parser-state.ts';
+import type { ParserState } from './parser-state.ts';
 import { queryLimits } from './query-limits.ts';
 
 /** Reads one clause after the condition: ORDER BY, LIMIT or RANDOM. `counted` reads the brackets of a count. */

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { JSX } from 'react';
 import { JobProgress, useJob, useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel } from '#core/ui/web/index.ts';
@@ -26,9 +26,9 @@ export function SyncPanel({
   });
   const job = useJob(sync.data?.job_id ?? undefined);
   const ready = sync.data?.state === 'ready' || job?.state === 'COMPLETED';
+  const becomeReady = useEffectEvent(onReady);
   useEffect(() => {
-    if (ready) onReady();
-    // Once it is ready; who is told may be another function each time.
+    if (ready) becomeReady();
   }, [ready]);
   if (sync.error !== null) return <ErrorPanel error={sync.error} onRetry={() => void sync.refetch()} />;
   if (sync.data === undefined || ready) return <Skeleton h={120} m={20} aria-label="Preparing the project" />;

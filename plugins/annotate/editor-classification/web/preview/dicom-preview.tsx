@@ -48,6 +48,7 @@ function useFrame(
   at: number,
 ): { readonly frame: DicomFrame } | { readonly problem: string } | undefined {
   const read = useMemo(() => tried(() => ({ frame: image.frame(at) })), [image, at]);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- each picture has an unpacker of its own
   const unpacker = useMemo(() => new DicomUnpacker(), [image]);
   const [unpacked, setUnpacked] = useState<{
     readonly of: unknown;

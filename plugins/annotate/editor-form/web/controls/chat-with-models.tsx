@@ -21,6 +21,8 @@ export function ChatWithModels({ component, path, field, id, name }: ControlProp
   const { id: itemId } = form.controller.session.item;
   const names = chatModels(component);
   const named = names.join('\n');
+  const models = offered?.models;
+  const projectId = offered?.projectId;
   const chat = useMemo(
     () =>
       new ChatController(
@@ -32,9 +34,9 @@ export function ChatWithModels({ component, path, field, id, name }: ControlProp
           : named === ''
             ? []
             : named.split('\n'),
-        offered,
+        models === undefined || projectId === undefined ? undefined : { models, projectId },
       ),
-    [form, component, path, named, itemId, offered?.models, offered?.projectId],
+    [form, component, path, named, itemId, models, projectId],
   );
   const turns = turnsOf(recordsOf(field.value));
   const busy = runs.under(chat.prefix).some(each => each.problem === undefined);

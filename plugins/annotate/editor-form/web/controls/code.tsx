@@ -1,5 +1,5 @@
 import { Textarea, useComputedColorScheme } from '@mantine/core';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { asText } from '#plugins/annotate/form/common/values/bindings.ts';
 import type * as Code from '#core/code-editor/web/index.ts';
@@ -56,37 +56,40 @@ function ColoredCode({ module, ...props }: ControlProps & { readonly module: typ
   const [ready, setReady] = useState(false);
   const language = String(component['language'] ?? 'plaintext');
 
+  const open = useEffectEvent(() =>
+    module.openCode(host.current!, { text, language, readOnly: field.readOnly, dark, name: titled(props) }),
+  );
+  const keep = useEffectEvent((read: () => string) => drafts.keep(owner, () => field.set(read()), field.key));
+
   useEffect(() => {
     let here = true;
-    void module
-      .openCode(host.current!, { text, language, readOnly: field.readOnly, dark, name: titled(props) })
-      .then(opened => {
-        if (!here) return opened.dispose();
-        editor.current = opened;
-        setReady(true);
-      });
+    void open().then(opened => {
+      if (!here) return opened.dispose();
+      editor.current = opened;
+      setReady(true);
+    });
     return () => {
       here = false;
       drafts.commit(owner);
       editor.current?.dispose();
       editor.current = undefined;
     };
-  }, [module, language]);
+  }, [module, language, drafts, owner]);
 
   useEffect(() => {
-    const open = editor.current;
-    if (open === undefined) return undefined;
+    const shown = editor.current;
+    if (shown === undefined) return undefined;
     // Undo, and what others saved, come from outside.
-    if (open.getValue() !== text && !open.hasTextFocus()) open.setValue(text);
-    const typed = open.onDidChangeModelContent(({ isFlush }) => {
-      if (!isFlush) drafts.keep(owner, () => field.set(open.getValue()), field.key);
+    if (shown.getValue() !== text && !shown.hasTextFocus()) shown.setValue(text);
+    const typed = shown.onDidChangeModelContent(({ isFlush }) => {
+      if (!isFlush) keep(() => shown.getValue());
     });
-    const left = open.onDidBlurEditorText(() => drafts.commit(owner));
+    const left = shown.onDidBlurEditorText(() => drafts.commit(owner));
     return () => {
       typed.dispose();
       left.dispose();
     };
-  }, [ready, text]);
+  }, [ready, text, drafts, owner]);
 
   useEffect(() => module.showTheme(dark), [module, dark]);
   useEffect(() => editor.current?.updateOptions({ readOnly: field.readOnly }), [ready, field.readOnly]);

@@ -1,5 +1,5 @@
 import { Collapse, Tabs } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
 import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
@@ -65,16 +65,17 @@ export function TabsView({ component, prefix }: PartProps): JSX.Element {
   const form = useForm();
   const tabs = (component.children ?? none).filter(each => controller.visibility(each.id) !== 'hidden');
   const [chosen, choose] = useState<string | undefined>(tabs[0]?.id);
+  const unfold = useEffectEvent((path: ElementPath): boolean => {
+    const found = tabs.find(each => stands(each, path[prefix.length]));
+    if (found === undefined || found.id === chosen) return false;
+    choose(found.id);
+    return true;
+  });
   useEffect(() => {
-    const wait = (path: ElementPath): boolean => {
-      const found = tabs.find(each => stands(each, path[prefix.length]));
-      if (found === undefined || found.id === chosen) return false;
-      choose(found.id);
-      return true;
-    };
+    const wait = (path: ElementPath): boolean => unfold(path);
     form.waiting.add(wait);
     return () => void form.waiting.delete(wait);
-  }, [form, chosen, prefix, component]);
+  }, [form]);
   return (
     <Tabs value={chosen ?? null} onChange={value => choose(value ?? undefined)} keepMounted={false}>
       <Tabs.List mb={12}>

@@ -1,5 +1,5 @@
 import { Anchor, Button, useComputedColorScheme } from '@mantine/core';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import type { Sandbox } from '#core/sandbox/web/index.ts';
@@ -55,7 +55,7 @@ function Page({ component, path, field, code, title, onAgain }: PageProps): JSX.
   });
   const context = JSON.stringify(contextOf(component['context']));
 
-  useEffect(() => {
+  const open = useEffectEvent((): (() => void) => {
     const page = {
       html: code,
       context: JSON.parse(context) as unknown,
@@ -98,8 +98,8 @@ function Page({ component, path, field, code, title, onAgain }: PageProps): JSX.
       running.stop();
       sandbox.current = undefined;
     };
-    // The theme is told to the page that is there.
-  }, [sandboxes, code, context, field.key]);
+  });
+  useEffect(() => open(), [sandboxes, code, context, field.key]);
 
   const value = JSON.stringify(field.value ?? null);
   useEffect(() => {

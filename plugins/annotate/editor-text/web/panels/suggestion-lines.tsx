@@ -27,7 +27,7 @@ export function SuggestionLines({
   const at = shown.findIndex(each => each.name === current);
   useEffect(() => {
     if (at >= 0) virtualizer.scrollToIndex(at, { align: 'auto' });
-  }, [at]);
+  }, [virtualizer, at]);
   const act = (work: () => void): void => {
     work();
     onBack();

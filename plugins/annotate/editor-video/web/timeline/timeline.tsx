@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { JSX, PointerEvent } from 'react';
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Track } from '../../common/tracks/track.ts';
 import { isTrack } from '../../common/tracks/track.ts';
@@ -29,6 +29,7 @@ export function Timeline({ editor }: { readonly editor: TimelineEditor }): JSX.E
       scene.instances
         .map((instance, at) => ({ instance, number: at + 1 }))
         .filter((each): each is { instance: Track; number: number } => isTrack(each.instance)),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the scene changes in place; the version says when
     [scene, summary.instancesVersion],
   );
   const scroller = useRef<HTMLDivElement>(null);
@@ -61,10 +62,11 @@ export function Timeline({ editor }: { readonly editor: TimelineEditor }): JSX.E
     element.addEventListener('wheel', wheel, { passive: false });
     return () => element.removeEventListener('wheel', wheel);
   }, [timeline]);
-  useEffect(() => {
-    const place = tracks.findIndex(each => each.instance.id === last);
+  const reveal = useEffectEvent((id: string | undefined) => {
+    const place = tracks.findIndex(each => each.instance.id === id);
     if (place >= 0) virtualizer.scrollToIndex(place, { align: 'auto' });
-  }, [last]);
+  });
+  useEffect(() => reveal(last), [last]);
 
   return (
     <div className={classes['timeline']}>

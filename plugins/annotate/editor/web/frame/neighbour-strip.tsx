@@ -33,7 +33,7 @@ export function NeighbourStrip(): JSX.Element {
 
   useEffect(() => {
     if (place >= 0) virtualizer.scrollToIndex(place, { align: 'center' });
-  }, [place, ids]);
+  }, [virtualizer, place, ids]);
 
   return (
     <div

@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { JSX } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
@@ -31,6 +31,7 @@ export default function EditorPage(): JSX.Element {
   const { projectId, itemId } = useParams();
   const [search] = useSearchParams();
   const { key } = useLocation();
+  const [firstKey] = useState(key);
   const controller = useService(EditorController);
   const navigation = useService(ItemNavigation);
   const { controller: state } = useSnapshot(controller.state);
@@ -38,7 +39,7 @@ export default function EditorPage(): JSX.Element {
   useEffect(() => void controller.open(Number(projectId), Number(itemId)), [controller, projectId, itemId]);
   useEffect(() => () => controller.close(), [controller]);
   // The router calls the first entry of a tab "default"; from there "back" would leave the app.
-  useEffect(() => navigation.entered(key !== 'default'), [navigation]);
+  useEffect(() => navigation.entered(firstKey !== 'default'), [navigation, firstKey]);
   useNeighbours(state as ControllerState, search.get('from'));
   useLinkedThread(state as ControllerState, search.get('thread'));
 
@@ -101,7 +102,7 @@ function useNeighbours(state: ControllerState, from: string | null): void {
   const next = useService(NextItem);
   const ready = state.phase === 'ready' ? state : undefined;
   const itemId = ready?.itemId;
-  useEffect(() => {
+  const load = useEffectEvent((): void => {
     if (ready === undefined) return;
     const filter = readOrigin(from)?.filter ?? { folder_id: ready.opened.item.folder_id };
     void queue
@@ -111,7 +112,8 @@ function useNeighbours(state: ControllerState, from: string | null): void {
         return Promise.all([loadAhead(queue, ready.itemId), next.prepare()]);
       })
       .catch(() => undefined);
-  }, [itemId, from]);
+  });
+  useEffect(() => load(), [itemId, from]);
 }
 
 /** Shows the thread that the address names, once it is there. */

@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { JSX, KeyboardEvent, MouseEvent } from 'react';
 import { useSnapshot } from 'valtio';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
@@ -38,6 +38,7 @@ export default function ObjectsPanel(): JSX.Element {
         titleOf: editor?.titleOf?.bind(editor),
         order: editor?.order?.bind(editor),
       }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- scene and titles change in place; their versions say when
     [editor, scene, known, filter, grouped, titles, summary.instancesVersion],
   );
   const virtualizer = useVirtualizer({
@@ -51,10 +52,11 @@ export default function ObjectsPanel(): JSX.Element {
   const last = summary.selected.at(-1);
 
   // What is selected on the stage is shown in the list too.
-  useEffect(() => {
-    const place = rows.findIndex(row => row.kind === 'object' && row.instance.id === last);
+  const reveal = useEffectEvent((id: string | undefined) => {
+    const place = rows.findIndex(row => row.kind === 'object' && row.instance.id === id);
     if (place >= 0) virtualizer.scrollToIndex(place, { align: 'auto' });
-  }, [last]);
+  });
+  useEffect(() => reveal(last), [last]);
 
   const objects = (): readonly Extract<ObjectRow, { kind: 'object' }>[] => rows.filter(row => row.kind === 'object');
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Alert, Button, Loader, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { errorText, Icon } from '#core/ui/web/index.ts';
@@ -66,7 +66,8 @@ function Running({ source, situation, onAgain, onConsole, onCall, onFault }: Run
       ...(onFault === undefined ? {} : { onFault }),
     };
   });
-  useEffect(() => {
+  // Without the source: the key of this component changes with all that makes it another app.
+  const start = useEffectEvent((): (() => void) => {
     let shown = true;
     const stop = (reason: string): void => {
       if (!shown) return;
@@ -91,8 +92,8 @@ function Running({ source, situation, onAgain, onConsole, onCall, onFault }: Run
       shown = false;
       running.dispose();
     };
-    // The key of this component changes with all that makes it another app.
-  }, [host, situation]);
+  });
+  useEffect(() => start(), [host, situation]);
 
   const stopped = typeof state === 'object' ? state.stopped : undefined;
   return (

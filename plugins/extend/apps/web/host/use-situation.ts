@@ -47,20 +47,22 @@ export function useSituation(
           ? ''
           : teamRoleLabels[teamRoleOf(whole as TeamOfUser, email)]
         : projectRoleLabel(open.my_role);
+  const { id: projectId, name: projectName = '', type: projectType } = project ?? {};
+  const { id: itemId, name: itemName = '' } = item ?? {};
   const context = useMemo<AppContext>(
     () => ({
       place,
       team: { id: team.id, name: team.name },
-      ...(project === undefined
+      ...(projectId === undefined || projectType === undefined
         ? {}
         : {
             project: {
-              id: project.id,
-              name: project.name,
-              type: typeof project.type === 'string' ? project.type : projectTypeWord(project.type),
+              id: projectId,
+              name: projectName,
+              type: typeof projectType === 'string' ? projectType : projectTypeWord(projectType),
             },
           }),
-      ...(item === undefined ? {} : { item: { id: item.id, name: item.name } }),
+      ...(itemId === undefined ? {} : { item: { id: itemId, name: itemName } }),
       chosen: chosen ?? [],
       selection: selection ?? [],
       person: { email, name, role },
@@ -73,11 +75,11 @@ export function useSituation(
       place,
       team.id,
       team.name,
-      project?.id,
-      project?.name,
-      project?.type,
-      item?.id,
-      item?.name,
+      projectId,
+      projectName,
+      projectType,
+      itemId,
+      itemName,
       chosen,
       selection,
       email,

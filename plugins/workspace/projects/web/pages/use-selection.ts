@@ -18,15 +18,21 @@ export interface Selection {
 /** Projects of one request when all are selected. */
 const STEP = 500;
 
+const NONE: ReadonlySet<number> = new Set();
+
 /** The selection of a list; another list begins without one. */
 export function useSelection(rows: ProjectList, filter: ListFilter): Selection {
   const client = useService(ProjectsClient);
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const anchor = useRef(0);
   const current = useRef(rows);
-  current.current = rows;
+  const listed = useRef(filter);
+  useEffect(() => {
+    current.current = rows;
+    listed.current = filter;
+  });
   const text = JSON.stringify({ ...filter, sort: undefined, order: undefined });
-  useEffect(() => setIds(before => (before.size === 0 ? before : new Set())), [text]);
+  const [selected, setSelected] = useState({ list: text, ids: NONE });
+  const ids = selected.list === text ? selected.ids : NONE;
 
   return useMemo(
     (): Selection => ({
@@ -40,10 +46,10 @@ export function useSelection(rows: ProjectList, filter: ListFilter): Selection {
           if (id !== undefined) turned.push(id);
         }
         anchor.current = index;
-        setIds(before => {
-          const next = new Set(before);
+        setSelected(before => {
+          const next = new Set(before.list === text ? before.ids : NONE);
           for (const id of turned) if (extend || !next.delete(id)) next.add(id);
-          return next;
+          return { list: text, ids: next };
         });
       },
       all() {
@@ -51,17 +57,16 @@ export function useSelection(rows: ProjectList, filter: ListFilter): Selection {
           const found = new Set<number>();
           for (let offset = 0; ; offset += STEP) {
             const { data } = await client.projects.listProjects({
-              query: { ...listQuery(filter), offset, limit: STEP },
+              query: { ...listQuery(listed.current), offset, limit: STEP },
             });
             for (const each of data) found.add(each.id);
             if (data.length < STEP) break;
           }
-          setIds(found);
+          setSelected({ list: text, ids: found });
         };
         void read().catch(toastError);
       },
-      clear: () => setIds(new Set()),
-      // oxlint-disable-next-line react-hooks/exhaustive-deps -- the filter is told apart by its text
+      clear: () => setSelected({ list: text, ids: NONE }),
     }),
     [ids, client, text],
   );
