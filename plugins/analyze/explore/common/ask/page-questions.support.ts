@@ -1,4 +1,4 @@
-/** A question and the query it stands for; undefined where the translator has to ask back. */
+/** A question and its query; undefined where the translator has to ask back. */
 export type Pair = readonly [question: string, query: string | undefined];
 
 /** The example pairs of the query language, and two traps. */

@@ -71,7 +71,7 @@ const TENS: Readonly<Record<string, number>> = {
   thousand: 1000,
 };
 
-/** The number a word stands for; undefined when it is none. */
+/** Returns the number that a word spells; undefined when it is none. */
 export function numberOf({ lower, quoted }: Word): number | undefined {
   if (quoted) return undefined;
   const place = NUMBERS.indexOf(lower);

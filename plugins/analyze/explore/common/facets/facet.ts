@@ -19,7 +19,7 @@ export interface Facet {
   readonly name?: string;
 }
 
-/** A value of a facet; null stands for items without one. */
+/** A value of a facet; null for items without one. */
 export type FacetValue = string | null;
 
 /** The path of a facet's field in the query language: its scope, then the field. */

@@ -1,26 +1,11 @@
-import {
-  assert,
-  constantFrom,
-  integer,
-  letrec,
-  oneof,
-  option,
-  property,
-  record,
-  string,
-  tuple,
-  array,
-  constant,
-  boolean,
-} from 'fast-check';
-import type { Arbitrary } from 'fast-check';
+import { assert, constantFrom, integer, oneof, option, property, record, string, array } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Expression, Query, Range, Value } from './expression.ts';
-import { countNames, functionNames, valueFunctions } from './expression.ts';
+import type { Query, Range } from './expression.ts';
 import { parseQuery } from './parse-query.ts';
-import { isBareValue, printQuery } from './print-query.ts';
+import { printQuery } from './print-query.ts';
 import { emptySchema } from './query-schema.ts';
 import type { QuerySchema } from './query-schema.ts';
+import { expression } from './query-arbitraries.support.ts';
 import { resolveQuery } from './resolve-query.ts';
 
 const range: Range = [0, 0];
@@ -55,108 +40,6 @@ const problems = (text: string): readonly string[] => {
 /** The same without places, which printing does not keep. */
 const placeless = (query: Query): unknown =>
   JSON.parse(JSON.stringify(query, (key, value: unknown) => (key === 'range' ? undefined : value)));
-
-const name: Arbitrary<string> = oneof(
-  constantFrom('name', 'status', 'any', 'and', 'Order', 'größe', 'a-b', 'x_1'),
-  string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 8 }).filter(each => !each.includes('`')),
-);
-const value: Arbitrary<Value> = oneof(
-  string({ unit: 'grapheme', maxLength: 12 }).map((text): Value => ({
-    kind: 'text',
-    text,
-    quoted: !isBareValue(text) || text === '',
-    range,
-  })),
-  constantFrom('true', 'John Smith', '-5.5', '2026-03-01', 'a@x.io').map((text): Value => ({
-    kind: 'text',
-    text,
-    quoted: false,
-    range,
-  })),
-  string({ maxLength: 8 }).map((text): Value => ({ kind: 'text', text, quoted: true, range })),
-  tuple(constantFrom(...valueFunctions), option(integer({ min: 0, max: 99 }), { nil: undefined })).map(
-    ([each, amount]): Value => ({ kind: 'computed', name: each, ...(amount === undefined ? {} : { amount }), range }),
-  ),
-);
-const operator = constantFrom('=', '!=', '>', '<', '>=', '<=') as Arbitrary<'='>;
-const { expression } = letrec<{ expression: Expression; leaf: Expression }>(tie => ({
-  leaf: oneof(
-    tuple(array(name, { minLength: 1, maxLength: 3 }), operator, value).map(([names, each, single]): Expression => ({
-      kind: 'cmp',
-      field: { names, range },
-      operator: each,
-      negated: false,
-      list: false,
-      values: [single],
-      range,
-    })),
-    tuple(name, constantFrom('in', 'contains') as Arbitrary<'in'>, boolean(), array(value, { maxLength: 3 })).map(
-      ([each, word, negated, values]): Expression => ({
-        kind: 'cmp',
-        field: { names: [each], range },
-        operator: word,
-        negated,
-        list: true,
-        values,
-        range,
-      }),
-    ),
-    tuple(name, boolean(), value, value).map(([each, negated, low, high]): Expression => ({
-      kind: 'cmp',
-      field: { names: [each], range },
-      operator: 'between',
-      negated,
-      list: false,
-      values: [low, high],
-      range,
-    })),
-    tuple(name, boolean()).map(([each, negated]): Expression => ({
-      kind: 'cmp',
-      field: { names: [each], range },
-      operator: 'empty',
-      negated,
-      list: false,
-      values: [],
-      range,
-    })),
-    tuple(constantFrom(...functionNames), array(value, { maxLength: 2 })).map(([each, values]): Expression => ({
-      kind: 'call',
-      name: each,
-      arguments: values.map(one => ({ kind: 'value', value: one })),
-      range,
-    })),
-  ),
-  expression: oneof(
-    { depthSize: 'small', withCrossShrink: true },
-    tie('leaf') as Arbitrary<Expression>,
-    tuple(
-      constantFrom('and', 'or') as Arbitrary<'and'>,
-      array(tie('expression') as Arbitrary<Expression>, { minLength: 2, maxLength: 3 }),
-    ).map(([kind, parts]): Expression => ({ kind, parts, range })),
-    (tie('expression') as Arbitrary<Expression>).map((part): Expression => ({ kind: 'not', part, range })),
-    record({
-      kind: constant('scope' as const),
-      scope: constantFrom('instance' as const, 'assignment' as const, 'comment' as const),
-      names: array(name, { maxLength: 1 }),
-      quantifier: constantFrom('any' as const, 'all' as const, 'none' as const),
-      inner: option(tie('expression') as Arbitrary<Expression>, { nil: undefined }),
-      range: constant(range),
-    }),
-    tuple(
-      constantFrom(...countNames),
-      option(tie('expression') as Arbitrary<Expression>, { nil: undefined }),
-      operator,
-      integer({ min: 0, max: 50 }),
-    ).map(([each, inner, sign, amount]): Expression => ({
-      kind: 'count',
-      name: each,
-      inner,
-      operator: sign,
-      amount,
-      range,
-    })),
-  ),
-}));
 
 describe('reading and printing', () => {
   it('gives the same tree again, whatever was printed', () => {
