@@ -1,7 +1,7 @@
-/** What may stand in a frame of a page: these two documents of ours and nothing else. That the path is exact keeps foreign code in its frame. */
+/** The only documents that a page may show in a frame. Exact paths keep foreign code in its frame. */
 const FRAMES = ['/auth-frame', '/app-frame'];
 
-/** Policy of every page (stack.md, section 13). `origins`: where the pages are, as their browsers see it; a policy can name a path only behind one. */
+/** Policy of every page. `origins`: where the pages are, as their browsers see it; a policy can name a path only behind one. */
 export function pagePolicy(frameAncestors: readonly string[], origins: readonly string[]): string {
   return [
     "default-src 'none'",

@@ -4,7 +4,7 @@ export interface FaultOptions {
   readonly status?: number;
   /** Facts for programs and screens, e.g. the list of fields or the current revision. Must be plain JSON. */
   readonly details?: unknown;
-  /** Stands in the answer in place of `error: message`, where a contract fixes another shape. Must be plain JSON. */
+  /** Replaces `error: message` in the answer where a contract fixes another shape. Must be plain JSON. */
   readonly shape?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }

@@ -33,7 +33,7 @@ const standingOf = (team: CallerTeam): TeamMembership => ({
   onProviderDomain: team.onProviderDomain,
 });
 
-/** Makes the value that stands for one request or job run. */
+/** Makes the context of one request or job run. */
 export class RequestContexts {
   readonly #events: PendingEvents;
 

@@ -9,7 +9,7 @@ const outsideFullProject: ReadonlySet<Action> = new Set<Action>([
   'IsPausedUser',
 ]);
 
-/** A group name stands for all its actions. */
+/** The actions of each group, by its name. */
 export const actionGroups = {
   FullAccessTeam: teamActionNames.filter(name => !outsideFullTeam.has(name)),
   FullAccessProject: projectActionNames.filter(name => !outsideFullProject.has(name)),

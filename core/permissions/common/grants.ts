@@ -3,7 +3,7 @@ import type { ActionGroup } from './action-groups.ts';
 import type { Action } from './actions.ts';
 import type { FeatureSwitches } from './features.ts';
 
-/** Rights at one level as they travel: single actions and groups that stand for several. */
+/** Rights at one level as calls send them: single actions, and groups of several. */
 export interface Access {
   readonly actions: readonly string[];
   readonly action_groups: readonly string[];
