@@ -8,34 +8,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { BuiltServer, ServerPlace } from './built-server.ts';
 import { freePort, startBuiltServer } from './built-server.ts';
-import { browserProgram } from './headless-shell.ts';
+import { launch } from './chromium.ts';
 import { SiteClient } from './site-client.ts';
 import { keepUntilEnd } from './kept-sites.ts';
 import type { Visit } from './windows.ts';
 import { Windows } from './windows.ts';
 
 export type { Visit } from './windows.ts';
-
-/** Keeps the browser from connecting ahead of time. */
-const QUIET = '--disable-background-networking';
-/** Sandboxed frames have processes of their own, as in the browsers of people: one that hangs holds up nothing else. */
-const APART = ['--site-per-process', '--enable-features=CDPScreenshotNewSurface,IsolateSandboxedIframes'];
-const FLAGS = [
-  ...APART,
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  QUIET,
-  '--disable-component-update',
-  '--disable-sync',
-  '--allow-loopback-in-peer-connection',
-];
 
 /** The password of every account tests make. */
 export const PASSWORD = 'correct horse battery';
@@ -194,16 +176,6 @@ async function start({
   ]);
   if (keep) await keepUntilEnd(inject('keptSites'), server.pid, folder);
   return { place, browser, windows: new Windows(browser, server.url), server };
-}
-
-async function launch(speculative: boolean, fullBrowser: boolean): Promise<Browser> {
-  const { path, env } = await browserProgram(fullBrowser);
-  return chromium.launch({
-    executablePath: path,
-    env: { ...(process.env as Record<string, string>), ...env },
-    args: FLAGS.filter(each => !speculative || each !== QUIET),
-    ...(speculative ? { ignoreDefaultArgs: [QUIET] } : {}),
-  });
 }
 
 async function siteOn(running: Running, accounts: readonly Account[], stays = false): Promise<Site> {

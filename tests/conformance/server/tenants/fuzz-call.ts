@@ -1,7 +1,7 @@
 import { BYTES, encodeEntityContext, fillPath, queryString, serviceBase } from '#core/api/common/index.ts';
 import type { MountedOperation } from '#core/api/server/index.ts';
 import type { Answer } from '../../../support/test-app.ts';
-import type { IdKind } from './id-fields.ts';
+import type { IdKind } from './id-kinds.ts';
 import { inputSchema } from './json-schema.ts';
 import { plainValues } from './plain-values.ts';
 import type { Source } from './sample-input.ts';

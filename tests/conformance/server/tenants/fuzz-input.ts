@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { IdKind, Ids } from './id-fields.ts';
+import type { IdKind, Ids } from './id-kinds.ts';
 import { idKindOf } from './id-fields.ts';
 import type { JsonSchema } from './json-schema.ts';
 

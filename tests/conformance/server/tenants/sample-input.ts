@@ -1,4 +1,4 @@
-import type { IdKind, Ids } from './id-fields.ts';
+import type { IdKind, Ids } from './id-kinds.ts';
 import { idKindOf } from './id-fields.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { plainValues } from './plain-values.ts';

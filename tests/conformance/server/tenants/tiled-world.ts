@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestApp, TestPerson } from '../../../support/test-app.ts';
-import type { Ids } from './id-fields.ts';
+import type { Ids } from './id-kinds.ts';
 import type { Row } from './world-calls.ts';
 import { call } from './world-calls.ts';
 

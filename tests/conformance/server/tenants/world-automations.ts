@@ -1,5 +1,5 @@
 import type { TestApp, TestPerson } from '../../../support/test-app.ts';
-import type { Ids } from './id-fields.ts';
+import type { Ids } from './id-kinds.ts';
 import { sampleGraph } from './sample-graph.ts';
 import type { Row } from './world-calls.ts';
 import { call } from './world-calls.ts';

@@ -1,0 +1,31 @@
+import type { Browser } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import { browserProgram } from './headless-shell.ts';
+
+/** Keeps the browser from connecting ahead of time. */
+const QUIET = '--disable-background-networking';
+/** Sandboxed frames have processes of their own, as in the browsers of people: one that hangs holds up nothing else. */
+const APART = ['--site-per-process', '--enable-features=CDPScreenshotNewSurface,IsolateSandboxedIframes'];
+const FLAGS = [
+  ...APART,
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  QUIET,
+  '--disable-component-update',
+  '--disable-sync',
+  '--allow-loopback-in-peer-connection',
+];
+
+/** Starts a browser. A speculative one connects ahead of time, as the browsers of people do. */
+export async function launch(speculative: boolean, fullBrowser: boolean): Promise<Browser> {
+  const { path, env } = await browserProgram(fullBrowser);
+  return chromium.launch({
+    executablePath: path,
+    env: { ...(process.env as Record<string, string>), ...env },
+    args: FLAGS.filter(each => !speculative || each !== QUIET),
+    ...(speculative ? { ignoreDefaultArgs: [QUIET] } : {}),
+  });
+}
