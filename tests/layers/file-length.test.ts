@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** Lines of a file at most; a longer one has a second subject that deserves a file of its own. */
+const MOST_LINES = 300;
+
+/** Files that were longer when the limit came. None may be added: split a file that grows past the limit. */
+const STILL_LONG: ReadonlySet<string> = new Set([
+  'core/data/server/backup/backup.test.ts',
+  'core/data/server/database.test.ts',
+  'core/egress/server/egress.test.ts',
+  'core/kernel/web/web-plugin-host.ts',
+  'core/shell/server/app.ts',
+  'core/shell/server/outside/outside.test.ts',
+  'plugins/analyze/analytics/server/reports.test.ts',
+  'plugins/analyze/explore/server/example-pairs.test.ts',
+  'plugins/annotate/annotation-api/common/api.ts',
+  'plugins/annotate/annotations/server/annotation-transfer.test.ts',
+  'plugins/annotate/annotations/server/annotations.test.ts',
+  'plugins/annotate/annotations/server/annotations.ts',
+  'plugins/annotate/editor-classification/server/batch-tags.test.ts',
+  'plugins/annotate/editor-classification/web/question/question-controller.tsx',
+  'plugins/annotate/editor-form/server/form-documents.test.ts',
+  'plugins/annotate/editor-form/server/form-media.test.ts',
+  'plugins/annotate/editor-form/web/form-controller.ts',
+  'plugins/annotate/editor-form/web/scripts/form-scripts.ts',
+  'plugins/annotate/editor-form/web/scripts/script-link.test.ts',
+  'plugins/annotate/editor-pixel/server/masks.test.ts',
+  'plugins/annotate/editor-text/server/text-documents.test.ts',
+  'plugins/annotate/editor-text/web/panels/suggestions-panel.tsx',
+  'plugins/annotate/editor-vector/common/checks.test.ts',
+  'plugins/annotate/editor-vector/web/tools/shape-tools.test.ts',
+  'plugins/annotate/editor-vector/web/tools/tools.test.ts',
+  'plugins/annotate/editor/web/document/editor-document.ts',
+  'plugins/annotate/editor/web/editor-controller.ts',
+  'plugins/annotate/form/server/form-builder.test.ts',
+  'plugins/annotate/form/web/builder/builder.tsx',
+  'plugins/annotate/language-models/server/models-server.test.ts',
+  'plugins/annotate/stage/web/kit/overlay.ts',
+  'plugins/annotate/stage/web/kit/stage.ts',
+  'plugins/exchange/exchange/common/coco/coco.test.ts',
+  'plugins/exchange/exchange/common/label-studio/read-label-studio.ts',
+  'plugins/exchange/exchange/common/text/foreign-texts.test.ts',
+  'plugins/exchange/exchange/common/text/round-trip.test.ts',
+  'plugins/exchange/exchange/server/exchange.test.ts',
+  'plugins/exchange/exchange/server/export-job.ts',
+  'plugins/exchange/exchange/server/exports.ts',
+  'plugins/exchange/exchange/server/transfer.test.ts',
+  'plugins/exchange/form-rows/server/row-check.ts',
+  'plugins/exchange/form-rows/server/row-imports.ts',
+  'plugins/exchange/form-rows/server/row-run.ts',
+  'plugins/exchange/form-rows/server/rows.test.ts',
+  'plugins/exchange/integrations/server/integrations.ts',
+  'plugins/extend/apps/server/custom-apps.test.ts',
+  'plugins/extend/automations/server/automations.test.ts',
+  'plugins/organize/workflow/server/workflow-change.test.ts',
+  'plugins/review/agreement/server/agreement.test.ts',
+  'plugins/review/task-requests/server/request-queue.test.ts',
+  'plugins/workspace/administration/server/organization.test.ts',
+  'plugins/workspace/items/server/changing/bulk-changes.test.ts',
+  'plugins/workspace/items/server/items.test.ts',
+  'plugins/workspace/projects/server/projects.test.ts',
+  'sdk/app/workbench.test.ts',
+  'tests/conformance/web-host.dom.test.tsx',
+  'tests/conformance/wire/annotations.test.ts',
+  'tests/conformance/wire/classes.test.ts',
+  'tests/conformance/wire/exports.test.ts',
+  'tests/conformance/wire/integrations.test.ts',
+  'tests/conformance/wire/items-copying.test.ts',
+  'tests/conformance/wire/items-writing.test.ts',
+  'tests/conformance/wire/object-storage.test.ts',
+  'tests/conformance/wire/people.test.ts',
+  'tests/conformance/wire/projects.test.ts',
+  'tests/conformance/wire/script-day.test.ts',
+  'tests/conformance/wire/teams.test.ts',
+  'tests/conformance/wire/workflows.test.ts',
+  'tests/durability/server-kill.test.ts',
+  'tests/e2e/explore.test.ts',
+  'tests/e2e/form-builder.test.ts',
+  'tests/e2e/form-filling.test.ts',
+  'tests/e2e/form-models.test.ts',
+  'tests/e2e/sandbox.test.ts',
+  'tests/e2e/screens.test.ts',
+  'tests/e2e/vector-operations.test.ts',
+  'tests/e2e/vector-tools.test.ts',
+]);
+
+const lines = (file: string): number => readFileSync(file, 'utf8').split('\n').length - 1;
+
+it('should keep every source and test file within the most lines of a file', () => {
+  const files = ['core', 'plugins', 'sdk', 'tests', 'examples'].flatMap(top =>
+    readdirSync(top, { recursive: true, encoding: 'utf8' })
+      .map(each => `${top}/${each}`)
+      .filter(each => /\.m?tsx?$|\.mjs$/.test(each) && !each.includes('node_modules')),
+  );
+  expect(files.length).toBeGreaterThan(1000);
+  expect(files.filter(file => lines(file) > MOST_LINES && !STILL_LONG.has(file))).toEqual([]);
+});
