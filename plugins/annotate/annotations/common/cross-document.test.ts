@@ -1,35 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { attributeGroup, times } from './attribute-group.support.ts';
 import { indexClasses } from './class-index.ts';
 import type { CrossedDocument } from './cross-document.ts';
 import { crossDocument, lackingText } from './cross-document.ts';
 
-const times = { createdAt: '', updatedAt: '' };
-const group = (
-  id: number,
-  name: string,
-  type: AttributeGroup['group_type'],
-  values: readonly string[] = [],
-): AttributeGroup => ({
-  id,
-  class_id: 0,
-  name,
-  group_type: type,
-  isRequired: false,
-  default_value: null,
-  order: 0,
-  ...times,
-  attributes: values.map((value, at) => ({
-    id: id * 100 + at,
-    group_id: id,
-    project_id: 1,
-    name: value,
-    default: 0,
-    order: at,
-    count: 0,
-    ...times,
-  })),
-});
 const entry = (
   id: number,
   name: string,
@@ -48,11 +23,11 @@ const entry = (
 });
 
 const from = indexClasses([
-  entry(10, 'Car', [group(20, 'State', 'radio', ['Parked', 'Moving']), group(21, 'Plate', 'text')]),
+  entry(10, 'Car', [attributeGroup(20, 'State', 'radio', ['Parked', 'Moving']), attributeGroup(21, 'Plate', 'text')]),
   entry(11, 'Tree'),
 ]);
 const to = indexClasses([
-  entry(50, 'Car', [group(60, 'State', 'radio', ['Moving']), group(61, 'Plate', 'numeric')]),
+  entry(50, 'Car', [attributeGroup(60, 'State', 'radio', ['Moving']), attributeGroup(61, 'Plate', 'numeric')]),
   entry(51, 'Tree', [], 2),
 ]);
 const cross = (...instances: readonly object[]): CrossedDocument =>

@@ -1,34 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { attributeGroup, times } from './attribute-group.support.ts';
 import { indexClasses } from './class-index.ts';
 import { mergeMissing, resolveClasses } from './resolve-classes.ts';
 
-const times = { createdAt: '', updatedAt: '' };
-const group = (
-  id: number,
-  name: string,
-  type: AttributeGroup['group_type'],
-  values: string[] = [],
-): AttributeGroup => ({
-  id,
-  class_id: 10,
-  name,
-  group_type: type,
-  isRequired: false,
-  default_value: null,
-  order: 0,
-  ...times,
-  attributes: values.map((value, at) => ({
-    id: id * 100 + at,
-    group_id: id,
-    project_id: 1,
-    name: value,
-    default: 0,
-    order: at,
-    count: 0,
-    ...times,
-  })),
-});
 const car: AnnotationClass = {
   id: 10,
   project_id: 1,
@@ -38,7 +13,10 @@ const car: AnnotationClass = {
   order: 0,
   count: 0,
   ...times,
-  attribute_groups: [group(20, 'State', 'radio', ['Parked', 'Moving']), group(21, 'Doors', 'numeric')],
+  attribute_groups: [
+    attributeGroup(20, 'State', 'radio', ['Parked', 'Moving']),
+    attributeGroup(21, 'Doors', 'numeric'),
+  ],
 };
 const classes = indexClasses([car]);
 const resolve = (instance: object, ids: 'ignore' | 'fallback' | 'prefer' = 'ignore') => {
