@@ -1,3 +1,4 @@
+import { lockAndHideKeys, undoKeys } from '#plugins/annotate/editor/web/kit/common-keys.ts';
 import type { EditorShortcut } from '#plugins/annotate/editor/web/kit/editor-type.ts';
 import type { StageKey } from '#plugins/annotate/editor/web/kit/stage-editor.ts';
 import type { MaskCommands } from './mask-commands.ts';
@@ -191,24 +192,7 @@ export const pixelKeys: readonly PixelKey[] = [
     when: selected,
     run: (_, commands) => commands.delete(true),
   },
-  {
-    id: 'lock',
-    chords: ['Shift+L'],
-    group: 'Selection',
-    title: 'Lock or unlock',
-    changes: true,
-    when: selected,
-    run: (_, commands) => commands.toggleLock(),
-  },
-  {
-    id: 'hide',
-    chords: ['H'],
-    group: 'Selection',
-    title: 'Hide or show',
-    changes: true,
-    when: selected,
-    run: (_, commands) => commands.toggleHide(),
-  },
+  ...lockAndHideKeys(selected),
   {
     id: 'hide-all',
     chords: ['H', 'Alt+H'],
@@ -231,24 +215,7 @@ export const pixelKeys: readonly PixelKey[] = [
     title: 'Previous object',
     run: (_, commands) => commands.step(false),
   },
-  {
-    id: 'undo',
-    sameAs: 'editor.undo',
-    chords: ['Ctrl+Z'],
-    group: 'Edit',
-    title: 'Undo',
-    changes: true,
-    run: editor => editor.undo(),
-  },
-  {
-    id: 'redo',
-    sameAs: 'editor.redo',
-    chords: ['Ctrl+Shift+Z', 'Ctrl+Y'],
-    group: 'Edit',
-    title: 'Redo',
-    changes: true,
-    run: editor => editor.redo(),
-  },
+  ...undoKeys,
   {
     id: 'outlines',
     chords: ['T'],

@@ -1,3 +1,4 @@
+import { lockAndHideKeys } from '#plugins/annotate/editor/web/kit/common-keys.ts';
 import { snapUnits } from '../common/snap-selection.ts';
 import { caretKeys } from './caret-keys.ts';
 import type { KeyedTextEditor, TextKey } from './text-key.ts';
@@ -219,24 +220,7 @@ export const textKeys: readonly TextKey[] = [
     when: selected,
     run: (_, commands) => commands.delete(),
   },
-  {
-    id: 'lock',
-    chords: ['Shift+L'],
-    group: 'Selection',
-    title: 'Lock or unlock',
-    changes: true,
-    when: selected,
-    run: (_, commands) => commands.toggleLock(),
-  },
-  {
-    id: 'hide',
-    chords: ['H'],
-    group: 'Selection',
-    title: 'Hide or show',
-    changes: true,
-    when: selected,
-    run: (_, commands) => commands.toggleHide(),
-  },
+  ...lockAndHideKeys(selected),
   {
     id: 'select-all',
     chords: ['Ctrl+A'],

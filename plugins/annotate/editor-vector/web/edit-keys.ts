@@ -1,27 +1,11 @@
+import { undoKeys } from '#plugins/annotate/editor/web/kit/common-keys.ts';
 import type { KeyedEditor, VectorKey } from './vector-key.ts';
 
 const selected = (editor: KeyedEditor): boolean => editor.hasSelection;
 
 /** The keys that undo, copy and delete. */
 export const editKeys: readonly VectorKey[] = [
-  {
-    id: 'undo',
-    sameAs: 'editor.undo',
-    chords: ['Ctrl+Z'],
-    group: 'Edit',
-    title: 'Undo',
-    changes: true,
-    run: editor => editor.undo(),
-  },
-  {
-    id: 'redo',
-    sameAs: 'editor.redo',
-    chords: ['Ctrl+Shift+Z', 'Ctrl+Y'],
-    group: 'Edit',
-    title: 'Redo',
-    changes: true,
-    run: editor => editor.redo(),
-  },
+  ...undoKeys,
   {
     id: 'copy',
     chords: ['Ctrl+C'],
