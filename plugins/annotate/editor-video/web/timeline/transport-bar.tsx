@@ -167,8 +167,38 @@ function MuteButton({ sound }: { readonly sound: SoundTrack }): JSX.Element | un
   );
 }
 
+/** What the buttons do with the selected tracks; `least` is how many must be selected. */
+const trackActions: readonly {
+  readonly id: string;
+  readonly title: string;
+  readonly icon: string;
+  readonly least: number;
+  readonly perform: (editor: TimelineEditor) => void;
+}[] = [
+  { id: 'event', title: 'Begin or end an event', icon: 'clock', least: 0, perform: ({ tracks }) => tracks.markEvent() },
+  { id: 'toggle-key', title: 'Key frame', icon: 'point', least: 1, perform: ({ tracks }) => tracks.toggleKey() },
+  {
+    id: 'outside',
+    title: 'Outside from here on',
+    icon: 'hidden',
+    least: 1,
+    perform: ({ tracks }) => tracks.toggleOutside(),
+  },
+  { id: 'occluded', title: 'Occluded', icon: 'subtract', least: 1, perform: ({ tracks }) => tracks.toggleOccluded() },
+  { id: 'track', title: 'Track the object', icon: 'workflow', least: 1, perform: editor => editor.trackSelection() },
+  { id: 'split', title: 'Split here', icon: 'scissors', least: 1, perform: ({ tracks }) => tracks.split() },
+  { id: 'merge', title: 'Merge tracks', icon: 'union', least: 2, perform: ({ tracks }) => tracks.merge() },
+  {
+    id: 'delete-from-here',
+    title: 'Delete from here on',
+    icon: 'trash',
+    least: 1,
+    perform: ({ tracks }) => tracks.deleteFromHere(),
+  },
+];
+
 function TrackActions({ editor }: { readonly editor: TimelineEditor }): JSX.Element | undefined {
-  const { session, tracks } = editor;
+  const { session } = editor;
   const selected = useSyncExternalStore(
     listener => session.scene.onChange(listener),
     () => session.scene.selection.size,
@@ -178,57 +208,21 @@ function TrackActions({ editor }: { readonly editor: TimelineEditor }): JSX.Elem
     () => session.readOnly,
   );
   if (readOnly) return undefined;
-  const disabled = selected === 0;
-  const run = (act: () => void) => (): void => {
-    act();
-    editor.stage.requestOverlay();
-  };
   return (
     <span className={classes['actions']} role="group" aria-label="Selected tracks">
-      <Action id="event" title="Begin or end an event" icon="clock" onClick={run(() => tracks.markEvent())} />
-      <Action
-        id="toggle-key"
-        title="Key frame"
-        icon="point"
-        disabled={disabled}
-        onClick={run(() => tracks.toggleKey())}
-      />
-      <Action
-        id="outside"
-        title="Outside from here on"
-        icon="hidden"
-        disabled={disabled}
-        onClick={run(() => tracks.toggleOutside())}
-      />
-      <Action
-        id="occluded"
-        title="Occluded"
-        icon="subtract"
-        disabled={disabled}
-        onClick={run(() => tracks.toggleOccluded())}
-      />
-      <Action
-        id="track"
-        title="Track the object"
-        icon="workflow"
-        disabled={disabled}
-        onClick={run(() => editor.trackSelection())}
-      />
-      <Action id="split" title="Split here" icon="scissors" disabled={disabled} onClick={run(() => tracks.split())} />
-      <Action
-        id="merge"
-        title="Merge tracks"
-        icon="union"
-        disabled={selected < 2}
-        onClick={run(() => tracks.merge())}
-      />
-      <Action
-        id="delete-from-here"
-        title="Delete from here on"
-        icon="trash"
-        disabled={disabled}
-        onClick={run(() => tracks.deleteFromHere())}
-      />
+      {trackActions.map(({ id, title, icon, least, perform }) => (
+        <Action
+          key={id}
+          id={id}
+          title={title}
+          icon={icon}
+          disabled={selected < least}
+          onClick={() => {
+            perform(editor);
+            editor.stage.requestOverlay();
+          }}
+        />
+      ))}
     </span>
   );
 }
