@@ -1,12 +1,15 @@
-import { Button, Menu, Skeleton, Table, Text } from '@mantine/core';
+import { Button, Menu, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { confirm, EmptyState, ErrorPanel, Icon, RowMenu, shortDate, toast, toastError } from '#core/ui/web/index.ts';
+import { EmptyState, Icon, RowMenu, shortDate, toast, toastError } from '#core/ui/web/index.ts';
 import type { Credential } from '../../common/model.ts';
 import { providerOf } from '../../common/provider.ts';
 import { CredentialDialog } from '../credential-dialog.tsx';
+import { deleteRow } from './delete-row.ts';
+import { EditItems } from './edit-items.tsx';
+import { ListStates } from './list-states.tsx';
 import { ModelsClient } from '../models-client.ts';
 
 interface TabProps {
@@ -47,38 +50,24 @@ export function CredentialsTab({ creating, onCreate }: TabProps): JSX.Element {
       toastError(error);
     }
   };
-  const remove = async (each: Credential): Promise<void> => {
-    if (
-      !(await confirm({
-        title: 'Delete credential',
-        text: `${each.name} and its key are removed. This can’t be undone.`,
-        action: 'Delete',
-        danger: true,
-      }))
-    )
-      return;
-    try {
-      await api.deleteCredential({ params: { credential_id: each.id } });
-      toast(`${each.name} is deleted.`, { tone: 'success' });
-      await refresh();
-    } catch (error) {
-      toastError(error);
-    }
-  };
+  const remove = (each: Credential): Promise<void> =>
+    deleteRow({
+      name: each.name,
+      title: 'Delete credential',
+      text: `${each.name} and its key are removed. This can’t be undone.`,
+      remove: () => api.deleteCredential({ params: { credential_id: each.id } }),
+      refresh,
+    });
   return (
     <>
-      {list.error !== null && list.data === undefined ? (
-        <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />
-      ) : undefined}
-      {list.isPending ? [0, 1, 2].map(each => <Skeleton key={each} h={36} mb="xs" />) : undefined}
-      {list.data?.length === 0 ? (
+      <ListStates list={list}>
         <EmptyState
           icon="lock"
           text="No provider is connected yet. Enter the key of one, or the address of a server of your own; then make models with it."
         >
           <Button onClick={() => onCreate(true)}>New credential</Button>
         </EmptyState>
-      ) : undefined}
+      </ListStates>
       {list.data === undefined || list.data.length === 0 ? undefined : (
         <Table highlightOnHover layout="fixed">
           <Table.Thead>
@@ -131,16 +120,7 @@ export function CredentialsTab({ creating, onCreate }: TabProps): JSX.Element {
                     <Menu.Item leftSection={<Icon name="check" />} onClick={() => void check(each)}>
                       Check
                     </Menu.Item>
-                    <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited(each)}>
-                      Edit
-                    </Menu.Item>
-                    <Menu.Item
-                      leftSection={<Icon name="trash" />}
-                      c="var(--loupe-danger)"
-                      onClick={() => void remove(each)}
-                    >
-                      Delete
-                    </Menu.Item>
+                    <EditItems onEdit={() => setEdited(each)} onDelete={() => void remove(each)} />
                   </RowMenu>
                 </Table.Td>
               </Table.Tr>

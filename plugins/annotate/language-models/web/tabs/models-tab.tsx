@@ -1,13 +1,16 @@
-import { Button, Menu, Skeleton, Table, Text } from '@mantine/core';
+import { Button, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Drawer } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { confirm, EmptyState, ErrorPanel, Icon, RowMenu, toast, toastError } from '#core/ui/web/index.ts';
+import { EmptyState, RowMenu, toast } from '#core/ui/web/index.ts';
 import type { Model } from '../../common/model.ts';
 import { providerOf } from '../../common/provider.ts';
 import { ModelDialog } from '../model-dialog.tsx';
+import { deleteRow } from './delete-row.ts';
+import { EditItems } from './edit-items.tsx';
+import { ListStates } from './list-states.tsx';
 import { ModelsClient } from '../models-client.ts';
 import { TryBox } from '../try-box.tsx';
 
@@ -41,31 +44,17 @@ export function ModelsTab({ creating, onCreate, onCredentials }: TabProps): JSX.
     setEdited(undefined);
   };
   const bare = credentials.data?.length === 0;
-  const remove = async (each: Model): Promise<void> => {
-    if (
-      !(await confirm({
-        title: 'Delete model',
-        text: `Forms and scripts that ask ${each.name} get an error from then on. Its lines in the log stay.`,
-        action: 'Delete',
-        danger: true,
-      }))
-    )
-      return;
-    try {
-      await api.deleteModel({ params: { model_id: each.id } });
-      toast(`${each.name} is deleted.`, { tone: 'success' });
-      await refresh();
-    } catch (error) {
-      toastError(error);
-    }
-  };
+  const remove = (each: Model): Promise<void> =>
+    deleteRow({
+      name: each.name,
+      title: 'Delete model',
+      text: `Forms and scripts that ask ${each.name} get an error from then on. Its lines in the log stay.`,
+      remove: () => api.deleteModel({ params: { model_id: each.id } }),
+      refresh,
+    });
   return (
     <>
-      {list.error !== null && list.data === undefined ? (
-        <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />
-      ) : undefined}
-      {list.isPending ? [0, 1, 2].map(each => <Skeleton key={each} h={36} mb="xs" />) : undefined}
-      {list.data?.length === 0 ? (
+      <ListStates list={list}>
         <EmptyState
           icon="magic"
           text={
@@ -80,7 +69,7 @@ export function ModelsTab({ creating, onCreate, onCredentials }: TabProps): JSX.
             <Button onClick={() => onCreate(true)}>New model</Button>
           )}
         </EmptyState>
-      ) : undefined}
+      </ListStates>
       {list.data === undefined || list.data.length === 0 ? undefined : (
         <Table highlightOnHover layout="fixed">
           <Table.Thead>
@@ -139,16 +128,7 @@ export function ModelsTab({ creating, onCreate, onCredentials }: TabProps): JSX.
                 </Table.Td>
                 <Table.Td>
                   <RowMenu of={each.name}>
-                    <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited(each)}>
-                      Edit
-                    </Menu.Item>
-                    <Menu.Item
-                      leftSection={<Icon name="trash" />}
-                      c="var(--loupe-danger)"
-                      onClick={() => void remove(each)}
-                    >
-                      Delete
-                    </Menu.Item>
+                    <EditItems onEdit={() => setEdited(each)} onDelete={() => void remove(each)} />
                   </RowMenu>
                 </Table.Td>
               </Table.Tr>

@@ -1,0 +1,23 @@
+import { confirm, toast, toastError } from '#core/ui/web/index.ts';
+
+/** A row that a person asked to delete. */
+interface DeletedRow {
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+  readonly remove: () => Promise<unknown>;
+  /** Runs once the row is deleted. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** Deletes a row once the person confirms it, and reports the result. */
+export async function deleteRow({ name, title, text, remove, refresh }: DeletedRow): Promise<void> {
+  if (!(await confirm({ title, text, action: 'Delete', danger: true }))) return;
+  try {
+    await remove();
+    toast(`${name} is deleted.`, { tone: 'success' });
+    await refresh();
+  } catch (error) {
+    toastError(error);
+  }
+}
