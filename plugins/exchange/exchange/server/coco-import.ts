@@ -5,6 +5,7 @@ import { hasSegments, isCoco, joinCoco } from '../common/coco/join-coco.ts';
 import type { CocoSource, JoinedCoco } from '../common/coco/join-coco.ts';
 import { readCoco } from '../common/coco/read-coco.ts';
 import { ExchangeError } from '../common/exchange/exchange-error.ts';
+import { textOf } from '../common/exchange/json-file.ts';
 import { imagePlace } from '../common/exchange/image-path.ts';
 import type { ForeignFile } from '../common/exchange/neutral-document.ts';
 import { clash, Companions } from '../common/exchange/settled-places.ts';
@@ -27,7 +28,7 @@ export async function cocoArchive(
   for (const file of files.filter(
     each => each.path.toLowerCase().endsWith('.json') && each.path !== archivePaths.classes,
   )) {
-    const json = parseText(Buffer.from(await file.bytes()).toString('utf8'), file.path);
+    const json = parseText(await textOf(file), file.path);
     if (!isCoco(json)) unread.push({ path: file.path, message: `${file.path} is no COCO file, so it was not read.` });
     else if (hasSegments(json))
       unread.push({

@@ -80,8 +80,9 @@ export async function foreignImport(
     if (document.needsSize !== true)
       book.collect(await document.read(undefined).catch(() => ({ path: '', name: '', folder: '', instances: [] })));
   }
+  const damaged = await damagedTexts(first);
   const set = widened(named(await open(report)), isTextFormat(format) ? [] : pictures);
-  const { places, pictureOf } = isTextFormat(format) ? textFiles(pictures, set) : pictureFiles(set);
+  const { places, pictureOf } = isTextFormat(format) ? textFiles(pictures, set, damaged) : pictureFiles(set);
   return {
     kind: format,
     classes: book.classes(),
@@ -170,12 +171,27 @@ function pictureFiles(set: PlacedSet): ItemFiles {
   return { places, pictureOf: document => companions.of(document) };
 }
 
+/** The places of documents whose text cannot be read, so that no item can be made of it. They are reported when they are read. */
+async function damagedTexts({ documents }: ForeignSet): Promise<ReadonlySet<number>> {
+  const damaged = new Set<number>();
+  for (const [at, document] of documents.entries())
+    await document.text?.().catch((error: unknown) => {
+      if (!(error instanceof ExchangeError)) throw error;
+      damaged.add(at);
+    });
+  return damaged;
+}
+
 /** Texts that lie in the archive as they were uploaded, else what the format says they are. */
-function textFiles(pictures: readonly ImportedPicture[], { documents }: ForeignSet): ItemFiles {
+function textFiles(
+  pictures: readonly ImportedPicture[],
+  { documents }: ForeignSet,
+  damaged: ReadonlySet<number>,
+): ItemFiles {
   // Keyed by what documents are: the directories of the archive and the name.
   const originals = new Map(pictures.map(picture => [picture.path.replace(inOriginals, '$1'), picture]));
   const found = new Map(
-    documents.flatMap((document): (readonly [ForeignDocument, ImportedPicture])[] => {
+    documents.flatMap((document, at): (readonly [ForeignDocument, ImportedPicture])[] => {
       const { folder, name, also = [], path, text } = document;
       const { wide = folder } = document;
       const original = [name, ...also]
@@ -183,7 +199,7 @@ function textFiles(pictures: readonly ImportedPicture[], { documents }: ForeignS
         .find(each => each !== undefined);
       const place = { folder, wide, loose: true, brought: true } as const;
       if (original !== undefined) return [[document, { ...original, ...place }]];
-      return text === undefined
+      return text === undefined || damaged.has(at)
         ? []
         : [
             [

@@ -3,6 +3,7 @@ import type { ArchiveFile } from '#plugins/workspace/items/server/kit/index.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 import { isCompanionImage, readEntry } from '../common/archive-names.ts';
 import { isCoco } from '../common/coco/join-coco.ts';
+import { decodedText } from '../common/exchange/decoded-text.ts';
 import { exchangeFormatOf } from '../common/exchange/format-table.ts';
 import type { ExchangeFormatId } from '../common/exchange/format-table.ts';
 import { hasPictureEnding, hasVideoEnding } from '../common/exchange/image-path.ts';
@@ -46,7 +47,7 @@ export async function openImport(
       naming: aim.naming,
       close: () => undefined,
     });
-  return fromJson(parseText(bytes.toString('utf8'), file.name), file.name, aim);
+  return fromJson(parseText(decodedText(bytes), file.name), file.name, aim);
 }
 
 function fromJson(json: unknown, name: string, aim: ImportAim): ImportFile {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Fault } from '#core/base/common/index.ts';
+import { decodedText } from '../common/exchange/decoded-text.ts';
 import type { ArchiveFile } from '#plugins/workspace/items/server/kit/index.ts';
 
 /** Largest annotation file and largest COCO file that are read, in bytes; both are held in memory one at a time. */
@@ -29,7 +30,7 @@ export async function bytesWithin(file: ArchiveFile, limit: number): Promise<Buf
 }
 
 export const textOf = async (file: ArchiveFile, limit: number): Promise<string> =>
-  (await bytesWithin(file, limit)).toString('utf8');
+  decodedText(await bytesWithin(file, limit));
 
 /** @throws Fault INVALID_JSON with the parser's words */
 export function parseText(text: string, path: string): unknown {

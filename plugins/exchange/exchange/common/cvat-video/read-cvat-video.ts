@@ -4,6 +4,7 @@ import { cvatLabels, cvatOriginTypes, isCvat } from '../cvat/read-cvat.ts';
 import { readCvatShape } from '../cvat/read-shape.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import { imagePlace } from '../exchange/image-path.ts';
+import type { ImagePlace } from '../exchange/image-path.ts';
 import { textOf } from '../exchange/json-file.ts';
 import type {
   ForeignDocument,
@@ -24,7 +25,9 @@ import { assumedFrames } from '../video/assumed-frames.ts';
 
 /** True for an annotation file of CVAT that holds tracks of a video, and no images. */
 export const isCvatVideo = (text: string): boolean =>
-  isCvat(text) && !/<image[\s>]/.test(text) && /<(?:track|tag)[\s>]/.test(text);
+  isCvat(text) && !hasImages(text) && /<(?:track|tag)[\s>]/.test(text);
+
+const hasImages = (text: string): boolean => /<image[\s>]/.test(text);
 
 /** Reads annotation files of CVAT for videos. */
 export async function readCvatVideo(files: readonly ForeignFile[], { report }: ReadHead): Promise<ForeignSet> {
@@ -33,17 +36,18 @@ export async function readCvatVideo(files: readonly ForeignFile[], { report }: R
   for (const file of files.filter(each => each.path.toLowerCase().endsWith('.xml'))) {
     const text = await textOf(file);
     if (!isCvat(text)) continue;
-    if (!isCvatVideo(text)) {
+    if (hasImages(text)) {
       report.problem(file.path, 'is about images, which video projects have no place for');
       continue;
     }
     const head = parseXml(/<meta>[\s\S]*?<\/meta>/.exec(text)?.[0] ?? '<meta/>', file.path);
     labels.push(...cvatLabels(head));
-    const { name, folder } = itemOf(head, file.path);
+    const { name, folder, wide } = itemOf(head, file.path);
     documents.push({
       path: file.path,
       name,
       folder,
+      wide,
       async read(size, item) {
         const root = parseXml(text, file.path);
         return tracksDocument(root, { name, folder, path: file.path, frames: item?.frames, report });
@@ -54,11 +58,11 @@ export async function readCvatVideo(files: readonly ForeignFile[], { report }: R
 }
 
 /** The item that a file is about: its source, else the file itself without `.xml`. */
-function itemOf(meta: XmlElement, path: string): { readonly name: string; readonly folder: string } {
+function itemOf(meta: XmlElement, path: string): ImagePlace {
   const own = imagePlace(path.replace(/\.xml$/i, ''));
   const source = meta.textAt('source') ?? meta.find('task')?.textAt('source');
   const { name } = imagePlace(source ?? meta.find('task')?.textAt('name') ?? own.name);
-  return { name: name === '' ? own.name : name, folder: own.folder };
+  return { ...own, name: name === '' ? own.name : name };
 }
 
 interface TracksHead extends Pick<NeutralDocument, 'name' | 'folder' | 'path'> {

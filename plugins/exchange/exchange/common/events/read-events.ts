@@ -19,7 +19,7 @@ export async function readEvents(files: readonly ForeignFile[]): Promise<Foreign
     const text = await textOf(file);
     const task = cueTaskOf(file.path, text);
     if (task === undefined) continue;
-    const { name: own, folder } = imagePlace(file.path);
+    const { name: own, folder, wide } = imagePlace(file.path);
     const bare = own.replace(/\.(?:vtt|srt|csv|txt)$/i, '');
     // Players look for subtitles of a language as `clip.en.vtt`.
     const name = hasVideoEnding(bare) ? bare : bare.replace(/\.[a-z]{2}(?:-[A-Za-z]{2})?$/, '');
@@ -27,6 +27,7 @@ export async function readEvents(files: readonly ForeignFile[]): Promise<Foreign
       path: file.path,
       name,
       folder,
+      wide,
       async read(size, item) {
         const cues = withoutTranscript(readCues(text, task, file.path));
         const end = cues.reduce((most, cue) => Math.max(most, cue.end), 0);

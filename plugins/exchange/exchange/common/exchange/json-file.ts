@@ -1,15 +1,14 @@
 import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import { ExchangeError } from './exchange-error.ts';
+import { decodedText } from './decoded-text.ts';
 import type { ForeignFile } from './neutral-document.ts';
-
-const utf8 = new TextDecoder();
 
 /** True for names that do not say what a text file holds. */
 export const isPlainName = (path: string): boolean => /(?:\.(?:txt|tsv)|(?:^|\/)[^./]+)$/i.test(path);
 
-/** The text of a file without the mark some programs put first. */
+/** Returns the text of a file without its byte order mark. */
 export const textOf = async (file: ForeignFile): Promise<string> =>
-  utf8.decode(await file.bytes()).replace(/^\uFEFF/, '');
+  decodedText(await file.bytes()).replace(/^\uFEFF/, '');
 
 /** What a text of JSON says. @throws ExchangeError with the parser's words. */
 export function parseJson(text: string, path: string): unknown {

@@ -9,7 +9,7 @@ import { cueTaskOf } from '../events/cue-files.ts';
 import { isLabelMeText } from '../labelme/read-labelme.ts';
 import { isLabelStudio, isLabelStudioText } from '../label-studio/task-results.ts';
 import { isLabelStudioVideo } from '../label-studio-video/read-label-studio-video.ts';
-import { isMotText } from '../mot/mot-file.ts';
+import { isMotPath, isMotText } from '../mot/mot-file.ts';
 import { looksLikeMasks } from '../masks/read-masks.ts';
 import { isProdigy } from '../prodigy/read-prodigy.ts';
 import { isVoc } from '../voc/read-voc.ts';
@@ -24,12 +24,16 @@ const tries = 5;
 /** The format of a set of files, by their content; undefined for the own format and for what is not known. */
 export async function recognise(files: readonly ForeignFile[]): Promise<ExchangeFormatId | 'coco' | undefined> {
   const paths = files.map(file => file.path);
-  for (const file of files.filter(each => each.path.toLowerCase().endsWith('.xml')).slice(0, tries)) {
-    const text = await textOf(file);
-    if (isCvatVideo(text)) return 'cvat-video';
-    if (isCvat(text)) return 'cvat';
-    if (isVoc(text)) return 'voc';
-  }
+  const markup = await Promise.all(
+    files
+      .filter(each => each.path.toLowerCase().endsWith('.xml'))
+      .slice(0, tries)
+      .map(textOf),
+  );
+  // A video without objects looks like pictures without any, so all files are asked before one of them decides.
+  if (markup.some(isCvatVideo) && !markup.some(text => isCvat(text) && /<image[\s>]/.test(text))) return 'cvat-video';
+  if (markup.some(isCvat)) return 'cvat';
+  if (markup.some(isVoc)) return 'voc';
   // The largest first: lists of classes and notes lie beside them.
   const lists = files
     .filter(each => each.path.toLowerCase().endsWith('.json') && each.path !== archivePaths.classes)
@@ -53,7 +57,7 @@ export async function recognise(files: readonly ForeignFile[]): Promise<Exchange
     if (isGeoJsonText(await textOf(file))) return 'geojson';
   for (const file of files.filter(each => /\.(?:vtt|srt|csv|txt)$/i.test(each.path)).slice(0, tries)) {
     const text = await textOf(file);
-    if (isMotText(text)) return 'mot';
+    if (isMotPath(file.path) || isMotText(text)) return 'mot';
     if (cueTaskOf(file.path, text) !== undefined) return 'events';
   }
   if (paths.some(isConllName)) return 'conll';

@@ -1,4 +1,4 @@
-import { hasPictureEnding, stemOf } from './image-path.ts';
+import { hasPictureEnding, hasVideoEnding, stemOf } from './image-path.ts';
 
 /** A file or document of a set by the path it has there. */
 export interface PlacedThing {
@@ -62,7 +62,7 @@ export class Companions<T extends PlacedThing> {
     ];
     const names: readonly ((thing: PlacedThing) => string)[] = [
       ({ name }) => name,
-      ({ name }) => (hasPictureEnding(name) ? stemOf(name) : name),
+      ({ name }) => (hasPictureEnding(name) || hasVideoEnding(name) ? stemOf(name) : name),
     ];
     this.#indices = places.flatMap((place, at) =>
       names.map(name => ({

@@ -3,6 +3,7 @@ import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/json-v
 import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import { imagePlace } from '../exchange/image-path.ts';
+import type { ImagePlace } from '../exchange/image-path.ts';
 import { numberAt, parseJson, textOf } from '../exchange/json-file.ts';
 import type {
   ForeignDocument,
@@ -42,7 +43,7 @@ export async function readLabelStudioVideo(files: readonly ForeignFile[], { repo
     const json = parseJson(await textOf(file), file.path);
     if (!isLabelStudioVideo(json)) continue;
     for (const [at, task] of recordsOf(json).entries()) {
-      const { name, folder } = videoOf(task);
+      const { name, folder, wide } = videoOf(task);
       const path = `${file.path}[${at}]`;
       if (name === '') {
         report.problem(path, 'names no video');
@@ -52,6 +53,7 @@ export async function readLabelStudioVideo(files: readonly ForeignFile[], { repo
         path,
         name,
         folder,
+        wide,
         read: async (size, item) => taskDocument(task, { path, name, folder, size, item, report }),
       });
     }
@@ -60,12 +62,14 @@ export async function readLabelStudioVideo(files: readonly ForeignFile[], { repo
 }
 
 /** The video of a task: the file name that the tool kept, without its upload prefix, else the end of the address. */
-function videoOf({ data, file_upload: upload }: JsonRecord): { readonly name: string; readonly folder: string } {
+function videoOf({ data, file_upload: upload }: JsonRecord): ImagePlace {
   const held = isRecord(data) ? (data['video'] ?? data['audio'] ?? data['video_url']) : undefined;
   const address = typeof held === 'string' ? held : typeof upload === 'string' ? upload : '';
-  const path = /^(?:https?:|\/data\/)/.test(address) ? (address.split(/[?#]/)[0] ?? '').split('/').at(-1)! : address;
-  const { name, folder } = imagePlace(decoded(path));
-  return { name: name.replace(/^[0-9a-f]{8}-/, ''), folder };
+  const local = /^\/data\/local-files\/?\?(?:.*&)?d=([^&]+)/.exec(address)?.[1];
+  const path =
+    local ?? (/^(?:https?:|\/data\/)/.test(address) ? (address.split(/[?#]/)[0] ?? '').split('/').at(-1)! : address);
+  const place = imagePlace(decoded(path));
+  return { ...place, name: place.name.replace(/^[0-9a-f]{8}-/, '') };
 }
 
 function decoded(text: string): string {

@@ -43,6 +43,9 @@ export const motLabel = (label: number | undefined, names: readonly string[]): s
 /** Numbers in a line: id and box, then flag; or flag, class, visibility; or confidence and a place in space. */
 const FEWEST = 6;
 
+/** True for the place where the challenge keeps the boxes of a sequence. */
+export const isMotPath = (path: string): boolean => /(?:^|\/)(?:gt\/gt|det\/det)\.txt$/i.test(path);
+
 /** True for text that looks like the lines of a MOT file. */
 export const isMotText = (text: string): boolean => {
   const lines = text

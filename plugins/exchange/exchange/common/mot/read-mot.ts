@@ -13,13 +13,15 @@ import type { SeenOnFrame } from '../video/read-tracks.ts';
 import { segmentOf, withoutCollinear, withoutGaps } from '../video/read-tracks.ts';
 import { assumedFrames } from '../video/assumed-frames.ts';
 import type { MotLine } from './mot-file.ts';
-import { isMotText, motLabel, readMotLine, readSeqinfo } from './mot-file.ts';
+import { isMotPath, isMotText, motLabel, readMotLine, readSeqinfo } from './mot-file.ts';
 
 /** A sequence of the set: its directory, and the name that its item has. */
 interface Sequence {
   readonly directory: string;
   readonly name: string;
   readonly folder: string;
+  /** The folder with the part of the set. */
+  readonly wide: string;
 }
 
 /** The sequence of `NAME/gt/gt.txt`, or of `NAME.txt` as trackers write their results. */
@@ -29,10 +31,15 @@ function sequenceOf(path: string): Sequence {
   const directory = /^(?:gt|det)$/i.test(parts.at(-1) ?? '') ? parts.slice(0, -1) : parts;
   const isNamed = /^(?:gt|det)\b/i.test(file) && directory.length > 0;
   const owners = isNamed ? directory.slice(0, -1) : directory;
+  return { directory: directory.join('/'), name: isNamed ? directory.at(-1)! : stemOf(file), ...placeOf(owners) };
+}
+
+/** The folder of a sequence by the directories before it. */
+function placeOf(owners: readonly string[]): Pick<Sequence, 'folder' | 'wide'> {
+  const wide = owners.filter(part => !/^(?:results|gt|videos)$/i.test(part));
   return {
-    directory: directory.join('/'),
-    name: isNamed ? directory.at(-1)! : stemOf(file),
-    folder: owners.filter(part => !/^(?:train|test|val|results|gt|videos)$/i.test(part)).join('/'),
+    folder: wide.filter(part => !/^(?:train|test|val)(?:20\d\d)?$/i.test(part)).join('/'),
+    wide: wide.join('/'),
   };
 }
 
@@ -41,8 +48,10 @@ export async function readMot(files: readonly ForeignFile[], { report }: ReadHea
   const beside = new Map(files.map(file => [file.path, file]));
   const documents: ForeignDocument[] = [];
   for (const file of files.filter(each => /\.(?:txt|csv)$/i.test(each.path))) {
-    if (/(?:^|\/)labels\.txt$/i.test(file.path) || !isMotText(await textOf(file))) continue;
-    const { directory, name: given, folder } = sequenceOf(file.path);
+    if (/(?:^|\/)labels\.txt$/i.test(file.path)) continue;
+    // A damaged file of that name is reported when it is read.
+    if (!isMotPath(file.path) && !isMotText(await textOf(file))) continue;
+    const { directory, name: given, folder, wide } = sequenceOf(file.path);
     const inDirectory = (path: string): ForeignFile | undefined =>
       beside.get(directory === '' ? path : `${directory}/${path}`);
     const info = inDirectory('seqinfo.ini');
@@ -53,6 +62,7 @@ export async function readMot(files: readonly ForeignFile[], { report }: ReadHea
       path: file.path,
       name,
       folder,
+      wide,
       async read(size, item) {
         const names =
           labels === undefined

@@ -46,6 +46,7 @@ function documentsOf(
   const images = new Map(recordsOf(json['images']).map(each => [each['id'], each]));
   const categories = new Map(recordsOf(json['categories']).map(each => [each['id'], each]));
   const part = cocoPart(path);
+  const owned = byShownName(pictures, json);
   return recordsOf(json['annotations']).flatMap((annotation, at): readonly ForeignDocument[] => {
     const image = images.get(annotation['image_id']);
     const name = image?.['file_name'];
@@ -68,7 +69,7 @@ function documentsOf(
           ? own.wide
           : [part, own.wide].filter(each => each !== '').join('/'),
     };
-    const fits = pictures.filter(each => each.path === shown || each.path.endsWith(`/${shown}`));
+    const fits = owned.get(shown) ?? [];
     // Pictures of several parts have the same names: they lie in a directory named as the JSON file or the part.
     const picture =
       fits.length < 2
@@ -99,6 +100,23 @@ function documentsOf(
       },
     ];
   });
+}
+
+/**
+ * The pictures of segments by the name that a file gives them. A picture in a directory belongs to the longest name that
+ * its path ends with: `south/1.png` is no picture of `1.png` where the file names both.
+ */
+function byShownName(pictures: readonly ForeignFile[], json: JsonRecord): ReadonlyMap<string, readonly ForeignFile[]> {
+  const names = new Set(recordsOf(json['annotations']).map(each => each['file_name']));
+  const owned = new Map<string, ForeignFile[]>();
+  for (const picture of pictures) {
+    let name = picture.path;
+    while (!names.has(name) && name.includes('/')) name = name.slice(name.indexOf('/') + 1);
+    const list = owned.get(name);
+    if (list === undefined) owned.set(name, [picture]);
+    else list.push(picture);
+  }
+  return owned;
 }
 
 /** All files of segments; other JSON files are reported. */

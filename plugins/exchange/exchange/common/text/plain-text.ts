@@ -1,4 +1,5 @@
 import { readText, UnreadableText } from '#plugins/workspace/items/common/text-content.ts';
+import { decodedText, isUtf16 } from '../exchange/decoded-text.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import type { ForeignFile } from '../exchange/neutral-document.ts';
 
@@ -32,14 +33,15 @@ export function plainText(raw: string): PlainText {
   };
 }
 
-/** The text of a file as it stands there, byte order mark and line ends included. @throws ExchangeError when it is not UTF-8 */
+/** The text of a file as it stands there, byte order mark and line ends included. @throws ExchangeError when it is neither UTF-8 nor marked as UTF-16 */
 export async function rawText(file: ForeignFile): Promise<string> {
   const bytes = await file.bytes();
+  const raw = decodedText(bytes);
   try {
-    readText(bytes);
+    readText(isUtf16(bytes) ? new TextEncoder().encode(raw) : bytes);
   } catch (error) {
     if (error instanceof UnreadableText) throw new ExchangeError(file.path, error.message);
     throw error;
   }
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  return raw;
 }

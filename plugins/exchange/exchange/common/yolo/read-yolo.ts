@@ -46,12 +46,14 @@ async function listedPictures(files: readonly ForeignFile[]): Promise<readonly I
   return places;
 }
 
-/** The numbers that the lines of all label files have, class number included. */
+/** How many numbers the lines of all label files have, class number included. A line that is damaged says nothing of the task. */
 async function countsOf(labels: readonly ForeignFile[]): Promise<ReadonlySet<number>> {
   const counts = new Set<number>();
   for (const file of labels) {
-    for (const line of (await textOf(file)).split(/\r\n|\n|\r/))
-      if (line.trim() !== '') counts.add(line.trim().split(/\s+/).length);
+    for (const line of (await textOf(file)).split(/\r\n|\n|\r/)) {
+      const values = line.trim().split(/\s+/);
+      if (line.trim() !== '' && values.every(value => Number.isFinite(Number(value)))) counts.add(values.length);
+    }
   }
   return counts;
 }
