@@ -34,6 +34,8 @@ export class SessionStore {
   #public: string | undefined;
   #renewing: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Where the page goes when a sign-in changes the account of this tab; the same address when undefined. */
+  #landing: string | undefined;
 
   /** `elsewhere` is asked before the auth frame: whether the page around this one hands a session over; undefined when it does not. */
   constructor(
@@ -73,13 +75,18 @@ export class SessionStore {
     }
   }
 
-  async signIn(email: string, password: string): Promise<void> {
-    this.#accept(await this.#frame.call('signIn', { email, password }));
+  /**
+   * Signs in. In a tab of another account the page is loaded again, at `landing` when that is given; the promise then stays open, as it
+   * does for a second step that this sign-in asked for.
+   */
+  async signIn(email: string, password: string, landing?: string): Promise<void> {
+    this.#landing = landing;
+    await this.#enter(await this.#frame.call('signIn', { email, password }));
   }
 
   /** Answers the second step that `signIn` asked for. */
   async answerChallenge(challenge: string, method: MfaMethod, code: string): Promise<void> {
-    this.#accept(await this.#frame.call('answerChallenge', { challenge, method, code }));
+    await this.#enter(await this.#frame.call('answerChallenge', { challenge, method, code }));
   }
 
   /** Signs in with a passkey; the browser asks which. Rejects when the person cancels. */
@@ -128,7 +135,7 @@ export class SessionStore {
   /** A fresh access token; several callers share one request. When the session has ended the page stays, and asks to sign in again in place. */
   renew(): Promise<void> {
     this.#renewing ??= this.#current()
-      .then(session => this.#accept(session))
+      .then(session => void this.#accept(session))
       .catch((error: unknown) => {
         if (isFault(error) && error.status === 401) this.state.expired = true;
         throw error;
@@ -150,15 +157,23 @@ export class SessionStore {
     return (await this.elsewhere()) ?? this.#frame.call('currentSession', {});
   }
 
-  #accept(session: Session): void {
+  async #enter(session: Session): Promise<void> {
+    // The page is leaving: whoever waits must do nothing more with the old account.
+    if (!this.#accept(session)) await new Promise<never>(() => undefined);
+  }
+
+  /** Returns false when the page is loaded again for another account. */
+  #accept(session: Session): boolean {
     const stored = browserStore.get(EMAIL_KEY);
     const previous = this.state.email;
     if (previous !== undefined && previous !== session.email) {
       // Another account signed in elsewhere: nothing of the old one may stay in this tab.
       browserStore.set(EMAIL_KEY, session.email);
-      location.reload();
-      return;
+      if (this.#landing === undefined) location.reload();
+      else location.replace(this.#landing);
+      return false;
     }
+    this.#landing = undefined;
     this.#session = session;
     if (stored !== session.email) browserStore.set(EMAIL_KEY, session.email);
     Object.assign(this.state, { status: 'signed-in', email: session.email, expired: false });
@@ -168,6 +183,7 @@ export class SessionStore {
       Math.max(1_000, session.expiresAt - Date.now() - EARLY),
     );
     if (previous === undefined) this.changed.call(session.email, undefined);
+    return true;
   }
 
   #drop(): void {

@@ -60,8 +60,9 @@ export function InvitationPage({
       params: { token },
       body: has_account ? {} : { first_name: firstName, last_name: lastName, password },
     });
-    if (!has_account) await session.signIn(invited, password);
-    onDone(`/t/${joined.team_id}/projects`);
+    const landing = `/t/${joined.team_id}/projects`;
+    if (!has_account) await session.signIn(invited, password, landing);
+    onDone(landing);
   };
 
   const signedIn = data !== undefined && email === data.email;

@@ -74,7 +74,7 @@ function NewPassword({
     setProblem(undefined);
     try {
       const { email } = await accounts.resetPassword({ body: { token, password } });
-      if (await arrive(email, password)) onDone('/');
+      if (await arrive(email, password, '/')) onDone('/');
     } catch (error) {
       setProblem(errorText(error));
     }

@@ -77,7 +77,8 @@ function NewAccount({
     setProblem(undefined);
     try {
       const { email, team_id } = await accounts.completeSignUp({ body: { token, ...account } });
-      if (await arrive(email, account.password)) onDone(`/t/${team_id}/projects?fromSignUp=1`);
+      const landing = `/t/${team_id}/projects?fromSignUp=1`;
+      if (await arrive(email, account.password, landing)) onDone(landing);
     } catch (error) {
       setProblem(errorText(error));
     }

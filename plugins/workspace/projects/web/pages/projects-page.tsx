@@ -14,6 +14,7 @@ import { useProjectList } from '../use-project-list.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { CloneDialog } from './clone-dialog.tsx';
 import { DeletedProjects } from './deleted-projects.tsx';
+import { FirstProject } from './first-project.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { ProjectCards } from './project-cards.tsx';
 import { ProjectDrawer } from './project-drawer.tsx';
@@ -94,20 +95,6 @@ export default function ProjectsPage(): JSX.Element {
       <ProjectDrawer project={detailed} onClose={() => setDetailed(undefined)} />
       <DeletedProjects opened={bin} onClose={() => setBin(false)} />
     </>
-  );
-}
-
-/** The first project: of one's own, or of a kind that shows what projects are. */
-function FirstProject({ teamId }: { readonly teamId: number }): JSX.Element {
-  return (
-    <EmptyState
-      icon="folder"
-      text="Create your first project. A project holds items of one type, their classes and the people who work on them."
-    >
-      <Button component={Link} to={`/t/${teamId}/projects/new`}>
-        New project
-      </Button>
-    </EmptyState>
   );
 }
 
