@@ -14,6 +14,7 @@ import { makeDemo } from './demo.ts';
 import { discover } from './discovery.ts';
 import type { Ground } from './open-resources.ts';
 import { openLog } from './open-resources.ts';
+import { productVersion } from './product-version.ts';
 import { PLUGIN_USAGE } from './outside/plugin-terminal.ts';
 
 export const USAGE = `loupe COMMAND [options] [--json]
@@ -245,7 +246,8 @@ const summary = (file: string, manifest: BackupManifest): Outcome => {
 const writeBackup: Command = async (services, line) => {
   const { database, blobs } = await services.stores();
   const file = fileOf(line);
-  const made = summary(file, await backup(database, blobs, await services.keys(), file));
+  const source = { database, blobs, keys: await services.keys(), version: await productVersion() };
+  const made = summary(file, await backup(source, file));
   if (line.options['verify'] !== true) return made;
   await verifyBackup(file, {
     folder: services.configuration.dataDir,

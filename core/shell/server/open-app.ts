@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from './app.ts';
 import { bundledMigrations, createApp } from './app.ts';
@@ -6,6 +5,7 @@ import type { Configuration } from './configuration.ts';
 import { addOutside, discoverBundled } from './discovery.ts';
 import type { Ground } from './open-resources.ts';
 import { ROOT } from './open-resources.ts';
+import { productVersion } from './product-version.ts';
 
 /** The app of a configuration; `pages` is false for the command line. Plugins are loaded while the ground still opens. */
 export async function openApp(
@@ -21,12 +21,7 @@ export async function openApp(
   migrating.catch(() => undefined); // Told where it is waited for.
   const { pluginsDir } = configuration;
   const installing = pluginsDir === undefined ? bundled : bundled.then(each => addOutside(each, pluginsDir));
-  const [ground, installation, described] = await Promise.all([
-    opening,
-    installing,
-    readFile(join(ROOT, 'package.json'), 'utf8'),
-  ]);
-  const { version } = JSON.parse(described) as { version: string };
+  const [ground, installation, version] = await Promise.all([opening, installing, productVersion()]);
   return createApp({
     ...ground,
     installation,

@@ -99,7 +99,7 @@ eachDatabase((kind, fresh) => {
       try {
         const blobs = await DiskBlobs.open({ folder: join(folder, 'blobs') });
         const file = join(folder, 'backup.zip');
-        await backup(source, blobs, await loadKeys(folder), file);
+        await backup({ database: source, blobs, keys: await loadKeys(folder), version: 'test' }, file);
         await restore(file, { database: target.database, blobs, folder, areas });
         const wrong: string[] = [];
         await target.database.system('compare').transaction(async trx => {

@@ -62,6 +62,16 @@ export const newer = (file: string, what: string): Fault =>
     status: 409,
   });
 
+/** Refuses a backup whose tables this version does not know, and names the version that can restore it. */
+export const unfit = ({ file, manifest }: BackupArchive, what: string): Fault => {
+  const version = manifest.madeBy === undefined ? 'a version that did not note its number' : `Loupe ${manifest.madeBy}`;
+  return new Fault(
+    'BACKUP_UNFIT',
+    `${file} was made by ${version} on ${manifest.createdAt.slice(0, 10)}: ${what}. Restore it with that version, then start this one on the restored database.`,
+    { status: 409 },
+  );
+};
+
 async function openZip(file: string): Promise<ZipFile> {
   try {
     return await openPromise(file, { lazyEntries: true, autoClose: false });

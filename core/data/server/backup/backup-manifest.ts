@@ -8,6 +8,8 @@ export const backupManifest = z.object({
   /** Layout of the archive and its rows; a reader refuses a higher one. */
   version: z.union([z.literal(1), z.literal(2)]),
   createdAt: z.string(),
+  /** Version of Loupe that made it; absent in backups of versions that did not note it. */
+  madeBy: z.string().optional(),
   /** Migrations that had run, by schema. */
   schemas: z.record(z.string(), z.array(z.string())),
   tables: z.array(z.object({ name: z.string(), rows: count, digest: z.string() })),

@@ -185,7 +185,7 @@ describe.each(kinds)('a backup made on %s', from => {
     await blobs.put(Readable.from([]));
     keys = await loadKeys(folder);
     file = join(folder, 'whole.zip');
-    await backup(source.database, blobs, keys, file);
+    await backup({ database: source.database, blobs, keys, version: '0.9.1' }, file);
   }, DATABASE_TIMEOUT_MS);
 
   afterAll(async () => {
@@ -199,7 +199,7 @@ describe.each(kinds)('a backup made on %s', from => {
   });
 
   it('should never replace a file', async () => {
-    await expect(backup(source.database, blobs, keys, file)).rejects.toMatchObject({
+    await expect(backup({ database: source.database, blobs, keys, version: '0.9.1' }, file)).rejects.toMatchObject({
       code: 'BACKUP_EXISTS',
       message: expect.stringContaining(file),
     });
@@ -284,6 +284,12 @@ describe.each(kinds)('a backup made on %s', from => {
     await writeLayout1(old, source.database, keys);
     const target = await freshDatabase(from, { areas: false });
     try {
+      await expect(
+        restore(old, { database: target.database, blobs, folder: await mkdtemp(join(folder, 'home-')), areas: [] }),
+      ).rejects.toMatchObject({
+        code: 'BACKUP_UNFIT',
+        message: expect.stringContaining('a version that did not note its number'),
+      });
       await restore(old, {
         database: target.database,
         blobs,
@@ -317,18 +323,18 @@ describe.each(kinds)('a backup made on %s', from => {
       home = await mkdtemp(join(folder, 'home-'));
     });
 
-    it('should be refused by a version that lacks one of its migrations or plugins, by name', async () => {
+    it('should be refused by a version that lacks one of its migrations or plugins, with the version that made it', async () => {
       const newerFile = join(folder, `newer-${from}.zip`);
       const next = await freshDatabase(from, { areas: [museumNext] });
-      await backup(next.database, blobs, keys, newerFile);
+      await backup({ database: next.database, blobs, keys, version: '7.0.0' }, newerFile);
       await next.drop();
       await expect(into([museum], newerFile)).rejects.toMatchObject({
-        code: 'BACKUP_NEWER',
-        message: expect.stringContaining('museum has the migration 0002-floor'),
+        code: 'BACKUP_UNFIT',
+        message: expect.stringMatching(/made by Loupe 7\.0\.0 on \d{4}-.*museum has the migration 0002-floor/),
       });
       await expect(into([])).rejects.toMatchObject({
-        code: 'BACKUP_NEWER',
-        message: expect.stringContaining('museum'),
+        code: 'BACKUP_UNFIT',
+        message: expect.stringMatching(/made by Loupe 0\.9\.1 on .*museum, which this version does not have/),
       });
     });
 

@@ -19,12 +19,21 @@ import { nameOfTable, readSequences, readTables } from './table-catalogue.ts';
 import type { TableDigest } from './table-dump.ts';
 import { dumpTable, settleTextForm } from './table-dump.ts';
 
+/** What goes into a backup. */
+export interface BackupSource {
+  readonly database: Database;
+  readonly blobs: BlobDriver;
+  readonly keys: Keys;
+  /** Version of Loupe, which a refused restore names. */
+  readonly version: string;
+}
+
 /**
  * Writes everything the installation holds into one archive that fits both kinds of database: all rows of one moment, all
  * files, all keys. The file is for its owner only (it holds the keys) and appears when it is whole.
  * @throws Fault BACKUP_EXISTS when the file is there already, STORAGE_FULL.
  */
-export async function backup(database: Database, blobs: BlobDriver, keys: Keys, file: string): Promise<BackupManifest> {
+export async function backup({ database, blobs, keys, version }: BackupSource, file: string): Promise<BackupManifest> {
   const draft = `${file}.part`;
   await rm(draft, { force: true });
   const stop = new AbortController();
@@ -39,6 +48,7 @@ export async function backup(database: Database, blobs: BlobDriver, keys: Keys, 
       format: 'loupe-backup',
       version: BACKUP_VERSION,
       createdAt: new Date().toISOString(),
+      madeBy: version,
       ...rows,
       blobs: await addBlobs(zip, at, blobs),
     };

@@ -7,7 +7,7 @@ import { poolOf } from '../database-pool.ts';
 import { KEYS_FILE, parseKeys, readKeys, writeNew } from '../keys.ts';
 import type { MigrationSource } from '../migrate.ts';
 import { migrationNames, readApplied } from '../migrate.ts';
-import { BackupArchive, damaged, newer } from './backup-archive.ts';
+import { BackupArchive, damaged, unfit } from './backup-archive.ts';
 import type { BackupManifest } from './backup-manifest.ts';
 import { blobEntry, KEYS_ENTRY, tableEntry } from './backup-manifest.ts';
 import { nameOfTable, readTables } from './table-catalogue.ts';
@@ -28,7 +28,7 @@ export interface RestoreTarget {
 /**
  * Puts a backup into an empty installation and brings it up to this version. All rows or none arrive, and their digests
  * are compared with the backup's.
- * @throws Fault DATABASE_NOT_EMPTY, KEYS_EXIST, BACKUP_NEWER, BACKUP_DAMAGED or BACKUP_MISSING, each naming its culprit.
+ * @throws Fault DATABASE_NOT_EMPTY, KEYS_EXIST, BACKUP_NEWER, BACKUP_UNFIT, BACKUP_DAMAGED or BACKUP_MISSING, each naming its culprit.
  */
 export async function restore(file: string, target: RestoreTarget): Promise<BackupManifest> {
   const archive = await BackupArchive.open(file);
@@ -56,14 +56,11 @@ function checkVersion(archive: BackupArchive, sources: readonly MigrationSource[
   for (const [schema, names] of Object.entries(archive.manifest.schemas)) {
     const source = sources.find(each => each.schema === schema);
     if (source === undefined)
-      throw newer(
-        archive.file,
-        `it holds ${schema}, which this version does not have or names otherwise. Restore it with the version that made it, then start this one on the restored database`,
-      );
+      throw unfit(archive, `it holds ${schema}, which this version does not have or names otherwise`);
     const known = migrationNames(source);
     const unknown = names.find(name => !known.includes(name));
     if (unknown !== undefined)
-      throw newer(archive.file, `${schema} has the migration ${unknown}, which this version does not know`);
+      throw unfit(archive, `${schema} has the migration ${unknown}, which this version does not know`);
   }
 }
 

@@ -112,7 +112,10 @@ describe.skipIf(!canRunRadosGateway())(canRunRadosGateway() ? 'on a RADOS gatewa
           const here = await S3Blobs.open(source);
           const bytes = randomBytes(100_000);
           const { hash } = await here.put(Readable.from([bytes]));
-          const written = await backup(one.database, here, makeKeys(), join(folder, 'all.zip'));
+          const written = await backup(
+            { database: one.database, blobs: here, keys: makeKeys(), version: 'test' },
+            join(folder, 'all.zip'),
+          );
           expect(written.blobs).toEqual({ count: 1, bytes: 100_000 });
           const there = await DiskBlobs.open({ folder: join(folder, 'blobs'), reserveBytes: 0 });
           await restore(join(folder, 'all.zip'), { database: target.database, blobs: there, folder, areas: [] });
