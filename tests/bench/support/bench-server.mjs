@@ -46,9 +46,16 @@ async function residentBytes(pid) {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) * 1024;
 }
 
+/** Starts one more server of the installation of `first`, which takes no jobs. Stop it before the first. */
+export async function startBeside(folder, first) {
+  const { address, stop } = await startServer(folder, 'postgres', undefined, first.installation);
+  return { address, stop };
+}
+
 /** Starts the built server on a new database, with the pages of the folder `web` if that is given; `stop` ends it and removes the database. */
-export async function startServer(folder, database, web) {
+export async function startServer(folder, database, web, beside) {
   const child = fork(`${folder}/server.js`, [database, ...(web === undefined ? [] : [web])], {
+    env: { ...process.env, ...(beside === undefined ? {} : { BENCH_BESIDE: JSON.stringify(beside) }) },
     execArgv: ['--expose-gc', ...(process.env.BENCH_NODE ?? '').split(' ').filter(each => each !== '')],
   });
   const ended = once(child, 'exit');
@@ -69,11 +76,15 @@ export async function startServer(folder, database, web) {
     child.send(message);
     return answer;
   };
-  const { origin, token, session, teamId } = await heard('ready');
+  const { origin, token, session, teamId, organizationId, installation } = await heard('ready');
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
   const server = {
     teamId,
+    organizationId,
+    installation,
+    /** Adds a person to the team; answers their session. */
+    member: async email => (await ask({ kind: 'member', email })).session,
     /** Headers of a browser's session of the owner. */
     credentials: {
       authorization: `Bearer ${session}`,
@@ -86,14 +97,14 @@ export async function startServer(folder, database, web) {
     settle: () => ask({ kind: 'settle' }),
     /** Most milliseconds the event loop stood still since this was asked before. */
     stalls: async () => (await ask({ kind: 'stalls' })).most,
-    /** One request; answers status, content, its text and number of bytes. `as` a browser's session instead of a script's token. `context` is put beside the team's id. */
-    send(method, path, { body, headers = {}, as = 'script', context = {} } = {}) {
+    /** One request; answers status, content, its text and number of bytes. `as` a browser's session, the owner's unless `session` is another, instead of a script's token. `context` is put beside the team's id. */
+    send(method, path, { body, headers = {}, as = 'script', session: whose = session, context = {} } = {}) {
       const entity = Buffer.from(JSON.stringify({ team_id: teamId, ...context })).toString('base64');
       const own =
         as === 'script'
           ? { authorization: token, authtype: 'sdk', 'content-type': 'application/json', 'x-sa-entity-context': entity }
           : {
-              authorization: `Bearer ${session}`,
+              authorization: `Bearer ${whose}`,
               'x-entity-context': entity,
               ...(body === undefined ? {} : { 'content-type': 'application/json' }),
             };

@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { CompiledQuery } from 'kysely';
 import { Client } from 'pg';
 import { pino } from 'pino';
-import type { DatabaseKind } from '#core/data/server/index.ts';
+import type { DatabaseKind, Keys } from '#core/data/server/index.ts';
 import { DiskBlobs, IncomingFiles, makeKeys, openDatabase, silentLog } from '#core/data/server/index.ts';
 import { CallLimits } from '#core/kernel/server/index.ts';
 import { createApp } from '../../../core/shell/server/app.ts';
@@ -17,41 +17,54 @@ import { testPostgres } from '../../support/postgres-cluster.ts';
 /** What the benchmark asks of the server's process beside HTTP: to write rows that are only there to be in the way, to come to rest, and how long its event loop stood still since it was asked before. */
 type Message =
   | { readonly kind: 'sql'; readonly text: string }
+  | { readonly kind: 'member'; readonly email: string }
   | { readonly kind: 'settle' | 'rest' | 'stalls' | 'stop' };
+
+/** What a second server of one installation shares with the first. */
+interface Installation {
+  readonly url: string;
+  readonly folder: string;
+  readonly keys: Keys;
+}
 
 /** Makes the whole product on a new database and listens, until the parent says stop. The second argument is the folder of the built pages, when they are wanted. */
 const kind = process.argv[2] as DatabaseKind;
+/** Set for a server beside another one: it takes no jobs and makes no people. */
+const beside =
+  process.env['BENCH_BESIDE'] === undefined ? undefined : (JSON.parse(process.env['BENCH_BESIDE']) as Installation);
 const webRoot = process.argv[3];
 /** Pages call the address they came from, so it must be known before the server is made. */
 const port = webRoot === undefined ? 0 : await freePort();
-const folder = await mkdtemp(join(tmpdir(), 'loupe-bench-'));
-const made = kind === 'postgres' ? await makePostgres() : undefined;
+const folder = beside?.folder ?? (await mkdtemp(join(tmpdir(), 'loupe-bench-')));
+const made = beside === undefined && kind === 'postgres' ? await makePostgres() : undefined;
+const url = beside?.url ?? made?.url;
+const keys = beside?.keys ?? makeKeys();
 const database = await openDatabase(
-  made === undefined ? { dataDir: join(folder, 'database'), log: silentLog } : { url: made.url, log: silentLog },
+  url === undefined ? { dataDir: join(folder, 'database'), log: silentLog } : { url, log: silentLog },
 );
 const app = await createApp({
   installation: await discover(),
   database,
   blobs: await DiskBlobs.open({ folder: join(folder, 'blobs') }),
   incoming: await IncomingFiles.open({ folder: join(folder, 'incoming') }),
-  keys: makeKeys(),
+  keys,
   publicUrl: `http://localhost${port === 0 ? '' : `:${port}`}`,
   version: 'bench',
   log: pino({ level: 'silent' }),
   limits: CallLimits.none(),
   modelsFolder: process.env['MODELS_DIR'] ?? '',
   cacheFolder: join(folder, 'cache'),
+  ...(beside === undefined ? {} : { jobConcurrency: 0 }),
   ...(webRoot === undefined ? {} : { webRoot }),
 });
 await app.start();
-const { people, organizations, teams, sdkTokens, sessions } = app.services;
-const person = await people.create({ email: 'owner@bench.test', password: 'correct horse' });
-const teamId = await teams.create((await organizations.create('Bench', person.id)).id, 'Bench', person);
-const token = await sdkTokens.generate(teamId, person.id);
-const { session } = await sessions.open(person, { agent: 'bench', address: '127.0.0.1' });
+const { people, organizations, teams, members, sdkTokens, sessions } = app.services;
+const owner = beside === undefined ? await makeOwner() : undefined;
 await app.http.listen({ port, host: '127.0.0.1' });
 const origin = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
 
+/** The role of people that the benchmark adds. */
+const CONTRIBUTOR = 4;
 /** How finely the event loop is watched, in milliseconds. */
 const WATCH_MS = 5;
 const loop = monitorEventLoopDelay({ resolution: WATCH_MS });
@@ -62,21 +75,27 @@ process.on(
   (message: Message) =>
     void answer(message).catch((error: unknown) => process.send!({ kind: 'failed', reason: String(error) })),
 );
-process.send!({ kind: 'ready', origin, token, session: session.accessToken, teamId });
+process.send!({ kind: 'ready', origin, ...owner, installation: { url, folder, keys } });
 
 async function answer(message: Message): Promise<void> {
   switch (message.kind) {
+    case 'member': {
+      const person = await people.create({ email: message.email, password: 'correct horse' });
+      await members.add(owner!.teamId, person, CONTRIBUTOR);
+      process.send!({ kind: 'done', session: await sessionOf(person) });
+      return;
+    }
     case 'sql': {
       const { rows } = await database
-        .tenant(teamId)
+        .tenant(owner!.teamId)
         .transaction(trx => trx.executeQuery(CompiledQuery.raw(message.text)));
       process.send!({ kind: 'done', rows });
       return;
     }
     case 'settle':
       // What PostgreSQL does by itself within a minute of much writing, and Loupe for the embedded database.
-      if (made === undefined) await database.tidy();
-      else await command(made.url, 'vacuum (analyze)');
+      if (url === undefined) await database.tidy();
+      else await command(url, 'vacuum (analyze)');
       process.send!({ kind: 'done' });
       return;
     case 'rest':
@@ -91,9 +110,32 @@ async function answer(message: Message): Promise<void> {
       await app.stop();
       await database.close();
       await made?.drop();
-      await rm(folder, { recursive: true, force: true });
+      if (beside === undefined) await rm(folder, { recursive: true, force: true });
       process.exit(0);
   }
+}
+
+/** The first person, with an organization, a team, a token for scripts and a session. */
+async function makeOwner(): Promise<{
+  readonly teamId: number;
+  readonly organizationId: number;
+  readonly token: string;
+  readonly session: string;
+}> {
+  const person = await people.create({ email: 'owner@bench.test', password: 'correct horse' });
+  const { id: organizationId } = await organizations.create('Bench', person.id);
+  const teamId = await teams.create(organizationId, 'Bench', person);
+  return {
+    teamId,
+    organizationId,
+    token: await sdkTokens.generate(teamId, person.id),
+    session: await sessionOf(person),
+  };
+}
+
+async function sessionOf(person: Parameters<typeof sessions.open>[0]): Promise<string> {
+  const { session } = await sessions.open(person, { agent: 'bench', address: '127.0.0.1' });
+  return session.accessToken;
 }
 
 async function makePostgres(): Promise<{ readonly url: string; drop(): Promise<void> }> {
