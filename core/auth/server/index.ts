@@ -6,8 +6,9 @@ export { OneTimeTokens } from './one-time-tokens.ts';
 export { authOperations, openAuth, trimAuth } from './open-auth.ts';
 export { passwordFits } from './passwords.ts';
 export type { PasswordCost } from './passwords.ts';
-export { callerOf, People, personOf } from './people.ts';
+export { callerOf, lockPerson, People, personOf } from './people.ts';
 export type { NewPerson, PersonRow } from './people.ts';
+export { personRows } from './person-rows.ts';
 export type { SecondFactors } from './second-factors.ts';
 export { Sessions } from './sessions.ts';
 

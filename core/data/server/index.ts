@@ -14,7 +14,7 @@ export { migrationNames } from './migrate.ts';
 export type { AppliedMigration, Migration, MigrationModules, MigrationSource } from './migrate.ts';
 export { SystemDb, TenantDb } from './scoped-handle.ts';
 export type { TransactionOptions } from './scoped-handle.ts';
-export { closeTeam, lockTeam, reopenTeam } from './team-lock.ts';
+export { closeTeam, lockTeam, lockTeamJobs, reopenTeam } from './team-lock.ts';
 export { forceRowSecurity, shareTable, tenantTable, unprotectedTables, withAllRows } from './tenant-tables.ts';
 export type { TablePrivilege } from './tenant-tables.ts';
 export { beforeCommit, onCommit, outside as outsideTransaction, transactionOf } from './transactions.ts';

@@ -31,3 +31,8 @@ export async function reopenTeam(database: Database, teamId: number): Promise<vo
 export async function lockTeam<Tables>(database: Kysely<Tables>, teamId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${TEAM_LOCK}::int, ${teamId}::int)`.execute(database);
 }
+
+/** Locks the jobs of a team, in the order in which runners lock them: they renew leases without the team's lock. */
+export async function lockTeamJobs<Tables>(database: Kysely<Tables>, teamId: number): Promise<void> {
+  await sql`select id from data.job where team_id = ${teamId} order by id for update`.execute(database);
+}

@@ -4,7 +4,11 @@ export { Organizations } from './organizations.ts';
 export type { OrganizationRow } from './organizations.ts';
 export { SdkTokens } from './sdk-tokens.ts';
 export { tenancyHandlers } from './tenancy-handlers.ts';
+export { closedTeams, deleteTeam } from './team-removal.ts';
+export { transferTeam } from './team-transfer.ts';
+export { invitationRows, memberRows, organizationRows, teamRows } from './tenancy-rows.ts';
 export type { TenancyTables } from './tenancy-tables.ts';
 export { Teams } from './teams.ts';
+export type { TeamOptions } from './teams.ts';
 
 export const tenancyMigrations = import.meta.glob('./migrations/*.ts');

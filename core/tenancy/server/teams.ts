@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, Updateable } from 'kysely';
 import { Fault, notFound, TtlCache } from '#core/base/common/index.ts';
 import type { Caller, CallerTeam } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
@@ -7,7 +7,7 @@ import { asUniqueViolation } from '#core/data/server/index.ts';
 import type { TeamRole } from '#core/permissions/common/index.ts';
 import { sortTeams, teamRoleOf, teamRoles } from '#core/permissions/common/index.ts';
 import type { Team } from '../common/index.ts';
-import type { TenancyTables } from './tenancy-tables.ts';
+import type { TeamTable, TenancyTables } from './tenancy-tables.ts';
 
 const nameTaken = (): Fault =>
   new Fault('NAME_EXISTS', 'A team with this name already exists.', { status: 409, details: { field: 'name' } });
@@ -32,6 +32,13 @@ interface TeamRow {
   readonly plan: number;
   readonly owner_email: string;
   readonly creator_email: string;
+}
+
+/** What the admins of a team choose for it. */
+export interface TeamOptions {
+  /** The workflow of projects that name none; null for the system one. */
+  readonly default_workflow_id: number | null;
+  readonly invitation_days: number;
 }
 
 /** Returns the one role number a person has in every answer about the team. */
@@ -163,6 +170,33 @@ export class Teams {
     }
   }
 
+  /** The choices of a team; undefined when there is no such team. */
+  async options(teamId: number): Promise<TeamOptions | undefined> {
+    return this.#run('settings of a team', trx =>
+      trx
+        .selectFrom('tenancy.team')
+        .select(['default_workflow_id', 'invitation_days'])
+        .where('id', '=', teamId)
+        .executeTakeFirst(),
+    );
+  }
+
+  async setOptions(teamId: number, options: TeamOptions): Promise<void> {
+    await this.#change(teamId, options);
+  }
+
+  /** Sets the picture of a team, a blob; undefined takes it away. */
+  async setAvatar(teamId: number, hash: string | undefined): Promise<void> {
+    await this.#change(teamId, { avatar_hash: hash ?? null });
+  }
+
+  async name(teamId: number): Promise<string | undefined> {
+    const row = await this.#run('name of a team', trx =>
+      trx.selectFrom('tenancy.team').select('name').where('id', '=', teamId).executeTakeFirst(),
+    );
+    return row?.name;
+  }
+
   /** The blob of a team's picture; undefined when it has none. */
   async avatar(teamId: number): Promise<string | undefined> {
     const row = await this.#run('picture of a team', trx =>
@@ -189,6 +223,16 @@ export class Teams {
       );
       return row?.organization_id;
     });
+  }
+
+  #change(teamId: number, change: Updateable<TeamTable>): Promise<unknown> {
+    return this.#run('settings of a team', trx =>
+      trx
+        .updateTable('tenancy.team')
+        .set({ ...change, updated_at: new Date() })
+        .where('id', '=', teamId)
+        .execute(),
+    );
   }
 
   #query(trx: Kysely<TenancyTables>, personId: number) {

@@ -5,7 +5,7 @@ export default definePlugin({
   title: 'Analytics',
   description: 'Progress, people, classes and time of a project, counted from its logs.',
   requires: ['projects', 'items', 'classes', 'annotations', 'workflow', 'form'],
-  optional: ['item-details'],
+  optional: ['item-details', 'agreement', 'time-tracker'],
   routes: {
     overview: {
       path: '/t/:teamId/p/:projectId/overview',

@@ -4,7 +4,7 @@ export default definePlugin({
   id: 'insights',
   title: 'Insights',
   description: 'Charts of a project, made of a measure and what it is broken down by, and kept on boards.',
-  requires: ['projects', 'items', 'classes', 'explore', 'analytics'],
+  requires: ['projects', 'items', 'classes', 'annotations', 'explore', 'analytics'],
   optional: ['categories', 'item-fields'],
   feature: 'insights',
   routes: {

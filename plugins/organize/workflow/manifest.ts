@@ -5,6 +5,7 @@ export default definePlugin({
   title: 'Workflow',
   description: 'Which statuses items have, who sees them and who moves them on.',
   requires: ['teams', 'projects', 'items'],
+  optional: ['groups'],
   activation: { with: 'items' },
   routes: {
     statuses: {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
+import { annotationRows } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { StoredDocument } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { ItemCopying } from '#plugins/workspace/items/server/kit/index.ts';
 import { contentCounts } from '../common/content-counts.ts';
@@ -26,7 +27,7 @@ const TABLES = Object.keys(COLUMNS) as readonly TableName[];
 /** Items whose counts are not those of their newest revision. */
 const STALE = sql<boolean>`(case when kept.document is null
   then counted.item_id is not null else counted.revision is distinct from kept.revision end)`;
-const ANNOTATIONS = sql`annotations.annotation as kept left
+const ANNOTATIONS = sql`${annotationRows} as kept left
   join analytics.document as counted on counted.team_id = kept.team_id and counted.item_id = kept.item_id`;
 
 /** Keeps the counts of objects and answers in step with the documents, inside the transactions that store them. */
@@ -57,8 +58,8 @@ export class ContentStore {
           table !== 'document'
             ? sql``
             : sql`
-          join annotations.annotation as first on first.team_id = origin.team_id and first.item_id = pair.source
-          join annotations.annotation as own on own.team_id = origin.team_id and own.item_id = pair.target`;
+          join ${annotationRows} as first on first.team_id = origin.team_id and first.item_id = pair.source
+          join ${annotationRows} as own on own.team_id = origin.team_id and own.item_id = pair.target`;
         await sql`insert into ${sql.table(`analytics.${table}`)} (team_id, project_id, item_id, ${names(table)})
           select origin.team_id, ${projectId}::int, pair.target, ${sql.join(columns)}
           from unnest(${sources}::int[], ${targets}::int[]) as pair (source, target)
@@ -105,7 +106,7 @@ export class ContentStore {
       const { rows } = await sql<{
         item_id: number;
         document: unknown;
-      }>`select kept.item_id, kept.document from annotations.annotation as kept
+      }>`select kept.item_id, kept.document from ${annotationRows} as kept
         where kept.team_id = ${context.team.id}::int and kept.item_id = any(${[...ids]}::int[])
           order by kept.item_id for update of kept`.execute(trx);
       await this.store(
@@ -126,7 +127,7 @@ export class ContentStore {
       const { rows: kept } = await sql<{
         item_id: number;
         revision: number;
-      }>`select item_id, revision from annotations.annotation where team_id = ${context.team.id}::int
+      }>`select item_id, revision from ${annotationRows} where team_id = ${context.team.id}::int
         and project_id = ${projectId}::int and item_id = any(${ids}::int[])`.execute(trx);
       const revisions = new Map(kept.map(row => [row.item_id, row.revision]));
       const rows: Record<TableName, Row[]> = { document: [], object_count: [], answer_count: [], reason_count: [] };

@@ -7,8 +7,13 @@ import { scopeOf } from '#core/permissions/common/index.ts';
 import type { Member } from '#core/tenancy/server/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
 import { Forms } from '#plugins/annotate/form/server/kit/index.ts';
-import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
-import { ItemReader, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
+import {
+  ItemReader,
+  ItemsHooks,
+  assignmentRows,
+  folderRows,
+  itemRows,
+} from '#plugins/workspace/items/server/kit/index.ts';
 import type { Contributor } from '#plugins/workspace/projects/common/project.ts';
 import { Contributors, Projects, ProjectSettings } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { Workflow } from '#plugins/organize/workflow/common/workflow.ts';
@@ -123,7 +128,7 @@ export class FigureScopes {
     if (ids === undefined || ids.length === 0) return [];
     const seen = await this.hooks.visibleFolders.promise(context, undefined, projectId);
     const { rows } = await context.transaction((trx: Kysely<unknown>) =>
-      sql<{ id: number; name: string; is_root: boolean }>`select id, name, is_root from items.folder
+      sql<{ id: number; name: string; is_root: boolean }>`select id, name, is_root from ${folderRows}
       where team_id = ${context.team.id}::int and project_id = ${projectId}::int and deleted_at is null
         and id = any(${[...ids]}::int[]) order by id`.execute(trx),
     );
@@ -148,7 +153,7 @@ export class FigureScopes {
     if (limit !== undefined) conditions.push(workedOn(context.team.id, projectId, limit));
     if (!own) {
       // Read like a list of items, so that groups leave out what they leave out there.
-      const visible = await context.transaction(async (trx: Kysely<ItemTables>) =>
+      const visible = await context.transaction(async (trx: Kysely<unknown>) =>
         (await this.reader.visible(trx, context, projectId)).select([
           'item.id',
           'item.name',
@@ -165,7 +170,7 @@ export class FigureScopes {
     const seen = await this.hooks.visibleFolders.promise(context, undefined, projectId);
     if (seen !== undefined) conditions.push(sql`item.folder_id = any(${[...seen]}::int[])`);
     return sql`(select item.id, item.name, item.folder_id, item.annotation_status, item.approval_status,
-      item.created_at from items.item as item
+      item.created_at from ${itemRows} as item
       where item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int and item.deleted_at is null
         and ${sql.join(conditions, sql` and `)})`;
   }
@@ -173,7 +178,7 @@ export class FigureScopes {
 
 /** Items that people are assigned to, have moved, or made objects in: what `workedOnBy` finds in Explore. */
 const workedOn = (teamId: number, projectId: number, emails: readonly string[]): RawBuilder<unknown> => sql`item.id in (
-  select item_id from items.assignment where team_id = ${teamId}::int and project_id = ${projectId}::int
+  select item_id from ${assignmentRows} where team_id = ${teamId}::int and project_id = ${projectId}::int
     and lower(email) = any(${[...emails]}::text[])
   union all select item_id from analytics.transition where team_id = ${teamId}::int and project_id = ${projectId}::int
     and email = any(${[...emails]}::text[])

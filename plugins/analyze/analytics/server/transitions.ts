@@ -1,7 +1,10 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { historyRows } from '#plugins/review/item-details/server/kit/index.ts';
+import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import type { StatusChange } from '#plugins/workspace/items/server/kit/index.ts';
+import { contributorRows } from '#plugins/workspace/projects/server/kit/index.ts';
 
 type Trx = Kysely<unknown>;
 
@@ -28,7 +31,7 @@ export class Transitions {
     await context.transaction((trx: Trx) =>
       sql`insert into analytics.transition ${COLUMNS}
       select item.team_id, item.project_id, item.id, move.source, move.target, ${actor(context, projectId)}
-      from items.item as item
+      from ${itemRows} as item
         join unnest(${[...moves.keys()]}::int[], ${[...moves.values()]}::int[]) as move (source,
           target) on item.annotation_status = move.source
       where item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int`.execute(trx),
@@ -44,8 +47,8 @@ export class Transitions {
       sql`insert into analytics.transition (team_id, project_id, item_id, from_status, to_status, email, role, at)
       select entry.team_id, entry.project_id, entry.item_id, entry.before::int, entry.after::int,
         lower(entry.by_email), contributor.role, entry.at
-      from item_details.entry as entry
-      left join projects.contributor as contributor on contributor.team_id = entry.team_id
+      from ${historyRows} as entry
+      left join ${contributorRows} as contributor on contributor.team_id = entry.team_id
         and contributor.project_id = entry.project_id and contributor.email = entry.by_email
       where entry.team_id = ${context.team.id}::int and entry.project_id = ${projectId}::int and entry.kind = 'status'
         and not exists (select from analytics.transition as known where known.team_id = entry.team_id
@@ -60,5 +63,5 @@ const actor = (
   context: RequestContext,
   projectId: number,
 ): RawBuilder<unknown> => sql`${context.user.email.toLowerCase()}::text,
-  (select role from projects.contributor where team_id = ${context.team.id}::int and project_id = ${projectId}::int
+  (select role from ${contributorRows} where team_id = ${context.team.id}::int and project_id = ${projectId}::int
     and email = ${context.user.email}), ${context.credential}::text`;

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { beatRows } from '#plugins/manage/time-tracker/server/kit/index.ts';
 import type { FigureScope } from './figure-scope.ts';
 
 /**
@@ -16,7 +17,7 @@ export function workTime(
     select beat.item_id, beat.email, beat.at, beat.type,
       extract(epoch from beat.at - lag(beat.at) over (partition by beat.email
         order by beat.at, beat.type = 'open', beat.beat)) * 1000 as gap
-    from time_tracker.beat as beat where beat.team_id = ${teamId}::int and beat.project_id = ${projectId}::int
+    from ${beatRows} as beat where beat.team_id = ${teamId}::int and beat.project_id = ${projectId}::int
       and ${counts(sql.ref('beat.email'))}
   ) as gaps where gap <= ${idle}::float8 and type <> 'open')`;
 }

@@ -4,8 +4,10 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { inTurns } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { annotationRows } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { ClassUses } from '#plugins/workspace/classes/common/api.ts';
 import type { StoredDocument } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemCopying } from '#plugins/workspace/items/server/kit/index.ts';
 import type { DocumentRows } from '../common/document-rows.ts';
 import { takingApart } from '../common/document-rows.ts';
@@ -27,7 +29,7 @@ interface InstancePlace {
 }
 
 /** The copy's own revision when its origin's rows were up to date; otherwise one that no annotation has, so that it is read again. */
-const copiedRevision = sql`coalesce((select own.revision from annotations.annotation as own join annotations.annotation as first on first.team_id = own.team_id and first.item_id = pair.source
+const copiedRevision = sql`coalesce((select own.revision from ${annotationRows} as own join ${annotationRows} as first on first.team_id = own.team_id and first.item_id = pair.source
   where own.team_id = origin.team_id and own.item_id = pair.target and first.revision = origin.revision), 0)`;
 
 /** Keeps the rows that queries find in step with the documents, inside the transactions that store them. */
@@ -43,7 +45,7 @@ export class ExploreRows {
     const { rows } = await context.transaction((trx: Trx) =>
       sql<ClassUses & { readonly class_id: number }>`
       select instance.class_id, count(*)::int as objects, count(distinct instance.item_id)::int as items from explore.instance as instance
-      join items.item as item on item.team_id = instance.team_id and item.id = instance.item_id
+      join ${itemRows} as item on item.team_id = instance.team_id and item.id = instance.item_id
       where instance.team_id = ${context.team.id}::int and instance.project_id = ${projectId}::int and instance.class_id > 0 and item.deleted_at is null
       group by instance.class_id`.execute(trx),
     );
@@ -65,7 +67,7 @@ export class ExploreRows {
         select item.id, kept.revision, item.width, item.height,
           (select json_object_agg(r.position, r.digest) from explore.instance r where r.team_id = item.team_id and r.item_id = item.id) as digests,
           exists (select from explore.comment r where r.team_id = item.team_id and r.item_id = item.id) or exists (select from explore.component r where r.team_id = item.team_id and r.item_id = item.id) as others
-        from items.item as item left join annotations.annotation as kept on kept.team_id = item.team_id and kept.item_id = item.id
+        from ${itemRows} as item left join ${annotationRows} as kept on kept.team_id = item.team_id and kept.item_id = item.id
         where item.team_id = ${team} and item.project_id = ${projectId} and item.id = any(${ids}::int[])`.execute(trx);
       const byItem = new Map(known.rows.map(row => [row.id, row]));
       const rows: Record<TableName, Row[]> = { instance: [], comment: [], component: [], fact: [] };

@@ -7,6 +7,7 @@ import { isFinished } from '#core/data/common/index.ts';
 import type { JobRun, Jobs } from '#core/data/server/index.ts';
 import { JobsToken, PluginGate } from '#core/kernel/server/index.ts';
 import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
+import { annotationRows } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { AT_ONCE, ExploreRows } from './explore-rows.ts';
 
 type Trx = Kysely<unknown>;
@@ -20,7 +21,7 @@ const INLINE = 400;
 /** Annotations whose rows are not those of their newest revision, over `annotations.annotation` as `kept` and `explore.fact` as `fact`. */
 const STALE = sql<boolean>`(case when kept.document is null then fact.item_id is not null else fact.revision is distinct from kept.revision end)`;
 
-const ANNOTATIONS = sql`annotations.annotation as kept left join explore.fact as fact on fact.team_id = kept.team_id and fact.item_id = kept.item_id`;
+const ANNOTATIONS = sql`${annotationRows} as kept left join explore.fact as fact on fact.team_id = kept.team_id and fact.item_id = kept.item_id`;
 
 /** How far a project is prepared. */
 export interface SyncState {
@@ -166,7 +167,7 @@ export class ExploreSync {
       const { rows } = await sql<{
         item_id: number;
         document: unknown;
-      }>`select kept.item_id, kept.document from annotations.annotation as kept
+      }>`select kept.item_id, kept.document from ${annotationRows} as kept
         where kept.team_id = ${context.team.id} and kept.item_id = any(${[...ids]}::int[]) order by kept.item_id for update of kept`.execute(
         trx,
       );

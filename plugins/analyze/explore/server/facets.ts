@@ -3,7 +3,8 @@ import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { isFault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
+import { itemCategoryRows } from '#plugins/organize/categories/server/kit/index.ts';
+import { itemValueRows } from '#plugins/organize/item-fields/server/kit/index.ts';
 import { chosenValues, sameValue, withoutFacet } from '../common/facets/facet-terms.ts';
 import type { Facet, FacetKind, FacetValue } from '../common/facets/facet.ts';
 import { sizeRanges } from '../common/facets/facet.ts';
@@ -96,7 +97,7 @@ export class Facets {
         place,
         text,
         LONGEST_SECONDS,
-        async (trx: Kysely<ItemTables>, matching, planner) =>
+        async (trx: Kysely<unknown>, matching, planner) =>
           (
             await sql<CountRow>`with found as (${matching.select(['item.id', 'item.annotation_status', 'item.approval_status', 'item.size'])})
             ${counts(kind, planner)}`.execute(trx)
@@ -223,12 +224,12 @@ function counts(kind: FacetKind, planner: QueryPlanner): RawBuilder<unknown> {
         group by 2 order by 3 desc limit ${MOST_VALUES + 1}`;
     case 'category':
       return sql`select null as name, kept.category_id as value, count(*)::int as count from found
-        left join categories.item_category as kept on kept.team_id = ${planner.teamId}::int and kept.item_id = found.id
+        left join ${itemCategoryRows} as kept on kept.team_id = ${planner.teamId}::int and kept.item_id = found.id
         group by 2`;
     case 'field':
       return sql`select name, value, count::int as count from
         (select field.key as name, field.value as value, count(*) as count, row_number() over (partition by field.key order by count(*) desc, field.value) as place
-          from found join item_fields.item_value as kept on kept.team_id = ${planner.teamId}::int and kept.item_id = found.id, jsonb_each_text(kept.data) as field
+          from found join ${itemValueRows} as kept on kept.team_id = ${planner.teamId}::int and kept.item_id = found.id, jsonb_each_text(kept.data) as field
           group by 1, 2) as ranked
         where place <= ${MOST_VALUES + 1} order by count desc, value`;
   }

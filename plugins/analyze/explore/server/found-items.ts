@@ -3,8 +3,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { Item } from '#plugins/workspace/items/common/item.ts';
-import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
-import { Items } from '#plugins/workspace/items/server/kit/index.ts';
+import { Items, folderRows } from '#plugins/workspace/items/server/kit/index.ts';
 
 /** An item that was found, with its place. */
 export type FoundItem = Item & { readonly folder_name: string; readonly is_root_folder: boolean };
@@ -21,11 +20,11 @@ export class FoundItems {
       ids.flatMap(id => rows.get(id) ?? []),
     );
     const folders = await context.transaction(
-      async (trx: Kysely<ItemTables>) =>
+      async (trx: Kysely<unknown>) =>
         new Map(
           (
             await trx
-              .selectFrom('items.folder')
+              .selectFrom(folderRows.as('folder'))
               .select(['id', 'name', 'is_root'])
               .where('team_id', '=', context.team.id)
               .where(sql<boolean>`id = any(${[...new Set(views.map(each => each.folder_id))]}::int[])`)

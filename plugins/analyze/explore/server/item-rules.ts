@@ -2,7 +2,7 @@ import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
+import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { ExploreSync } from './explore-sync.ts';
 import { QueryPlanner } from './query-planner.ts';
 import { Searches } from './searches.ts';
@@ -36,9 +36,9 @@ export class ItemRules {
     });
     const condition = typed.condition === undefined ? sql<boolean>`true` : planner.condition(typed.condition);
     const matches = await context.transaction(
-      async (trx: Kysely<ItemTables>) =>
+      async (trx: Kysely<unknown>) =>
         (
-          await sql`select item.id from items.item as item where item.team_id = ${context.team.id}::int and item.id = ${item.id}::int and ${condition}`.execute(
+          await sql`select item.id from ${itemRows} as item where item.team_id = ${context.team.id}::int and item.id = ${item.id}::int and ${condition}`.execute(
             trx,
           )
         ).rows.length > 0,

@@ -1,5 +1,8 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { itemCategoryRows } from '#plugins/organize/categories/server/kit/index.ts';
+import { itemValueRows } from '#plugins/organize/item-fields/server/kit/index.ts';
+import { assignmentRows } from '#plugins/workspace/items/server/kit/index.ts';
 import type { CompareOperator } from '../common/query/expression.ts';
 import type { Match, Source, Test, TypedExpression, TypedOrder } from '../common/query/typed-query.ts';
 import { holdsWhenMissing } from '../common/query/typed-query.ts';
@@ -75,7 +78,7 @@ export class QueryPlanner {
     if (order.kind === 'rowCount')
       return sql`(select count(*) from ${this.#from(order.source)}${order.condition === undefined ? sql`` : sql` and ${this.condition(order.condition)}`}) ${direction}`;
     if (order.kind === 'custom')
-      return sql`(select kept.data -> ${order.name}::text from item_fields.item_value as kept where kept.team_id = item.team_id and kept.item_id = item.id) ${direction}`;
+      return sql`(select kept.data -> ${order.name}::text from ${itemValueRows} as kept where kept.team_id = item.team_id and kept.item_id = item.id) ${direction}`;
     const known = itemColumns[order.field];
     return known === undefined ? sql`item.id` : sql`${known.text} ${direction}`;
   }
@@ -165,7 +168,7 @@ export class QueryPlanner {
     const { teamId, projectId, assignments, hidden } = this.scope;
     const table =
       source.scope === 'assignment'
-        ? sql.table('items.assignment')
+        ? assignmentRows
         : source.scope === 'custom'
           ? customRows(source.name ?? '')
           : sql.table(`explore.${source.scope}`);
@@ -212,13 +215,13 @@ const customRows = (
   name: string,
 ): RawBuilder<unknown> => sql`(select kept.team_id, kept.project_id, kept.item_id, kept.data ->> ${name}::text as text,
   case when jsonb_typeof(kept.data -> ${name}::text) = 'number' then (kept.data ->> ${name}::text)::double precision end as number
-  from item_fields.item_value as kept where kept.data ? ${name}::text)`;
+  from ${itemValueRows} as kept where kept.data ? ${name}::text)`;
 
 /** Categories and subsets of an item. */
 function member(field: 'category' | 'subset', match: Match): Condition {
   const rows =
     field === 'category'
-      ? sql`categories.item_category as kept where kept.team_id = item.team_id and kept.item_id = item.id`
+      ? sql`${itemCategoryRows} as kept where kept.team_id = item.team_id and kept.item_id = item.id`
       : sql`explore.subset_item as kept where kept.team_id = item.team_id and kept.item_id = item.id`;
   if (match.kind !== 'ids') return sql`(not exists (select from ${rows}))`;
   return sql`exists (select from ${rows} and kept.${sql.ref(`${field}_id`)} = any(${[...match.ids]}::int[]))`;

@@ -1,11 +1,12 @@
 import { inject, optional } from 'inversify';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
+import { categoryRows } from '#plugins/organize/categories/server/kit/index.ts';
 import { CustomMetadata } from '#plugins/organize/item-fields/server/kit/index.ts';
 import { Forms } from '#plugins/annotate/form/server/kit/index.ts';
-import { Folders } from '#plugins/workspace/items/server/kit/index.ts';
+import { folderRows, Folders } from '#plugins/workspace/items/server/kit/index.ts';
 import { Contributors, ProjectUsers } from '#plugins/workspace/projects/server/kit/index.ts';
 import { Workflows } from '#plugins/organize/workflow/server/kit/index.ts';
 import type { Named, QuerySchema } from '../common/query/query-schema.ts';
@@ -43,9 +44,9 @@ export class QuerySchemas {
     const fields = context.enabled('item-fields') ? await this.itemFields?.schema(context, projectId) : undefined;
     const among = inside === undefined ? sql`` : sql` and (is_root or id = any(${[...inside]}::int[]))`;
     return context.transaction(async (trx: Trx) => {
-      const named = async (table: string, filter = sql``): Promise<readonly Named[]> =>
+      const named = async (rows: RawBuilder<unknown>, filter = sql``): Promise<readonly Named[]> =>
         (
-          await sql<Named>`select id, name from ${sql.table(table)} where team_id = ${context.team.id} and project_id = ${projectId}${filter} order by id`.execute(
+          await sql<Named>`select id, name from ${rows} where team_id = ${context.team.id} and project_id = ${projectId}${filter} order by id`.execute(
             trx,
           )
         ).rows;
@@ -60,7 +61,7 @@ export class QuerySchemas {
         roles: mentions(/assignment|history/i)
           ? (await this.contributors.roles(context, projectId)).map(each => ({ id: each.id, name: each.name }))
           : [],
-        folders: browsed ? await named('items.folder', sql` and deleted_at is null${among}`) : [],
+        folders: browsed ? await named(folderRows, sql` and deleted_at is null${among}`) : [],
         classes: classes.map(({ id, name, type, attribute_groups: groups }) => ({
           id,
           name,
@@ -78,8 +79,8 @@ export class QuerySchemas {
           paused: each.paused,
           pending: each.state === 'PENDING',
         })),
-        categories: mentions(/category/i) && context.enabled('categories') ? await named('categories.category') : [],
-        subsets: mentions(/subset/i) ? await named('explore.subset') : [],
+        categories: mentions(/category/i) && context.enabled('categories') ? await named(categoryRows) : [],
+        subsets: mentions(/subset/i) ? await named(sql.table('explore.subset')) : [],
         custom: [...(fields ?? [])].map(([name, spec]) => ({ name, type: spec.type, format: spec.format })),
         components: componentIds((await this.forms.get(context, projectId))['components']).filter(
           id => !hidden.has(id),

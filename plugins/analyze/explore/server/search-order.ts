@@ -1,7 +1,8 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { ItemQuery, ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
+import { folderRows } from '#plugins/workspace/items/server/kit/index.ts';
+import type { ItemQuery } from '#plugins/workspace/items/server/kit/index.ts';
 import type { TypedQuery } from '../common/query/typed-query.ts';
 import type { QueryPlanner } from './query-planner.ts';
 
@@ -30,7 +31,7 @@ export function orderOf(typed: TypedQuery, planner: QueryPlanner): RawBuilder<un
 
 /** By folder, the project's own first, and name. An index has the order of each folder, so a few of them are read one after another. */
 export async function idsInUsualOrder(
-  trx: Kysely<ItemTables>,
+  trx: Kysely<unknown>,
   context: RequestContext,
   { projectId, folderId }: { readonly projectId: number; readonly folderId?: number | undefined },
   matching: ItemQuery<object>,
@@ -41,7 +42,7 @@ export async function idsInUsualOrder(
     folderId !== undefined
       ? []
       : await trx
-          .selectFrom('items.folder')
+          .selectFrom(folderRows.as('folder'))
           .select(['id', 'name', 'is_root'])
           .where('team_id', '=', context.team.id)
           .where('project_id', '=', projectId)

@@ -3,7 +3,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { ItemQuery, ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
+import type { ItemQuery } from '#plugins/workspace/items/server/kit/index.ts';
 import { ItemReader, VisibleAssignments } from '#plugins/workspace/items/server/kit/index.ts';
 import type { Query, QueryProblem } from '../common/query/expression.ts';
 import { parseQuery } from '../common/query/parse-query.ts';
@@ -170,7 +170,7 @@ export class Searches {
     context: RequestContext,
     place: SearchPlace,
     text: string | undefined,
-    read: (trx: Kysely<ItemTables>, from: RawBuilder<unknown>) => Promise<T>,
+    read: (trx: Kysely<unknown>, from: RawBuilder<unknown>) => Promise<T>,
   ): Promise<T> {
     const { typed, planner } = await this.#prepare(context, place, text);
     // A sample or the first so many are items: only their objects are found.
@@ -198,7 +198,7 @@ export class Searches {
     place: SearchPlace,
     text: string,
     seconds: number,
-    read: (trx: Kysely<ItemTables>, matching: ItemQuery<object>, planner: QueryPlanner) => Promise<T>,
+    read: (trx: Kysely<unknown>, matching: ItemQuery<object>, planner: QueryPlanner) => Promise<T>,
   ): Promise<T> {
     const { typed, planner } = await this.#prepare(context, place, text);
     return this.#searching(
@@ -211,11 +211,11 @@ export class Searches {
   /** A transaction whose statements end after some seconds each. @throws Fault QUERY_TOO_SLOW (422). */
   async #searching<T>(
     context: RequestContext,
-    search: (trx: Kysely<ItemTables>) => Promise<T>,
+    search: (trx: Kysely<unknown>) => Promise<T>,
     seconds = LONGEST_SECONDS,
   ): Promise<T> {
     try {
-      return await context.transaction(async (trx: Kysely<ItemTables>) => {
+      return await context.transaction(async (trx: Kysely<unknown>) => {
         await sql`set local statement_timeout = ${sql.lit(`${seconds}s`)}`.execute(trx);
         return search(trx);
       });
@@ -251,7 +251,7 @@ export class Searches {
   }
 
   async #matching(
-    trx: Kysely<ItemTables>,
+    trx: Kysely<unknown>,
     context: RequestContext,
     place: SearchPlace,
     { condition }: TypedQuery,

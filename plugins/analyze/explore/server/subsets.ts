@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { Fault, invalidField, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
-import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
 import { ItemReader, Items } from '#plugins/workspace/items/server/kit/index.ts';
 import type { Subset } from '../common/keeping-api.ts';
 import { Searches } from './searches.ts';
@@ -174,7 +173,7 @@ export class Subsets {
 
   /** Subsets with how many of their items the caller sees. */
   async #views(trx: Trx, context: RequestContext, projectId: number, rows: readonly SubsetRow[]): Promise<Subset[]> {
-    const visible = (await this.reader.visible(trx as Kysely<ItemTables>, context, projectId)).select('item.id');
+    const visible = (await this.reader.visible(trx, context, projectId)).select('item.id');
     const { rows: counts } = await sql<{
       subset_id: number;
       items: number;

@@ -2,8 +2,13 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { invalidField } from '#core/base/common/index.ts';
 import type { FigureScope } from '#plugins/analyze/analytics/server/kit/index.ts';
-import { isTimed, workTime } from '#plugins/analyze/analytics/server/kit/index.ts';
+import { isTimed, objectCountRows, transitionRows, workTime } from '#plugins/analyze/analytics/server/kit/index.ts';
 import { quoted } from '#plugins/analyze/analytics/common/query-text.ts';
+import { componentRows } from '#plugins/analyze/explore/server/kit/index.ts';
+import { annotationRows } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { itemCategoryRows } from '#plugins/organize/categories/server/kit/index.ts';
+import { itemValueRows } from '#plugins/organize/item-fields/server/kit/index.ts';
+import { assignmentRows } from '#plugins/workspace/items/server/kit/index.ts';
 
 /** The rows a measure counts: `item_id`, `value`, and whose or which they are. */
 export interface Source {
@@ -30,13 +35,13 @@ export function sourceOf(teamId: number, scope: FigureScope, measure: string, hi
     case 'objects':
       return {
         rows: sql`(select item_id, objects::float8 as value, nullif(email, '') as email, class_id,
-          made_on::timestamptz as at from analytics.object_count where ${inProject}
+          made_on::timestamptz as at from ${objectCountRows} where ${inProject}
           and ${scope.counts(sql.ref('email'))} and not (class_id = any(${[...hidden]}::int[])))`,
         has: PEOPLE,
       };
     case 'transitions':
       return {
-        rows: sql`(select item_id, 1::float8 as value, email, at from analytics.transition where ${inProject}
+        rows: sql`(select item_id, 1::float8 as value, email, at from ${transitionRows} where ${inProject}
           and ${scope.counts(sql.ref('email'))})`,
         has: DATES,
       };
@@ -48,7 +53,7 @@ export function sourceOf(teamId: number, scope: FigureScope, measure: string, hi
       };
     case 'field':
       return {
-        rows: sql`(select item_id, (data ->> ${name}::text)::float8 as value from item_fields.item_value
+        rows: sql`(select item_id, (data ->> ${name}::text)::float8 as value from ${itemValueRows}
           where ${inProject} and jsonb_typeof(data -> ${name}::text) = 'number')`,
         has: new Set(),
       };
@@ -57,7 +62,7 @@ export function sourceOf(teamId: number, scope: FigureScope, measure: string, hi
         throw invalidField('measure', `names ${name}, which is not in the form of this project`);
       const column = measure.startsWith('length:') ? sql.ref('length') : sql.ref('number');
       return {
-        rows: sql`(select item_id, ${column}::float8 as value from explore.component where ${inProject}
+        rows: sql`(select item_id, ${column}::float8 as value from ${componentRows} where ${inProject}
           and name = ${name}::text and ${column} is not null)`,
         has: new Set(),
       };
@@ -95,25 +100,25 @@ export function dimensionOf(
     case 'category':
       return {
         key: sql`${column('category_id')}::text`,
-        join: sql`left join categories.item_category as ${alias} on ${own}`,
+        join: sql`left join ${itemCategoryRows} as ${alias} on ${own}`,
       };
     case 'field':
       return {
         key: sql`(${column('data')} ->> ${name}::text)`,
-        join: sql`left join item_fields.item_value as ${alias} on ${own}`,
+        join: sql`left join ${itemValueRows} as ${alias} on ${own}`,
       };
     case 'assignee': {
       const role = by.includes(':') ? sql` and ${column('user_role')} = ${Number(name)}::int` : sql``;
       return {
         key: sql`lower(${column('email')})`,
-        join: sql`left join items.assignment as ${alias} on ${own}${role} and ${scope.counts(column('email'))}`,
+        join: sql`left join ${assignmentRows} as ${alias} on ${own}${role} and ${scope.counts(column('email'))}`,
       };
     }
     case 'class':
       if (source.has.has('class_id')) return { key: sql`fact.class_id::text` };
       return {
         key: sql`${column('class_id')}::text`,
-        join: sql`left join (select distinct team_id, item_id, class_id from analytics.object_count
+        join: sql`left join (select distinct team_id, item_id, class_id from ${objectCountRows}
           where project_id = ${scope.projectId}::int) as ${alias} on ${own}`,
       };
     case 'person':
@@ -126,7 +131,7 @@ export function dimensionOf(
     default:
       return {
         key: source.has.has('at') ? day(sql`fact.at`) : day(column('updated_at')),
-        ...(source.has.has('at') ? {} : { join: sql`left join annotations.annotation as ${alias} on ${own}` }),
+        ...(source.has.has('at') ? {} : { join: sql`left join ${annotationRows} as ${alias} on ${own}` }),
       };
   }
 }

@@ -10,8 +10,9 @@ import { Reports } from '#plugins/analyze/analytics/server/kit/index.ts';
 import { Categories } from '#plugins/organize/categories/server/kit/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import { CustomMetadata } from '#plugins/organize/item-fields/server/kit/index.ts';
-import { Searches } from '#plugins/analyze/explore/server/kit/index.ts';
+import { Searches, componentRows } from '#plugins/analyze/explore/server/kit/index.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
+import { folderRows } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ChartRow, Choice } from '../common/api.ts';
 import type { Aggregation, ChartQuestion } from '../common/chart.ts';
 import { conditionOf, dimensionOf, sourceOf } from './chart-sources.ts';
@@ -60,7 +61,7 @@ export class Charts {
         numeric: boolean;
         worded: boolean;
       }>`select name, bool_or(number is not null) as numeric, bool_or(number is null and length > 0) as worded
-      from explore.component where team_id = ${context.team.id}::int and project_id = ${projectId}::int group by name
+      from ${componentRows} where team_id = ${context.team.id}::int and project_id = ${projectId}::int group by name
         order by name`.execute(trx),
     );
     const shown = components.filter(each => !scope.hiddenClasses.has(each.name));
@@ -197,7 +198,7 @@ export class Charts {
         id: number;
         name: string;
         is_root: boolean;
-      }>`select id, name, is_root from items.folder where team_id = ${context.team.id}::int
+      }>`select id, name, is_root from ${folderRows} where team_id = ${context.team.id}::int
         and project_id = ${projectId}::int`.execute(trx),
     );
     const folders = new Map(rows.map(row => [String(row.id), row.is_root ? 'Root' : row.name]));

@@ -1,6 +1,10 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { transitionRows } from '#plugins/analyze/analytics/server/kit/index.ts';
+import { beatRows } from '#plugins/manage/time-tracker/server/kit/index.ts';
+import { folderRows, itemRows } from '#plugins/workspace/items/server/kit/index.ts';
+import { projectRows, settingRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { ReportRequest } from '../common/api.ts';
 
 type Trx = Kysely<unknown>;
@@ -55,10 +59,10 @@ const inProjects = (column: RawBuilder<unknown>, { project_ids: ids }: ReportReq
 const byPeople = (column: RawBuilder<unknown>, { emails }: ReportRequest): RawBuilder<boolean> =>
   emails.length === 0 ? sql<boolean>`true` : sql<boolean>`lower(${column}) = any(${[...emails]}::text[])`;
 /** Joins of what names an item, for rows under the name `logged`. */
-const NAMED = sql`join items.item as item on item.team_id = logged.team_id and item.id = logged.item_id
+const NAMED = sql`join ${itemRows} as item on item.team_id = logged.team_id and item.id = logged.item_id
   and item.deleted_at is null
-  join items.folder as folder on folder.team_id = item.team_id and folder.id = item.folder_id
-  join projects.project as project on project.team_id = item.team_id and project.id = item.project_id
+  join ${folderRows} as folder on folder.team_id = item.team_id and folder.id = item.folder_id
+  join ${projectRows} as project on project.team_id = item.team_id and project.id = item.project_id
     and project.deleted_at is null`;
 
 async function* statusFlow(context: RequestContext, request: ReportRequest): AsyncGenerator<readonly Row[]> {
@@ -69,10 +73,10 @@ async function* statusFlow(context: RequestContext, request: ReportRequest): Asy
         project.name as project, case when folder.is_root then '' else folder.name end as folder,
         item.id as item_id, item.name as item, logged.from_status as "from", logged.to_status as "to",
           logged.email as "user", logged.role, logged.source,
-        round(extract(epoch from logged.at - coalesce((select max(before.at) from analytics.transition as before
+        round(extract(epoch from logged.at - coalesce((select max(before.at) from ${transitionRows} as before
           where before.team_id = logged.team_id and before.item_id = logged.item_id
             and before.id < logged.id), item.created_at)))::int as seconds_in_from
-      from analytics.transition as logged ${NAMED}
+      from ${transitionRows} as logged ${NAMED}
       where logged.team_id = ${context.team.id}::int and logged.id > ${after}::int
         and ${within(sql.ref('logged.at'), request)}
         and ${inProjects(sql.ref('logged.project_id'), request)} and ${byPeople(sql.ref('logged.email'), request)}
@@ -89,7 +93,7 @@ async function transitions(trx: Trx, context: RequestContext, request: ReportReq
     await sql<Row>`
     select logged.email as "user", logged.project_id, project.name as project, logged.from_status as "from",
       logged.to_status as "to", count(*)::int as transitions, count(distinct logged.item_id)::int as items
-    from analytics.transition as logged ${NAMED}
+    from ${transitionRows} as logged ${NAMED}
     where logged.team_id = ${context.team.id}::int and ${within(sql.ref('logged.at'), request)}
       and ${inProjects(sql.ref('logged.project_id'), request)} and ${byPeople(sql.ref('logged.email'), request)}
     group by 1, 2, 3, 4, 5 order by 1, 2, 4, 5`.execute(trx)
@@ -113,11 +117,11 @@ async function times(trx: Trx, context: RequestContext, request: ReportRequest):
       select beat.team_id, beat.project_id, beat.item_id, lower(beat.email) as email, beat.at, beat.type,
         extract(epoch from beat.at - lag(beat.at) over (partition by beat.project_id, beat.email
           order by beat.at, beat.type = 'open', beat.beat)) as gap,
-        coalesce((select (setting.value #>> '{}')::float8 from projects.setting as setting
+        coalesce((select (setting.value #>> '{}')::float8 from ${settingRows} as setting
           where setting.team_id = beat.team_id and setting.project_id = beat.project_id
           and setting.attribute = 'MaxIdleDuration'
             and jsonb_typeof(setting.value) = 'number'), ${DEFAULT_IDLE_SECONDS}) as idle
-      from time_tracker.beat as beat where beat.team_id = ${context.team.id}::int
+      from ${beatRows} as beat where beat.team_id = ${context.team.id}::int
         and beat.at >= ${request.from}::date - interval '2 days' and ${inProjects(sql.ref('beat.project_id'), request)}
         and ${byPeople(sql.ref('beat.email'), request)}
     ) as logged ${NAMED}

@@ -7,8 +7,10 @@ import type { BlobDriver, BlobUrls, Database, JobRun, Jobs } from '#core/data/se
 import { BlobsToken, BlobUrlsToken, DatabaseToken, JobsToken } from '#core/kernel/server/index.ts';
 import { projectRoleName } from '#core/permissions/common/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
+import { transitionRows } from '#plugins/analyze/analytics/server/kit/index.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
 import { Workflows } from '#plugins/organize/workflow/server/kit/index.ts';
+import { projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { ReportRequest, TelemetryReport } from '../common/api.ts';
 import { MOST_DAYS, reportTypeTitles } from '../common/api.ts';
 import { headOf, readLines } from './report-lines.ts';
@@ -86,14 +88,14 @@ export class TelemetryReports {
   async #check(context: RequestContext, { project_ids: projects, emails }: ReportRequest): Promise<void> {
     const members = new Set((await this.members.list(context)).map(each => each.email.toLowerCase()));
     await context.transaction(async (trx: Trx) => {
-      const { rows } = await sql`select from projects.project
+      const { rows } = await sql`select from ${projectRows}
         where team_id = ${context.team.id}::int and id = any(${[...projects]}::int[]) and deleted_at is null`.execute(
         trx,
       );
       if (rows.length < new Set(projects).size) throw notFound('The project');
       const strangers = emails.filter(each => !members.has(each));
       if (strangers.length === 0) return;
-      const { rows: logged } = await sql<{ email: string }>`select distinct email from analytics.transition
+      const { rows: logged } = await sql<{ email: string }>`select distinct email from ${transitionRows}
         where team_id = ${context.team.id}::int and email = any(${strangers}::text[])`.execute(trx);
       const unknown = strangers.find(each => !logged.some(row => row.email === each));
       if (unknown !== undefined) throw invalidField('emails', `names ${unknown}, who is not in this team`);

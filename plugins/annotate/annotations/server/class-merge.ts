@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ClassMerge } from '#plugins/workspace/classes/server/kit/index.ts';
-import { Items } from '#plugins/workspace/items/server/kit/index.ts';
+import { Items, itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { isRecord } from '../common/json-value.ts';
 import { mergedDocument } from '../common/merge-classes.ts';
 import { AnnotationBatches } from './annotation-batches.ts';
@@ -79,7 +79,7 @@ export class ClassMergeDocuments {
       sql<StoredRow>`
         select kept.item_id, kept.revision, kept.instance_count, kept.document
         from annotations.annotation as kept
-        join items.item as item on item.team_id = kept.team_id and item.id = kept.item_id and item.deleted_at is null
+        join ${itemRows} as item on item.team_id = kept.team_id and item.id = kept.item_id and item.deleted_at is null
         where kept.team_id = ${context.team.id}::int and kept.project_id = ${projectId}::int and kept.item_id > ${after}::int and exists (
           select from jsonb_array_elements(${listedIn(sql`kept.document -> 'instances'`)}) as instance
           where coalesce(instance.value -> 'meta' -> 'classId', instance.value -> 'classId') = any(${ids.map(String)}::jsonb[]))

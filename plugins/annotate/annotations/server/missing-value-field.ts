@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FieldSource } from '#core/data/server/index.ts';
+import { attributeGroupRows } from '#plugins/workspace/classes/server/kit/index.ts';
 import { listedIn } from './listed-in.ts';
 
 /** Attribute groups in which an object of an item has no value, whether one is demanded or not, for lists of items under the name `item`. Says the same as `missingGroups`. */
@@ -8,7 +9,7 @@ export const missingValueField: FieldSource = {
   value: sql.ref('lacking.id'),
   within: matching => sql`exists (select 1 from annotations.annotation as kept
     cross join lateral jsonb_array_elements(${listedIn(sql`kept.document -> 'instances'`)}) as instance
-    join classes.attribute_group as lacking on lacking.team_id = kept.team_id and lacking.class_id = (instance.value ->> 'classId')::int
+    join ${attributeGroupRows} as lacking on lacking.team_id = kept.team_id and lacking.class_id = (instance.value ->> 'classId')::int
     where kept.team_id = item.team_id and kept.item_id = item.id and ${matching}
       and not exists (select 1 from jsonb_array_elements(${listedIn(sql`instance.value -> 'attributes'`)}) as held
         where held.value -> 'groupId' = to_jsonb(lacking.id)

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
-import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
 import { ItemReader, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { plainStatuses } from '#plugins/workspace/items/common/item-status.ts';
 import { missingValueField } from './missing-value-field.ts';
@@ -35,7 +34,7 @@ export class MissingValues {
     if (groupIds.some(each => !known.has(each))) throw notFound('The attribute group');
     const { all, start, inProgress, completed } = await this.hooks.statuses.promise(context, plainStatuses, projectId);
     const lacking = missingValueField.within!(sql`lacking.id = any(${[...groupIds]}::int[])`);
-    const { items, done } = await context.transaction(async (trx: Kysely<ItemTables>) =>
+    const { items, done } = await context.transaction(async (trx: Kysely<unknown>) =>
       (await this.reader.visible(trx, context, projectId))
         .where(lacking)
         .select([

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { FieldSource } from '#core/data/server/index.ts';
-import { listedIn } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { annotationRows, listedIn } from '#plugins/annotate/annotations/server/kit/index.ts';
 
 const tagged = (
   matching: RawBuilder<SqlBool>,
   more: RawBuilder<unknown> = sql``,
-): RawBuilder<SqlBool> => sql<SqlBool>`exists (select 1 from annotations.annotation as kept
+): RawBuilder<SqlBool> => sql<SqlBool>`exists (select 1 from ${annotationRows} as kept
     cross join lateral jsonb_array_elements(${listedIn(sql`kept.document -> 'instances'`)}) as tagged ${more}
     where kept.team_id = item.team_id and kept.item_id = item.id and tagged.value ->> 'type' = 'tag' and ${matching})`;
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { Fault, invalidFields } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
+import { projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { StoredDictionary } from '../common/api.ts';
 import type { Dictionary } from '../common/dictionary/dictionary.ts';
 import { emptyDictionary } from '../common/dictionary/dictionary.ts';
@@ -51,7 +52,7 @@ export class Dictionaries {
     if (issues.length > 0) throw invalidFields(issues);
     const document = JSON.stringify({ options: given.options, entries: given.entries } satisfies Dictionary);
     await context.transaction(async (trx: Trx) => {
-      await sql`select id from projects.project where team_id = ${context.team.id} and id = ${projectId} for update`.execute(
+      await sql`select id from ${projectRows} where team_id = ${context.team.id} and id = ${projectId} for update`.execute(
         trx,
       );
       const before = await trx

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { AnnotationBatches } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { AnnotationBatches, annotationRows } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ComponentRename } from '../common/form-difference.ts';
 import { withRenamedValues } from '../common/renamed-values.ts';
@@ -41,7 +42,7 @@ export class FormValueStore {
     const { rows } = await context.transaction((trx: Kysely<unknown>) =>
       sql<{ component: string; items: number }>`
       select filled.component, count(*)::int as items
-      from items.item as item join annotations.annotation as kept on kept.team_id = item.team_id and kept.item_id = item.id
+      from ${itemRows} as item join ${annotationRows} as kept on kept.team_id = item.team_id and kept.item_id = item.id
       cross join lateral ${filled} as filled
       where item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int and item.deleted_at is null and filled.component = any(${ids}::text[])
       group by filled.component`.execute(trx),
@@ -58,7 +59,7 @@ export class FormValueStore {
       const { rows } = await context.transaction((trx: Kysely<unknown>) =>
         sql<ItemRow & { stored: unknown }>`
         select item.*, kept.document as stored
-        from items.item as item join annotations.annotation as kept on kept.team_id = item.team_id and kept.item_id = item.id
+        from ${itemRows} as item join ${annotationRows} as kept on kept.team_id = item.team_id and kept.item_id = item.id
         where item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int and item.deleted_at is null and item.id > ${after}::int
           and exists (select from ${filled} as filled where filled.component = any(${[...names.keys()]}::text[]))
         order by item.id limit ${sql.lit(MANY)}`.execute(trx),

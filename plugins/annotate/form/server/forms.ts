@@ -3,8 +3,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
-import { Projects, ProjectSettings } from '#plugins/workspace/projects/server/kit/index.ts';
+import { ProjectSettings, Projects, projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import { formEvents } from '../common/events.ts';
 import { readForm } from '../common/form-document.ts';
 import type { ComponentRename } from '../common/form-difference.ts';
@@ -91,16 +90,14 @@ export class Forms {
 
   /** Names of the projects whose forms rate people with this score. */
   async scoredBy(context: RequestContext, scoreId: number): Promise<readonly string[]> {
-    const rows = await context.transaction((trx: Kysely<FormTables & ProjectTables>) =>
+    const rows = await context.transaction((trx: Kysely<FormTables>) =>
       trx
         .selectFrom('form.form')
-        .innerJoin('projects.project', join =>
-          join
-            .onRef('projects.project.team_id', '=', 'form.form.team_id')
-            .onRef('projects.project.id', '=', 'form.form.project_id'),
+        .innerJoin(projectRows.as('project'), join =>
+          join.onRef('project.team_id', '=', 'form.form.team_id').onRef('project.id', '=', 'form.form.project_id'),
         )
-        .select(['projects.project.name', 'document'])
-        .where('projects.project.deleted_at', 'is', null)
+        .select(['project.name', 'document'])
+        .where('project.deleted_at', 'is', null)
         .where(sql<boolean>`document::text like '%"scoring"%'`)
         .execute(),
     );

@@ -1,10 +1,10 @@
 import { inject, injectable } from 'inversify';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { Fault, invalidField, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
-import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
+import { projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { Model, ModelDraft } from '../common/model.ts';
 import { mostModels } from '../common/provider.ts';
 import { Credentials } from './credentials.ts';
@@ -121,8 +121,8 @@ export class Models {
     if (projectIds !== null && ids.length === 0)
       throw invalidField('project_ids', 'must name a project, or be null for all');
     if (ids.length === 0) return;
-    const found = await (trx as unknown as Transaction<ProjectTables>)
-      .selectFrom('projects.project')
+    const found = await trx
+      .selectFrom(projectRows.as('project'))
       .select('id')
       .where(sql<boolean>`id = any(${ids}::int[])`)
       .where('deleted_at', 'is', null)

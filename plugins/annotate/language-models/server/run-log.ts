@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
-import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
-import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
+import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
+import { projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { Budget, RunView, Usage } from '../common/model.ts';
 import { monthOf } from '../common/token-cost.ts';
 import type { ModelsTables, RunRow } from './models-tables.ts';
@@ -123,17 +123,17 @@ export class RunLog {
     context: RequestContext,
     filter: RunFilter & { readonly offset: number; readonly limit: number },
   ): Promise<{ readonly data: RunView[]; readonly count: number }> {
-    return context.transaction(async (trx: Kysely<ModelsTables & ProjectTables & ItemTables>) => {
+    return context.transaction(async (trx: Kysely<ModelsTables>) => {
       const state = sql<
         RunView['state']
       >`case when run.state = 'running' and run.created_at < now() - make_interval(mins => ${LOST_MINUTES}) then 'lost' else run.state end`;
       const like = `%${(filter.text ?? '').trim().replaceAll(/[\\%_]/g, found => `\\${found}`)}%`;
       const matching = trx
         .selectFrom('language_models.run as run')
-        .leftJoin('projects.project as project', join =>
+        .leftJoin(projectRows.as('project'), join =>
           join.onRef('project.team_id', '=', 'run.team_id').onRef('project.id', '=', 'run.project_id'),
         )
-        .leftJoin('items.item as item', join =>
+        .leftJoin(itemRows.as('item'), join =>
           join.onRef('item.team_id', '=', 'run.team_id').onRef('item.id', '=', 'run.item_id'),
         )
         .$if(filter.state !== undefined, query => query.where(state, '=', filter.state!))

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ImportAdded, ImportChangeTable, TransferTables } from './transfer-tables.ts';
 import type { Selectable } from 'kysely';
@@ -69,7 +70,7 @@ export class ImportLog {
     if (itemIds.length === 0) return;
     await context.transaction(async (trx: Kysely<TransferTables>) => {
       await sql`update exchange.import_change as change set status_after = item.annotation_status
-        from items.item as item
+        from ${itemRows} as item
         where change.import_id = ${importId}::int and change.item_id = any(${[...itemIds]}::int[])
           and item.team_id = change.team_id and item.id = change.item_id`.execute(trx);
     });

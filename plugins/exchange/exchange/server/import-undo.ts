@@ -4,8 +4,13 @@ import { sql } from 'kysely';
 import { isFault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { JobRun } from '#core/data/server/index.ts';
-import { AnnotationBatches, AnnotationRights } from '#plugins/annotate/annotations/server/kit/index.ts';
-import type { AnnotationTables, PreparedDocument } from '#plugins/annotate/annotations/server/kit/index.ts';
+import {
+  AnnotationBatches,
+  AnnotationRights,
+  annotationRows,
+  annotationVersionRows,
+} from '#plugins/annotate/annotations/server/kit/index.ts';
+import type { PreparedDocument } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import { Folders, ItemChanges, Items } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
@@ -161,12 +166,12 @@ export class ImportUndo {
 
   /** The annotations of items with the version before, locked so that nobody saves meanwhile. */
   async #stored(context: RequestContext, ids: readonly number[]): Promise<ReadonlyMap<number, Stored>> {
-    const { rows } = await context.transaction((trx: Kysely<AnnotationTables>) =>
+    const { rows } = await context.transaction((trx: Kysely<unknown>) =>
       sql<Stored>`
         select kept.item_id, kept.revision, earlier.document::text as earlier, earlier.instance_count as earlier_count,
           kept.revision = 1 or earlier.item_id is not null as has_earlier
-        from annotations.annotation as kept
-        left join annotations.annotation_version as earlier
+        from ${annotationRows} as kept
+        left join ${annotationVersionRows} as earlier
           on earlier.team_id = kept.team_id and earlier.item_id = kept.item_id and earlier.revision = kept.revision - 1
         where kept.team_id = ${context.team.id}::int and kept.item_id = any(${[...ids]}::int[])
         order by kept.item_id for update of kept`.execute(trx),

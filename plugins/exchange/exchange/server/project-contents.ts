@@ -2,10 +2,9 @@ import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { AnnotationTables } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { annotationRows } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { cleanFolderName, folderNameProblem } from '#plugins/workspace/items/common/item-name.ts';
-import { Folders } from '#plugins/workspace/items/server/kit/index.ts';
-import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
+import { Folders, itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { mediaEndings, pictureEndings } from '../common/exchange/image-path.ts';
 import { itemKey } from './imported-file.ts';
 
@@ -119,9 +118,9 @@ export class ProjectContents {
   /** Those of some items that have annotations now. */
   async annotated(context: RequestContext, ids: readonly number[]): Promise<ReadonlySet<number>> {
     if (ids.length === 0) return new Set();
-    const rows = await context.transaction((trx: Kysely<ItemTables & AnnotationTables>) =>
+    const rows = await context.transaction((trx: Kysely<unknown>) =>
       trx
-        .selectFrom('annotations.annotation')
+        .selectFrom(annotationRows.as('annotation'))
         .select('item_id')
         .where('item_id', 'in', [...ids])
         .where('document', 'is not', null)
@@ -143,10 +142,10 @@ export class ProjectContents {
       const inFolder = new Map<string, FoundItem>();
       found.set(folderId, inFolder);
       for (let start = 0; start < list.length; start += BATCH) {
-        const rows = await context.transaction((trx: Kysely<ItemTables & AnnotationTables>) =>
+        const rows = await context.transaction((trx: Kysely<unknown>) =>
           trx
-            .selectFrom('items.item as item')
-            .leftJoin('annotations.annotation as annotation', join =>
+            .selectFrom(itemRows.as('item'))
+            .leftJoin(annotationRows.as('annotation'), join =>
               join
                 .onRef('annotation.team_id', '=', 'item.team_id')
                 .onRef('annotation.item_id', '=', 'item.id')

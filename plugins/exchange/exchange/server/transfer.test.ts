@@ -6,7 +6,7 @@ import { openTestApp } from '#tests/support/test-app.ts';
 import { classInput } from '#plugins/workspace/classes/common/annotation-class.ts';
 import { itemsApi } from '#plugins/workspace/items/common/api.ts';
 import { foldersApi } from '#plugins/workspace/items/common/wire-api.ts';
-import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
+import type { ItemTables } from '#plugins/workspace/items/server/items-tables.ts';
 import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
 import { contributorsApi } from '#plugins/workspace/projects/common/contributors-api.ts';
 import type { ExportRecord } from '../common/export-api.ts';

@@ -5,10 +5,8 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { extensionOf } from '#plugins/workspace/items/common/media-kinds.ts';
 import { storageMessage } from '#plugins/workspace/items/common/storage-message.ts';
 import { limitMessage, roomLeft } from '#plugins/workspace/items/common/upload-limits.ts';
-import { Folders, ItemQuota } from '#plugins/workspace/items/server/kit/index.ts';
-import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
-import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
-import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
+import { Folders, ItemQuota, itemRows } from '#plugins/workspace/items/server/kit/index.ts';
+import { Projects, projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { AttachPreview } from '../common/integration.ts';
 import { attachedName, folderPath } from './attachments.ts';
 import { noStoredFiles, takesFile, takesStoredFiles } from './file-types.ts';
@@ -87,10 +85,10 @@ export class AttachPreviews {
     readonly items: number;
   }> {
     await this.integrations.get(context, integrationId);
-    const projects = await context.transaction((trx: Kysely<ItemTables & ProjectTables>) =>
+    const projects = await context.transaction((trx: Kysely<unknown>) =>
       trx
-        .selectFrom('items.item as item')
-        .innerJoin('projects.project as project', join =>
+        .selectFrom(itemRows.as('item'))
+        .innerJoin(projectRows.as('project'), join =>
           join.onRef('project.id', '=', 'item.project_id').onRef('project.team_id', '=', 'item.team_id'),
         )
         .select(['project.id', 'project.name', sql<number>`count(*)::int`.as('items')])
@@ -111,9 +109,9 @@ export class AttachPreviews {
     const taken = new Set<string>();
     for (let start = 0; start < names.length; start += ASKED) {
       const part = names.slice(start, start + ASKED);
-      const rows = await context.transaction((trx: Kysely<ItemTables>) =>
+      const rows = await context.transaction((trx: Kysely<unknown>) =>
         trx
-          .selectFrom('items.item')
+          .selectFrom(itemRows.as('item'))
           .select('name')
           .where('folder_id', '=', folderId)
           .where('deleted_at', 'is', null)

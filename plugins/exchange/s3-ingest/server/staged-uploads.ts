@@ -5,7 +5,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { DatabaseToken } from '#core/kernel/server/index.ts';
 import type { UploadedFile } from '#plugins/workspace/items/server/kit/index.ts';
-import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
+import { projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { ObjectTables, StagedUploadTable } from './object-tables.ts';
 import { S3Refusal } from './s3-refusal.ts';
 import type { UploadGrant } from './upload-keys.ts';
@@ -139,9 +139,9 @@ export class StagedUploads {
 
   /** Keeps what was put under a key, in place of what was there; false when the project is gone. Forgets what has expired. @throws S3Refusal QuotaExceeded. */
   async keep(grant: UploadGrant, key: string, file: StagedFile): Promise<boolean> {
-    return this.database.tenant<ObjectTables & ProjectTables>(grant.teamId).transaction(async trx => {
+    return this.database.tenant<ObjectTables>(grant.teamId).transaction(async trx => {
       const project = await trx
-        .selectFrom('projects.project')
+        .selectFrom(projectRows.as('project'))
         .select('id')
         .where('id', '=', grant.projectId)
         .where('deleted_at', 'is', null)

@@ -4,15 +4,14 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { conflict, Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { Items } from '#plugins/workspace/items/server/kit/index.ts';
-import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
-import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
+import { Items, itemRows } from '#plugins/workspace/items/server/kit/index.ts';
+import { projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { AppDataUse } from '../common/api.ts';
 import { MOST_DATA, MOST_ITEM_DATA } from '../common/app.ts';
 import { AppOpenings } from './app-openings.ts';
 import type { AppsTables } from './apps-tables.ts';
 
-type Trx = Kysely<AppsTables & ItemTables & ProjectTables>;
+type Trx = Kysely<AppsTables>;
 
 /** Items whose data is told of. */
 const MOST_LARGEST = 20;
@@ -131,10 +130,10 @@ export class AppData {
         .executeTakeFirstOrThrow();
       const largest = await trx
         .selectFrom('apps.item_data as kept')
-        .innerJoin('items.item as item', join =>
+        .innerJoin(itemRows.as('item'), join =>
           join.onRef('item.team_id', '=', 'kept.team_id').onRef('item.id', '=', 'kept.item_id'),
         )
-        .innerJoin('projects.project as project', join =>
+        .innerJoin(projectRows.as('project'), join =>
           join.onRef('project.team_id', '=', 'item.team_id').onRef('project.id', '=', 'item.project_id'),
         )
         .select([

@@ -2,12 +2,12 @@ import { inject, injectable } from 'inversify';
 import type { Kysely } from 'kysely';
 import { notFound, TtlCache } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
+import { contributorRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { MountedApp } from '../common/app.ts';
 import type { AppRow, AppsTables } from './apps-tables.ts';
 import { RolePreview } from './role-preview.ts';
 
-type Trx = Kysely<AppsTables & ProjectTables>;
+type Trx = Kysely<AppsTables>;
 
 /** How long it is believed that a person may open some app, in milliseconds: how late a change in another process is noticed. */
 const TRUST = 2_000;
@@ -101,7 +101,7 @@ const opens = ({ granted }: AppRow, roles: ReadonlySet<number>): boolean =>
 /** Numbers of the roles that the caller has in projects of the team, except where he is paused. */
 async function rolesOf(context: RequestContext, trx: Trx): Promise<ReadonlySet<number>> {
   const rows = await trx
-    .selectFrom('projects.contributor')
+    .selectFrom(contributorRows.as('contributor'))
     .select('role')
     .distinct()
     .where('email', '=', context.user.email)

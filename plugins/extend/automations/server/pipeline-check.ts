@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import type { Kysely } from 'kysely';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
+import { projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { EventNode, PipelineGraph } from '../common/pipeline.ts';
 import type { PipelineProblem } from '../common/validate-pipeline.ts';
 import { validatePipeline } from '../common/validate-pipeline.ts';
@@ -38,9 +38,9 @@ export class PipelineCheck {
 
   async #present(context: RequestContext, ids: readonly number[]): Promise<ReadonlySet<number>> {
     if (ids.length === 0) return new Set();
-    const rows = await context.transaction((trx: Kysely<ProjectTables>) =>
+    const rows = await context.transaction((trx: Kysely<unknown>) =>
       trx
-        .selectFrom('projects.project')
+        .selectFrom(projectRows.as('project'))
         .select('id')
         .where('id', 'in', [...ids])
         .where('deleted_at', 'is', null)

@@ -4,12 +4,11 @@ import { sql } from 'kysely';
 import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
-import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
-import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
-import { Contributors } from '#plugins/workspace/projects/server/kit/index.ts';
+import { assignmentRows, itemRows } from '#plugins/workspace/items/server/kit/index.ts';
+import { Contributors, contributorRows, projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { MemberProject, MemberWork } from '../common/api.ts';
 
-type Trx = Kysely<ProjectTables & ItemTables>;
+type Trx = Kysely<unknown>;
 
 /** Work of members across the projects of the team. */
 export class MemberProjects {
@@ -23,8 +22,8 @@ export class MemberProjects {
     const emails = await this.#told(context);
     const { projects, items } = await context.transaction(async (trx: Trx) => ({
       projects: await trx
-        .selectFrom('projects.contributor as contributor')
-        .innerJoin('projects.project as project', join =>
+        .selectFrom(contributorRows.as('contributor'))
+        .innerJoin(projectRows.as('project'), join =>
           join.onRef('project.team_id', '=', 'contributor.team_id').onRef('project.id', '=', 'contributor.project_id'),
         )
         .select([
@@ -58,8 +57,8 @@ export class MemberProjects {
     if (!(await this.#told(context)).includes(email)) throw notFound('The member');
     const { projects, items } = await context.transaction(async (trx: Trx) => ({
       projects: await trx
-        .selectFrom('projects.contributor as contributor')
-        .innerJoin('projects.project as project', join =>
+        .selectFrom(contributorRows.as('contributor'))
+        .innerJoin(projectRows.as('project'), join =>
           join.onRef('project.team_id', '=', 'contributor.team_id').onRef('project.id', '=', 'contributor.project_id'),
         )
         .select(['contributor.project_id', 'project.name', 'contributor.role', 'contributor.paused'])
@@ -98,11 +97,11 @@ export class MemberProjects {
 /** Assignments of items that are still there. */
 const assigned = (trx: Trx, context: RequestContext) =>
   trx
-    .selectFrom('items.assignment as assignment')
-    .innerJoin('items.item as item', join =>
+    .selectFrom(assignmentRows.as('assignment'))
+    .innerJoin(itemRows.as('item'), join =>
       join.onRef('item.team_id', '=', 'assignment.team_id').onRef('item.id', '=', 'assignment.item_id'),
     )
-    .innerJoin('projects.project as project', join =>
+    .innerJoin(projectRows.as('project'), join =>
       join.onRef('project.team_id', '=', 'assignment.team_id').onRef('project.id', '=', 'assignment.project_id'),
     )
     .where('assignment.team_id', '=', context.team.id)

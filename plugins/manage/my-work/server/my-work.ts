@@ -9,13 +9,15 @@ import { statusById, statusByName } from '#plugins/organize/workflow/common/work
 import { Workflows } from '#plugins/organize/workflow/server/kit/index.ts';
 import { WorkRows } from '#plugins/review/agreement/server/kit/index.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
-import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
-import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
-import { Projects, ProjectSettings } from '#plugins/workspace/projects/server/kit/index.ts';
+import { assignmentRows, itemRows } from '#plugins/workspace/items/server/kit/index.ts';
+import {
+  ProjectSettings,
+  Projects,
+  contributorRows,
+  projectRows,
+} from '#plugins/workspace/projects/server/kit/index.ts';
 import type { ProjectWork } from '../common/api.ts';
 import { inWorkOrder } from '../common/work-order.ts';
-
-type Tables = ProjectTables & ItemTables;
 
 /** What a role works on where projects have no workflow. */
 const PLAIN = { annotator: [1, 2, 4], qa: [3], returned: 4, inProgress: 2 } as const;
@@ -56,10 +58,10 @@ export class MyWork {
   async list(context: RequestContext, projectId?: number): Promise<readonly ProjectWork[]> {
     if (projectId !== undefined && (await this.projects.standing(context, projectId)) === undefined)
       throw notFound('The project');
-    return context.transaction(async (trx: Kysely<Tables>) => {
+    return context.transaction(async (trx: Kysely<unknown>) => {
       const projects = await trx
-        .selectFrom('projects.contributor as own')
-        .innerJoin('projects.project as project', join =>
+        .selectFrom(contributorRows.as('own'))
+        .innerJoin(projectRows.as('project'), join =>
           join.onRef('project.team_id', '=', 'own.team_id').onRef('project.id', '=', 'own.project_id'),
         )
         .select(['own.project_id', 'own.role', 'own.paused', 'project.name', 'project.type'])
@@ -76,16 +78,16 @@ export class MyWork {
     });
   }
 
-  async #of(trx: Kysely<Tables>, context: RequestContext, project: OwnProject): Promise<ProjectWork> {
+  async #of(trx: Kysely<unknown>, context: RequestContext, project: OwnProject): Promise<ProjectWork> {
     const work = await this.#roleWork(context, project);
     const copies = (await this.copies?.openItems(context, project.project_id)) ?? [];
     const order = work.statuses.map(each => each.status);
     const { rows } = await sql<{ status: number; items: number; next: number }>`
       select item.annotation_status as status, count(*)::int as items, (array_agg(item.id order by item.name_key, item.id))[1] as next
-      from items.item as item
+      from ${itemRows} as item
       where item.team_id = ${context.team.id}::int and item.project_id = ${project.project_id}::int and item.deleted_at is null
         and item.annotation_status = any(${order}::int[])
-        and (item.id = any(${[...copies]}::int[]) or item.id in (select assignment.item_id from items.assignment as assignment
+        and (item.id = any(${[...copies]}::int[]) or item.id in (select assignment.item_id from ${assignmentRows} as assignment
           where assignment.team_id = ${context.team.id}::int and assignment.project_id = ${project.project_id}::int
             and assignment.email = ${context.user.email} and assignment.user_role = ${project.role}::int))
       group by item.annotation_status`.execute(trx);

@@ -4,13 +4,14 @@ import { sql } from 'kysely';
 import type { Database, JobRun, Jobs } from '#core/data/server/index.ts';
 import { DatabaseToken, JobsToken, ServerBusToken } from '#core/kernel/server/index.ts';
 import type { ServerBus } from '#core/kernel/server/index.ts';
+import { contributorRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { NotificationKind } from '../common/notification-kind.ts';
 import { workKinds } from '../common/notification-kind.ts';
 import { mentionedIn } from '../common/mentions.ts';
 import { nextMailTime } from '../common/mail-time.ts';
 import { NotificationKinds } from './notification-kinds.ts';
 import type { PendingNotification } from './notification-outbox.ts';
-import type { NotificationTables, Tables } from './notification-tables.ts';
+import type { NotificationTables } from './notification-tables.ts';
 import { defaultPreference } from './notification-preferences.ts';
 import type { TeamPerson } from './team-people.ts';
 import { teamPeople } from './team-people.ts';
@@ -40,7 +41,7 @@ export class NotificationDelivery {
     // The plugin of the kind was removed meanwhile.
     if (kind === undefined) return;
     const members = await teamPeople(this.database, teamId);
-    const reached = await effect('rows', async (trx: Kysely<Tables>) => {
+    const reached = await effect('rows', async (trx: Kysely<NotificationTables>) => {
       const able = await peopleOfProject(trx, members, pending.projectId);
       const others = able.filter(each => each.email !== pending.actor?.email);
       const mentioned = new Set(pending.text === undefined ? [] : mentionedIn(pending.text, others));
@@ -59,7 +60,7 @@ export class NotificationDelivery {
 
   /** Returns the e-mails of those who got a row. */
   async #write(
-    trx: Kysely<Tables>,
+    trx: Kysely<NotificationTables>,
     teamId: number,
     pending: PendingNotification,
     { kind, people }: Delivered,
@@ -103,13 +104,13 @@ export class NotificationDelivery {
 
 /** Those of the members who may see the project; all members when it is about none. */
 async function peopleOfProject(
-  trx: Kysely<Tables>,
+  trx: Kysely<NotificationTables>,
   members: readonly TeamPerson[],
   projectId: number | undefined,
 ): Promise<readonly TeamPerson[]> {
   if (projectId === undefined) return members;
   const contributors = await trx
-    .selectFrom('projects.contributor')
+    .selectFrom(contributorRows.as('contributor'))
     .select('email')
     .where('project_id', '=', projectId)
     .execute();

@@ -9,7 +9,7 @@ import { ServerBusToken } from '#core/kernel/server/index.ts';
 import { onCommit } from '#core/data/server/index.ts';
 import type { NotificationView } from '../common/api.ts';
 import { NotificationKinds } from './notification-kinds.ts';
-import type { NotificationTables, Tables } from './notification-tables.ts';
+import type { NotificationTables } from './notification-tables.ts';
 import { namedRows, notificationView, visibleNotifications } from './notification-views.ts';
 
 /** The notifications of the caller in their team. */
@@ -24,7 +24,7 @@ export class NotificationList {
     context: RequestContext,
     { offset, limit }: { readonly offset: number; readonly limit: number },
   ): Promise<{ readonly data: NotificationView[]; readonly count: number; readonly unread: number }> {
-    return context.transaction(async (trx: Kysely<Tables>) => {
+    return context.transaction(async (trx: Kysely<NotificationTables>) => {
       const admin = isTeamAdmin(context.team.role as TeamRole);
       const visible = visibleNotifications(trx, context.team.id, context.user.email, admin).where(
         'notification.kind',

@@ -1,13 +1,12 @@
 import { inject } from 'inversify';
-import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database, JobRun, Jobs } from '#core/data/server/index.ts';
 import { DatabaseToken, JobsToken, MailerToken, PublicUrlToken } from '#core/kernel/server/index.ts';
 import type { Mailer } from '#core/mail/server/index.ts';
-import type { TenancyTables } from '#core/tenancy/server/index.ts';
+import { Teams } from '#core/tenancy/server/index.ts';
 import { notificationMail } from '../common/notification-mail.ts';
 import { NotificationKinds } from './notification-kinds.ts';
-import type { NotificationTables, Tables } from './notification-tables.ts';
+import type { NotificationTables } from './notification-tables.ts';
 import { namedRows, notificationView, visibleNotifications } from './notification-views.ts';
 import { teamPeople } from './team-people.ts';
 
@@ -23,6 +22,7 @@ export class NotificationMails {
     @inject(JobsToken) private readonly jobs: Jobs,
     @inject(MailerToken) private readonly mailer: Mailer,
     @inject(PublicUrlToken) private readonly site: string,
+    @inject(Teams) private readonly teams: Teams,
     @inject(NotificationKinds) private readonly kinds: NotificationKinds,
   ) {}
 
@@ -30,7 +30,7 @@ export class NotificationMails {
   async run({ subject, teamId }: JobRun): Promise<void> {
     const { email } = subject as { readonly email: string };
     const receiver = (await teamPeople(this.database, teamId)).find(each => each.email === email);
-    const rows = this.database.tenant<Tables>(teamId);
+    const rows = this.database.tenant<NotificationTables>(teamId);
     const due = await rows.transaction(trx =>
       namedRows(
         visibleNotifications(trx, teamId, email, receiver?.admin ?? false)
@@ -49,7 +49,7 @@ export class NotificationMails {
       notifications.length > 0 &&
       this.mailer.kind !== 'none'
     ) {
-      const team = await this.#teamName(teamId);
+      const team = (await this.teams.name(teamId)) ?? 'Loupe';
       await this.mailer.send({ to: email, ...notificationMail({ team, site: this.site, teamId, notifications }) });
     }
     await rows.transaction(trx =>
@@ -89,14 +89,5 @@ export class NotificationMails {
         subject: { email },
         key: `${email} ${hour}`,
       });
-  }
-
-  async #teamName(teamId: number): Promise<string> {
-    const team = await this.database
-      .system<TenancyTables>('the name of a team for an e-mail')
-      .transaction((trx: Kysely<TenancyTables>) =>
-        trx.selectFrom('tenancy.team').select('name').where('id', '=', teamId).executeTakeFirst(),
-      );
-    return team?.name ?? 'Loupe';
   }
 }

@@ -1,6 +1,4 @@
 import type { ColumnType, GeneratedAlways, Selectable } from 'kysely';
-import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
-import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
 import type { Delivery, MailFrequency } from '../common/api.ts';
 
 type Stamp = ColumnType<Date, Date | undefined, Date>;
@@ -43,8 +41,5 @@ export interface NotificationTables {
   'notifications.notification': NotificationTable;
   'notifications.preference': PreferenceTable;
 }
-
-/** The tables that the statements of this plugin name. */
-export type Tables = NotificationTables & ProjectTables & ItemTables;
 
 export type NotificationRow = Selectable<NotificationTable>;

@@ -1,8 +1,10 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
+import { contributorRows, projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { NotificationView } from '../common/api.ts';
 import type { NotificationKinds } from './notification-kinds.ts';
-import type { NotificationRow, Tables } from './notification-tables.ts';
+import type { NotificationRow, NotificationTables } from './notification-tables.ts';
 
 /** A notification with the names of what it is about. */
 export type NamedRow = NotificationRow & {
@@ -12,25 +14,34 @@ export type NamedRow = NotificationRow & {
   readonly place_id: number | null;
 };
 
-type Rows = SelectQueryBuilder<Tables & { notification: Tables['notifications.notification'] }, 'notification', object>;
+type Rows = SelectQueryBuilder<
+  NotificationTables & { notification: NotificationTables['notifications.notification'] },
+  'notification',
+  object
+>;
 
 /**
  * Notifications of a person whose projects are there and can be seen by them, without those of items in the bin. `admin` says that the
  * person sees every project of the team.
  */
-export function visibleNotifications(trx: Kysely<Tables>, teamId: number, email: string, admin: boolean): Rows {
-  const project = sql`coalesce((select item.project_id from items.item as item where item.team_id = notification.team_id and item.id = notification.item_id), notification.project_id)`;
+export function visibleNotifications(
+  trx: Kysely<NotificationTables>,
+  teamId: number,
+  email: string,
+  admin: boolean,
+): Rows {
+  const project = sql`coalesce((select item.project_id from ${itemRows} as item where item.team_id = notification.team_id and item.id = notification.item_id), notification.project_id)`;
   return (trx.selectFrom('notifications.notification as notification') as unknown as Rows)
     .where('notification.team_id', '=', teamId)
     .where('notification.email', '=', email)
     .where(
-      sql<boolean>`(notification.project_id is null or exists (select from projects.project as project
+      sql<boolean>`(notification.project_id is null or exists (select from ${projectRows} as project
         where project.team_id = notification.team_id and project.id = ${project} and project.deleted_at is null
-        and (${admin}::boolean or exists (select from projects.contributor as contributor where contributor.team_id = project.team_id
+        and (${admin}::boolean or exists (select from ${contributorRows} as contributor where contributor.team_id = project.team_id
           and contributor.project_id = project.id and contributor.email = notification.email))))`,
     )
     .where(
-      sql<boolean>`not exists (select from items.item as item where item.team_id = notification.team_id and item.id = notification.item_id and item.deleted_at is not null)`,
+      sql<boolean>`not exists (select from ${itemRows} as item where item.team_id = notification.team_id and item.id = notification.item_id and item.deleted_at is not null)`,
     );
 }
 
@@ -41,18 +52,18 @@ export async function namedRows(rows: Rows): Promise<readonly NamedRow[]> {
     .select([
       sql<
         string | null
-      >`(select item.name from items.item as item where item.team_id = notification.team_id and item.id = notification.item_id)`.as(
+      >`(select item.name from ${itemRows} as item where item.team_id = notification.team_id and item.id = notification.item_id)`.as(
         'item_name',
       ),
       sql<
         number | null
-      >`coalesce((select item.project_id from items.item as item where item.team_id = notification.team_id and item.id = notification.item_id), notification.project_id)`.as(
+      >`coalesce((select item.project_id from ${itemRows} as item where item.team_id = notification.team_id and item.id = notification.item_id), notification.project_id)`.as(
         'place_id',
       ),
       sql<
         string | null
-      >`(select project.name from projects.project as project where project.team_id = notification.team_id
-        and project.id = coalesce((select item.project_id from items.item as item where item.team_id = notification.team_id and item.id = notification.item_id), notification.project_id))`.as(
+      >`(select project.name from ${projectRows} as project where project.team_id = notification.team_id
+        and project.id = coalesce((select item.project_id from ${itemRows} as item where item.team_id = notification.team_id and item.id = notification.item_id), notification.project_id))`.as(
         'project_name',
       ),
     ])

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { annotationDocumentApi } from '#plugins/annotate/annotations/common/api.ts';
 import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
 import { FolderMailer } from '#core/mail/server/index.ts';
+import { Teams } from '#core/tenancy/server/index.ts';
 import { itemChangeApi } from '#plugins/workspace/items/common/change-api.ts';
 import { contributorsApi } from '#plugins/workspace/projects/common/contributors-api.ts';
 import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
@@ -233,6 +234,7 @@ eachDatabase(kind => {
         app.app.services.jobs,
         new FolderMailer(mails, 'loupe@x.org'),
         'http://localhost',
+        new Teams(app.database),
         new NotificationKinds(),
       );
 

@@ -1,6 +1,7 @@
+import { personRows } from '#core/auth/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
-import type { TenancyTables } from '#core/tenancy/server/index.ts';
+import { memberRows, organizationRows, teamRows } from '#core/tenancy/server/index.ts';
 import type { Mentionable } from '../common/mentions.ts';
 
 /** A member of a team who has an account. */
@@ -12,12 +13,12 @@ export interface TeamPerson extends Mentionable {
 
 /** Everybody who is in a team now, invited people included. For jobs: they have no caller whose team could be asked. */
 export async function teamPeople(database: Database, teamId: number): Promise<readonly TeamPerson[]> {
-  return database.system<TenancyTables>('whom notifications reach').transaction(async trx => {
+  return database.system<unknown>('whom notifications reach').transaction(async trx => {
     const rows = await trx
-      .selectFrom('tenancy.member as member')
-      .innerJoin('tenancy.team as team', 'team.id', 'member.team_id')
-      .innerJoin('tenancy.organization as organization', 'organization.id', 'team.organization_id')
-      .leftJoin('auth.person as person', 'person.id', 'member.person_id')
+      .selectFrom(memberRows.as('member'))
+      .innerJoin(teamRows.as('team'), 'team.id', 'member.team_id')
+      .innerJoin(organizationRows.as('organization'), 'organization.id', 'team.organization_id')
+      .leftJoin(personRows.as('person'), 'person.id', 'member.person_id')
       .select([
         'member.email',
         'member.person_id',

@@ -6,17 +6,19 @@ import type { Job } from '#core/data/server/index.ts';
 import { People } from '#core/auth/server/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
 import type { Comment } from '#plugins/annotate/annotations/common/document.ts';
+import { annotationVersionRows } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { StoredAnnotation } from '#plugins/annotate/annotations/server/kit/index.ts';
-import type { AnnotationTables } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { statusByName } from '#plugins/organize/workflow/common/workflow.ts';
 import { workableStatusIds } from '#plugins/organize/workflow/common/status-rules.ts';
 import { Workflows } from '#plugins/organize/workflow/server/kit/index.ts';
+import { assignmentRows, itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemRow, NewAssignments, StatusChange } from '#plugins/workspace/items/server/kit/index.ts';
+import { contributorRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import { workKinds } from '../common/notification-kind.ts';
 import { newMessages } from '../common/new-messages.ts';
 import { NotificationKinds } from './notification-kinds.ts';
 import { NotificationOutbox } from './notification-outbox.ts';
-import type { Tables } from './notification-tables.ts';
+import type { NotificationTables } from './notification-tables.ts';
 
 /** Most characters of a comment or an error in a notification. */
 const EXCERPT = 200;
@@ -56,14 +58,14 @@ export class WorkEvents {
     if (returned === undefined) return;
     const ids = changes.filter(each => each.to === returned.status && each.from !== each.to).map(each => each.item.id);
     if (ids.length === 0) return;
-    const { rows } = await context.transaction((trx: Kysely<Tables & AnnotationTables>) =>
+    const { rows } = await context.transaction((trx: Kysely<NotificationTables>) =>
       sql<{ item_id: number; email: string | null }>`
         select item.id as item_id, coalesce(
-          (select assignment.email from items.assignment as assignment where assignment.team_id = item.team_id and assignment.item_id = item.id
+          (select assignment.email from ${assignmentRows} as assignment where assignment.team_id = item.team_id and assignment.item_id = item.id
             and assignment.user_role = any(${returned.roles}::int[]) order by assignment.user_role limit 1),
-          (select version.updated_by from annotations.annotation_version as version where version.team_id = item.team_id and version.item_id = item.id
+          (select version.updated_by from ${annotationVersionRows} as version where version.team_id = item.team_id and version.item_id = item.id
             and version.updated_by <> ${context.user.email} order by version.revision desc limit 1)) as email
-        from items.item as item where item.id = any(${ids}::int[])`.execute(trx),
+        from ${itemRows} as item where item.id = any(${ids}::int[])`.execute(trx),
     );
     for (const email of new Set(rows.flatMap(row => row.email ?? []))) {
       const own = rows.filter(row => row.email === email).map(row => row.item_id);
@@ -87,16 +89,20 @@ export class WorkEvents {
     // What was written for others, such as an import, is no conversation.
     if (!single || !document.comments.some(each => each.correspondence.some(message => message.email === email)))
       return;
-    const { before, assigned } = await context.transaction(async (trx: Kysely<Tables & AnnotationTables>) => ({
+    const { before, assigned } = await context.transaction(async (trx: Kysely<NotificationTables>) => ({
       before: await trx
-        .selectFrom('annotations.annotation_version')
+        .selectFrom(annotationVersionRows.as('version'))
         .select(sql<readonly Comment[] | null>`document->'comments'`.as('comments'))
         .where('item_id', '=', item.id)
         .where('revision', '<', revision)
         .orderBy('revision', 'desc')
         .limit(1)
         .executeTakeFirst(),
-      assigned: await trx.selectFrom('items.assignment').select('email').where('item_id', '=', item.id).execute(),
+      assigned: await trx
+        .selectFrom(assignmentRows.as('assignment'))
+        .select('email')
+        .where('item_id', '=', item.id)
+        .execute(),
     }));
     for (const { text, thread } of newMessages(before?.comments ?? [], document.comments, email))
       await this.outbox.add(context, {
@@ -112,16 +118,16 @@ export class WorkEvents {
 
   /** An item that everybody annotated concerns its reviewers, or all reviewers of the project when none is assigned. */
   async consensusDue(context: RequestContext, item: ItemRow): Promise<void> {
-    const reviewers = await context.transaction(async (trx: Kysely<Tables>) => {
+    const reviewers = await context.transaction(async (trx: Kysely<NotificationTables>) => {
       const assigned = await trx
-        .selectFrom('items.assignment')
+        .selectFrom(assignmentRows.as('assignment'))
         .select('email')
         .where('item_id', '=', item.id)
         .where('user_role', '=', projectRoles.qa)
         .execute();
       if (assigned.length > 0) return assigned;
       const people = await trx
-        .selectFrom('projects.contributor')
+        .selectFrom(contributorRows.as('contributor'))
         .select(['email', 'role'])
         .where('project_id', '=', item.project_id)
         .where('paused', '=', false)

@@ -1,19 +1,17 @@
 import { inject } from 'inversify';
-import type { Kysely } from 'kysely';
+import type { Kysely, SqlBool } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { onCommit } from '#core/data/server/index.ts';
 import { plainStatuses } from '#plugins/workspace/items/common/item-status.ts';
-import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
-import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
+import { ItemsHooks, tallyRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { projectsEvents } from '#plugins/workspace/projects/common/events.ts';
 import type { Project } from '#plugins/workspace/projects/common/project.ts';
-import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
-import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
+import { Projects, setProjectStatus } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { ProjectState } from '../common/project-state.ts';
 import { stateOf } from '../common/project-state.ts';
 
-interface Tables extends ProjectTables, Pick<ItemTables, 'items.tally'> {
+interface Tables {
   'project_progress.chosen_status': { team_id: number; project_id: number };
 }
 
@@ -47,20 +45,15 @@ export class ProjectStatuses {
   /** Items of a project were added, changed or deleted. In the transaction of the change. */
   async follow(context: RequestContext, projectId: number): Promise<void> {
     const state = await this.#state(context, projectId);
-    await context.transaction(async (trx: Kysely<Tables>) => {
-      // A row that is as it should be is not locked: many people save at once.
-      const { numUpdatedRows } = await trx
-        .updateTable('projects.project')
-        .set({ status: state, updated_at: new Date() })
-        .where('team_id', '=', context.team.id)
-        .where('id', '=', projectId)
-        .where('status', '<>', state)
-        .where(
-          sql<boolean>`not exists (select from project_progress.chosen_status as chosen
-            where chosen.team_id = projects.project.team_id and chosen.project_id = projects.project.id)`,
-        )
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) return;
+    await context.transaction(async (trx: Kysely<unknown>) => {
+      const changed = await setProjectStatus(
+        trx,
+        { teamId: context.team.id, id: projectId },
+        state,
+        sql<SqlBool>`not exists (select from project_progress.chosen_status as chosen
+          where chosen.team_id = project.team_id and chosen.project_id = project.id)`,
+      );
+      if (!changed) return;
       onCommit(() => this.projects.forget());
       await context.publish(projectsEvents.changed, { project_id: projectId });
     });
@@ -88,7 +81,7 @@ export class ProjectStatuses {
     const { start, completed } = await this.items.statuses.promise(context, plainStatuses, projectId);
     return context.transaction(async (trx: Kysely<Tables>) => {
       const numbers = await trx
-        .selectFrom('items.tally')
+        .selectFrom(tallyRows.as('tally'))
         .select([
           sql<number>`coalesce(sum(items), 0)::int`.as('total'),
           sql<number>`coalesce(sum(items) filter (where annotation_status = ${start}::int), 0)::int`.as('untouched'),

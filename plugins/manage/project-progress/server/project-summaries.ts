@@ -6,10 +6,8 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { BlobUrlsToken } from '#core/kernel/server/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
 import { itemStatusOf, plainStatuses } from '#plugins/workspace/items/common/item-status.ts';
-import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
-import { ItemReader, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
-import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
-import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
+import { ItemReader, ItemsHooks, tallyRows } from '#plugins/workspace/items/server/kit/index.ts';
+import { Projects, contributorRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { ProjectSummary } from '../common/api.ts';
 
 const MOST_THUMBNAILS = 4;
@@ -18,8 +16,6 @@ const MOST_PEOPLE = 5;
 const ADDRESS_LIFETIME_MS = 3_600_000;
 /** Code of returned items; workflows name it otherwise only when they rename it. */
 const RETURNED = 4;
-
-type Tables = ProjectTables & ItemTables;
 
 /** What the cards of projects show. */
 export class ProjectSummaries {
@@ -34,14 +30,14 @@ export class ProjectSummaries {
   /** The summaries of those of the projects that the caller sees. */
   async of(context: RequestContext, projectIds: readonly number[]): Promise<readonly ProjectSummary[]> {
     const members = new Map((await this.members.seen(context)).map(each => [each.email, each]));
-    return context.transaction(async (trx: Kysely<Tables>) => {
+    return context.transaction(async (trx: Kysely<unknown>) => {
       const found: ProjectSummary[] = [];
       for (const projectId of new Set(projectIds)) {
         if ((await this.projects.standing(context, projectId)) === undefined) continue;
         const statuses = await this.#statuses(trx, context, projectId);
         const people = (
           await trx
-            .selectFrom('projects.contributor')
+            .selectFrom(contributorRows.as('contributor'))
             .select('email')
             .where('team_id', '=', context.team.id)
             .where('project_id', '=', projectId)
@@ -65,13 +61,13 @@ export class ProjectSummaries {
   }
 
   async #statuses(
-    trx: Kysely<Tables>,
+    trx: Kysely<unknown>,
     context: RequestContext,
     projectId: number,
   ): Promise<ProjectSummary['statuses']> {
     const { all, names } = await this.items.statuses.promise(context, plainStatuses, projectId);
     const rows = await trx
-      .selectFrom('items.tally')
+      .selectFrom(tallyRows.as('tally'))
       .select(['annotation_status as status', sql<number>`sum(items)::int`.as('items')])
       .where('team_id', '=', context.team.id)
       .where('project_id', '=', projectId)
@@ -85,9 +81,9 @@ export class ProjectSummaries {
   }
 
   /** Pictures of the first items that the caller sees. */
-  async #thumbnails(trx: Kysely<Tables>, context: RequestContext, projectId: number): Promise<string[]> {
+  async #thumbnails(trx: Kysely<unknown>, context: RequestContext, projectId: number): Promise<string[]> {
     const rows = await (
-      await this.reader.visible(trx as unknown as Kysely<ItemTables>, context, projectId)
+      await this.reader.visible(trx as unknown as Kysely<unknown>, context, projectId)
     )
       .where('item.thumbnail_hash', 'is not', null)
       .orderBy('item.id')

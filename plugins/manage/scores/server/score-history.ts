@@ -6,13 +6,13 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { isTeamAdmin } from '#core/permissions/common/index.ts';
 import type { TeamRole } from '#core/permissions/common/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
-import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
+import { contributorRows, projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { PersonScore } from '../common/api.ts';
 import type { ScoresTables } from './scores-tables.ts';
 import { Scores } from './scores.ts';
 import { toldOf } from './told-of.ts';
 
-type Trx = Kysely<ScoresTables & ProjectTables>;
+type Trx = Kysely<ScoresTables>;
 
 /** Days that a history goes back. */
 const HISTORY_DAYS = 30;
@@ -41,7 +41,7 @@ export class ScoreHistory {
     const rows = await context.transaction(async (trx: Trx) =>
       trx
         .selectFrom('scores.value as value')
-        .innerJoin('projects.project as project', join =>
+        .innerJoin(projectRows.as('project'), join =>
           join.onRef('project.team_id', '=', 'value.team_id').onRef('project.id', '=', 'value.project_id'),
         )
         .select([
@@ -63,11 +63,11 @@ export class ScoreHistory {
         .$if(!seesAll, query =>
           query.where(({ exists, selectFrom }) =>
             exists(
-              selectFrom('projects.contributor')
-                .select('projects.contributor.id')
-                .whereRef('projects.contributor.team_id', '=', 'value.team_id')
-                .whereRef('projects.contributor.project_id', '=', 'value.project_id')
-                .where('projects.contributor.email', '=', context.user.email),
+              selectFrom(contributorRows.as('contributor'))
+                .select('contributor.id')
+                .whereRef('contributor.team_id', '=', 'value.team_id')
+                .whereRef('contributor.project_id', '=', 'value.project_id')
+                .where('contributor.email', '=', context.user.email),
             ),
           ),
         )

@@ -10,10 +10,10 @@ import { asUniqueViolation, conditionSql, orderSql } from '#core/data/server/ind
 import { Forms } from '#plugins/annotate/form/server/kit/index.ts';
 import type { Score, ScoreChange, ScoreDraft } from '../common/score.ts';
 import { payloadProblem, scoreQuery } from '../common/score.ts';
-import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
+import { projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { ScoreRow, ScoresTables } from './scores-tables.ts';
 
-type Trx = Kysely<ScoresTables & ProjectTables>;
+type Trx = Kysely<ScoresTables>;
 
 /** Templates of a team at most. */
 const MOST_SCORES = 200;
@@ -173,7 +173,7 @@ async function demandProjects(
   const wanted = [...new Set(ids ?? [])];
   if (wanted.length === 0) return;
   const found = await trx
-    .selectFrom('projects.project')
+    .selectFrom(projectRows.as('project'))
     .select('id')
     .where('team_id', '=', context.team.id)
     .where('id', 'in', wanted)

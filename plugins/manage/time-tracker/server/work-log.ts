@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { ProjectSettings } from '#plugins/workspace/projects/server/kit/index.ts';
 import { DEFAULT_IDLE_SECONDS } from '../common/active-time.ts';
 import type { Beat } from '../common/api.ts';
@@ -27,7 +28,7 @@ export class WorkLog {
       }>`insert into time_tracker.beat (team_id, beat, project_id, item_id, email, at, type)
         select item.team_id, sent.beat, item.project_id, item.id, ${context.user.email}::text, sent.at, sent.type
         from jsonb_to_recordset(${rows}::jsonb) as sent (beat uuid, item_id int, at timestamptz, type text)
-        join items.item as item on item.id = sent.item_id and item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int
+        join ${itemRows} as item on item.id = sent.item_id and item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int
         on conflict (team_id, beat) do nothing returning beat`.execute(trx);
       return kept.rows.length;
     });

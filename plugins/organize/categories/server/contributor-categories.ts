@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
-import type { ContributorChange, ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
+import { contributorRows } from '#plugins/workspace/projects/server/kit/index.ts';
+import type { ContributorChange } from '#plugins/workspace/projects/server/kit/index.ts';
 import { Categories } from './categories.ts';
 import type { CategoriesTables } from './categories-tables.ts';
 
@@ -84,8 +85,13 @@ export class ContributorCategories {
 
   /** Categories of everybody in a project by contributor id. */
   async all(context: RequestContext, projectId: number): Promise<ReadonlyMap<number, readonly ContributorCategory[]>> {
-    const rows = await context.transaction((trx: Kysely<ProjectTables>) =>
-      trx.selectFrom('projects.contributor').select('id').where('project_id', '=', projectId).orderBy('id').execute(),
+    const rows = await context.transaction((trx: Kysely<CategoriesTables>) =>
+      trx
+        .selectFrom(contributorRows.as('contributor'))
+        .select('id')
+        .where('project_id', '=', projectId)
+        .orderBy('id')
+        .execute(),
     );
     return this.of(
       context,
@@ -117,13 +123,13 @@ export class ContributorCategories {
   /** An admin of the project sees every category and has none of his own. Inside the transaction of the change; who leaves loses them with the membership. */
   async forget(context: RequestContext, { projectId, email, to }: ContributorChange): Promise<void> {
     if (to !== projectRoles.projectAdmin) return;
-    await context.transaction((trx: Kysely<CategoriesTables & ProjectTables>) =>
+    await context.transaction((trx: Kysely<CategoriesTables>) =>
       trx
         .deleteFrom('categories.contributor_category')
         .where('project_id', '=', projectId)
         .where('contributor_id', 'in', builder =>
           builder
-            .selectFrom('projects.contributor')
+            .selectFrom(contributorRows.as('contributor'))
             .select('id')
             .where('project_id', '=', projectId)
             .where('email', '=', email),
@@ -133,9 +139,9 @@ export class ContributorCategories {
   }
 
   async #people(context: RequestContext, projectId: number, contributorIds: readonly number[]): Promise<number[]> {
-    const rows = await context.transaction((trx: Kysely<ProjectTables>) =>
+    const rows = await context.transaction((trx: Kysely<CategoriesTables>) =>
       trx
-        .selectFrom('projects.contributor')
+        .selectFrom(contributorRows.as('contributor'))
         .select('id')
         .where('project_id', '=', projectId)
         .where(sql<boolean>`id = any(${[...contributorIds]}::int[])`)

@@ -7,8 +7,7 @@ import { asUniqueViolation } from '#core/data/server/index.ts';
 import { isTeamAdmin } from '#core/permissions/common/index.ts';
 import type { TeamRole } from '#core/permissions/common/index.ts';
 import type { Member } from '#core/tenancy/server/index.ts';
-import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
-import { GroupContributors } from '#plugins/workspace/projects/server/kit/index.ts';
+import { GroupContributors, contributorRows, projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import { Audit } from '#plugins/workspace/teams/server/kit/index.ts';
 import type { Group } from '../common/api.ts';
 import type { GroupRow, GroupTables } from './groups-tables.ts';
@@ -167,9 +166,9 @@ export class Groups {
   async folders(context: RequestContext, projectId: number): Promise<readonly number[] | undefined> {
     const { maybeUser, team } = context;
     if (maybeUser === undefined || isTeamAdmin(team.role as TeamRole)) return undefined;
-    const row = await context.transaction((trx: Kysely<GroupTables & ProjectTables>) =>
+    const row = await context.transaction((trx: Kysely<GroupTables>) =>
       trx
-        .selectFrom('projects.contributor as own')
+        .selectFrom(contributorRows.as('own'))
         .innerJoin('groups.scope as scope', join =>
           join
             .onRef('scope.team_id', '=', 'own.team_id')
@@ -187,7 +186,7 @@ export class Groups {
 
   async #views(context: RequestContext, rows: readonly GroupRow[]): Promise<Group[]> {
     const ids = [-1, ...rows.map(row => row.id)];
-    return context.transaction(async (trx: Kysely<GroupTables & ProjectTables>) => {
+    return context.transaction(async (trx: Kysely<GroupTables>) => {
       const members = await trx
         .selectFrom('groups.member')
         .select(['group_id', 'email'])
@@ -197,7 +196,7 @@ export class Groups {
         .execute();
       const scopes = await trx
         .selectFrom('groups.scope as scope')
-        .innerJoin('projects.project as project', join =>
+        .innerJoin(projectRows.as('project'), join =>
           join.onRef('project.team_id', '=', 'scope.team_id').onRef('project.id', '=', 'scope.project_id'),
         )
         .select(['scope.group_id', 'scope.project_id', 'scope.role', 'scope.folder_ids'])

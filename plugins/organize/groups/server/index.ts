@@ -5,14 +5,17 @@ import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { TeamsHooks } from '#plugins/workspace/teams/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { groupsApi } from '../common/api.ts';
+import { GroupRoles } from './group-roles.ts';
 import { GroupSharing } from './group-sharing.ts';
 import { groupsHandlers } from './groups-handlers.ts';
 import { Groups } from './groups.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
+  provides: [GroupRoles],
   bindings(container) {
     container.bind(Groups).toSelf();
+    container.bind(GroupRoles).toSelf();
     container.bind(GroupSharing).toSelf();
   },
   activate({ get, implement, tap }) {

@@ -5,6 +5,7 @@ import { Fault, invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ItemCopying } from '#plugins/workspace/items/server/kit/index.ts';
 import { Folders, ItemChanges, Items } from '#plugins/workspace/items/server/kit/index.ts';
+import { projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { FieldSpec } from '../common/field-spec.ts';
 import { schemaProblems, valuesFit } from '../common/field-spec.ts';
 import type { CustomMetadataTables } from './custom-metadata-tables.ts';
@@ -56,7 +57,7 @@ export class CustomMetadata {
   ): Promise<void> {
     demandStorable('data', fields);
     await context.transaction(async (trx: Trx) => {
-      await sql`select id from projects.project where team_id = ${context.team.id} and id = ${projectId} for update`.execute(
+      await sql`select id from ${projectRows} where team_id = ${context.team.id} and id = ${projectId} for update`.execute(
         trx,
       );
       const problems = schemaProblems(fields, new Set((await this.schema(context, projectId)).keys()));

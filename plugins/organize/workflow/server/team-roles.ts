@@ -1,9 +1,11 @@
-import { inject } from 'inversify';
+import { inject, optional } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { Fault, invalidField, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { permissionGroups, projectRoleName } from '#core/permissions/common/index.ts';
+import { GroupRoles } from '#plugins/organize/groups/server/kit/index.ts';
+import { contributorRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { RoleChange, RoleDraft, TeamRoleRow } from '../common/vocabulary-api.ts';
 import type { WorkflowTables } from './workflow-tables.ts';
 import { roleView, Vocabulary } from './vocabulary.ts';
@@ -19,7 +21,10 @@ const ticks: ReadonlySet<number> = new Set(
 
 /** Changes the roles that a team made for its workflows. */
 export class TeamRoles {
-  constructor(@inject(Vocabulary) private readonly vocabulary: Vocabulary) {}
+  constructor(
+    @inject(Vocabulary) private readonly vocabulary: Vocabulary,
+    @inject(GroupRoles) @optional() private readonly groups: GroupRoles | undefined,
+  ) {}
 
   /** Makes a role with the ticked permissions. Throws INVALID_FIELD, NAME_EXISTS, or PLAN_LIMIT beyond 200. */
   async create(context: RequestContext, draft: RoleDraft): Promise<TeamRoleRow> {
@@ -89,20 +94,14 @@ export class TeamRoles {
   }
 
   async #demandNobodys(trx: Trx, context: RequestContext, { id, name }: TeamRoleRow): Promise<void> {
-    const count = async (table: string): Promise<number> =>
-      (
-        await sql<{
-          count: number;
-        }>`select count(*)::int as count from ${sql.table(table)} where team_id = ${context.team.id} and role = ${id}`.execute(
-          trx,
-        )
-      ).rows[0]!.count;
-    const people = await count('projects.contributor');
-    // An installation may have no groups.
-    const { there } = (
-      await sql<{ there: boolean }>`select to_regclass('groups.scope') is not null as there`.execute(trx)
-    ).rows[0]!;
-    const groups = there ? await count('groups.scope') : 0;
+    const { people } = await trx
+      .selectFrom(contributorRows.as('contributor'))
+      .select(sql<number>`count(*)::int`.as('people'))
+      .where('team_id', '=', context.team.id)
+      .where('role', '=', id)
+      .executeTakeFirstOrThrow();
+    const held = (await this.groups?.counts(context)) ?? [];
+    const groups = held.filter(each => each.role === id).reduce((sum, each) => sum + each.groups, 0);
     if (people + groups === 0) return;
     throw new Fault(
       'CONFLICT',

@@ -1,9 +1,10 @@
-import { inject } from 'inversify';
+import { inject, optional } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { StatusMigration } from '#plugins/workspace/items/server/kit/index.ts';
-import { WorkflowSetting } from '#plugins/workspace/projects/server/kit/index.ts';
+import { GroupRoles } from '#plugins/organize/groups/server/kit/index.ts';
+import { contributorRows, WorkflowSetting } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { WorkflowUsage } from '../common/change-api.ts';
 import { systemWorkflows } from '../common/system-workflows.ts';
 import { writeWorkflowFile } from '../common/workflow-file.ts';
@@ -24,25 +25,21 @@ export class VocabularyUsage {
     @inject(Vocabulary) private readonly vocabulary: Vocabulary,
     @inject(StatusMigration) private readonly items: StatusMigration,
     @inject(WorkflowSetting) private readonly projects: WorkflowSetting,
+    @inject(GroupRoles) @optional() private readonly groups: GroupRoles | undefined,
   ) {}
 
   /** People and groups of all projects of the team by role. */
   async holders(context: RequestContext): Promise<readonly RoleHolders[]> {
-    return context.transaction(async (trx: Kysely<unknown>) => {
-      // An installation may have no groups.
-      const { there } = (
-        await sql<{ there: boolean }>`select to_regclass('groups.scope') is not null as there`.execute(trx)
-      ).rows[0]!;
-      const groups = there
-        ? sql`union all select project_id, role, 0, 1 from groups.scope where team_id = ${context.team.id}`
-        : sql``;
-      return (
-        await sql<RoleHolders>`select project_id, role, sum(people)::int as people, sum(groups)::int as groups from (
-        select project_id, role, 1 as people, 0 as groups from projects.contributor where team_id = ${context.team.id} ${groups}) held group by project_id, role`.execute(
-          trx,
-        )
-      ).rows;
-    });
+    const { rows } = await context.transaction((trx: Kysely<unknown>) =>
+      sql<RoleHolders>`select project_id, role, count(*)::int as people, 0 as groups from ${contributorRows}
+        where team_id = ${context.team.id} group by project_id, role`.execute(trx),
+    );
+    const holders = new Map(rows.map(row => [`${row.project_id} ${row.role}`, row]));
+    for (const { project_id, role, groups } of (await this.groups?.counts(context)) ?? []) {
+      const key = `${project_id} ${role}`;
+      holders.set(key, { project_id, role, people: holders.get(key)?.people ?? 0, groups });
+    }
+    return [...holders.values()];
   }
 
   async of(context: RequestContext): Promise<WorkflowUsage> {

@@ -2,8 +2,7 @@ import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
-import { Items } from '#plugins/workspace/items/server/kit/index.ts';
+import { Items, itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import type { Answers } from '../common/answers.ts';
 import { questionAgreements } from '../common/answers.ts';
 import type { AgreementReport } from '../common/api.ts';
@@ -24,10 +23,10 @@ export class AgreementReports {
   /** Over all items of the project that are finished; those with the least agreement are named as far as the caller sees them. */
   async of(context: RequestContext, projectId: number): Promise<AgreementReport> {
     const people = await this.rules.people(context, projectId);
-    const { rows, started } = await context.transaction(async (trx: Kysely<AgreementTables & ItemTables>) => ({
+    const { rows, started } = await context.transaction(async (trx: Kysely<AgreementTables>) => ({
       rows: await trx
         .selectFrom('agreement.item as kept')
-        .innerJoin('items.item as item', join =>
+        .innerJoin(itemRows.as('item'), join =>
           join.onRef('item.team_id', '=', 'kept.team_id').onRef('item.id', '=', 'kept.item_id'),
         )
         .select(['kept.item_id', 'kept.people', 'kept.score', 'kept.f1', 'kept.pairs', 'kept.answers'])
@@ -38,7 +37,7 @@ export class AgreementReports {
       started: (
         await trx
           .selectFrom('agreement.work as work')
-          .innerJoin('items.item as item', join =>
+          .innerJoin(itemRows.as('item'), join =>
             join.onRef('item.team_id', '=', 'work.team_id').onRef('item.id', '=', 'work.item_id'),
           )
           .select(sql<number>`count(distinct work.item_id)::int`.as('count'))

@@ -5,7 +5,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
-import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
+import { contributorRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import { AgreementHooks } from './agreement-hooks.ts';
 import type { AgreementTables } from './agreement-tables.ts';
 import type { Refusal } from './work-places.ts';
@@ -32,9 +32,9 @@ export class Giving {
     itemIds: readonly number[],
     emails: readonly string[],
   ): Promise<Given> {
-    const people = await context.transaction((trx: Kysely<ProjectTables>) =>
+    const people = await context.transaction((trx: Kysely<unknown>) =>
       trx
-        .selectFrom('projects.contributor')
+        .selectFrom(contributorRows.as('contributor'))
         .select(['email', 'role', 'paused'])
         .where('team_id', '=', context.team.id)
         .where('project_id', '=', projectId)

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ItemSharing } from '#plugins/review/task-requests/server/kit/index.ts';
+import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { AgreementRules } from './agreement-rules.ts';
 import type { Tables } from './work-rows.ts';
@@ -138,7 +139,7 @@ function lockItems(
   ids: readonly number[],
 ): Promise<readonly Pick<ItemRow, 'id' | 'annotation_status'>[]> {
   return trx
-    .selectFrom('items.item')
+    .selectFrom(itemRows.as('item'))
     .select(['id', 'annotation_status'])
     .where('team_id', '=', context.team.id)
     .where(sql<SqlBool>`id = any(${[...ids]}::int[])`)

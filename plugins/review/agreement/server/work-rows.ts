@@ -1,13 +1,12 @@
 import { inject } from 'inversify';
 import type { Kysely, Selectable } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { AnnotationTables } from '#plugins/annotate/annotations/server/kit/index.ts';
-import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
+import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { AgreementRules } from './agreement-rules.ts';
 import type { AgreementTables } from './agreement-tables.ts';
 
 export type WorkRow = Selectable<AgreementTables['agreement.work']>;
-export type Tables = AgreementTables & AnnotationTables & ItemTables;
+export type Tables = AgreementTables;
 
 /** Statuses in which people work on copies: not started and in progress. After that the item itself is reviewed. */
 export const WORKING_STATUSES: readonly number[] = [1, 2];
@@ -50,7 +49,7 @@ export class WorkRows {
     const rows = await context.transaction((trx: Kysely<Tables>) =>
       trx
         .selectFrom('agreement.work as work')
-        .innerJoin('items.item as item', join =>
+        .innerJoin(itemRows.as('item'), join =>
           join.onRef('item.team_id', '=', 'work.team_id').onRef('item.id', '=', 'work.item_id'),
         )
         .select('work.item_id')

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { conflict, Fault, invalidField, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { annotationRows } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { AnnotationWrite, OwnWork } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { ItemRow, StatusChange } from '#plugins/workspace/items/server/kit/index.ts';
 import { Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
@@ -97,7 +98,7 @@ export class Works {
       await this.#demandFinished(context, item);
       await trx
         .updateTable('agreement.work as work')
-        .from('annotations.annotation as annotation')
+        .from(annotationRows.as('annotation'))
         .set({ document: sql`annotation.document`, instance_count: sql`annotation.instance_count` })
         .whereRef('annotation.team_id', '=', 'work.team_id')
         .whereRef('annotation.item_id', '=', 'work.item_id')

@@ -7,7 +7,7 @@ import { Contributors, Projects } from '#plugins/workspace/projects/server/kit/i
 import { projectRoles } from '#core/permissions/common/index.ts';
 import type { HistoryEntry, HistoryKind } from '../common/api.ts';
 
-interface HistoryTables {
+export interface HistoryTables {
   'item_details.entry': {
     id: Generated<number>;
     team_id: number;

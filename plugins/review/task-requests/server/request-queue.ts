@@ -6,8 +6,7 @@ import { projectRoles } from '#core/permissions/common/index.ts';
 import { Categories, ContributorCategories } from '#plugins/organize/categories/server/kit/index.ts';
 import type { Item } from '#plugins/workspace/items/common/item.ts';
 import { Assignments, Items } from '#plugins/workspace/items/server/kit/index.ts';
-import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
-import { Projects, ProjectSettings } from '#plugins/workspace/projects/server/kit/index.ts';
+import { ProjectSettings, Projects, contributorRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import { Workflows } from '#plugins/organize/workflow/server/kit/index.ts';
 import type { RequestQueueState } from '../common/api.ts';
 import { requestOrders, unfinishedMessage, workOf } from '../common/request-rules.ts';
@@ -125,9 +124,9 @@ export class RequestQueue {
   /** The caller among the people of the project. `lock` lets a second request of the same person wait for this one. */
   async #person(context: RequestContext, projectId: number, lock: boolean): Promise<Person> {
     const { email } = context.user;
-    const row = await context.transaction((trx: Kysely<ProjectTables>) =>
+    const row = await context.transaction((trx: Kysely<unknown>) =>
       trx
-        .selectFrom('projects.contributor')
+        .selectFrom(contributorRows.as('contributor'))
         .select(['id', 'role', 'paused'])
         .where('team_id', '=', context.team.id)
         .where('project_id', '=', projectId)

@@ -3,10 +3,16 @@ import type { Kysely, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
-import type { CategoriesTables } from '#plugins/organize/categories/server/kit/index.ts';
-import type { AnnotationTables } from '#plugins/annotate/annotations/server/kit/index.ts';
-import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
-import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
+import { annotationVersionRows } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { categoryRows, itemCategoryRows } from '#plugins/organize/categories/server/kit/index.ts';
+import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
+import {
+  ItemsHooks,
+  assignmentRows,
+  folderPersonRows,
+  folderRows,
+  itemRows,
+} from '#plugins/workspace/items/server/kit/index.ts';
 import { MOST_COUNTED } from '../common/api.ts';
 import type { WorkStatuses } from '../common/request-rules.ts';
 import type { ItemSharing } from './request-hooks.ts';
@@ -26,8 +32,7 @@ export interface Asker {
 /** The next items of one part of the queue, at most `most`; their rows stay locked until the transaction ends. */
 export type NextItems = (most: number) => Promise<readonly number[]>;
 
-type Tables = ItemTables & CategoriesTables & AnnotationTables;
-type Waiting = SelectQueryBuilder<{ item: ItemTables['items.item'] }, 'item', object>;
+type Waiting = SelectQueryBuilder<{ item: ItemRow }, 'item', object>;
 
 /** Statuses of folders that hand out no items: completed and on hold. */
 const CLOSED_FOLDERS = [3, 4];
@@ -46,10 +51,10 @@ export class WaitingItems {
   /** How many items the person has and must finish before getting more. */
   async unfinished(context: RequestContext, asker: Asker): Promise<number> {
     const folders = await this.hooks.visibleFolders.promise(context, undefined, asker.projectId);
-    return context.transaction(async (trx: Kysely<Tables>) => {
+    return context.transaction(async (trx: Kysely<unknown>) => {
       if (asker.sharing !== undefined) return asker.sharing.unfinished();
       const assigned = await trx
-        .selectFrom('items.assignment')
+        .selectFrom(assignmentRows.as('assignment'))
         .select('item_id')
         .where('team_id', '=', context.team.id)
         .where('project_id', '=', asker.projectId)
@@ -72,7 +77,7 @@ export class WaitingItems {
 
   /** The categories the person may choose, by name, and how many items wait in each, counted up to `MOST_COUNTED`. */
   async byCategory(context: RequestContext, asker: Asker): Promise<{ id: number; name: string; left: number }[]> {
-    return context.transaction(async (trx: Kysely<Tables>) => {
+    return context.transaction(async (trx: Kysely<unknown>) => {
       const folders = await this.#folders(trx, context, { ...asker, categories: undefined });
       const one = waiting(trx, context, { ...asker, categories: undefined })
         .where(among('item.folder_id', folders))
@@ -80,7 +85,7 @@ export class WaitingItems {
         .select('item.id')
         .limit(1);
       const few = trx
-        .selectFrom('categories.item_category as sorted')
+        .selectFrom(itemCategoryRows.as('sorted'))
         .select('sorted.item_id')
         .where('sorted.team_id', '=', context.team.id)
         .where('sorted.project_id', '=', asker.projectId)
@@ -88,7 +93,7 @@ export class WaitingItems {
         .where(sql<boolean>`(${one}) is not null`)
         .limit(MOST_COUNTED);
       return trx
-        .selectFrom('categories.category as category')
+        .selectFrom(categoryRows.as('category'))
         .select(['category.id', 'category.name', sql<number>`(select count(*)::int from ${few.as('few')})`.as('left')])
         .where('category.team_id', '=', context.team.id)
         .where('category.project_id', '=', asker.projectId)
@@ -105,7 +110,7 @@ export class WaitingItems {
    * name, then by id. Inside the transaction that assigns what it takes.
    */
   async inOrder(context: RequestContext, asker: Asker, byPriority: boolean): Promise<readonly NextItems[]> {
-    return context.transaction(async (trx: Kysely<Tables>) => {
+    return context.transaction(async (trx: Kysely<unknown>) => {
       const folders = await this.#folders(trx, context, asker);
       const part =
         (narrow: (query: Waiting) => Waiting): NextItems =>
@@ -142,11 +147,11 @@ export class WaitingItems {
   }
 
   /** Folders with items for the person, in the order of the queue. */
-  async #folders(trx: Kysely<Tables>, context: RequestContext, asker: Asker): Promise<readonly number[]> {
+  async #folders(trx: Kysely<unknown>, context: RequestContext, asker: Asker): Promise<readonly number[]> {
     const seen = await this.hooks.visibleFolders.promise(context, undefined, asker.projectId);
-    const given = sql<boolean>`exists (select 1 from items.folder_user as given where given.team_id = folder.team_id and given.folder_id = folder.id and given.email = ${asker.email})`;
+    const given = sql<boolean>`exists (select 1 from ${folderPersonRows} as given where given.team_id = folder.team_id and given.folder_id = folder.id and given.email = ${asker.email})`;
     const rows = await trx
-      .selectFrom('items.folder as folder')
+      .selectFrom(folderRows.as('folder'))
       .select('folder.id')
       .where('folder.team_id', '=', context.team.id)
       .where('folder.project_id', '=', asker.projectId)
@@ -169,8 +174,8 @@ export class WaitingItems {
 }
 
 /** Present items in a status the person's role works on. */
-function workable(trx: Kysely<Tables>, context: RequestContext, { projectId, work }: Asker): Waiting {
-  return (trx.selectFrom('items.item as item') as unknown as Waiting)
+function workable(trx: Kysely<unknown>, context: RequestContext, { projectId, work }: Asker): Waiting {
+  return (trx.selectFrom(itemRows.as('item')) as unknown as Waiting)
     .where('item.team_id', '=', context.team.id)
     .where('item.project_id', '=', projectId)
     .where('item.deleted_at', 'is', null)
@@ -178,14 +183,14 @@ function workable(trx: Kysely<Tables>, context: RequestContext, { projectId, wor
 }
 
 /** Those of them nobody of the role has, in the person's categories. A reviewer gets none that he annotated himself. */
-function waiting(trx: Kysely<Tables>, context: RequestContext, asker: Asker): Waiting {
+function waiting(trx: Kysely<unknown>, context: RequestContext, asker: Asker): Waiting {
   let query = workable(trx, context, asker).where(
     asker.sharing?.free ??
-      sql<boolean>`(select taken.id from items.assignment as taken where taken.team_id = item.team_id and taken.item_id = item.id and taken.user_role = ${asker.role} limit 1) is null`,
+      sql<boolean>`(select taken.id from ${assignmentRows} as taken where taken.team_id = item.team_id and taken.item_id = item.id and taken.user_role = ${asker.role} limit 1) is null`,
   );
   if (asker.categories !== undefined) {
     query = query.where(
-      sql<boolean>`(select own.item_id from categories.item_category as own where own.team_id = item.team_id and own.item_id = item.id and ${among('own.category_id', asker.categories)} limit 1) is not null`,
+      sql<boolean>`(select own.item_id from ${itemCategoryRows} as own where own.team_id = item.team_id and own.item_id = item.id and ${among('own.category_id', asker.categories)} limit 1) is not null`,
     );
   }
   return asker.role === projectRoles.qa ? query.where(sql<boolean>`not (${workedOnBy(asker.email)})`) : query;
@@ -193,4 +198,4 @@ function waiting(trx: Kysely<Tables>, context: RequestContext, asker: Asker): Wa
 
 /** The person saved annotations of the item, as far as versions of it are kept. */
 const workedOnBy = (email: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(select version.item_id from annotations.annotation_version as version where version.team_id = item.team_id and version.item_id = item.id and version.updated_by = ${email} limit 1) is not null`;
+  sql<SqlBool>`(select version.item_id from ${annotationVersionRows} as version where version.team_id = item.team_id and version.item_id = item.id and version.updated_by = ${email} limit 1) is not null`;

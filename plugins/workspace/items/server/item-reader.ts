@@ -63,12 +63,14 @@ export class ItemReader {
   ) {}
 
   /** Present items of a project that the caller sees, under the name `item`; `deleted` are those that can still be restored. */
-  async visible(
-    trx: Kysely<ItemTables>,
+  async visible<Tables>(
+    transaction: Kysely<Tables>,
     context: RequestContext,
     projectId: number,
     deleted = false,
   ): Promise<ItemQuery<object>> {
+    // The caller's statements name tables of its own plugin, in the same transaction.
+    const trx = transaction as unknown as Kysely<ItemTables>;
     const sight = await this.#sight(context, projectId);
     let query = trx
       .selectFrom('items.item as item')

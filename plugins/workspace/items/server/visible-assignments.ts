@@ -4,6 +4,7 @@ import { Fault } from '#core/base/common/index.ts';
 import type { Condition } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoles, scopeOf } from '#core/permissions/common/index.ts';
+import { contributorRows } from '#plugins/workspace/projects/server/kit/index.ts';
 
 /** Roles that are told of assignments of their own role only. */
 const ownRoleOnly: readonly number[] = Object.values(projectRoles).filter(
@@ -42,10 +43,7 @@ export class VisibleAssignments {
   /** People of the caller's role, when no others are told of; undefined: everybody is. */
   async #colleagues(context: RequestContext, projectId: number): Promise<ReadonlySet<string> | undefined> {
     const { rows } = await context.transaction((trx: Kysely<unknown>) =>
-      sql<{
-        readonly email: string;
-        readonly role: number;
-      }>`select lower(email) as email, role from projects.contributor
+      sql<{ readonly email: string; readonly role: number }>`select lower(email) as email, role from ${contributorRows}
       where team_id = ${context.team.id}::int and project_id = ${projectId}::int and role = ${ownRole(context, projectId)}`.execute(
         trx,
       ),
@@ -56,7 +54,7 @@ export class VisibleAssignments {
 }
 
 const ownRole = (context: RequestContext, projectId: number): RawBuilder<number> =>
-  sql`(select role from projects.contributor where team_id = ${context.team.id}::int and project_id = ${projectId}::int and email = ${context.user.email})`;
+  sql`(select role from ${contributorRows} where team_id = ${context.team.id}::int and project_id = ${projectId}::int and email = ${context.user.email})`;
 
 /** The people a condition names whole; parts of an e-mail find only who the caller is told of. */
 export function peopleAsked(condition: Condition | undefined): readonly string[] {

@@ -1,10 +1,11 @@
 import { inject } from 'inversify';
 import { invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { Attempts, passwordFits, People } from '#core/auth/server/index.ts';
+import { Attempts, lockPerson, passwordFits, People } from '#core/auth/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { DatabaseToken } from '#core/kernel/server/index.ts';
-import type { TenancyTables } from '#core/tenancy/server/index.ts';
+import type { AuthTables } from '#core/auth/server/index.ts';
+import { organizationRows, teamRows } from '#core/tenancy/server/index.ts';
 import type { Blocker } from '../common/api.ts';
 
 /** Closing one's own account. What the person made stays, under their e-mail. */
@@ -20,15 +21,15 @@ export class AccountClosing {
 
   /** Teams and organizations the person owns: nobody could look after them. */
   async blockers(personId: number): Promise<Blocker[]> {
-    return this.database.system<TenancyTables>('what a person owns').transaction(async trx => {
+    return this.database.system<unknown>('what a person owns').transaction(async trx => {
       const organizations = await trx
-        .selectFrom('tenancy.organization')
+        .selectFrom(organizationRows.as('organization'))
         .select(['id', 'name'])
         .where('owner_id', '=', personId)
         .orderBy('id')
         .execute();
       const teams = await trx
-        .selectFrom('tenancy.team')
+        .selectFrom(teamRows.as('team'))
         .select(['id', 'name'])
         .where('creator_id', '=', personId)
         .orderBy('id')
@@ -50,9 +51,9 @@ export class AccountClosing {
     const person = await this.people.byId(id);
     if (!(await passwordFits(person?.password_hash, password))) throw wrong;
     await this.#attempts.succeeded(attempt);
-    const blockers = await this.database.system<TenancyTables>('close an account').transaction(async trx => {
+    const blockers = await this.database.system<AuthTables>('close an account').transaction(async trx => {
       // Whoever hands the person a team takes the same lock.
-      await trx.selectFrom('auth.person').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+      await lockPerson(trx, id);
       const owned = await this.blockers(id);
       if (owned.length === 0) await this.people.disable(id);
       return owned;

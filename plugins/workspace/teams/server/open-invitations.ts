@@ -2,9 +2,10 @@ import { inject } from 'inversify';
 import { sql } from 'kysely';
 import type { z } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { personRows } from '#core/auth/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { DatabaseToken } from '#core/kernel/server/index.ts';
-import type { TenancyTables } from '#core/tenancy/server/index.ts';
+import { invitationRows, memberRows } from '#core/tenancy/server/index.ts';
 import type { openInvitation } from '../common/team-care-api.ts';
 
 /** Invitations nobody has accepted yet. */
@@ -17,11 +18,11 @@ export class OpenInvitations {
     { offset, limit }: { readonly offset: number; readonly limit: number },
   ): Promise<{ readonly data: z.output<typeof openInvitation>[]; readonly count: number }> {
     // Names of people stand outside the tenant's tables, so this one read goes through the audited handle, bound to the team by hand.
-    return this.database.system<TenancyTables>('invitations of a team').transaction(async trx => {
-      const open = trx.selectFrom('tenancy.invitation as invitation').where('invitation.team_id', '=', context.team.id);
+    return this.database.system<unknown>('invitations of a team').transaction(async trx => {
+      const open = trx.selectFrom(invitationRows.as('invitation')).where('invitation.team_id', '=', context.team.id);
       const rows = await open
-        .innerJoin('tenancy.member as member', 'member.id', 'invitation.member_id')
-        .leftJoin('auth.person as inviter', 'inviter.id', 'invitation.invited_by')
+        .innerJoin(memberRows.as('member'), 'member.id', 'invitation.member_id')
+        .leftJoin(personRows.as('inviter'), 'inviter.id', 'invitation.invited_by')
         .select([
           'member.email',
           'member.role',

@@ -1,10 +1,9 @@
 import { inject } from 'inversify';
-import type { Kysely } from 'kysely';
 import { isFault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { BlobDriver, Database } from '#core/data/server/index.ts';
-import { BlobsToken, DatabaseToken } from '#core/kernel/server/index.ts';
-import type { TenancyTables } from '#core/tenancy/server/index.ts';
+import type { BlobDriver } from '#core/data/server/index.ts';
+import { BlobsToken } from '#core/kernel/server/index.ts';
+import { Teams } from '#core/tenancy/server/index.ts';
 import type { TeamSettingsView } from '../common/team-care-api.ts';
 import { keepAvatar } from './avatar-picture.ts';
 import { TeamsHooks } from './teams-hooks.ts';
@@ -12,19 +11,13 @@ import { TeamsHooks } from './teams-hooks.ts';
 /** What the admins of a team choose for it, and its picture. */
 export class TeamSettings {
   constructor(
-    @inject(DatabaseToken) private readonly database: Database,
+    @inject(Teams) private readonly teams: Teams,
     @inject(BlobsToken) private readonly blobs: BlobDriver,
     @inject(TeamsHooks) private readonly hooks: TeamsHooks,
   ) {}
 
   async get(context: RequestContext): Promise<TeamSettingsView> {
-    const row = await this.#run(trx =>
-      trx
-        .selectFrom('tenancy.team')
-        .select(['default_workflow_id', 'invitation_days'])
-        .where('id', '=', context.team.id)
-        .executeTakeFirst(),
-    );
+    const row = await this.teams.options(context.team.id);
     if (row === undefined) throw notFound('The team');
     return row;
   }
@@ -42,13 +35,7 @@ export class TeamSettings {
     };
     const refusal = await this.hooks.settingsChanging.promise(context, after);
     if (refusal !== undefined) throw refusal;
-    await this.#run(trx =>
-      trx
-        .updateTable('tenancy.team')
-        .set({ ...after, updated_at: new Date() })
-        .where('id', '=', context.team.id)
-        .execute(),
-    );
+    await this.teams.setOptions(context.team.id, after);
     return after;
   }
 
@@ -63,17 +50,7 @@ export class TeamSettings {
   /** Sets the picture, or takes it away when undefined; answers its blob. */
   async setAvatar(context: RequestContext, source: AsyncIterable<Uint8Array> | undefined): Promise<string | undefined> {
     const hash = source === undefined ? undefined : await keepAvatar(this.blobs, source);
-    await this.#run(trx =>
-      trx
-        .updateTable('tenancy.team')
-        .set({ avatar_hash: hash ?? null, updated_at: new Date() })
-        .where('id', '=', context.team.id)
-        .execute(),
-    );
+    await this.teams.setAvatar(context.team.id, hash);
     return hash;
-  }
-
-  #run<T>(work: (trx: Kysely<TenancyTables>) => Promise<T>): Promise<T> {
-    return this.database.system<TenancyTables>('settings of a team').transaction(work);
   }
 }

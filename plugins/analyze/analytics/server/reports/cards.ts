@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { annotationRows } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { statusKinds } from '#plugins/organize/workflow/common/workflow.ts';
+import { classRows } from '#plugins/workspace/classes/server/kit/index.ts';
+import { projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import { quoted } from '../../common/query-text.ts';
 import type { Card, StatusRow } from '../../common/report.ts';
 import type { FigureScope } from '../figure-scope.ts';
@@ -51,7 +54,7 @@ export async function cards(context: RequestContext, scope: FigureScope): Promis
       join ${scope.items} as item on item.id = transition.item_id
       where transition.team_id = ${team}::int and transition.email is not null
         and ${scope.counts(sql.ref('transition.email'))}
-    union all select lower(kept.updated_by), kept.updated_at from annotations.annotation as kept
+    union all select lower(kept.updated_by), kept.updated_at from ${annotationRows} as kept
       join ${scope.items} as item on item.id = kept.item_id
       where kept.team_id = ${team}::int and ${scope.counts(sql.ref('kept.updated_by'))})`;
   return context.transaction(async (trx: Trx) => {
@@ -90,7 +93,7 @@ export async function cards(context: RequestContext, scope: FigureScope): Promis
       rows: [project],
     } = await sql<{
       created_at: Date;
-    }>`select created_at from projects.project where team_id = ${team}::int and id = ${scope.projectId}::int`.execute(
+    }>`select created_at from ${projectRows} where team_id = ${team}::int and id = ${scope.projectId}::int`.execute(
       trx,
     );
     const time = !isTimed(scope)
@@ -166,7 +169,7 @@ export async function hiddenClassIds(
   if (hiddenClasses.size === 0) return [];
   const { rows } = await sql<{
     id: number;
-  }>`select id from classes.class where team_id = ${context.team.id}::int and project_id = ${projectId}::int
+  }>`select id from ${classRows} where team_id = ${context.team.id}::int and project_id = ${projectId}::int
     and name = any(${[...hiddenClasses]}::text[])`.execute(trx);
   return rows.map(row => row.id);
 }

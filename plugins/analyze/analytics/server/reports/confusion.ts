@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { annotationRows, annotationVersionRows } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
 import type { ConfusionRow } from '../../common/report.ts';
 import type { FigureScope } from '../figure-scope.ts';
@@ -27,7 +28,7 @@ export async function confusion(
     with verdict as (select * from ${firstVerdicts(team, scope)} as verdict order by at desc limit ${MOST_ITEMS}),
     submitted as materialized (
       select verdict.item_id, version.document from verdict, lateral (
-        select document from annotations.annotation_version as kept where kept.team_id = ${team}::int
+        select document from ${annotationVersionRows} as kept where kept.team_id = ${team}::int
           and kept.item_id = verdict.item_id and kept.updated_at <= verdict.submitted_at
         order by kept.revision desc limit 1
       ) as version where version.document is not null
@@ -38,7 +39,7 @@ export async function confusion(
     ),
     present as (
       select kept.item_id, object.value ->> 'id' as id, coalesce((object.value ->> 'classId')::int, -1) as class_id
-      from annotations.annotation as kept, jsonb_array_elements(coalesce(kept.document -> 'instances',
+      from ${annotationRows} as kept, jsonb_array_elements(coalesce(kept.document -> 'instances',
         '[]'::jsonb)) as object
       where kept.team_id = ${team}::int and kept.item_id in (select item_id from submitted)
     )

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { folderRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { quoted } from '../../common/query-text.ts';
 import type { FolderRow } from '../../common/report.ts';
 import type { FigureScope } from '../figure-scope.ts';
@@ -14,7 +15,7 @@ export async function folders(context: RequestContext, scope: FigureScope): Prom
     select folder.id as folder_id, folder.name, folder.is_root, count(*)::int as items,
       (count(*) filter (where item.annotation_status = any(${[...ends]}::int[])))::int as completed,
       coalesce(sum(counted.objects), 0)::int as objects
-    from ${scope.items} as item join items.folder as folder on folder.team_id = ${context.team.id}::int
+    from ${scope.items} as item join ${folderRows} as folder on folder.team_id = ${context.team.id}::int
       and folder.id = item.folder_id
     left join (
       select item_id, sum(objects) as objects from analytics.object_count

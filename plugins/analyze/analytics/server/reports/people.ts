@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { annotationRows } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { historyRows } from '#plugins/review/item-details/server/kit/index.ts';
+import { assignmentRows } from '#plugins/workspace/items/server/kit/index.ts';
 import type { PersonChoice, PersonRow } from '../../common/report.ts';
 import { workedOnBy } from '../../common/query-text.ts';
 import type { FigureScope } from '../figure-scope.ts';
@@ -66,7 +69,7 @@ async function workOf(context: RequestContext, scope: FigureScope): Promise<Read
     return [
       // Duplicates go by a hash; counting distinct ones sorts millions of rows.
       await read(sql<Work>`select work.email, count(*)::int as items from (
-          select lower(email) as email, item_id from items.assignment where team_id = ${team}::int
+          select lower(email) as email, item_id from ${assignmentRows} where team_id = ${team}::int
             and project_id = ${project}::int
           union select email, item_id from analytics.transition where team_id = ${team}::int
             and project_id = ${project}::int and email is not null
@@ -85,11 +88,11 @@ async function workOf(context: RequestContext, scope: FigureScope): Promise<Read
       await read(sql<Work>`select lower(entry.by_email) as email,
         (count(*) filter (where entry.after = '2'))::int as approved,
         (count(*) filter (where entry.after = '1'))::int as disapproved, max(entry.at) as last
-        from item_details.entry as entry join ${scope.items} as item on item.id = entry.item_id
+        from ${historyRows} as entry join ${scope.items} as item on item.id = entry.item_id
         where entry.team_id = ${team}::int and entry.project_id = ${project}::int and entry.kind = 'approval'
           and entry.by_email is not null and ${scope.counts(sql.ref('entry.by_email'))} group by 1`),
       await read(sql<Work>`select lower(kept.updated_by) as email, max(kept.updated_at) as last
-        from annotations.annotation as kept join ${scope.items} as item on item.id = kept.item_id
+        from ${annotationRows} as kept join ${scope.items} as item on item.id = kept.item_id
         where kept.team_id = ${team}::int and ${scope.counts(sql.ref('kept.updated_by'))} group by 1`),
       isTimed(scope)
         ? await read(

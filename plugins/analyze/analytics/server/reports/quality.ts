@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { agreedItemRows } from '#plugins/review/agreement/server/kit/index.ts';
 import { quoted } from '../../common/query-text.ts';
 import type { QualityRow, ReasonRow } from '../../common/report.ts';
 import type { FigureScope } from '../figure-scope.ts';
@@ -39,7 +40,7 @@ export async function quality(context: RequestContext, scope: FigureScope): Prom
       ? (
           await sql<{ email: string; f1: number }>`
       select lower(person.email) as email, avg((pair.value ->> 'f1')::float8)::float8 as f1
-      from agreement.item as kept join ${scope.items} as item on item.id = kept.item_id,
+      from ${agreedItemRows} as kept join ${scope.items} as item on item.id = kept.item_id,
         jsonb_array_elements(kept.pairs) as pair (value),
         lateral (values (kept.people ->> (pair.value ->> 'one')::int),
           (kept.people ->> (pair.value ->> 'other')::int)) as person (email)

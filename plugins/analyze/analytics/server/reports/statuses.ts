@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { historyRows } from '#plugins/review/item-details/server/kit/index.ts';
 import { addDays, cumulated, daysBetween } from '../../common/days.ts';
 import type { Series, StageRow } from '../../common/report.ts';
 import type { FigureScope } from '../figure-scope.ts';
@@ -52,17 +53,17 @@ export async function statusesOverTime(
     with item as materialized (select id, annotation_status, created_at from ${scope.items} as visible),
     changes as materialized (
       select entry.id, entry.item_id, entry.before::int as before, entry.after::int as after, entry.at
-        from item_details.entry as entry join item on item.id = entry.item_id
+        from ${historyRows} as entry join item on item.id = entry.item_id
       where entry.team_id = ${context.team.id}::int and entry.project_id = ${scope.projectId}::int
         and entry.kind = 'status'
     ),
     first as (select distinct on (item_id) item_id, before from changes order by item_id, id)
-    select to_char(steps.at at time zone ${scope.timeZone}::text, 'YYYY-MM-DD') as day, steps.status,
-      sum(steps.step)::int as step from (
+    select to_char(move.at at time zone ${scope.timeZone}::text, 'YYYY-MM-DD') as day, move.status,
+      sum(move.step)::int as step from (
       select item.created_at as at, coalesce(first.before, item.annotation_status) as status, 1 as step from item left
         join first on first.item_id = item.id
       union all select at, before, -1 from changes union all select at, after, 1 from changes
-    ) as steps group by 1, 2 having sum(steps.step) <> 0 order by 1`.execute(trx),
+    ) as move group by 1, 2 having sum(move.step) <> 0 order by 1`.execute(trx),
   );
   const to = range.to ?? new Intl.DateTimeFormat('en-CA', { timeZone: scope.timeZone }).format(new Date());
   const from = range.from ?? [addDays(to, 1 - DAYS), addDays(rows[0]?.day ?? to, -1)].toSorted().at(-1)!;

@@ -10,6 +10,6 @@ export type { AnnotationWrite } from '../annotation-store.ts';
 export type { DocumentSource, IntakeProject } from '../document-intake.ts';
 export { AnnotationHooks } from '../annotation-hooks.ts';
 export type { CheckRequest, OwnWork, StoredAnnotation, StoredDocument } from '../annotation-hooks.ts';
-export type { AnnotationTables } from '../annotation-tables.ts';
 export { listedIn } from '../listed-in.ts';
 export { Masks } from '../masks.ts';
+export { annotationRows, annotationVersionRows } from '../annotation-rows.ts';

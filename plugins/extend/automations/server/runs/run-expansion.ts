@@ -1,8 +1,8 @@
 import { inject, injectable } from 'inversify';
 import type { Kysely } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { FolderTable, ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
-import { Items } from '#plugins/workspace/items/server/kit/index.ts';
+import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
+import { Items, folderRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { PipelineGraph } from '../../common/pipeline.ts';
 import { successors } from '../../common/pipeline.ts';
@@ -115,9 +115,9 @@ export class RunExpansion {
   async #folderNames(context: RequestContext, rows: readonly ItemRow[]): Promise<ReadonlyMap<number, string>> {
     const ids = [...new Set(rows.map(row => row.folder_id))];
     if (ids.length === 0) return new Map();
-    const found = await context.transaction((trx: Kysely<{ 'items.folder': FolderTable }>) =>
+    const found = await context.transaction((trx: Kysely<unknown>) =>
       trx
-        .selectFrom('items.folder')
+        .selectFrom(folderRows.as('folder'))
         .select(['id', 'name'])
         .where('id', 'in', ids)
         .where('is_root', '=', false)

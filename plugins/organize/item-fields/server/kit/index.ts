@@ -1,3 +1,3 @@
 export { CustomMetadata } from '../custom-metadata.ts';
 export type { CustomValues } from '../custom-metadata.ts';
-export type { CustomMetadataTables } from '../custom-metadata-tables.ts';
+export { itemValueRows } from '../item-value-rows.ts';

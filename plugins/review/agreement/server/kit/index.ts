@@ -1,3 +1,4 @@
 export { AgreementHooks } from '../agreement-hooks.ts';
 export type { NewCopies } from '../agreement-hooks.ts';
 export { WorkRows } from '../work-rows.ts';
+export { agreedItemRows } from '../agreed-item-rows.ts';

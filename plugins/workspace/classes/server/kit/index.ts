@@ -1,4 +1,5 @@
 export { Classes } from '../classes.ts';
 export { ClassesHooks } from '../classes-hooks.ts';
 export type { ClassMerge } from '../classes-hooks.ts';
-export type { ClassesTables, ClassRow } from '../classes-tables.ts';
+export type { ClassRow } from '../classes-tables.ts';
+export { attributeGroupRows, classRows } from '../class-rows.ts';

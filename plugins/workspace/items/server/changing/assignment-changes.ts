@@ -4,7 +4,7 @@ import { Fault } from '#core/base/common/index.ts';
 import { z } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
-import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
+import { contributorRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { ItemStatuses } from '../item-statuses.ts';
 import type { ItemRow, ItemsHooks } from '../items-hooks.ts';
 import type { ItemTables } from '../items-tables.ts';
@@ -35,9 +35,9 @@ interface AssignmentServices {
 
 /** Roles of the people of a project who can be assigned. */
 async function assignable(context: RequestContext, projectId: number): Promise<ReadonlyMap<string, number>> {
-  const rows = await context.transaction((trx: Kysely<ProjectTables>) =>
+  const rows = await context.transaction((trx: Kysely<ItemTables>) =>
     trx
-      .selectFrom('projects.contributor')
+      .selectFrom(contributorRows.as('contributor'))
       .select(['email', 'role'])
       .where('project_id', '=', projectId)
       .where('paused', '=', false)

@@ -32,7 +32,7 @@ export type {
   UploadedFile,
   ValueChange,
 } from '../items-hooks.ts';
-export type { AssignmentTable, FolderRow, FolderTable, ItemTable, ItemTables } from '../items-tables.ts';
+export type { AssignmentTable, FolderRow, FolderTable, ItemTable } from '../items-tables.ts';
 export { OutsideFiles } from '../outside/outside-files.ts';
 export { PartialFiles } from '../partial-files.ts';
 export { StatusMigration } from '../status-migration.ts';
@@ -40,3 +40,4 @@ export type { StatusCount } from '../status-migration.ts';
 export { VisibleAssignments } from '../visible-assignments.ts';
 export { Uploads } from '../uploads.ts';
 export type { Uploaded, UploadRequest } from '../uploads.ts';
+export { assignmentRows, folderPersonRows, folderRows, itemRows, tallyRows } from '../item-rows.ts';

@@ -10,4 +10,6 @@ export { ProjectLists } from '../project-lists.ts';
 export type { ProjectFacts } from '../project-memberships.ts';
 export { ProjectsHooks } from '../projects-hooks.ts';
 export type { ContributorChange, ProjectClone, ProjectCount } from '../projects-hooks.ts';
-export type { ContributorRow, ProjectRow, ProjectTables } from '../projects-tables.ts';
+export type { ContributorRow, ProjectRow } from '../projects-tables.ts';
+export { contributorRows, projectRows, settingRows } from '../project-rows.ts';
+export { setProjectStatus } from '../project-status.ts';

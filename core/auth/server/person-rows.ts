@@ -1,0 +1,6 @@
+import { sql } from 'kysely';
+import type { PersonRow } from './people.ts';
+
+/** Accounts for statements outside auth: `personRows.as('person')` in Kysely. Their secrets are left out. */
+export const personRows =
+  sql.table<Pick<PersonRow, 'id' | 'email' | 'first_name' | 'last_name' | 'disabled_at' | 'created_at'>>('auth.person');

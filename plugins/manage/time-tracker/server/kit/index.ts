@@ -1,0 +1,2 @@
+export { beatRows } from '../beat-rows.ts';
+export type { BeatRow } from '../beat-rows.ts';

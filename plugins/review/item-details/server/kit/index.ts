@@ -1,0 +1,1 @@
+export { historyRows } from '../history-rows.ts';
