@@ -6,6 +6,7 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
+import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
 import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
 import type { ReportType, TimeBreakdown } from '../common/api.ts';
 import { reportTypes, reportTypeTitles, timeBreakdowns } from '../common/api.ts';
@@ -50,7 +51,7 @@ function ReportForm({ onClose, onMade }: Omit<NewReportProps, 'opened'>): JSX.El
   const [emails, setEmails] = useState<string[]>([]);
   const [breakdown, setBreakdown] = useState<TimeBreakdown>('day');
   const projects = useQuery({
-    queryKey: ['projects', 'forTelemetry', team.id],
+    queryKey: projectKeys.dependent('telemetry', team.id),
     queryFn: async () =>
       (await client(projectsApi, transport).listProjects({ query: { limit: 2000, sort: 'name', order: 'asc' } })).data,
   });

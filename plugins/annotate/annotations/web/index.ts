@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
 import { ItemsWebHooks } from '#plugins/workspace/items/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { MissingValues } from './existing-items/missing-values.ts';
@@ -14,6 +15,6 @@ export default defineWebPlugin(manifest, {
       ...(await get(MissingValues).filterFields(projectId)),
     ]);
     // A screen may have asked before this plugin was there.
-    void get(QueryClient).invalidateQueries({ queryKey: ['items', 'filter-fields'] });
+    void get(QueryClient).invalidateQueries({ queryKey: itemKeys.filterFields });
   },
 });

@@ -5,6 +5,7 @@ import { KeyMap, keyedCommands, ShortcutDispatcher } from '#core/shortcuts/web/i
 import { ClassesClient, classesQuery } from '#plugins/workspace/classes/web/kit/index.ts';
 import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
 import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
 import { ItemsWebHooks } from '#plugins/workspace/items/web/kit/index.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
@@ -95,6 +96,6 @@ export default defineWebPlugin(manifest, {
       ];
     });
     // A screen may have asked before this plugin was there.
-    void get(QueryClient).invalidateQueries({ queryKey: ['items', 'filter-fields'] });
+    void get(QueryClient).invalidateQueries({ queryKey: itemKeys.filterFields });
   },
 });

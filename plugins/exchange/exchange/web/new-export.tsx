@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio';
 import { Drawer, Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { Icon, toastError } from '#core/ui/web/index.ts';
+import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
 import { useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
 import type { Project } from '#plugins/workspace/projects/common/project.ts';
 import { exchangeFormatIds, exchangeFormatOf } from '../common/exchange/format-table.ts';
@@ -91,7 +92,7 @@ function Form({
   const { again, itemIds } = draft;
   const statuses = useStatuses(project.id);
   const folders = useQuery({
-    queryKey: ['items', 'folders', project.id, 'transfer'],
+    queryKey: [...itemKeys.folders(project.id), 'exchange'],
     queryFn: () => client.folders.listFolders({ query: { project_id: project.id } }),
   });
   const [format, setFormat] = useState<ExportFormat>(

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { Select } from '#core/controls/web/index.ts';
 import { JobProgress, useCan, useJob, useService, useTeam } from '#core/kernel/web/index.ts';
 import { DialogForm, EmptyState, ErrorPanel, fileSize, Modal } from '#core/ui/web/index.ts';
+import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
 import type { AttachPreview, Integration } from '../common/integration.ts';
 import { IntegrationsClient } from './integrations-client.ts';
 import { StorageBrowser } from './storage-browser.tsx';
@@ -87,7 +88,7 @@ function FolderStep({ place: { projectId, folderId }, integration, onBegun, onCl
   const [target, setTarget] = useState(folderId);
   const inProject = { project_id: projectId, integration_id: integration.id };
   const known = useQuery({
-    queryKey: ['items', 'folders', 'names', projectId],
+    queryKey: itemKeys.folderNames(projectId),
     queryFn: async () => (await folders.listFolders({ query: { project_id: projectId, limit: 500 } })).data,
   });
   const preview = useQuery({

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { EventStream } from '#core/api/web/index.ts';
 import { defineWebPlugin } from '#core/kernel/web/index.ts';
 import { projectsEvents } from '#plugins/workspace/projects/common/events.ts';
+import { teamKeys } from '#plugins/workspace/teams/common/query-keys.ts';
 import { TeamsWebHooks } from '#plugins/workspace/teams/web/kit/index.ts';
 import { leavingText, workColumns } from './member-work.ts';
 import manifest from '../manifest.ts';
@@ -24,7 +25,7 @@ export default defineWebPlugin(manifest, {
       const emails = new Set(members.map(each => each.email));
       return [...sentences, ...leavingText(data.filter(each => emails.has(each.email)))];
     });
-    const refresh = (): void => void queries.invalidateQueries({ queryKey: ['teams', 'memberColumns'] });
+    const refresh = (): void => void queries.invalidateQueries({ queryKey: teamKeys.memberColumns });
     // The table may have asked before this plugin was there.
     refresh();
     own(

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { toast, toastError } from '#core/ui/web/index.ts';
 import { NOTHING_LEFT } from '#plugins/review/task-requests/common/request-rules.ts';
+import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
 import type { ProjectWork } from '../common/api.ts';
 import { MyWorkClient } from './my-work-client.ts';
 
@@ -24,7 +25,7 @@ export function useNextTask(): { readonly open: (work: ProjectWork) => void; rea
       now?.can_request === true
         ? await client.requests.requestItems({ params: { project_id: projectId }, body: {} })
         : undefined;
-    void queries.invalidateQueries({ queryKey: ['items'] });
+    void queries.invalidateQueries({ queryKey: itemKeys.all });
     void queries.invalidateQueries({ queryKey: ['myWork'] });
     const [first] = given?.items ?? [];
     if (first === undefined) toast(given?.message ?? NOTHING_LEFT);

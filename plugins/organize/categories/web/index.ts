@@ -3,6 +3,7 @@ import { Transport } from '#core/api/web/index.ts';
 import { encodeEntityContext } from '#core/api/common/index.ts';
 import { defineWebPlugin } from '#core/kernel/web/index.ts';
 import type { PlaceContext } from '#core/commands/common/index.ts';
+import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { ItemsWebHooks } from '#plugins/workspace/items/web/kit/index.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
@@ -44,7 +45,7 @@ export default defineWebPlugin(manifest, {
       },
     ]);
     // A screen may have asked before this plugin was there.
-    void get(QueryClient).invalidateQueries({ queryKey: ['items', 'filter-fields'] });
+    void get(QueryClient).invalidateQueries({ queryKey: itemKeys.filterFields });
     const store = get(ProjectStore);
     tap(get(Transport).hooks.sending, (request, call) => {
       const { project } = store.state;

@@ -2,7 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { encodeEntityContext } from '#core/api/common/index.ts';
 import { Transport } from '#core/api/web/index.ts';
 import { defineWebPlugin, WebPluginHost } from '#core/kernel/web/index.ts';
+import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
 import { ProjectStore, ProjectsWebHooks } from '#plugins/workspace/projects/web/kit/index.ts';
+import { teamKeys } from '#plugins/workspace/teams/common/query-keys.ts';
 import { TeamsWebHooks } from '#plugins/workspace/teams/web/kit/index.ts';
 import { customFieldsApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
@@ -57,7 +59,7 @@ export default defineWebPlugin(manifest, {
     tap(get(ProjectsWebHooks).columns, async (_, sources) => [...sources, await get(ProjectColumns).source()]);
     // The tables may have asked before this plugin was there.
     const queries = get(QueryClient);
-    void queries.invalidateQueries({ queryKey: ['teams', 'memberColumns'] });
-    void queries.invalidateQueries({ queryKey: ['projects', 'columns'] });
+    void queries.invalidateQueries({ queryKey: teamKeys.memberColumns });
+    void queries.invalidateQueries({ queryKey: projectKeys.columns });
   },
 });

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useService } from '#core/kernel/web/index.ts';
 import { toastError } from '#core/ui/web/index.ts';
+import { teamKeys } from '#plugins/workspace/teams/common/query-keys.ts';
 import type { EntityPair, FieldValue } from '../common/template.ts';
 import { CustomFieldsClient } from './custom-fields-client.ts';
 
@@ -12,10 +13,7 @@ export function useFieldSaving(
   const queries = useQueryClient();
   return async (entityId, templateId, value) => {
     await calls.put(pair, entityId, templateId, value).catch(toastError);
-    for (const queryKey of [
-      ['customFields', 'values'],
-      ['teams', 'memberColumns'],
-    ])
+    for (const queryKey of [['customFields', 'values'], teamKeys.memberColumns])
       await queries.invalidateQueries({ queryKey });
   };
 }

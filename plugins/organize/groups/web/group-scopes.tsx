@@ -7,6 +7,8 @@ import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { ErrorPanel, errorText, Icon } from '#core/ui/web/index.ts';
+import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
+import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
 import type { Group, GroupScope } from '../common/api.ts';
 import { GroupsClient } from './groups-client.ts';
 import { useGroupChanges } from './use-group-changes.ts';
@@ -17,7 +19,7 @@ export function GroupScopes({ group }: { readonly group: Group }): JSX.Element {
   const team = useTeam();
   const [editing, setEditing] = useState<GroupScope | 'new'>();
   const projects = useQuery({
-    queryKey: ['projects', 'forGroups', team.id],
+    queryKey: projectKeys.dependent('groups', team.id),
     queryFn: async () =>
       (await calls.projects.listProjects({ query: { limit: 500, sort: 'name', order: 'asc' } })).data,
   });
@@ -98,7 +100,7 @@ export function GroupScopes({ group }: { readonly group: Group }): JSX.Element {
 function useRoles(projectId: number | undefined): { readonly id: number; readonly name: string }[] {
   const calls = useService(GroupsClient);
   const roles = useQuery({
-    queryKey: ['projects', 'roles', projectId],
+    queryKey: projectKeys.roles(projectId),
     enabled: projectId !== undefined,
     queryFn: async () =>
       (await calls.contributors.listContributors({ params: { project_id: projectId! }, query: { limit: 1 } })).roles,
@@ -132,7 +134,7 @@ function ScopeForm({ group, scope, projects, onClose }: ScopeFormProps): JSX.Ele
   const [busy, setBusy] = useState(false);
   const roles = useRoles(project);
   const list = useQuery({
-    queryKey: ['items', 'foldersForGroups', project],
+    queryKey: itemKeys.dependent('groups', 'folders', project),
     enabled: project !== undefined,
     queryFn: async () => (await calls.folders.listFolders({ query: { project_id: project!, limit: 500 } })).data,
   });

@@ -3,8 +3,10 @@ import { lazy } from 'react';
 import { EventStream } from '#core/api/web/index.ts';
 import { defineWebPlugin } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
+import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
 import { projectsEvents } from '#plugins/workspace/projects/common/events.ts';
 import { ProjectsWebHooks } from '#plugins/workspace/projects/web/kit/index.ts';
+import { teamKeys } from '#plugins/workspace/teams/common/query-keys.ts';
 import { TeamsWebHooks } from '#plugins/workspace/teams/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { GroupsClient } from './groups-client.ts';
@@ -61,7 +63,7 @@ export default defineWebPlugin(manifest, {
           ],
     );
     const refresh = (): void => {
-      for (const queryKey of [['groups'], ['teams', 'memberColumns'], ['projects', 'newProjectParts']])
+      for (const queryKey of [['groups'], teamKeys.memberColumns, projectKeys.newProjectParts])
         void queries.invalidateQueries({ queryKey });
     };
     // The table and the form may have asked before this plugin was there.

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTeam, useService } from '#core/kernel/web/index.ts';
 import { confirm, toast, toastError } from '#core/ui/web/index.ts';
+import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
+import { teamKeys } from '#plugins/workspace/teams/common/query-keys.ts';
 import type { Group, ScopeDraft } from '../common/api.ts';
 import { GroupsClient } from './groups-client.ts';
 
@@ -25,7 +27,7 @@ export function useGroupChanges(): GroupChanges {
     group_id: group.id,
   });
   const refresh = async (): Promise<void> => {
-    for (const queryKey of [['groups'], ['teams', 'memberColumns'], ['memberProjects'], ['projects']])
+    for (const queryKey of [['groups'], teamKeys.memberColumns, projectKeys.all])
       await queries.invalidateQueries({ queryKey });
   };
   const attempt = async (work: () => Promise<void>): Promise<void> => work().catch(toastError).then(refresh);

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { client, Transport } from '#core/api/web/index.ts';
 import { defineWebPlugin } from '#core/kernel/web/index.ts';
 import type { PlaceContext } from '#core/commands/common/index.ts';
+import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { ItemsWebHooks } from '#plugins/workspace/items/web/kit/index.ts';
 import manifest from '../manifest.ts';
@@ -22,6 +23,6 @@ export default defineWebPlugin(manifest, {
       ...filterFieldsOf(await api.getFields({ query: { project_id: projectId } })),
     ]);
     // A screen may have asked before this plugin was there.
-    void get(QueryClient).invalidateQueries({ queryKey: ['items', 'filter-fields'] });
+    void get(QueryClient).invalidateQueries({ queryKey: itemKeys.filterFields });
   },
 });

@@ -5,6 +5,9 @@ import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { ErrorPanel, errorText, Modal, toast } from '#core/ui/web/index.ts';
+import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
+import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
+import { workflowKeys } from '../common/query-keys.ts';
 import type { StatusMove } from '../common/status-moves.ts';
 import { MigrationProgress } from './migration-progress.tsx';
 import { ImpactPanel } from './impact-panel.tsx';
@@ -74,7 +77,8 @@ function ChangeForm({ projectId, current, onClose }: ChangeWorkflowDialogProps):
         params: { project_id: projectId },
         body: { workflow_id: target!, status_moves: [...moves] },
       });
-      for (const key of ['projects', 'workflow', 'items']) await queries.invalidateQueries({ queryKey: [key] });
+      for (const queryKey of [projectKeys.all, workflowKeys.all, itemKeys.all])
+        await queries.invalidateQueries({ queryKey });
       toast(moved === 0 ? 'The workflow is changed.' : `The workflow is changed, ${itemsText(moved)} moved.`, {
         tone: 'success',
       });

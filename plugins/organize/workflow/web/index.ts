@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { EventStream } from '#core/api/web/index.ts';
 import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
 import { ItemsWebHooks } from '#plugins/workspace/items/web/kit/index.ts';
+import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
 import { projectsEvents } from '#plugins/workspace/projects/common/events.ts';
 import { ProjectsWebHooks } from '#plugins/workspace/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
@@ -53,12 +55,12 @@ export default defineWebPlugin(manifest, {
       };
     });
     // A screen may have asked before this plugin was there.
-    void queries.invalidateQueries({ queryKey: ['projects', 'workflows'] });
+    void queries.invalidateQueries({ queryKey: projectKeys.workflows });
     const refresh = (): void => {
       workflows.forget();
-      void queries.invalidateQueries({ queryKey: ['projects', 'workflows'] });
+      void queries.invalidateQueries({ queryKey: projectKeys.workflows });
       // What screens about items know of statuses comes from here.
-      for (const part of ['statuses', 'targets']) void queries.invalidateQueries({ queryKey: ['items', part] });
+      for (const queryKey of [itemKeys.statuses, itemKeys.targets]) void queries.invalidateQueries({ queryKey });
     };
     for (const event of [
       projectsEvents.changed,

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { workflowKeys } from '../common/query-keys.ts';
 import type { WorkflowUsage } from '../common/change-api.ts';
 import type { TeamRoleRow, TeamStatus } from '../common/vocabulary-api.ts';
 import { WorkflowAdmin } from './workflow-admin.ts';
@@ -9,10 +10,7 @@ import { WorkflowAdmin } from './workflow-admin.ts';
 export function useTeamStatuses(): UseQueryResult<TeamStatus[]> {
   const { words } = useService(WorkflowAdmin);
   const team = useTeam();
-  return useQuery({
-    queryKey: ['workflow', 'statuses', team.id],
-    queryFn: async () => (await words.listStatuses()).data,
-  });
+  return useQuery({ queryKey: workflowKeys.statuses(team.id), queryFn: async () => (await words.listStatuses()).data });
 }
 
 /** Roles of the system and of the team. */

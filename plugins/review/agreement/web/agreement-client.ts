@@ -3,13 +3,14 @@ import { QueryClient } from '@tanstack/react-query';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
 import { proxy, ref } from 'valtio';
+import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { agreementApi } from '../common/api.ts';
 
 /** Under this key the rule of a project is kept. */
 export const ruleKey = (projectId: number): readonly unknown[] => ['agreement', 'rule', projectId];
 /** Under this key its report is kept; what belongs to items is asked anew when items change. */
-export const reportKey = (projectId: number): readonly unknown[] => ['items', 'agreement', projectId];
+export const reportKey = (projectId: number): readonly unknown[] => itemKeys.dependent('agreement', projectId);
 
 /** The calls of agreement, and what its dialog is about. */
 export class AgreementClient {

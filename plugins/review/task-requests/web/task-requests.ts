@@ -9,13 +9,14 @@ import { toast, toastError } from '#core/ui/web/index.ts';
 import type { TaskOffer } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
 import type { OpenItem } from '#plugins/annotate/editor/web/kit/open-item.ts';
 import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { RequestQueueState } from '../common/api.ts';
 import { itemRequestsApi } from '../common/api.ts';
 import { NOTHING_LEFT } from '../common/request-rules.ts';
 
 /** Under this key the state of a project's queue is kept; what belongs to items is asked anew when items change. */
-export const queueKey = (projectId: number): readonly unknown[] => ['items', 'requests', projectId];
+export const queueKey = (projectId: number): readonly unknown[] => itemKeys.dependent('task-requests', projectId);
 
 /** Asks for the next items of the caller. */
 export class TaskRequests {
@@ -77,7 +78,7 @@ export class TaskRequests {
       if (isFault(error) && error.code === 'HAS_UNFINISHED_ITEMS') return { message: error.message };
       throw error;
     } finally {
-      void this.queries.invalidateQueries({ queryKey: ['items'] });
+      void this.queries.invalidateQueries({ queryKey: itemKeys.all });
     }
   }
 }

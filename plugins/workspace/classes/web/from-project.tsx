@@ -6,6 +6,7 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { DialogForm, errorText, Modal, useDebounced } from '#core/ui/web/index.ts';
+import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
 import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
 import { ClassesClient } from './kit/index.ts';
 
@@ -33,7 +34,7 @@ function ProjectForm({ onClose, projectId, onChoose }: FromProjectProps): JSX.El
   const [chosen, setChosen] = useState<string | null>(null);
   const name = useDebounced(search, 300);
   const found = useQuery({
-    queryKey: ['projects', 'names', name],
+    queryKey: projectKeys.names(name),
     queryFn: () =>
       client(projectsApi, transport).listProjects({ query: { limit: 50, ...(name === '' ? {} : { name }) } as never }),
   });

@@ -6,6 +6,7 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { errorText, Icon, useDebounced } from '#core/ui/web/index.ts';
+import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
 import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
 import { projectTypeOf } from '#plugins/workspace/projects/common/project-type.ts';
 import { readClassesFile } from '../common/classes-file.ts';
@@ -111,7 +112,7 @@ function FromOther({
   const [search, setSearch] = useState('');
   const name = useDebounced(search, 300);
   const found = useQuery({
-    queryKey: ['projects', 'names', name],
+    queryKey: projectKeys.names(name),
     queryFn: () =>
       client(projectsApi, transport).listProjects({
         query: { limit: 50, ...(name === '' || name === chosen?.name ? {} : { name }) },

@@ -3,7 +3,9 @@ import { throttle } from '#core/base/common/index.ts';
 import { EventStream } from '#core/api/web/index.ts';
 import { defineWebPlugin, NavigationToken } from '#core/kernel/web/index.ts';
 import { toast } from '#core/ui/web/index.ts';
+import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
+import { itemKeys } from '../common/query-keys.ts';
 import manifest from '../manifest.ts';
 import { itemsEvents } from '../common/events.ts';
 import { DataDialogs } from './data-dialogs.ts';
@@ -94,10 +96,10 @@ export default defineWebPlugin(manifest, {
 
     // An upload of thousands tells thousands of changes; the screen asks again at most every second and a half.
     const refresh = throttle(() => {
-      void queries.invalidateQueries({ queryKey: ['items'] });
+      void queries.invalidateQueries({ queryKey: itemKeys.all });
       // The first files decide where those of the project lie.
       if (get(ProjectStore).state.project?.upload_state === 1)
-        void queries.invalidateQueries({ queryKey: ['projects', 'project'] });
+        void queries.invalidateQueries({ queryKey: projectKeys.details });
     }, 1500);
     own(refresh);
     own(events.on(itemsEvents.changed, refresh));

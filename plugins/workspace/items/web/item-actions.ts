@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { KernelClient } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { confirm, progressToast, toast, toastError } from '#core/ui/web/index.ts';
+import { itemKeys } from '../common/query-keys.ts';
 import type { BringManner } from '../common/bring-api.ts';
 import type { ItemChangeView } from '../common/change-api.ts';
 import { changeText, progressText } from './changing/change-text.ts';
@@ -133,6 +134,6 @@ export class ItemActions {
   }
 
   #refresh(): void {
-    void this.queries.invalidateQueries({ queryKey: ['items'] });
+    void this.queries.invalidateQueries({ queryKey: itemKeys.all });
   }
 }

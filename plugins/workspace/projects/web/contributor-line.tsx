@@ -5,6 +5,7 @@ import { Select } from '#core/controls/web/index.ts';
 import { Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts';
 import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
 import { confirm, Icon, StatusChip, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
+import { projectKeys } from '../common/query-keys.ts';
 import type { Contributor, ProjectRole } from '../common/project.ts';
 import { ContributorRights } from './contributor-rights.tsx';
 import { lostItems } from './lost-items.ts';
@@ -30,7 +31,7 @@ export function ContributorLine({ contributor, roles, assigned, chosen, onChoose
   const editable = contributor.role !== projectRoles.projectAdmin || overAdmins;
   const params = { project_id: contributor.project_id, contributor_id: contributor.id };
   const name = `${contributor.first_name} ${contributor.last_name}`.trim();
-  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['projects'] });
+  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: projectKeys.all });
   const itemsNow = async (): Promise<number> =>
     (await client.contributors.contributorLoads({ params: { project_id: contributor.project_id } })).data.find(
       each => each.id === contributor.id,

@@ -4,6 +4,7 @@ import { SessionStore } from '#core/auth/web/index.ts';
 import { defineWebPlugin, NavigationToken } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { toast } from '#core/ui/web/index.ts';
+import { projectKeys } from '../common/query-keys.ts';
 import manifest from '../manifest.ts';
 import { projectsEvents } from '../common/events.ts';
 import { ProjectStore, ProjectsWebHooks } from './kit/index.ts';
@@ -49,7 +50,7 @@ export default defineWebPlugin(manifest, {
         { id: 'projects.project', title: project.name, order: 1, path: `/t/${project.team_id}/p/${project.id}` },
       ];
     });
-    const refresh = (): void => void queries.invalidateQueries({ queryKey: ['projects'] });
+    const refresh = (): void => void queries.invalidateQueries({ queryKey: projectKeys.all });
     const { deleted, ...changes } = projectsEvents;
     for (const event of Object.values(changes)) own(events.on(event, refresh));
     own(

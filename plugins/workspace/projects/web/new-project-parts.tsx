@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { projectKeys } from '../common/query-keys.ts';
 import { ProjectsWebHooks } from './kit/index.ts';
 import type { NewProjectDraft } from './new-project-draft.ts';
 import { NewProjectStore } from './new-project-draft.ts';
@@ -21,7 +22,7 @@ export function NewProjectParts({
   const { id: teamId } = useTeam();
   const parts =
     useQuery({
-      queryKey: ['projects', 'newProjectParts', teamId],
+      queryKey: [...projectKeys.newProjectParts, teamId],
       queryFn: () => hooks.newProjectParts.promise({ teamId }, []),
     }).data ?? [];
   return (

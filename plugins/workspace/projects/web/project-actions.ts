@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useService } from '#core/kernel/web/index.ts';
 import { confirm, toast, toastError } from '#core/ui/web/index.ts';
+import { projectKeys } from '../common/query-keys.ts';
 import type { Project } from '../common/project.ts';
 import { projectStatusOf } from '../common/project-status.ts';
 import { ProjectsClient } from './projects-client.ts';
@@ -41,7 +42,7 @@ const countOf = (count: number): string => `${count.toLocaleString('en')} ${coun
 export function useProjectActions(): ProjectActions {
   const client = useService(ProjectsClient);
   const queries = useQueryClient();
-  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['projects'] });
+  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: projectKeys.all });
 
   const restore = async (project: Pick<Project, 'id' | 'name'>): Promise<void> => {
     await client.projects

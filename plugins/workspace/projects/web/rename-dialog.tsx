@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { errorText, Modal } from '#core/ui/web/index.ts';
+import { projectKeys } from '../common/query-keys.ts';
 import type { Project } from '../common/project.ts';
 import { ProjectsClient } from './projects-client.ts';
 import { useNameCheck } from './use-name-check.ts';
@@ -36,7 +37,7 @@ function RenameForm({ project, onClose }: { readonly project: Project; readonly 
     try {
       await client.projects.updateProject({ params: { project_id: project.id }, body: { name: name.trim() } });
       onClose();
-      await queries.invalidateQueries({ queryKey: ['projects'] });
+      await queries.invalidateQueries({ queryKey: projectKeys.all });
     } catch (error) {
       setFailure(errorText(error));
     }

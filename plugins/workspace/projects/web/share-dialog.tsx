@@ -7,7 +7,9 @@ import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
 import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
 import { DialogForm, errorText, Modal, toast } from '#core/ui/web/index.ts';
+import { teamKeys } from '#plugins/workspace/teams/common/query-keys.ts';
 import { teamsApi } from '#plugins/workspace/teams/common/api.ts';
+import { projectKeys } from '../common/query-keys.ts';
 import type { Contributor, ProjectRole } from '../common/project.ts';
 import { ProjectsClient } from './projects-client.ts';
 
@@ -38,7 +40,7 @@ function ShareForm({ onClose, projectId, contributors, roles }: ShareDialogProps
   const [emails, setEmails] = useState<string[]>([]);
   const [role, setRole] = useState<string>(String(projectRoles.annotator));
   const members = useQuery({
-    queryKey: ['teams', 'members', team.id],
+    queryKey: teamKeys.members(team.id),
     queryFn: () => client(teamsApi, transport).listMembers({ query: { limit: 2000 } }),
   });
   const inProject = new Set(contributors.map(each => each.email));
@@ -49,7 +51,7 @@ function ShareForm({ onClose, projectId, contributors, roles }: ShareDialogProps
       params: { project_id: projectId },
       body: { users: emails.map(email => ({ user_id: email, user_role: Number(role) })) },
     });
-    await queries.invalidateQueries({ queryKey: ['projects'] });
+    await queries.invalidateQueries({ queryKey: projectKeys.all });
     const shared = emails.length - invalidUsers.length;
     if (invalidUsers.length > 0) toast(`${invalidUsers.join(', ')} left the team meanwhile.`, { tone: 'error' });
     if (shared > 0) toast(`Shared with ${shared} ${shared === 1 ? 'person' : 'people'}.`, { tone: 'success' });

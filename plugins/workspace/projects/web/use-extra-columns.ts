@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { projectKeys } from '../common/query-keys.ts';
 import { ProjectsWebHooks } from './kit/index.ts';
 import type { ColumnSource } from './kit/index.ts';
 
@@ -10,7 +11,7 @@ export function useColumnSources(): readonly ColumnSource[] {
   const hooks = useService(ProjectsWebHooks);
   const { id: teamId } = useTeam();
   return (
-    useQuery({ queryKey: ['projects', 'columns', teamId], queryFn: () => hooks.columns.promise({ teamId }, []) })
+    useQuery({ queryKey: [...projectKeys.columns, teamId], queryFn: () => hooks.columns.promise({ teamId }, []) })
       .data ?? []
   );
 }

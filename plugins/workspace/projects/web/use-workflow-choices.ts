@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { projectKeys } from '../common/query-keys.ts';
 import type { WorkflowChoices } from '../common/workflow-choices.ts';
 import { builtInWorkflows } from '../common/workflow-choices.ts';
 import { ProjectsWebHooks } from './kit/index.ts';
@@ -9,7 +10,7 @@ export function useWorkflowChoices(): WorkflowChoices | undefined {
   const hooks = useService(ProjectsWebHooks);
   const { id: teamId } = useTeam();
   return useQuery({
-    queryKey: ['projects', 'workflows', teamId],
+    queryKey: [...projectKeys.workflows, teamId],
     queryFn: () => hooks.workflows.promise({ teamId }, builtInWorkflows),
   }).data;
 }

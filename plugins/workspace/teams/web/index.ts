@@ -3,6 +3,7 @@ import { EventStream } from '#core/api/web/index.ts';
 import { defineWebPlugin, NavigationToken } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { tenancyEvents } from '#core/tenancy/common/index.ts';
+import { teamKeys } from '../common/query-keys.ts';
 import manifest from '../manifest.ts';
 import { TeamsWebHooks } from './kit/index.ts';
 import { InviteStore } from './invite-store.ts';
@@ -28,7 +29,7 @@ export default defineWebPlugin(manifest, {
     own(
       get(EventStream).on(
         tenancyEvents.teamChanged,
-        () => void get(QueryClient).invalidateQueries({ queryKey: ['teams'] }),
+        () => void get(QueryClient).invalidateQueries({ queryKey: teamKeys.all }),
       ),
     );
   },

@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
 import { DialogForm, Icon, Modal } from '#core/ui/web/index.ts';
+import { teamKeys } from '../common/query-keys.ts';
 import { readInvitedEmails } from '../common/invited-emails.ts';
 import { CopyLink } from './copy-link.tsx';
 import { TeamsClient } from './teams-client.ts';
@@ -61,7 +62,7 @@ function InviteForm({
       params: { team_id: team.id },
       body: { emails: [...emails], team_role: role },
     });
-    await queries.invalidateQueries({ queryKey: ['teams'] });
+    await queries.invalidateQueries({ queryKey: teamKeys.all });
     onInvited({ ...answer, reasons: answer.failed.reasons });
   };
 

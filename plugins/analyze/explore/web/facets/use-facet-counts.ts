@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useService } from '#core/kernel/web/index.ts';
+import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
 import type { ExploreAddress } from '../../common/explore-address.ts';
 import type { FacetKind } from '../../common/facets/facet.ts';
 import type { CountedFacetView } from '../../common/search-api.ts';
@@ -15,7 +16,7 @@ export function useFacetCounts(
   const { searches } = useService(ExploreClient);
   return useQuery({
     // Within the keys of items, so that a change of those counts again.
-    queryKey: ['items', 'explore', projectId, 'facets', kind, { query, folderId, subsetId }],
+    queryKey: itemKeys.dependent('explore', projectId, 'facets', kind, { query, folderId, subsetId }),
     queryFn: async ({ signal }) =>
       (
         await searches.countFacets({

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useService } from '#core/kernel/web/index.ts';
 import type { PagedList } from '#core/ui/web/index.ts';
 import { usePagedList } from '#core/ui/web/index.ts';
+import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
 import type { ListedItem } from '#plugins/workspace/items/common/item.ts';
 import { ItemsClient } from '#plugins/workspace/items/web/kit/item-list.ts';
 import type { ExploreAddress } from '../../common/explore-address.ts';
@@ -33,7 +34,8 @@ export interface FoundPage {
 }
 
 /** The key that the pages of all searches for objects of a project begin with. */
-export const objectPages = (projectId: number): readonly unknown[] => ['items', 'explore', projectId, 'objects'];
+export const objectPages = (projectId: number): readonly unknown[] =>
+  itemKeys.dependent('explore', projectId, 'objects');
 /** Returns whether a query below {@link objectPages} is a page, not a count. */
 export const isObjectPage = ({ queryKey }: Query): boolean => queryKey.at(-2) === 'list';
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useService } from '#core/kernel/web/index.ts';
 import { toast, toastError } from '#core/ui/web/index.ts';
+import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
 import { ExploreClient } from '../explore-client.ts';
 import type { FoundObject, FoundPage } from './use-found-objects.ts';
 import { isObjectPage, objectKey, objectPages } from './use-found-objects.ts';
@@ -38,7 +39,7 @@ export function useObjectVerdicts(
       );
     return changed;
   };
-  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['items'] });
+  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: itemKeys.all });
   /** Marks objects in the pages that are loaded, before the search is repeated. */
   const mark = (objects: readonly FoundObject[], errorOf: (object: FoundObject) => boolean | null): void => {
     const marked = new Map(objects.map(each => [objectKey(each), errorOf(each)]));

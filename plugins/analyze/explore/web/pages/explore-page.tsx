@@ -7,6 +7,7 @@ import { useSnapshot } from 'valtio';
 import { isFault } from '#core/base/common/index.ts';
 import { Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
+import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
 import type { OpenMenu } from '#plugins/workspace/items/web/kit/item-list.ts';
 import { SelectionStore } from '#plugins/workspace/items/web/kit/item-list.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
@@ -67,7 +68,7 @@ export default function ExplorePage(): JSX.Element {
   const section = useRef<HTMLElement>(null);
   const name = `explore/${project.id}?${search}`;
   const pathOf = ({ id }: Pick<FoundItem, 'id'>): string => `/t/${project.team_id}/p/${project.id}/item/${id}`;
-  const again = (): void => void queries.invalidateQueries({ queryKey: ['items', 'explore', project.id] });
+  const again = (): void => void queries.invalidateQueries({ queryKey: itemKeys.dependent('explore', project.id) });
   const runQuery = (text: string): void => {
     if (text === query) again();
     else change({ query: text });

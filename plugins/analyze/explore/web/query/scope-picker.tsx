@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
+import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
 import { ItemsClient } from '#plugins/workspace/items/web/kit/item-list.ts';
 import type { ExploreAddress } from '../../common/explore-address.ts';
 import { useSubsets } from '../subsets/use-subsets.ts';
@@ -21,7 +22,7 @@ export function ScopePicker({
   const { folders } = useService(ItemsClient);
   const browses = useCan('ListFolders');
   const listed = useQuery({
-    queryKey: ['items', 'folders', projectId],
+    queryKey: itemKeys.folders(projectId),
     queryFn: async ({ signal }) =>
       (await folders.listFolders({ query: { project_id: projectId, limit: 2000 }, signal })).data,
     enabled: browses,

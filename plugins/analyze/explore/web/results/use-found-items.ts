@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useService } from '#core/kernel/web/index.ts';
 import { usePagedList } from '#core/ui/web/index.ts';
+import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
 import type { ListedItem } from '#plugins/workspace/items/common/item.ts';
 import type { ItemWindow } from '#plugins/workspace/items/web/kit/item-list.ts';
 import { ItemsClient } from '#plugins/workspace/items/web/kit/item-list.ts';
@@ -39,7 +40,7 @@ export function useFoundItems(
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
   // Within the keys of items, so that what changes those asks this again.
-  const key = ['items', 'explore', projectId, { query, folderId, subsetId }, whole];
+  const key = itemKeys.dependent('explore', projectId, { query, folderId, subsetId }, whole);
   const counting = {
     queryKey: [...key, 'count'],
     queryFn: () => searches.count({ query: { ...place, ...(whole ? {} : { capped: true }) }, body: { query } }),

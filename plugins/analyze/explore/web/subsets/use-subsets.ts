@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useService } from '#core/kernel/web/index.ts';
 import { toast, toastError } from '#core/ui/web/index.ts';
+import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
 import { things } from '#plugins/workspace/items/web/kit/index.ts';
 import type { Subset } from '../../common/keeping-api.ts';
 import { ExploreClient } from '../explore-client.ts';
@@ -52,7 +53,7 @@ export function useSubsetActions(projectId: number): SubsetActions {
       ...(failed.length === 0 ? [] : [`${things(failed.length)} not found.`]),
     ].join(' ');
     toast(said, changed.length === 0 ? {} : { tone: 'success', undo });
-    await Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['items', 'explore', projectId] })]);
+    await Promise.all([refresh(), queries.invalidateQueries({ queryKey: itemKeys.dependent('explore', projectId) })]);
   };
   return { refresh, change };
 }

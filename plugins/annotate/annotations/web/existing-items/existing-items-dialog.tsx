@@ -19,7 +19,7 @@ export default function ExistingItemsDialog({ context }: PanelProps): JSX.Elemen
   const missing = useService(MissingValues);
   const ids = groups.map(each => each.id);
   const counted = useQuery({
-    queryKey: ['editor', 'missing-values', projectId, ...ids],
+    queryKey: ['annotations', 'missing-values', projectId, ...ids],
     queryFn: () => missing.api.countMissingValues({ params: { project_id: projectId }, query: { group_ids: ids } }),
     gcTime: 0,
   });

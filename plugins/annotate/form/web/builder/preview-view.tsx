@@ -9,6 +9,7 @@ import { ErrorPanel, Icon } from '#core/ui/web/index.ts';
 import { useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
 import { contributorsApi } from '#plugins/workspace/projects/common/contributors-api.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import { formKeys } from '../../common/query-keys.ts';
 import type { FormScript } from '../../common/form-document.ts';
 import { writeForm } from '../../common/form-document.ts';
 import { runningScripts } from '../../common/script-handlers.ts';
@@ -29,7 +30,7 @@ export function PreviewView({ store, scripts }: PreviewProps): JSX.Element {
   const transport = useService(Transport);
   const statuses = useStatuses(project.id);
   const roles = useQuery({
-    queryKey: ['form', 'roles', project.id],
+    queryKey: formKeys.roles(project.id),
     staleTime: 60_000,
     queryFn: async () =>
       (

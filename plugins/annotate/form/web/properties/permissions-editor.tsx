@@ -9,6 +9,7 @@ import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import { useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
 import { contributorsApi } from '#plugins/workspace/projects/common/contributors-api.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import { formKeys } from '../../common/query-keys.ts';
 import type { FormComponent } from '../../common/form-document.ts';
 import classes from '../form.module.css';
 
@@ -45,7 +46,7 @@ export function PermissionsEditor({
   const transport = useService(Transport);
   const statuses = useStatuses(project.id);
   const roles = useQuery({
-    queryKey: ['form', 'roles', project.id],
+    queryKey: formKeys.roles(project.id),
     staleTime: 60_000,
     queryFn: async () =>
       (

@@ -19,6 +19,7 @@ import {
 } from '#core/ui/web/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
 import { useClasses } from '#plugins/workspace/classes/web/kit/index.ts';
+import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
 import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
 import { useLeaveQuestion, useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { KeyPointSteps } from '../../common/api.ts';
@@ -132,7 +133,7 @@ function StepsForm({
           body: { settings: [{ attribute: 'WorkflowType', value: stepKinds.none }] },
         });
       await queries.invalidateQueries({ queryKey: ['steps', project.id] });
-      await queries.invalidateQueries({ queryKey: ['projects', 'settings', project.id] });
+      await queries.invalidateQueries({ queryKey: projectKeys.settings(project.id) });
       toast('Saved.', { tone: 'success' });
     } catch (error) {
       setFailure(errorText(error));

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { workflowKeys } from '#plugins/organize/workflow/common/query-keys.ts';
 import { AutomationsClient } from '../automations-client.ts';
 
 /** What settings of nodes choose from. */
@@ -14,7 +15,7 @@ export function useTeamData(): TeamData {
   const { words, projects } = useService(AutomationsClient);
   const team = useTeam();
   const statuses = useQuery({
-    queryKey: ['workflow', 'statuses', team.id],
+    queryKey: workflowKeys.statuses(team.id),
     queryFn: async () => (await words.listStatuses()).data,
   });
   const listed = useQuery({

@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { confirm, Icon, toast, toastError } from '#core/ui/web/index.ts';
+import { teamKeys } from '#plugins/workspace/teams/common/query-keys.ts';
 import type { TeamMember } from '#plugins/workspace/teams/common/api.ts';
 import { memberName } from '#plugins/workspace/teams/web/kit/index.ts';
 import { MemberProjectsClient } from '../member-projects-client.ts';
@@ -41,8 +42,7 @@ export function PauseButtons({ members }: { readonly members: readonly TeamMembe
     } catch (error) {
       toastError(error);
     }
-    for (const queryKey of [['memberProjects'], ['teams', 'memberColumns']])
-      await queries.invalidateQueries({ queryKey });
+    for (const queryKey of [['memberProjects'], teamKeys.memberColumns]) await queries.invalidateQueries({ queryKey });
   };
   return (
     <>

@@ -14,6 +14,8 @@ import {
   toast,
   toastError,
 } from '#core/ui/web/index.ts';
+import { customFieldKeys } from '#plugins/organize/custom-fields/common/query-keys.ts';
+import { teamKeys } from '#plugins/workspace/teams/common/query-keys.ts';
 import type { Score, ScoreDraft } from '../../common/score.ts';
 import { audienceTitles, rangeText, scoreTypeTitles } from '../../common/score-text.ts';
 import { ScoreDialog } from '../score-dialog.tsx';
@@ -38,7 +40,7 @@ export default function ScoresPage(): JSX.Element {
   });
   const all = list.data ?? [];
   const refresh = async (): Promise<void> => {
-    for (const queryKey of [['scores'], ['customFields'], ['teams', 'memberColumns']])
+    for (const queryKey of [['scores'], customFieldKeys.all, teamKeys.memberColumns])
       await queries.invalidateQueries({ queryKey });
   };
   const remove = async (score: Score): Promise<void> => {

@@ -6,6 +6,7 @@ import { Select } from '#core/controls/web/index.ts';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { ErrorPanel } from '#core/ui/web/index.ts';
+import { formKeys } from '#plugins/annotate/form/common/query-keys.ts';
 import { contributorsApi } from '#plugins/workspace/projects/common/contributors-api.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { rangeText } from '../../common/score-text.ts';
@@ -34,7 +35,7 @@ export default function FormPanel({ context }: PanelProps): JSX.Element {
     queryFn: async () => (await templates.listScores({ query: {} })).data,
   });
   const roles = useQuery({
-    queryKey: ['form', 'roles', project.id],
+    queryKey: formKeys.roles(project.id),
     staleTime: 60_000,
     queryFn: async () =>
       (

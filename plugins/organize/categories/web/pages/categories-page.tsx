@@ -18,6 +18,7 @@ import {
   toastError,
   Tooltip,
 } from '#core/ui/web/index.ts';
+import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
 import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { Category } from '../../common/api.ts';
@@ -42,7 +43,7 @@ export default function CategoriesPage(): JSX.Element {
   const edits = useCan('UpdateProjectSettings');
   const list = useCategories(project.id);
   const settings = useQuery({
-    queryKey: ['projects', 'settings', project.id],
+    queryKey: projectKeys.settings(project.id),
     queryFn: () => client(projectsApi, transport).getSettings({ params: { project_id: project.id } }),
   });
   const [search, setSearch] = useState('');
@@ -99,7 +100,7 @@ export default function CategoriesPage(): JSX.Element {
     } catch (error) {
       toastError(error);
     }
-    await queries.invalidateQueries({ queryKey: ['projects', 'settings', project.id] });
+    await queries.invalidateQueries({ queryKey: projectKeys.settings(project.id) });
   };
   const remove = async (gone: readonly Category[]): Promise<void> => {
     const title = gone.length === 1 ? `Delete “${gone[0]!.name}”?` : `Delete ${gone.length} categories?`;

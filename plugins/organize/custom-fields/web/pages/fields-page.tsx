@@ -15,6 +15,8 @@ import {
   toast,
   toastError,
 } from '#core/ui/web/index.ts';
+import { teamKeys } from '#plugins/workspace/teams/common/query-keys.ts';
+import { customFieldKeys } from '../../common/query-keys.ts';
 import { componentTitles } from '../../common/field-text.ts';
 import { FIRST_COMPUTED_ID } from '../../common/template.ts';
 import type { EntityPair, Template } from '../../common/template.ts';
@@ -40,8 +42,7 @@ export default function FieldsPage(): JSX.Element {
   });
   const all = list.data ?? [];
   const refresh = async (): Promise<void> => {
-    for (const queryKey of [['customFields'], ['teams', 'memberColumns']])
-      await queries.invalidateQueries({ queryKey });
+    for (const queryKey of [customFieldKeys.all, teamKeys.memberColumns]) await queries.invalidateQueries({ queryKey });
   };
 
   const move = async (at: number, to: number): Promise<void> => {

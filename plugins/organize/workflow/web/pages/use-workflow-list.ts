@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { downloadJson, toast, toastError } from '#core/ui/web/index.ts';
+import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
 import { copyWorkflow } from '../../common/workflow-draft.ts';
 import { workflowFile } from '../../common/workflow-file.ts';
 import { deleteWord } from '../delete-word.ts';
@@ -34,7 +35,7 @@ export function useWorkflowList() {
   const projectsOf = (id: number): readonly { readonly name: string }[] =>
     usage.data?.workflows.find(each => each.id === id)?.projects ?? [];
   const refresh = async (): Promise<void> => {
-    for (const queryKey of [['workflow'], ['projects', 'workflows']]) await queries.invalidateQueries({ queryKey });
+    for (const queryKey of [['workflow'], projectKeys.workflows]) await queries.invalidateQueries({ queryKey });
   };
   const path = (id: number): string => `/t/${team.id}/workflows/${id}`;
   const attempt = async (work: () => Promise<void>): Promise<void> => work().catch(toastError).then(refresh);

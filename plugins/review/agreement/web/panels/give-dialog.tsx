@@ -9,8 +9,10 @@ import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
 import { DialogForm, EmptyState, ErrorPanel, Modal, toast } from '#core/ui/web/index.ts';
+import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { SelectedItems, sizeOf, things } from '#plugins/workspace/items/web/kit/index.ts';
+import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
 import { contributorsApi } from '#plugins/workspace/projects/common/contributors-api.ts';
 import { people as bounds } from '../../common/api.ts';
 import { AgreementClient, ruleKey } from '../agreement-client.ts';
@@ -58,7 +60,7 @@ function Form({
     queryFn: () => store.api.getAgreementRule({ params: { project_id: projectId } }),
   });
   const contributors = useQuery({
-    queryKey: ['projects', 'contributors', projectId],
+    queryKey: projectKeys.contributors(projectId),
     queryFn: () =>
       client(contributorsApi, transport).listContributors({ params: { project_id: projectId }, query: {} }),
   });
@@ -103,7 +105,7 @@ function Form({
       given += answer.given;
       refused.push(...answer.refused.map(each => each.message));
     }
-    await queries.invalidateQueries({ queryKey: ['items'] });
+    await queries.invalidateQueries({ queryKey: itemKeys.all });
     onDone();
     const reasons = [...new Set(refused)].slice(0, 3).join(' ');
     if (refused.length === 0)

@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { errorText, useDebounced } from '#core/ui/web/index.ts';
+import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
 import type { Project } from '#plugins/workspace/projects/common/project.ts';
 import { ItemsClient } from '../items-client.ts';
 
@@ -26,7 +27,7 @@ export function TargetProjectSelect({ home, chosen, onChoose }: TargetProjectPro
   const [search, setSearch] = useState(labelOf(chosen));
   const name = useDebounced(search === labelOf(chosen) ? '' : search.trim());
   const found = useQuery({
-    queryKey: ['projects', 'targets', home.type, name],
+    queryKey: projectKeys.dependent('items', 'targets', home.type, name),
     queryFn: ({ signal }) =>
       client.projects.listProjects({
         query: {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCan, useService } from '#core/kernel/web/index.ts';
+import { itemKeys } from '../../common/query-keys.ts';
 import { approvalStatuses } from '../../common/item-status.ts';
 import { ItemsWebHooks, useStatuses } from '../kit/index.ts';
 import type { FilterField } from '../kit/index.ts';
@@ -17,7 +18,7 @@ export function useFilterFields(projectId: number, inFolder: boolean): readonly 
   const people = usePeople(projectId);
   const folders = useFolders(projectId, lists).data;
   const more = useQuery({
-    queryKey: ['items', 'filter-fields', projectId],
+    queryKey: [...itemKeys.filterFields, projectId],
     queryFn: () => hooks.filterFields.promise({ projectId }, []),
     staleTime: 10_000,
   }).data;

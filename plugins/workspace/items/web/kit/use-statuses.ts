@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCan, useService } from '#core/kernel/web/index.ts';
+import { itemKeys } from '../../common/query-keys.ts';
 import type { ItemStatus } from '../../common/item-status.ts';
 import { systemItemStatuses } from '../../common/item-status.ts';
 import { ItemsWebHooks } from './items-web-hooks.ts';
@@ -9,7 +10,7 @@ export function useStatuses(projectId: number): readonly ItemStatus[] {
   const hooks = useService(ItemsWebHooks);
   return (
     useQuery({
-      queryKey: ['items', 'statuses', projectId],
+      queryKey: [...itemKeys.statuses, projectId],
       queryFn: () => hooks.statuses.promise({ projectId }, systemItemStatuses),
       staleTime: 60_000,
     }).data ?? systemItemStatuses
@@ -24,7 +25,7 @@ export function useStatusTargets(projectId: number, from: readonly number[]): re
   const any = applies ? statuses.filter(each => !from.every(status => status === each.value)) : [];
   return (
     useQuery({
-      queryKey: ['items', 'targets', projectId, applies, ...[...from].sort()],
+      queryKey: [...itemKeys.targets, projectId, applies, ...[...from].sort()],
       queryFn: () => hooks.targets.promise({ projectId }, any, from),
       enabled: from.length > 0,
       staleTime: 10_000,

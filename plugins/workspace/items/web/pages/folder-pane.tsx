@@ -7,6 +7,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { confirm, ErrorPanel, Icon, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
 import { projectStatuses } from '#plugins/workspace/projects/common/project-status.ts';
+import { itemKeys } from '../../common/query-keys.ts';
 import type { Folder } from '../../common/item.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import classes from '../data.module.css';
@@ -18,7 +19,7 @@ const ROW = 42;
 export function useFolders(projectId: number, enabled = true): ReturnType<typeof useQuery<readonly Folder[]>> {
   const client = useService(ItemsClient);
   return useQuery<readonly Folder[]>({
-    queryKey: ['items', 'folders', projectId],
+    queryKey: itemKeys.folders(projectId),
     queryFn: async ({ signal }) =>
       (await client.folders.listFolders({ query: { project_id: projectId, limit: 2000 }, signal })).data,
     enabled,
@@ -135,7 +136,7 @@ function FolderMenu({
   if (!updates && !deletes) return undefined;
 
   const place = { params: { project_id: folder.project_id, folder_id: folder.id } };
-  const refresh = (): void => void queries.invalidateQueries({ queryKey: ['items'] });
+  const refresh = (): void => void queries.invalidateQueries({ queryKey: itemKeys.all });
   const setStatus = async (status: number): Promise<void> => {
     await client.folders.updateFolder({
       params: { folder_id: folder.id },

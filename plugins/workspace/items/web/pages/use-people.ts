@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
+import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
 import type { Contributor } from '#plugins/workspace/projects/common/project.ts';
 import { ItemsClient } from '../items-client.ts';
 
@@ -10,7 +11,7 @@ export function usePeople(projectId: number): readonly Contributor[] {
   const sees = useCan('ListItemAssignment');
   return (
     useQuery({
-      queryKey: ['projects', 'contributors', projectId, 'people'],
+      queryKey: [...projectKeys.contributors(projectId), 'people'],
       queryFn: async ({ signal }) =>
         (
           await client.contributors.listContributors({

@@ -5,6 +5,7 @@ import type { Disposable } from '#core/base/common/index.ts';
 import { isFault, throttle } from '#core/base/common/index.ts';
 import { Transport } from '#core/api/web/index.ts';
 import { errorText, toast } from '#core/ui/web/index.ts';
+import { itemKeys } from '../../common/query-keys.ts';
 import { ItemsClient } from '../items-client.ts';
 import { FileTransfer } from './file-transfer.ts';
 import { UploadSpeed } from './upload-speed.ts';
@@ -78,7 +79,7 @@ export class UploadQueue implements Disposable {
   readonly #running = new Set<UploadEntry>();
   readonly #speed = new UploadSpeed();
   readonly #show = throttle(() => this.#count(), 120);
-  readonly #refresh = throttle(() => void this.queries.invalidateQueries({ queryKey: ['items'] }), 1500);
+  readonly #refresh = throttle(() => void this.queries.invalidateQueries({ queryKey: itemKeys.all }), 1500);
   #next = 1;
 
   constructor(
@@ -282,7 +283,7 @@ export class UploadQueue implements Disposable {
   #finish(): void {
     this.#speed.reset();
     this.#count();
-    void this.queries.invalidateQueries({ queryKey: ['items'] });
+    void this.queries.invalidateQueries({ queryKey: itemKeys.all });
     const { done, failed, skipped, opened } = this.state;
     if (opened) return;
     const parts = [

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, errorText, PageBody, toast } from '#core/ui/web/index.ts';
+import { teamKeys } from '#plugins/workspace/teams/common/query-keys.ts';
 import type { User } from '../../common/api.ts';
 import { usernameProblem } from '../../common/username.ts';
 import { CloseAccount } from '../close-account.tsx';
@@ -57,7 +58,7 @@ function NameForm({ user }: { readonly user: User }): JSX.Element {
         params: { user_id: 'me' },
         body: { first_name: firstName, last_name: lastName, username: chosen === '' ? null : chosen },
       });
-      await Promise.all([QUERY, ['teams']].map(queryKey => queries.invalidateQueries({ queryKey })));
+      await Promise.all([QUERY, teamKeys.all].map(queryKey => queries.invalidateQueries({ queryKey })));
       setUsername(chosen.toLowerCase());
       setFailure(undefined);
       toast('All set! Saved.', { tone: 'success' });

@@ -16,6 +16,7 @@ import {
   toast,
   toastError,
 } from '#core/ui/web/index.ts';
+import { projectKeys } from '../../common/query-keys.ts';
 import type { Contributor, ProjectRole } from '../../common/project.ts';
 import { ContributorLine } from '../contributor-line.tsx';
 import { useProject } from '../kit/index.ts';
@@ -34,11 +35,11 @@ export default function ContributorsPage(): JSX.Element {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const params = { project_id: project.id };
   const list = useQuery({
-    queryKey: ['projects', 'contributors', project.id],
+    queryKey: projectKeys.contributors(project.id),
     queryFn: () => client.contributors.listContributors({ params }),
   });
   const loads = useQuery({
-    queryKey: ['projects', 'contributors', project.id, 'loads'],
+    queryKey: [...projectKeys.contributors(project.id), 'loads'],
     queryFn: async () =>
       new Map((await client.contributors.contributorLoads({ params })).data.map(each => [each.id, each.assigned])),
   });
@@ -68,7 +69,7 @@ export default function ContributorsPage(): JSX.Element {
     if (failed !== undefined) toastError(failed.reason);
     toast(`${results.filter(each => each.status === 'fulfilled').length} ${paused ? 'paused' : 'work again'}.`);
     setChosen(new Set());
-    await queries.invalidateQueries({ queryKey: ['projects'] });
+    await queries.invalidateQueries({ queryKey: projectKeys.all });
   };
   const remove = async (): Promise<void> => {
     const items =
@@ -97,13 +98,13 @@ export default function ContributorsPage(): JSX.Element {
           undo: () =>
             void client.contributors
               .shareProject({ params, body: { users: back } })
-              .then(() => queries.invalidateQueries({ queryKey: ['projects'] }), toastError),
+              .then(() => queries.invalidateQueries({ queryKey: projectKeys.all }), toastError),
         });
     } catch (error) {
       toastError(error);
     }
     setChosen(new Set());
-    await queries.invalidateQueries({ queryKey: ['projects'] });
+    await queries.invalidateQueries({ queryKey: projectKeys.all });
   };
 
   return (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, errorText, longDate, PageBody, SavedMark, toast, toastError } from '#core/ui/web/index.ts';
+import { projectKeys } from '../../common/query-keys.ts';
 import type { ProjectWithRights, StoredSetting } from '../../common/project.ts';
 import type { SettingValue } from '../../common/project-settings.ts';
 import { projectTypeOf } from '../../common/project-type.ts';
@@ -15,7 +16,7 @@ import { SettingInput } from '../setting-input.tsx';
 import { useNameCheck } from '../use-name-check.ts';
 import { useWorkflowChoices } from '../use-workflow-choices.ts';
 
-const settingsKey = (projectId: number): readonly unknown[] => ['projects', 'settings', projectId];
+const settingsKey = (projectId: number): readonly unknown[] => projectKeys.settings(projectId);
 
 /** What the project is and how it behaves. Everybody may read it. */
 export default function GeneralPage(): JSX.Element {
@@ -85,7 +86,7 @@ function Facts({ project }: { readonly project: ProjectWithRights }): JSX.Elemen
       } else {
         const saved = await client.projects.updateProject({ params, body: { name: name.trim(), description } });
         setBegun({ name: saved.name, description: saved.description ?? '' });
-        await queries.invalidateQueries({ queryKey: ['projects'] });
+        await queries.invalidateQueries({ queryKey: projectKeys.all });
         toast('Saved.', { tone: 'success' });
       }
     } catch (error) {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
+import { projectKeys } from '../../common/query-keys.ts';
 import type { Project } from '../../common/project.ts';
 import { ProjectsClient } from '../projects-client.ts';
 import { useNameCheck } from '../use-name-check.ts';
@@ -26,7 +27,7 @@ export function InlineName({
     if (name.trim() === project.name) return onDone();
     try {
       await client.projects.updateProject({ params: { project_id: project.id }, body: { name: name.trim() } });
-      await queries.invalidateQueries({ queryKey: ['projects'] });
+      await queries.invalidateQueries({ queryKey: projectKeys.all });
       onDone();
     } catch (error) {
       setFailure(errorText(error));

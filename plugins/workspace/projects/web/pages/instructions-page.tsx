@@ -6,6 +6,7 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { isFault } from '#core/base/common/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, errorText, PageBody, PageHeader, toast, toastError } from '#core/ui/web/index.ts';
+import { projectKeys } from '../../common/query-keys.ts';
 import type { RichNode } from '../../common/instructions.ts';
 import type { Instructions } from '../../common/instructions-api.ts';
 import { instructionsApi } from '../../common/instructions-api.ts';
@@ -167,7 +168,7 @@ function InstructionsLink(): JSX.Element {
     if (problem !== undefined || link.trim() === (project.instructions_link ?? '')) return;
     try {
       await projects.updateProject({ params: { project_id: project.id }, body: { instructions_link: link.trim() } });
-      await queries.invalidateQueries({ queryKey: ['projects'] });
+      await queries.invalidateQueries({ queryKey: projectKeys.all });
       toast('Saved.', { tone: 'success' });
     } catch (error) {
       toastError(error);

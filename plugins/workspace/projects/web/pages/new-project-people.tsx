@@ -7,6 +7,7 @@ import { Select } from '#core/controls/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
 import { errorText, Icon } from '#core/ui/web/index.ts';
+import { teamKeys } from '#plugins/workspace/teams/common/query-keys.ts';
 import { teamsApi } from '#plugins/workspace/teams/common/api.ts';
 import type { NewProjectDraft } from '../new-project-draft.ts';
 import { NewProjectStore } from '../new-project-draft.ts';
@@ -27,7 +28,7 @@ export function PeopleStep({ draft }: { readonly draft: NewProjectDraft }): JSX.
   const [emails, setEmails] = useState<string[]>([]);
   const [role, setRole] = useState(String(projectRoles.annotator));
   const members = useQuery({
-    queryKey: ['teams', 'members', team.id],
+    queryKey: teamKeys.members(team.id),
     enabled: sees,
     queryFn: () => client(teamsApi, transport).listMembers({ query: { limit: 2000 } }),
   });

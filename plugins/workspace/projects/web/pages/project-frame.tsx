@@ -8,6 +8,7 @@ import { isFault, notFound } from '#core/base/common/index.ts';
 import { menuLinks, useCan, useContributions, useService } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { EmptyState, ErrorPanel, Icon, LinkTabs, longDate, Tooltip } from '#core/ui/web/index.ts';
+import { projectKeys } from '../../common/query-keys.ts';
 import type { Project } from '../../common/project.ts';
 import { InstructionsButton } from '../instructions-drawer.tsx';
 import { ProjectStore } from '../kit/index.ts';
@@ -27,7 +28,7 @@ export default function ProjectFrame(): JSX.Element {
   const client = useService(ProjectsClient);
   const { project } = useSnapshot(store.state);
   const loaded = useQuery({
-    queryKey: ['projects', 'project', id],
+    queryKey: [...projectKeys.details, id],
     queryFn: ({ signal }) =>
       Number.isSafeInteger(id) && id > 0
         ? client.projects.getProject({ params: { project_id: id }, signal })

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { client, Transport } from '#core/api/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { teamKeys } from '../../common/query-keys.ts';
 import type { TeamMember } from '../../common/api.ts';
 import { teamsApi } from '../../common/api.ts';
 
@@ -10,7 +11,7 @@ export function useMembers(): UseQueryResult<{ readonly data: readonly TeamMembe
   const transport = useService(Transport);
   const team = useTeam();
   return useQuery({
-    queryKey: ['teams', 'members', team.id],
+    queryKey: teamKeys.members(team.id),
     queryFn: () => client(teamsApi, transport).listMembers({ query: { limit: 2000 } }),
   });
 }

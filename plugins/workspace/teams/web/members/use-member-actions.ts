@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { teamRoleLabels, teamRoles } from '#core/permissions/common/index.ts';
 import { confirm, toast, toastError } from '#core/ui/web/index.ts';
+import { teamKeys } from '../../common/query-keys.ts';
 import type { TeamMember } from '../../common/api.ts';
 import type { MadeLink } from '../invitation-link.tsx';
 import { TeamsWebHooks } from '../kit/teams-web-hooks.ts';
@@ -25,7 +26,7 @@ export function useMemberActions(): MemberActions {
   const team = useTeam();
   const queries = useQueryClient();
   const params = { team_id: team.id };
-  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['teams'] });
+  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: teamKeys.all });
 
   return {
     async setRole(member, role) {

@@ -5,6 +5,7 @@ import { useService, useTeam } from '#core/kernel/web/index.ts';
 import type { TeamRole } from '#core/permissions/common/index.ts';
 import { teamRoleLabels } from '#core/permissions/common/index.ts';
 import { longDate, shortDate, StatusChip } from '#core/ui/web/index.ts';
+import { teamKeys } from '../../common/query-keys.ts';
 import type { TeamMember } from '../../common/api.ts';
 import { TeamsWebHooks } from '../kit/teams-web-hooks.ts';
 import type { MemberColumn } from './member-column.ts';
@@ -71,7 +72,7 @@ export function useMemberColumns(): {
   const hooks = useService(TeamsWebHooks);
   const team = useTeam();
   const others = useQuery({
-    queryKey: ['teams', 'memberColumns', team.id],
+    queryKey: [...teamKeys.memberColumns, team.id],
     queryFn: () => hooks.columns.promise({ teamId: team.id }, []),
   });
   return {

@@ -1,0 +1,5 @@
+/** Query keys of statuses, roles and workflows in the browser. All begin with `all`. */
+export const workflowKeys = {
+  all: ['workflow'],
+  statuses: (teamId: number) => ['workflow', 'statuses', teamId],
+} as const;
