@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely, Updateable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { Fault, notFound, TtlCache } from '#core/base/common/index.ts';
 import type { Caller, CallerTeam } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
@@ -7,7 +7,7 @@ import { asUniqueViolation } from '#core/data/server/index.ts';
 import type { TeamRole } from '#core/permissions/common/index.ts';
 import { sortTeams, teamRoleOf, teamRoles } from '#core/permissions/common/index.ts';
 import type { Team } from '../common/index.ts';
-import type { TeamTable, TenancyTables } from './tenancy-tables.ts';
+import type { TenancyTables } from './tenancy-tables.ts';
 
 const nameTaken = (): Fault =>
   new Fault('NAME_EXISTS', 'A team with this name already exists.', { status: 409, details: { field: 'name' } });
@@ -181,13 +181,15 @@ export class Teams {
     );
   }
 
-  async setOptions(teamId: number, options: TeamOptions): Promise<void> {
-    await this.#change(teamId, options);
-  }
-
-  /** Sets the picture of a team, a blob; undefined takes it away. */
-  async setAvatar(teamId: number, hash: string | undefined): Promise<void> {
-    await this.#change(teamId, { avatar_hash: hash ?? null });
+  /** Changes the choices of a team, or its picture, a blob; null takes the picture away. */
+  async change(teamId: number, change: Partial<TeamOptions & { readonly avatar_hash: string | null }>): Promise<void> {
+    await this.#run('settings of a team', trx =>
+      trx
+        .updateTable('tenancy.team')
+        .set({ ...change, updated_at: new Date() })
+        .where('id', '=', teamId)
+        .execute(),
+    );
   }
 
   async name(teamId: number): Promise<string | undefined> {
@@ -223,16 +225,6 @@ export class Teams {
       );
       return row?.organization_id;
     });
-  }
-
-  #change(teamId: number, change: Updateable<TeamTable>): Promise<unknown> {
-    return this.#run('settings of a team', trx =>
-      trx
-        .updateTable('tenancy.team')
-        .set({ ...change, updated_at: new Date() })
-        .where('id', '=', teamId)
-        .execute(),
-    );
   }
 
   #query(trx: Kysely<TenancyTables>, personId: number) {

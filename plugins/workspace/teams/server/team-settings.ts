@@ -35,7 +35,7 @@ export class TeamSettings {
     };
     const refusal = await this.hooks.settingsChanging.promise(context, after);
     if (refusal !== undefined) throw refusal;
-    await this.teams.setOptions(context.team.id, after);
+    await this.teams.change(context.team.id, after);
     return after;
   }
 
@@ -50,7 +50,7 @@ export class TeamSettings {
   /** Sets the picture, or takes it away when undefined; answers its blob. */
   async setAvatar(context: RequestContext, source: AsyncIterable<Uint8Array> | undefined): Promise<string | undefined> {
     const hash = source === undefined ? undefined : await keepAvatar(this.blobs, source);
-    await this.teams.setAvatar(context.team.id, hash);
+    await this.teams.change(context.team.id, { avatar_hash: hash ?? null });
     return hash;
   }
 }
