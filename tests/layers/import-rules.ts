@@ -40,7 +40,6 @@ const groupRank = (name: string): number => GROUPS.findIndex(([group]) => group 
 
 /** Where a package may be used, as patterns of paths; packages not named may be used anywhere of their half. */
 const PLACES: Readonly<Record<string, RegExp>> = {
-  tapable: /^core\/base\//,
   'react-router-dom':
     /^(core\/shell\/web\/|core\/ui\/web\/use-latest-params\.|plugins\/[^/]+\/[^/]+\/web\/|sdk\/plugin\/web\/)/,
   'monaco-editor': /^(core\/code-editor|plugins\/(annotate\/(editor-form|form)|extend\/apps))\/web\//,

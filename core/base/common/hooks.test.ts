@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { Change, Choice, Keyed, Notice, onHookError, Question, Revision, Stage } from './hooks.ts';
+import { Change, Choice, hooksNow, Keyed, Notice, onHookError, Question, Revision, Stage } from './hooks.ts';
 
 test('should run the taps of a Notice in stage order and go on after one that throws', () => {
   const report = vi.fn();
@@ -16,13 +16,48 @@ test('should run the taps of a Notice in stage order and go on after one that th
   expect(report).toHaveBeenCalledWith(expect.any(Error), 'broken', 'x.happened', 1);
 });
 
-test('should never build code, so that a strict content policy holds', () => {
-  const builder = vi.spyOn(globalThis, 'Function');
+test.each([
+  ['before the taps of the owners it names', { before: 'b' }, ['a', 'new', 'b', 'c']],
+  ['before the first of several it names', { before: ['c', 'a'] }, ['new', 'a', 'b', 'c']],
+  ['by its stage when the named owner has no tap', { stage: 5, before: 'absent' }, ['a', 'b', 'new', 'c']],
+  ['before a named owner of a smaller stage', { stage: 20, before: 'a' }, ['new', 'a', 'b', 'c']],
+  ['by its stage when that is before the named owner', { stage: -1, before: 'c' }, ['new', 'a', 'b', 'c']],
+  ['last of its stage', {}, ['a', 'b', 'new', 'c']],
+])('should place a tap %s', (_, options, order) => {
+  const hook = new Notice<[]>('x.happened');
+  hook.tap('a', vi.fn());
+  hook.tap('b', vi.fn());
+  hook.tap('c', vi.fn(), { stage: 10 });
+  hook.tap('new', vi.fn(), options);
+  expect(hook.owners).toEqual(order);
+});
+
+test('should list the hooks in memory with the owners of their taps', () => {
+  const hook = new Notice<[]>('x.listed');
+  const tap = hook.tap('a', vi.fn(), { stage: 1 });
+  hook.tap('b', vi.fn());
+  expect(hooksNow().get('x.listed')).toEqual(['b', 'a']);
+  tap.dispose();
+  expect(hooksNow().get('x.listed')).toEqual(['b']);
+});
+
+test('should run the taps a call began with, also when one of them adds another', () => {
+  const hook = new Notice<[]>('x.happened');
+  const late = vi.fn();
+  hook.tap('a', () => void hook.tap('b', late));
+  hook.call();
+  expect(late).not.toHaveBeenCalled();
+  expect(hook.owners).toEqual(['a', 'b']);
+});
+
+test('should give the first answer of a Choice', () => {
   const hook = new Choice<[string], string>('x.choosing');
-  hook.tap('a', text => (text === 'b' ? 'found' : undefined));
-  expect(hook.call('b')).toBe('found');
-  expect(builder).not.toHaveBeenCalled();
-  builder.mockRestore();
+  const third = vi.fn();
+  hook.tap('a', () => undefined);
+  hook.tap('b', text => `found ${text}`);
+  hook.tap('c', third);
+  expect(hook.call('b')).toBe('found b');
+  expect(third).not.toHaveBeenCalled();
 });
 
 test('should let each tap of a Change replace the value, and keep it on undefined', () => {

@@ -1,36 +1,23 @@
-import {
-  AsyncSeriesBailHook,
-  AsyncSeriesHook,
-  AsyncSeriesWaterfallHook,
-  SyncBailHook,
-  SyncHook,
-  SyncWaterfallHook,
-} from 'tapable';
 import type { Disposable } from './disposables.ts';
 import { toDisposable } from './disposables.ts';
 
-/** Where a tap stands among the others: tapable's `stage` (small first) and `before` (owner names). */
+/** The place of a tap among the others. */
 export interface TapOptions {
+  /** Small first, 0 when absent; of equal stages the earlier tap runs first. */
   readonly stage?: number;
+  /** Owners whose taps run later, whatever their stage. */
   readonly before?: string | readonly string[];
 }
 
-/** What a hook needs to know of a call to leave out the taps of plugins that are switched off. */
+/** A first argument that leaves out the taps of plugins that are switched off. */
 export interface HookGate {
   enabled(owner: string): boolean;
 }
 
-interface Tap {
-  readonly name: string;
-  readonly fn: (...args: never[]) => unknown;
-}
-
-/** The few parts of a tapable hook this file relies on; `_resetCompilation` is private there, so tapable is pinned. */
-interface TapableHook {
-  taps: Tap[];
-  compile: (options: { taps: Tap[] }) => (...args: unknown[]) => unknown;
-  _resetCompilation(): void;
-  tap(options: { name: string; stage?: number; before?: string | string[] }, fn: (...args: never[]) => unknown): void;
+interface Tap<A extends readonly unknown[], R> {
+  readonly owner: string;
+  readonly stage: number;
+  readonly fn: (...args: A) => R;
 }
 
 type Report = (error: unknown, owner: string, hook: string, subject: unknown) => void;
@@ -39,20 +26,20 @@ let report: Report = error =>
     throw error;
   });
 
-/** Says where the errors of throwing Notice taps go, with the first argument of the notice. Set once by each half's composition root. */
+/** Sets the receiver of errors of throwing Notice taps, with the first argument of the notice. Called once by each half's composition root. */
 export function onHookError(listener: Report): void {
   report = listener;
 }
 
-const passes = (args: readonly unknown[], owner: string): boolean => {
-  const gate = args[0] as Partial<HookGate> | undefined;
-  return typeof gate?.enabled !== 'function' || gate.enabled(owner);
+const passes = (gate: unknown, owner: string): boolean => {
+  const { enabled } = (gate ?? {}) as Partial<HookGate>;
+  return typeof enabled !== 'function' || (gate as HookGate).enabled(owner);
 };
 
-/** Hooks of this process or page by name, for those who want to see who takes part; a hook that is gone is no longer here. */
+/** Hooks of this process or page by name, held weakly. */
 const made = new Map<string, WeakRef<{ readonly owners: readonly string[] }>>();
 
-/** Names of the hooks that there are now, and who taps each, in the order they run. */
+/** Returns the names of the hooks in memory, each with the owners of its taps in the order they run. */
 export function hooksNow(): ReadonlyMap<string, readonly string[]> {
   return new Map(
     [...made].flatMap(([name, hook]) => {
@@ -62,92 +49,59 @@ export function hooksNow(): ReadonlyMap<string, readonly string[]> {
   );
 }
 
+/** An ordered list of taps. A change makes a new list, so a running call keeps the one it began with. */
 abstract class Hook<A extends readonly unknown[], R> {
-  readonly #tapable: TapableHook;
+  #taps: readonly Tap<A, R>[] = [];
 
-  protected constructor(
-    readonly name: string,
-    tapable: unknown,
-    interpret: (taps: readonly Tap[], args: A) => unknown,
-  ) {
-    this.#tapable = tapable as TapableHook;
+  constructor(readonly name: string) {
     made.set(name, new WeakRef(this));
-    // tapable would build its call with `new Function`, which `script-src 'self'` forbids.
-    this.#tapable.compile =
-      ({ taps }) =>
-      (...args) =>
-        interpret(
-          taps.filter(each => passes(args, each.name)),
-          args as unknown as A,
-        );
   }
 
   /** Adds a tap that belongs to `owner` (the plugin id). */
-  tap(owner: string, fn: (...args: A) => R, options: TapOptions = {}): Disposable {
-    const before = typeof options.before === 'string' ? options.before : options.before && [...options.before];
-    const own = (...args: A): R => fn(...args);
-    this.#tapable.tap(
-      {
-        name: owner,
-        ...(options.stage === undefined ? {} : { stage: options.stage }),
-        ...(before === undefined ? {} : { before }),
-      },
-      own as unknown as (...args: never[]) => unknown,
-    );
+  tap(owner: string, fn: (...args: A) => R, { stage = 0, before = [] }: TapOptions = {}): Disposable {
+    const tap: Tap<A, R> = { owner, stage, fn };
+    const later = [before].flat();
+    const byStage = this.#taps.findLastIndex(each => each.stage <= stage) + 1;
+    const byOwner = this.#taps.findIndex(each => later.includes(each.owner));
+    this.#taps = this.#taps.toSpliced(byOwner === -1 ? byStage : Math.min(byStage, byOwner), 0, tap);
     return toDisposable(() => {
-      this.#tapable.taps = this.#tapable.taps.filter(each => each.fn !== (own as unknown));
-      this.#tapable._resetCompilation();
+      this.#taps = this.#taps.filter(each => each !== tap);
     });
   }
 
   /** Owners of the taps, in the order they run. */
   get owners(): readonly string[] {
-    return this.#tapable.taps.map(each => each.name);
+    return this.#taps.map(each => each.owner);
   }
 
-  protected invoke(kind: 'call' | 'promise', args: A): unknown {
-    return (this.#tapable as unknown as Record<string, (...args: unknown[]) => unknown>)[kind]!(...args);
+  /** Returns the taps of a call: all but those of plugins that its first argument says are off. */
+  protected tapsFor(gate: unknown): readonly Tap<A, R>[] {
+    return this.#taps.filter(each => passes(gate, each.owner));
   }
 }
 
-const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `argument${index}`);
-const run = <A extends readonly unknown[]>(tap: Tap, args: A): unknown =>
-  (tap.fn as (...args: unknown[]) => unknown)(...args);
-
 /** It happened; taps cannot stop it. A throwing tap is reported and the rest still run. */
 export class Notice<A extends readonly unknown[]> extends Hook<A, void> {
-  constructor(name: string) {
-    super(name, new SyncHook(names(3) as never), (taps, args) => {
-      for (const each of taps) {
-        try {
-          run(each, args);
-        } catch (error) {
-          report(error, each.name, name, args[0]);
-        }
-      }
-    });
-  }
-
   call(...args: A): void {
-    this.invoke('call', args);
+    for (const { owner, fn } of this.tapsFor(args[0])) {
+      try {
+        fn(...args);
+      } catch (error) {
+        report(error, owner, this.name, args[0]);
+      }
+    }
   }
 }
 
 /** Each tap may return a new first value; `undefined` keeps it. On the server the value is the second argument, after the context. */
 export class Change<T, A extends readonly unknown[] = []> extends Hook<readonly [T, ...A], T | undefined | void> {
-  constructor(name: string) {
-    super(name, new SyncWaterfallHook(names(3) as never), (taps, [value, ...rest]) => {
-      let current = value;
-      for (const each of taps) {
-        const next = run(each, [current, ...rest]);
-        if (next !== undefined) current = next as T;
-      }
-      return current;
-    });
-  }
-
   call(value: T, ...args: A): T {
-    return this.invoke('call', [value, ...args]) as T;
+    let current = value;
+    for (const { fn } of this.tapsFor(value)) {
+      const next = fn(current, ...args);
+      if (next !== undefined) current = next as T;
+    }
+    return current;
   }
 }
 
@@ -156,36 +110,24 @@ export class Revision<C, T, A extends readonly unknown[] = []> extends Hook<
   readonly [C, T, ...A],
   Promise<T | undefined | void> | T | undefined | void
 > {
-  constructor(name: string) {
-    super(name, new AsyncSeriesWaterfallHook(names(4) as never), async (taps, [context, value, ...rest]) => {
-      let current = value;
-      for (const each of taps) {
-        const next = await run(each, [context, current, ...rest]);
-        if (next !== undefined) current = next as T;
-      }
-      return current;
-    });
-  }
-
-  promise(context: C, value: T, ...args: A): Promise<T> {
-    return this.invoke('promise', [context, value, ...args]) as Promise<T>;
+  async promise(context: C, value: T, ...args: A): Promise<T> {
+    let current = value;
+    for (const { fn } of this.tapsFor(context)) {
+      const next = await fn(context, current, ...args);
+      if (next !== undefined) current = next as T;
+    }
+    return current;
   }
 }
 
 /** First answer wins, at once. `undefined` means "no opinion". */
 export class Choice<A extends readonly unknown[], R> extends Hook<A, R | undefined | void> {
-  constructor(name: string) {
-    super(name, new SyncBailHook(names(3) as never), (taps, args) => {
-      for (const each of taps) {
-        const answer = run(each, args);
-        if (answer !== undefined) return answer;
-      }
-      return undefined;
-    });
-  }
-
   call(...args: A): R | undefined {
-    return this.invoke('call', args) as R | undefined;
+    for (const { fn } of this.tapsFor(args[0])) {
+      const answer = fn(...args);
+      if (answer !== undefined) return answer as R;
+    }
+    return undefined;
   }
 }
 
@@ -194,31 +136,19 @@ export class Question<A extends readonly unknown[], R> extends Hook<
   A,
   Promise<R | undefined | void> | R | undefined | void
 > {
-  constructor(name: string) {
-    super(name, new AsyncSeriesBailHook(names(3) as never), async (taps, args) => {
-      for (const each of taps) {
-        const answer = await run(each, args);
-        if (answer !== undefined) return answer;
-      }
-      return undefined;
-    });
-  }
-
-  promise(...args: A): Promise<R | undefined> {
-    return this.invoke('promise', args) as Promise<R | undefined>;
+  async promise(...args: A): Promise<R | undefined> {
+    for (const { fn } of this.tapsFor(args[0])) {
+      const answer = await fn(...args);
+      if (answer !== undefined) return answer as R;
+    }
+    return undefined;
   }
 }
 
 /** Ordered work everybody waits for; a fault stops it. */
 export class Stage<A extends readonly unknown[]> extends Hook<A, Promise<void> | void> {
-  constructor(name: string) {
-    super(name, new AsyncSeriesHook(names(3) as never), async (taps, args) => {
-      for (const each of taps) await run(each, args);
-    });
-  }
-
-  promise(...args: A): Promise<void> {
-    return this.invoke('promise', args) as Promise<void>;
+  async promise(...args: A): Promise<void> {
+    for (const { fn } of this.tapsFor(args[0])) await fn(...args);
   }
 }
 

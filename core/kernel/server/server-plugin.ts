@@ -8,7 +8,7 @@ import type { CoreHooks } from './core-hooks.ts';
 
 export type ServiceToken<T> = Token<T> | Newable<T>;
 
-/** The part of a tapable hook a plugin reaches: every hook word of `core/base` has it. */
+/** The part of a hook that a plugin reaches; every kind of hook has it. */
 export interface Tappable<F> {
   readonly name: string;
   tap(owner: string, fn: F, options?: TapOptions): Disposable;
