@@ -11,8 +11,10 @@ import { DiskBlobs, IncomingFiles, makeKeys, openDatabase, silentLog } from '#co
 import { CallLimits } from '#core/kernel/server/index.ts';
 import type { AnyServerHalf } from '#core/kernel/server/index.ts';
 import { validateManifests } from '#core/kernel/common/index.ts';
-import type { App, AppOptions } from '../../core/shell/server/app.ts';
-import { bundledMigrations, createApp } from '../../core/shell/server/app.ts';
+import type { App } from '../../core/shell/server/app.ts';
+import type { AppOptions } from '../../core/shell/server/app-options.ts';
+import { createApp } from '../../core/shell/server/app.ts';
+import { bundledMigrations } from '../../core/shell/server/migration-sources.ts';
 import { discover, discoverBundled } from '../../core/shell/server/discovery.ts';
 import type { DatabaseTemplate } from './database.ts';
 import { freshDatabase } from './database.ts';

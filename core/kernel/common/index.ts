@@ -12,6 +12,8 @@ export type {
   PanelDeclaration,
   RouteDeclaration,
 } from './manifest.ts';
+export { findService, provide, provideFrom, serviceContainer } from './services.ts';
+export type { ServiceToken } from './services.ts';
 export { validateManifests } from './validate-manifests.ts';
 export { BROWSER_FAULT_LIMITS, jobView, kernelApi, pluginState } from './api.ts';
 export type { BrowserFault, JobView } from './api.ts';

@@ -24,7 +24,6 @@ export type {
   MigrationGlob,
   ServerHalf,
   ServerPluginContext,
-  ServiceToken,
   Tappable,
   TerminalCommand,
   TerminalContext,

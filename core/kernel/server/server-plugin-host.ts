@@ -1,16 +1,16 @@
-import { Container } from 'inversify';
+import type { Container } from 'inversify';
 import { Disposables, Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { operationsOf } from '#core/api/server/index.ts';
 import type { MountedOperation } from '#core/api/server/index.ts';
 import type { JobRun, MigrationSource } from '#core/data/server/index.ts';
-import type { Manifest } from '../common/index.ts';
-import { reachOf } from '../common/index.ts';
+import type { Manifest, ServiceToken } from '../common/index.ts';
+import { findService, provideFrom, reachOf, serviceContainer } from '../common/index.ts';
 import { checkOrganizationPath } from './call-guard.ts';
 import type { CoreHooks } from './core-hooks.ts';
 import { checkOutsideOperations } from './outside-operations.ts';
 import { PluginLedger } from './plugin-ledger.ts';
-import type { ServerHalf, ServerPluginContext, ServiceToken } from './server-plugin.ts';
+import type { ServerHalf, ServerPluginContext } from './server-plugin.ts';
 import { withinTime } from './within-time.ts';
 
 export type PluginJobHandler = (run: JobRun, context: RequestContext) => Promise<unknown>;
@@ -146,7 +146,7 @@ export class ServerPluginHost {
   service<T>(plugin: string, token: ServiceToken<T>): T {
     const active = this.#active.find(each => each.manifest.id === plugin);
     if (active === undefined) throw new Fault('PLUGIN_MISSING', `Plugin "${plugin}" is not active`);
-    return active.container().get(token as never) as T;
+    return active.container().get<T>(token);
   }
 
   async dispose(): Promise<void> {
@@ -157,8 +157,7 @@ export class ServerPluginHost {
 
   async #activate(manifest: Manifest, half: AnyServerHalf): Promise<void> {
     let made: Container | undefined;
-    const container = (): Container =>
-      (made ??= new Container({ parent: this.core, defaultScope: 'Singleton', jitless: true }));
+    const container = (): Container => (made ??= serviceContainer(this.core));
     const disposables = new Disposables();
     const { ledger } = this.outside;
     const fromOutside = this.outside.ids.has(manifest.id);
@@ -167,8 +166,8 @@ export class ServerPluginHost {
     const declared = new Set(Object.keys(manifest.jobs ?? {}));
     const context: ServerPluginContext<Manifest> = {
       hooks: this.hooks,
-      get: token => container().get(token as never),
-      find: token => (container().isBound(token as never) ? container().get(token as never) : undefined),
+      get: service => container().get(service),
+      find: service => findService(container(), service),
       implement: (api, handlers) => {
         const operations = operationsOf(manifest.id, api, handlers);
         operations.forEach(checkOrganizationPath);
@@ -245,11 +244,6 @@ export class ServerPluginHost {
   #bindProvided(id: string, into: () => Container): void {
     const provider = this.#active.find(each => each.manifest.id === id);
     if (provider === undefined) return;
-    for (const token of this.halves.get(id)?.provides ?? []) {
-      into()
-        .bind(token as never)
-        .toDynamicValue(() => provider.container().get(token as never))
-        .inSingletonScope();
-    }
+    for (const service of this.halves.get(id)?.provides ?? []) provideFrom(into(), service, provider.container);
   }
 }

@@ -1,12 +1,10 @@
-import type { Container, Newable } from 'inversify';
-import type { Disposable, Token, TapOptions } from '#core/base/common/index.ts';
+import type { Container } from 'inversify';
+import type { Disposable, TapOptions } from '#core/base/common/index.ts';
 import type { Api } from '#core/api/common/index.ts';
 import type { Handlers, RequestContext } from '#core/api/server/index.ts';
 import type { JobRun } from '#core/data/server/index.ts';
-import type { Declared, Manifest } from '../common/index.ts';
+import type { Declared, Manifest, ServiceToken } from '../common/index.ts';
 import type { CoreHooks } from './core-hooks.ts';
-
-export type ServiceToken<T> = Token<T> | Newable<T>;
 
 /** The part of a hook that a plugin reaches; every kind of hook has it. */
 export interface Tappable<F> {

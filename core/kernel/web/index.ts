@@ -14,5 +14,5 @@ export { WebHooks } from './web-hooks.ts';
 export { WebPluginHost } from './web-plugin-host.ts';
 export type { AnyWebHalf, LoadHalf, PlacedPanel, PluginStatus } from './web-plugin-host.ts';
 export { defineWebPlugin } from './web-plugin.ts';
-export type { Load, PanelProps, ServiceToken, Tappable, WebHalf, WebPluginContext } from './web-plugin.ts';
+export type { Load, PanelProps, Tappable, WebHalf, WebPluginContext } from './web-plugin.ts';
 export { KernelClient } from './kernel-client.ts';

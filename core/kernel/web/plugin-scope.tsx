@@ -1,7 +1,7 @@
 import type { Container } from 'inversify';
 import { createContext, useContext } from 'react';
 import type { JSX, ReactNode } from 'react';
-import type { ServiceToken } from './web-plugin.ts';
+import type { ServiceToken } from '../common/index.ts';
 
 const Scope = createContext<Container | undefined>(undefined);
 
@@ -20,5 +20,5 @@ export function PluginScope({
 export function useService<T>(service: ServiceToken<T>): T {
   const container = useContext(Scope);
   if (container === undefined) throw new Error('useService needs a PluginScope above it');
-  return container.get(service as never) as T;
+  return container.get<T>(service);
 }

@@ -1,10 +1,18 @@
-import { Container } from 'inversify';
+import type { Container } from 'inversify';
 import { proxy, ref } from 'valtio';
 import { Disposables, Fault } from '#core/base/common/index.ts';
 import type { MenuItem, PlaceContext } from '#core/commands/common/index.ts';
 import type { CommandRegistry } from '#core/commands/web/index.ts';
 import type { Activation, Manifest, PanelDeclaration } from '../common/index.ts';
-import { activationsOf, fitManifest, reachOf, wakesWith } from '../common/index.ts';
+import {
+  activationsOf,
+  findService,
+  fitManifest,
+  provideFrom,
+  reachOf,
+  serviceContainer,
+  wakesWith,
+} from '../common/index.ts';
 import { commandsOf } from './commands-of.ts';
 import type { WebHooks } from './web-hooks.ts';
 import type { Load, PanelProps, WebHalf, WebPluginContext } from './web-plugin.ts';
@@ -230,7 +238,7 @@ export class WebPluginHost {
     const half = (await loading)?.default;
     const active: ActivePlugin = {
       id,
-      container: new Container({ parent: this.core, defaultScope: 'Singleton', jitless: true }),
+      container: serviceContainer(this.core),
       disposables: new Disposables(),
       pages: new Map(),
       frames: new Map(),
@@ -273,9 +281,8 @@ export class WebPluginHost {
       };
     return {
       hooks: this.hooks,
-      get: service => active.container.get(service as never),
-      find: service =>
-        active.container.isBound(service as never) ? active.container.get(service as never) : undefined,
+      get: service => active.container.get(service),
+      find: service => findService(active.container, service),
       page: declare('routes', active.pages),
       frame: declare('frames', active.frames),
       panel: declare('panels', active.panels),
@@ -321,13 +328,9 @@ export class WebPluginHost {
   }
 
   async #bindProvided(id: string, into: Container): Promise<void> {
-    const lender = await this.#plugin(id);
+    const { container } = await this.#plugin(id);
     const half = (await this.halves.get(id)?.())?.default;
-    for (const token of half?.provides ?? [])
-      into
-        .bind(token as never)
-        .toDynamicValue(() => lender.container.get(token as never))
-        .inSingletonScope();
+    for (const service of half?.provides ?? []) provideFrom(into, service, () => container);
   }
 
   async #dispose(active: ActivePlugin): Promise<void> {

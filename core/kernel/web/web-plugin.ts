@@ -1,11 +1,9 @@
-import type { Container, Newable } from 'inversify';
+import type { Container } from 'inversify';
 import type { ComponentType } from 'react';
-import type { Disposable, TapOptions, Token } from '#core/base/common/index.ts';
+import type { Disposable, TapOptions } from '#core/base/common/index.ts';
 import type { CommandHandler } from '#core/commands/web/index.ts';
-import type { Declared, Manifest } from '../common/index.ts';
+import type { Declared, Manifest, ServiceToken } from '../common/index.ts';
 import type { WebHooks } from './web-hooks.ts';
-
-export type ServiceToken<T> = Token<T> | Newable<T>;
 
 /** A lazily loaded component module. */
 export type Load<P = object> = () => Promise<{ readonly default: ComponentType<P> }>;

@@ -1,129 +1,45 @@
 import 'reflect-metadata';
-import { Container } from 'inversify';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Disposable } from '#core/base/common/index.ts';
-import { Disposables, onHookError } from '#core/base/common/index.ts';
-import type { Log, MountedOperation } from '#core/api/server/index.ts';
-import { createHttpServer, EventHub, mountOperations, openApiDocument, operationsOf } from '#core/api/server/index.ts';
+import { Disposables } from '#core/base/common/index.ts';
+import type { EventHub, Log, MountedOperation } from '#core/api/server/index.ts';
+import { createHttpServer, mountOperations, openApiDocument, operationsOf } from '#core/api/server/index.ts';
 import { accountsApi } from '#core/accounts/common/index.ts';
-import { AccountRecovery, accountsHandlers } from '#core/accounts/server/index.ts';
-import type { PasswordCost, SecondFactors } from '#core/auth/server/index.ts';
-import {
-  authMigrations,
-  authOperations,
-  IdentityProof,
-  openAuth,
-  People,
-  Sessions,
-  trimAuth,
-} from '#core/auth/server/index.ts';
-import type { BlobDriver, Database, IncomingFiles, Keys, MigrationSource } from '#core/data/server/index.ts';
+import { accountsHandlers } from '#core/accounts/server/index.ts';
+import type { People, SecondFactors, Sessions } from '#core/auth/server/index.ts';
+import { authOperations, trimAuth } from '#core/auth/server/index.ts';
 import { isFinished } from '#core/data/common/index.ts';
-import { blobResponder, BlobUrls, Jobs, onCommit, SecretBox } from '#core/data/server/index.ts';
-import { Egress, EgressAllowance } from '#core/egress/server/index.ts';
-import type { Mailer } from '#core/mail/server/index.ts';
-import { FolderMailer, noMailer, SmtpMailer } from '#core/mail/server/index.ts';
-import type { MailConfiguration, TrustedProxies } from './configuration.ts';
-import { kernelApi, OUTSIDE_META } from '#core/kernel/common/index.ts';
+import { blobResponder, BlobUrls, Jobs } from '#core/data/server/index.ts';
+import { kernelApi } from '#core/kernel/common/index.ts';
 import {
-  BlobsToken,
-  BlobUrlsToken,
-  CacheFolderToken,
   callGuard,
   CallLimits,
   CoreHooks,
-  CoreHooksToken,
-  DatabaseToken,
-  EventRelay,
-  EventTickets,
-  eventsSince,
   everyHour,
-  HookDocsToken,
-  IncomingToken,
-  IntegrationFoldersToken,
-  JobsToken,
   kernelHandlers,
-  kernelMigrations,
-  LogToken,
-  ManifestsToken,
-  ModelsFolderToken,
   PluginGate,
   PluginInventory,
-  PluginInventoryToken,
   PluginLedger,
-  PluginLedgerToken,
-  pluginMigrations,
-  MailerToken,
-  PublicUrlToken,
   RequestContexts,
-  RequestContextsToken,
   ServerBus,
-  ServerBusToken,
   ServerPluginHost,
   trimEvents,
 } from '#core/kernel/server/index.ts';
-import { tenancyApi, tenancyEvents } from '#core/tenancy/common/index.ts';
-import {
-  Members,
-  Organizations,
-  SdkTokens,
-  tenancyHandlers,
-  tenancyMigrations,
-  Teams,
-} from '#core/tenancy/server/index.ts';
-import { handleBus } from './bus-handlers.ts';
-import type { Bundled, Installation } from './discovery.ts';
-import { eventSight } from './event-sight.ts';
-import { hookDocs } from './hook-docs.ts';
-import { jobContext } from './job-context.ts';
+import { tenancyApi } from '#core/tenancy/common/index.ts';
+import type { Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
+import { tenancyHandlers } from '#core/tenancy/server/index.ts';
 import { mountAppFrame } from './app-frame-route.ts';
-import { mountPluginFiles, webPluginOf } from './outside/plugin-files.ts';
+import type { AppOptions } from './app-options.ts';
+import { handleBus } from './bus-handlers.ts';
+import { identifyCaller } from './identify-caller.ts';
+import { jobContext } from './job-context.ts';
+import { bundledMigrations } from './migration-sources.ts';
+import { openAccounts } from './open-accounts.ts';
+import { openTeamEvents } from './open-team-events.ts';
+import { mountPluginFiles, pageFactsOf } from './outside/plugin-files.ts';
+import { provideCore } from './provide-core.ts';
+import { reportHookFaults } from './report-hook-faults.ts';
 import { mountStatus } from './status-routes.ts';
-
-export interface AppOptions {
-  readonly installation: Installation;
-  readonly database: Database;
-  readonly blobs: BlobDriver;
-  /** Where uploads are received. */
-  readonly incoming: IncomingFiles;
-  readonly keys: Keys;
-  readonly publicUrl: string;
-  readonly version: string;
-  readonly log: FastifyBaseLogger;
-  readonly webRoot?: string;
-  readonly frameAncestors?: readonly string[];
-  readonly trustProxy?: TrustedProxies;
-  /** What `/metrics` asks for from other machines. */
-  readonly metricsToken?: string | undefined;
-  readonly pluginsOff?: ReadonlySet<string>;
-  readonly jobConcurrency?: number;
-  readonly limits?: CallLimits;
-  /** Cost of hashing a password; the production cost when absent. Only tests set it: no configuration of an operator reaches it. */
-  readonly passwordCost?: PasswordCost;
-  /** Hosts, addresses and networks that are not public and may be reached all the same. */
-  readonly egressAllow?: readonly string[];
-  /** How mails go out; absent = not at all. */
-  readonly mail?: MailConfiguration | undefined;
-  /** Whether anybody may sign up; absent = no. */
-  readonly signUp?: boolean;
-  /** Mail domain of who runs the installation; absent = nobody's. */
-  readonly providerDomain?: string | undefined;
-  /** Folders of the server that integrations may read. */
-  readonly integrationFolders?: readonly string[];
-  /** Where models of intelligent help lie. */
-  readonly modelsFolder?: string;
-  /** A folder whose contents may be lost at any time. */
-  readonly cacheFolder?: string;
-  /** The migrations of the core and the bundled plugins, where they were begun already. */
-  readonly migrating?: Promise<unknown>;
-}
-
-function mailerOf(mail: MailConfiguration | undefined, egress: Egress): Mailer {
-  if (mail === undefined) return noMailer;
-  return 'folder' in mail
-    ? new FolderMailer(mail.folder, mail.from)
-    : new SmtpMailer({ url: mail.smtpUrl, from: mail.from }, (host, port) => egress.connect(host, port));
-}
 
 /** The whole server, ready to listen or to be asked by `inject`. */
 export interface App {
@@ -152,33 +68,6 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** Schemas in the order of their foreign keys: the core's areas first, then the plugins. */
-export function migrationSources(plugins: readonly MigrationSource[]): readonly MigrationSource[] {
-  return [
-    { schema: 'auth', migrations: authMigrations },
-    { schema: 'tenancy', migrations: tenancyMigrations },
-    { schema: 'kernel', migrations: kernelMigrations, renamesSchemas: true },
-    ...plugins,
-  ];
-}
-
-/** The migrations of an installation without those of its plugins from outside. */
-export const bundledMigrations = ({ manifests, halves }: Bundled): readonly MigrationSource[] =>
-  migrationSources(pluginMigrations(manifests, halves));
-
-/** The organization of what a hook tells of, its first argument: a request, or something of a team such as a job. */
-async function organizationOf(
-  subject: unknown,
-  ofTeam: (teamId: number) => Promise<number | undefined>,
-): Promise<number | undefined> {
-  const { organizationId, teamId } = (subject ?? {}) as {
-    readonly organizationId?: unknown;
-    readonly teamId?: unknown;
-  };
-  if (typeof organizationId === 'number') return organizationId;
-  return typeof teamId === 'number' ? ofTeam(teamId).catch(() => undefined) : undefined;
-}
-
 /** The server's composition root. Migrates the database, activates all installed plugins, mounts their operations. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { database, installation, publicUrl } = options;
@@ -186,47 +75,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const ledger = new PluginLedger();
   const hooks = new CoreHooks();
   const bus = new ServerBus(database, log);
-  const sessionsEnded = (personId: number): void =>
-    void bus
-      .send('person', personId)
-      .catch((error: unknown) => log.error({ err: error, person: personId }, 'the end of a session was not passed on'));
-  const sdkTokens = new SdkTokens(database);
-  const auth = await openAuth({
-    database,
-    keys: options.keys,
-    publicUrl,
-    async lockedOut(personId) {
-      await sdkTokens.revokeAll(personId);
-      onCommit(() => sessionsEnded(personId));
-    },
-    sessionsEnded,
-    passwordCost: options.passwordCost,
-  });
+  const accounts = await openAccounts(options, bus, log);
+  const { auth, teams, organizations, members, sdkTokens, recovery, egress } = accounts;
   const { people, sessions } = auth;
-  const teams = new Teams(database, options.providerDomain);
-  onHookError((error, owner, hook, subject) => {
-    log.error({ err: error, plugin: owner, hook }, 'a tap failed');
-    void organizationOf(subject, id => teams.organizationOf(id)).then(organizationId =>
-      ledger.fault(owner, `hook ${hook}`, error, { organizationId }),
-    );
-  });
-  const organizations = new Organizations(database, () => teams.forget());
-  const members = new Members(database, people, () => {
-    teams.forget();
-    sdkTokens.forget();
-  });
-  const egress = new Egress(new EgressAllowance(options.egressAllow));
-  const mailer = mailerOf(options.mail, egress);
-  const recovery = new AccountRecovery({
-    database,
-    auth,
-    organizations,
-    teams,
-    mailer,
-    log,
-    publicUrl,
-    signUp: options.signUp ?? false,
-  });
+  reportHookFaults(log, ledger, teams);
   const blobUrls = new BlobUrls(options.keys.blobs, '/blobs');
   const contexts = new RequestContexts(database, hooks);
   const gate = new PluginGate(installation.manifests, options.pluginsOff ?? new Set(), id => organizations.rules(id));
@@ -236,29 +88,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     return (await gate.enablement(await teams.organizationOf(teamId))).get(plugin)?.enabled === true;
   };
   const jobs = new Jobs({ database, log, concurrency: options.jobConcurrency ?? 2, enabled: enabledFor });
-  const tickets = new EventTickets(database, Buffer.from(options.keys.session, 'base64url'));
-  const relay = new EventRelay({
-    database,
-    hub: () => hub,
+  const { tickets, relay, hub } = openTeamEvents({
+    options,
     log,
-    delivered(event) {
-      if (event.name !== tenancyEvents.teamChanged.name) return;
-      teams.forget();
-      sdkTokens.forget();
-      void hub
-        .prune(event.teamId, userId => members.includes(event.teamId, userId))
-        .catch((error: unknown) => log.error({ err: error }, 'sockets were not checked'));
-    },
-  });
-  const hub: EventHub = new EventHub({
-    origins: () => [publicUrl],
-    redeem: ticket => tickets.redeem(ticket),
-    failed: error => log.warn({ err: error }, 'an event socket could not be opened'),
-    since: (teamId, seq) => database.tenant(teamId).transaction(trx => eventsSince(trx, teamId, seq)),
-    head: teamId => relay.follow(teamId),
+    accounts,
+    contexts,
+    gate,
     delivers: (teamId, event) => enabledFor(event.name.slice(0, event.name.indexOf('.')), teamId),
-    sees: eventSight({ contexts, people, teams, gate, log }),
-    live: ids => sessions.liveOf(ids),
   });
   hooks.committed.tap('core', (_, event) => relay.committed(event));
   const showJob = handleBus({
@@ -294,38 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     database,
     operations: () => mounted,
   });
-  const core = new Container({ defaultScope: 'Singleton', jitless: true });
-  const bound: readonly [unknown, unknown][] = [
-    [DatabaseToken, database],
-    [JobsToken, jobs],
-    [BlobsToken, options.blobs],
-    [IncomingToken, options.incoming],
-    [BlobUrlsToken, blobUrls],
-    [ServerBusToken, bus],
-    [LogToken, log],
-    [ManifestsToken, installation.manifests],
-    [RequestContextsToken, contexts],
-    [PublicUrlToken, publicUrl],
-    [CoreHooksToken, hooks],
-    [PluginGate, gate],
-    [People, people],
-    [Sessions, sessions],
-    [IdentityProof, auth.proof],
-    [Organizations, organizations],
-    [Teams, teams],
-    [Members, members],
-    [SdkTokens, sdkTokens],
-    [Egress, egress],
-    [MailerToken, mailer],
-    [SecretBox, new SecretBox(options.keys)],
-    [IntegrationFoldersToken, options.integrationFolders ?? []],
-    [ModelsFolderToken, options.modelsFolder ?? ''],
-    [CacheFolderToken, options.cacheFolder ?? ''],
-    [PluginLedgerToken, ledger],
-    [PluginInventoryToken, inventory],
-    [HookDocsToken, hookDocs],
-  ];
-  for (const [service, value] of bound) core.bind(service as never).toConstantValue(value as never);
+  const core = provideCore({ options, log, accounts, contexts, hooks, bus, jobs, blobUrls, gate, ledger, inventory });
 
   const outside = [...(installation.outside?.plugins.values() ?? [])];
   const halves = new Map(installation.halves);
@@ -360,16 +165,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...plugins.operations,
   ];
   mounted = operations;
-  const pageFacts: Readonly<Record<string, string>> =
-    outside.length === 0
-      ? {}
-      : {
-          [OUTSIDE_META]: JSON.stringify(
-            installation.manifests
-              .flatMap(({ id }) => outside.filter(each => each.manifest.id === id))
-              .map(webPluginOf),
-          ),
-        };
+  const pageFacts = pageFactsOf(installation.manifests, outside);
   const http = await createHttpServer({
     log: options.log,
     frameAncestors: options.frameAncestors ?? [],
@@ -397,20 +193,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       opened: hooks.opened,
       calling: hooks.calling,
       limits: options.limits ?? new CallLimits(),
-      async identify(authorization, authtype) {
-        if (authtype === 'sdk') {
-          const found = await sdkTokens.resolve(authorization);
-          // A token holds the rights of its team, and none over the installation.
-          return found === undefined
-            ? undefined
-            : { user: { ...found.caller, superAdmin: false }, credential: 'sdk', teamId: found.teamId };
-        }
-        const token = /^Bearer (.+)$/.exec(authorization)?.[1];
-        const found = token === undefined ? undefined : await sessions.verify(token);
-        return found === undefined
-          ? undefined
-          : { user: found.caller, credential: 'session', sessionId: found.sessionId };
-      },
+      identify: identifyCaller(sdkTokens, sessions),
       teamOf: (user, teamId) => teams.standing(user, teamId),
       organizationOf: (user, organizationId) => organizations.standing(user, organizationId),
     }),

@@ -8,7 +8,7 @@ import { enablementOf, reasonText } from '#core/kernel/common/index.ts';
 import { pluginMigrations } from '#core/kernel/server/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
 import type { App } from './app.ts';
-import { migrationSources } from './app.ts';
+import { migrationSources } from './migration-sources.ts';
 import type { Configuration } from './configuration.ts';
 import { makeDemo } from './demo.ts';
 import { discover } from './discovery.ts';

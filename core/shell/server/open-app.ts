@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { App } from './app.ts';
-import { bundledMigrations, createApp } from './app.ts';
+import { createApp } from './app.ts';
+import { bundledMigrations } from './migration-sources.ts';
 import type { Configuration } from './configuration.ts';
 import { addOutside, discoverBundled } from './discovery.ts';
 import type { Ground } from './open-resources.ts';

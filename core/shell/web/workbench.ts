@@ -1,5 +1,4 @@
 import { QueryClient } from '@tanstack/react-query';
-import { Container } from 'inversify';
 import { proxy } from 'valtio';
 import { isFault } from '#core/base/common/index.ts';
 import { client, EventStream, quiet, Transport } from '#core/api/web/index.ts';
@@ -7,6 +6,7 @@ import { authApi } from '#core/auth/common/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
 import { Embedding } from '#core/bridge/web/index.ts';
 import { CommandRegistry } from '#core/commands/web/index.ts';
+import { provide, serviceContainer } from '#core/kernel/common/index.ts';
 import type { Navigation } from '#core/kernel/web/index.ts';
 import { FaultReporter, KernelClient, NavigationToken, WebHooks, WebPluginHost } from '#core/kernel/web/index.ts';
 import { Bundler, Sandboxes } from '#core/sandbox/web/index.ts';
@@ -28,7 +28,7 @@ const LONGEST_PAUSE_MS = 1_000;
 
 /** The browser's composition root: makes every core service once and holds what the router is built from. */
 export class Workbench {
-  readonly container = new Container({ defaultScope: 'Singleton', jitless: true });
+  readonly container = serviceContainer();
   readonly transport = new Transport();
   /** The page around this one, when there is one. */
   readonly embedding = new Embedding();
@@ -76,25 +76,23 @@ export class Workbench {
     this.host = new WebPluginHost(this.container, this.hooks, this.commands, manifests, halves, () =>
       this.shortcuts.bind(),
     );
-    const bound: readonly [object, unknown][] = [
-      [Transport, this.transport],
-      [SessionStore, this.session],
-      [Embedding, this.embedding],
-      [TeamStore, this.teams],
-      [KernelClient, this.kernel],
-      [FaultReporter, this.faults],
-      [WebHooks, this.hooks],
-      [QueryClient, this.queries],
-      [EventStream, this.events],
-      [CommandRegistry, this.commands],
-      [KeyMap, this.keys],
-      [ShortcutDispatcher, this.shortcuts],
-      [WebPluginHost, this.host],
-      [Bundler, new Bundler()],
-      [Sandboxes, new Sandboxes()],
-    ];
-    for (const [service, value] of bound) this.container.bind(service as never).toConstantValue(value as never);
-    this.container.bind(NavigationToken as never).toConstantValue(navigation as never);
+    const { container } = this;
+    provide(container, Transport, this.transport);
+    provide(container, SessionStore, this.session);
+    provide(container, Embedding, this.embedding);
+    provide(container, TeamStore, this.teams);
+    provide(container, KernelClient, this.kernel);
+    provide(container, FaultReporter, this.faults);
+    provide(container, WebHooks, this.hooks);
+    provide(container, QueryClient, this.queries);
+    provide(container, EventStream, this.events);
+    provide(container, CommandRegistry, this.commands);
+    provide(container, KeyMap, this.keys);
+    provide(container, ShortcutDispatcher, this.shortcuts);
+    provide(container, WebPluginHost, this.host);
+    provide(container, Bundler, new Bundler());
+    provide(container, Sandboxes, new Sandboxes());
+    provide(container, NavigationToken, navigation);
     this.hooks.failed.tap('core', (plugin, error, moment) => this.faults.report(plugin, moment, error));
     // Sent again after a pause it would tell of files that did not come for want of a network.
     this.transport.hooks.failed.tap('core', (_, call) =>

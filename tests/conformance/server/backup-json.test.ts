@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { MigrationSource } from '#core/data/server/index.ts';
 import { backup, DiskBlobs, loadKeys, restore } from '#core/data/server/index.ts';
-import { bundledMigrations } from '../../../core/shell/server/app.ts';
+import { bundledMigrations } from '../../../core/shell/server/migration-sources.ts';
 import { discoverBundled } from '../../../core/shell/server/discovery.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase, freshDatabase } from '#tests/support/database.ts';
 import { EVERYTHING } from '#tests/support/test-app.ts';

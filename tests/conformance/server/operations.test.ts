@@ -7,7 +7,7 @@ import { unprotectedTables } from '#core/data/server/index.ts';
 import { ACCESS_WORDS } from '#core/kernel/common/index.ts';
 import { pluginMigrations, schemaOf } from '#core/kernel/server/index.ts';
 import { isAction } from '#core/permissions/common/index.ts';
-import { migrationSources } from '../../../core/shell/server/app.ts';
+import { migrationSources } from '../../../core/shell/server/migration-sources.ts';
 import { discover } from '../../../core/shell/server/discovery.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase, freshDatabase } from '../../support/database.ts';
 import type { TestApp } from '../../support/test-app.ts';

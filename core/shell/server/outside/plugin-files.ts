@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { OutsideWebPlugin } from '#core/kernel/common/index.ts';
+import type { Manifest, OutsideWebPlugin } from '#core/kernel/common/index.ts';
+import { OUTSIDE_META } from '#core/kernel/common/index.ts';
 import type { OutsidePlugin } from './read-plugins.ts';
 
 /** Name in the address that changes with the content. */
@@ -8,8 +9,8 @@ const addressHash = (integrity: string): string =>
 
 const addressOf = (id: string, integrity: string): string => `/plugin-files/${id}/${addressHash(integrity)}/web.js`;
 
-/** What the page is told of a plugin from outside. */
-export function webPluginOf({ manifest, version, webFile }: OutsidePlugin): OutsideWebPlugin {
+/** Returns a plugin from outside as the page learns of it. */
+function webPluginOf({ manifest, version, webFile }: OutsidePlugin): OutsideWebPlugin {
   return {
     manifest,
     version,
@@ -17,6 +18,16 @@ export function webPluginOf({ manifest, version, webFile }: OutsidePlugin): Outs
       ? {}
       : { web: { address: addressOf(manifest.id, webFile.integrity), integrity: webFile.integrity } }),
   };
+}
+
+/** Returns the `meta` elements that list the plugins from outside for the page, in the order of the manifests. */
+export function pageFactsOf(
+  manifests: readonly Manifest[],
+  plugins: readonly OutsidePlugin[],
+): Readonly<Record<string, string>> {
+  if (plugins.length === 0) return {};
+  const listed = manifests.flatMap(({ id }) => plugins.filter(each => each.manifest.id === id)).map(webPluginOf);
+  return { [OUTSIDE_META]: JSON.stringify(listed) };
 }
 
 /** `GET /plugin-files/ID/HASH/web.js`: web halves as they were when the server started, under our origin and its policy. */

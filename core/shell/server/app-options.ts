@@ -1,0 +1,45 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { PasswordCost } from '#core/auth/server/index.ts';
+import type { BlobDriver, Database, IncomingFiles, Keys } from '#core/data/server/index.ts';
+import type { CallLimits } from '#core/kernel/server/index.ts';
+import type { MailConfiguration, TrustedProxies } from './configuration.ts';
+import type { Installation } from './discovery.ts';
+
+/** Everything the server is composed from. */
+export interface AppOptions {
+  readonly installation: Installation;
+  readonly database: Database;
+  readonly blobs: BlobDriver;
+  /** Where uploads are received. */
+  readonly incoming: IncomingFiles;
+  readonly keys: Keys;
+  readonly publicUrl: string;
+  readonly version: string;
+  readonly log: FastifyBaseLogger;
+  readonly webRoot?: string;
+  readonly frameAncestors?: readonly string[];
+  readonly trustProxy?: TrustedProxies;
+  /** What `/metrics` asks for from other machines. */
+  readonly metricsToken?: string | undefined;
+  readonly pluginsOff?: ReadonlySet<string>;
+  readonly jobConcurrency?: number;
+  readonly limits?: CallLimits;
+  /** Cost of hashing a password; the production cost when absent. Only tests set it: no configuration of an operator reaches it. */
+  readonly passwordCost?: PasswordCost;
+  /** Hosts, addresses and networks that are not public and may be reached all the same. */
+  readonly egressAllow?: readonly string[];
+  /** How mails go out; absent = not at all. */
+  readonly mail?: MailConfiguration | undefined;
+  /** Whether anybody may sign up; absent = no. */
+  readonly signUp?: boolean;
+  /** Mail domain of who runs the installation; absent = nobody's. */
+  readonly providerDomain?: string | undefined;
+  /** Folders of the server that integrations may read. */
+  readonly integrationFolders?: readonly string[];
+  /** Where models of intelligent help lie. */
+  readonly modelsFolder?: string;
+  /** A folder whose contents may be lost at any time. */
+  readonly cacheFolder?: string;
+  /** The migrations of the core and the bundled plugins, where they were begun already. */
+  readonly migrating?: Promise<unknown>;
+}

@@ -1,0 +1,19 @@
+import { authMigrations } from '#core/auth/server/index.ts';
+import type { MigrationSource } from '#core/data/server/index.ts';
+import { kernelMigrations, pluginMigrations } from '#core/kernel/server/index.ts';
+import { tenancyMigrations } from '#core/tenancy/server/index.ts';
+import type { Bundled } from './discovery.ts';
+
+/** Returns the schemas in the order of their foreign keys: the core's areas first, then the plugins. */
+export function migrationSources(plugins: readonly MigrationSource[]): readonly MigrationSource[] {
+  return [
+    { schema: 'auth', migrations: authMigrations },
+    { schema: 'tenancy', migrations: tenancyMigrations },
+    { schema: 'kernel', migrations: kernelMigrations, renamesSchemas: true },
+    ...plugins,
+  ];
+}
+
+/** Returns the migrations of an installation without those of its plugins from outside. */
+export const bundledMigrations = ({ manifests, halves }: Bundled): readonly MigrationSource[] =>
+  migrationSources(pluginMigrations(manifests, halves));

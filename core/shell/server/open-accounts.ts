@@ -1,0 +1,71 @@
+import type { Log } from '#core/api/server/index.ts';
+import { AccountRecovery } from '#core/accounts/server/index.ts';
+import type { AuthServices } from '#core/auth/server/index.ts';
+import { openAuth } from '#core/auth/server/index.ts';
+import { onCommit } from '#core/data/server/index.ts';
+import { Egress, EgressAllowance } from '#core/egress/server/index.ts';
+import type { ServerBus } from '#core/kernel/server/index.ts';
+import type { Mailer } from '#core/mail/server/index.ts';
+import { FolderMailer, noMailer, SmtpMailer } from '#core/mail/server/index.ts';
+import { Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
+import type { AppOptions } from './app-options.ts';
+import type { MailConfiguration } from './configuration.ts';
+
+/** People, their sign-in, and the organizations and teams they belong to. */
+export interface Accounts {
+  readonly auth: AuthServices;
+  readonly organizations: Organizations;
+  readonly teams: Teams;
+  readonly members: Members;
+  readonly sdkTokens: SdkTokens;
+  readonly recovery: AccountRecovery;
+  readonly egress: Egress;
+  readonly mailer: Mailer;
+}
+
+function mailerOf(mail: MailConfiguration | undefined, egress: Egress): Mailer {
+  if (mail === undefined) return noMailer;
+  return 'folder' in mail
+    ? new FolderMailer(mail.folder, mail.from)
+    : new SmtpMailer({ url: mail.smtpUrl, from: mail.from }, (host, port) => egress.connect(host, port));
+}
+
+/** Opens the services of accounts. The end of a session is announced to every server by the bus. */
+export async function openAccounts(options: AppOptions, bus: ServerBus, log: Log): Promise<Accounts> {
+  const { database, publicUrl } = options;
+  const sessionsEnded = (personId: number): void =>
+    void bus
+      .send('person', personId)
+      .catch((error: unknown) => log.error({ err: error, person: personId }, 'the end of a session was not passed on'));
+  const sdkTokens = new SdkTokens(database);
+  const auth = await openAuth({
+    database,
+    keys: options.keys,
+    publicUrl,
+    async lockedOut(personId) {
+      await sdkTokens.revokeAll(personId);
+      onCommit(() => sessionsEnded(personId));
+    },
+    sessionsEnded,
+    passwordCost: options.passwordCost,
+  });
+  const teams = new Teams(database, options.providerDomain);
+  const organizations = new Organizations(database, () => teams.forget());
+  const members = new Members(database, auth.people, () => {
+    teams.forget();
+    sdkTokens.forget();
+  });
+  const egress = new Egress(new EgressAllowance(options.egressAllow));
+  const mailer = mailerOf(options.mail, egress);
+  const recovery = new AccountRecovery({
+    database,
+    auth,
+    organizations,
+    teams,
+    mailer,
+    log,
+    publicUrl,
+    signUp: options.signUp ?? false,
+  });
+  return { auth, organizations, teams, members, sdkTokens, recovery, egress, mailer };
+}

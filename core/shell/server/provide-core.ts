@@ -1,0 +1,100 @@
+import type { Container } from 'inversify';
+import type { Log } from '#core/api/server/index.ts';
+import { IdentityProof, People, Sessions } from '#core/auth/server/index.ts';
+import type { BlobUrls, Jobs } from '#core/data/server/index.ts';
+import { SecretBox } from '#core/data/server/index.ts';
+import { Egress } from '#core/egress/server/index.ts';
+import { provide, serviceContainer } from '#core/kernel/common/index.ts';
+import type {
+  CoreHooks,
+  PluginInventory,
+  PluginLedger,
+  RequestContexts,
+  ServerBus,
+} from '#core/kernel/server/index.ts';
+import {
+  PluginGate,
+  BlobUrlsToken,
+  BlobsToken,
+  CacheFolderToken,
+  CoreHooksToken,
+  DatabaseToken,
+  HookDocsToken,
+  IncomingToken,
+  IntegrationFoldersToken,
+  JobsToken,
+  LogToken,
+  MailerToken,
+  ManifestsToken,
+  ModelsFolderToken,
+  PluginInventoryToken,
+  PluginLedgerToken,
+  PublicUrlToken,
+  RequestContextsToken,
+  ServerBusToken,
+} from '#core/kernel/server/index.ts';
+import { Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
+import type { AppOptions } from './app-options.ts';
+import { hookDocs } from './hook-docs.ts';
+import type { Accounts } from './open-accounts.ts';
+
+interface CoreServices {
+  readonly options: AppOptions;
+  readonly log: Log;
+  readonly accounts: Accounts;
+  readonly contexts: RequestContexts;
+  readonly hooks: CoreHooks;
+  readonly bus: ServerBus;
+  readonly jobs: Jobs;
+  readonly blobUrls: BlobUrls;
+  readonly gate: PluginGate;
+  readonly ledger: PluginLedger;
+  readonly inventory: PluginInventory;
+}
+
+/** Makes the container of the services that every server half may inject. */
+export function provideCore({
+  options,
+  log,
+  accounts,
+  contexts,
+  hooks,
+  bus,
+  jobs,
+  blobUrls,
+  gate,
+  ledger,
+  inventory,
+}: CoreServices): Container {
+  const { auth } = accounts;
+  const core = serviceContainer();
+  provide(core, DatabaseToken, options.database);
+  provide(core, JobsToken, jobs);
+  provide(core, BlobsToken, options.blobs);
+  provide(core, IncomingToken, options.incoming);
+  provide(core, BlobUrlsToken, blobUrls);
+  provide(core, ServerBusToken, bus);
+  provide(core, LogToken, log);
+  provide(core, ManifestsToken, options.installation.manifests);
+  provide(core, RequestContextsToken, contexts);
+  provide(core, PublicUrlToken, options.publicUrl);
+  provide(core, CoreHooksToken, hooks);
+  provide(core, PluginGate, gate);
+  provide(core, People, auth.people);
+  provide(core, Sessions, auth.sessions);
+  provide(core, IdentityProof, auth.proof);
+  provide(core, Organizations, accounts.organizations);
+  provide(core, Teams, accounts.teams);
+  provide(core, Members, accounts.members);
+  provide(core, SdkTokens, accounts.sdkTokens);
+  provide(core, Egress, accounts.egress);
+  provide(core, MailerToken, accounts.mailer);
+  provide(core, SecretBox, new SecretBox(options.keys));
+  provide(core, IntegrationFoldersToken, options.integrationFolders ?? []);
+  provide(core, ModelsFolderToken, options.modelsFolder ?? '');
+  provide(core, CacheFolderToken, options.cacheFolder ?? '');
+  provide(core, PluginLedgerToken, ledger);
+  provide(core, PluginInventoryToken, inventory);
+  provide(core, HookDocsToken, hookDocs);
+  return core;
+}
