@@ -32,8 +32,7 @@ export interface PluginOperation {
 export interface PluginApi<
   O extends Readonly<Record<string, PluginOperation>> = Readonly<Record<string, PluginOperation>>,
 > {
-  /** `main`. */
-  readonly service: string;
+  readonly service: 'main';
   readonly operations: O;
 }
 

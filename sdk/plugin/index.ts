@@ -21,6 +21,7 @@ export type {
   DeclaredOf,
   PluginActivation,
   PluginCommand,
+  PluginJob,
   PluginManifest,
   PluginPanel,
   PluginRoute,
@@ -37,6 +38,23 @@ export interface PluginFault extends Error {
 export interface PluginDisposable {
   dispose(): void;
 }
+
+/** The place of a tap among the others. */
+export interface PluginTapOptions {
+  /** Small first, 0 when absent. */
+  readonly stage?: number;
+  /** Plugins whose taps run later. */
+  readonly before?: string | readonly string[];
+}
+
+/** A moment that a plugin may take part in. Where there is a request, taps are called with it first. */
+export interface PluginHook<F> {
+  readonly name: string;
+  tap(owner: string, fn: F, options?: PluginTapOptions): PluginDisposable;
+}
+
+/** A function that takes part in a hook by its name; the documentation of the hook lists its arguments. */
+export type PluginTap = (...args: never[]) => unknown;
 
 /** Declares a plugin and keeps its names as types, so that a misspelt page or command does not compile. */
 export declare const definePlugin: <const M extends PluginManifest>(manifest: M) => M;

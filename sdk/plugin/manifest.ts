@@ -42,6 +42,11 @@ export interface PluginPanel {
   readonly order?: number;
 }
 
+/** Long work in the background. */
+export interface PluginJob {
+  readonly title: string;
+}
+
 /** All that a plugin adds, as data: pages, commands and menus are drawn from it before any of its code is loaded. */
 export interface PluginManifest {
   /** Words of small letters with `-` between; also the name of its calls (`/api/v1/ID/…`) and, with `_`, of its tables. */
@@ -66,7 +71,7 @@ export interface PluginManifest {
   /** Place → names of its routes or commands; `main` is the rail, in which up to twelve pages of one `order` stand: the palette lists the others. */
   readonly menus?: Readonly<Record<string, readonly (string | { readonly use: string; readonly order?: number })[]>>;
   readonly panels?: Readonly<Record<string, PluginPanel>>;
-  readonly jobs?: Readonly<Record<string, { readonly title: string }>>;
+  readonly jobs?: Readonly<Record<string, PluginJob>>;
 }
 
 /** Names a manifest declares of one kind: `DeclaredOf<typeof manifest, 'commands'>` is `'add'`. */

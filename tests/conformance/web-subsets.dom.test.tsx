@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import type { Manifest } from '#core/kernel/common/index.ts';
 import { fitManifest } from '#core/kernel/common/index.ts';
+import { WebPluginHost } from '#core/kernel/web/index.ts';
+import { hookDocs } from '../../core/shell/server/hook-docs.ts';
 import { halves, manifests } from '../../core/shell/web/discovery.ts';
+import { webHalfOf } from '../../core/shell/web/outside/web-modules.ts';
 import { Workbench } from '../../core/shell/web/workbench.ts';
 import { closedSubsets } from './closed-subsets.ts';
 import { watchLeftBehind } from './left-behind.ts';
@@ -108,6 +111,43 @@ test.each(manifests.map(each => [each.id, each] as const))(
   },
   60_000,
 );
+
+test('should let a plugin from outside tap every documented hook of the page by its name', async () => {
+  const bench = openWorkbench();
+  const names = (await hookDocs()).filter(each => each.half === 'web').map(each => each.name.replace('*', 'any'));
+  expect(names.length).toBeGreaterThan(20);
+  const probe: Manifest = {
+    id: 'probe',
+    title: 'Probe',
+    requires: manifests.map(each => each.id),
+    activation: 'organization',
+  };
+  const missing: string[] = [];
+  const half = webHalfOf(probe, {
+    activate(context) {
+      expect(Object.keys(context)).not.toContain('get');
+      for (const name of [...names, 'core.misspelt'])
+        try {
+          context.tap(name, () => undefined);
+        } catch {
+          missing.push(name);
+        }
+    },
+  });
+  const host = new WebPluginHost(
+    bench.container,
+    bench.hooks,
+    bench.commands,
+    [...manifests, probe],
+    new Map([...halves, ['probe', async () => ({ default: half })]]),
+  );
+  await host.enable(new Set([...probe.requires!, 'probe']));
+  await host.activate('probe');
+  expect(missing).toEqual(['core.misspelt']);
+  expect(bench.hooks.menu.for('any').owners).toEqual(['probe']);
+  await host.leave();
+  expect(bench.hooks.menu.for('any').owners).toEqual([]);
+}, 60_000);
 
 test('should wake every set of plugins that has what it requires, and none at all', async () => {
   const bench = openWorkbench();

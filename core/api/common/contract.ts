@@ -67,8 +67,11 @@ export interface Operation {
 export const bodyLimitOf = ({ access, bodyLimit }: Pick<Operation, 'access' | 'bodyLimit'>): number =>
   bodyLimit ?? (access === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT);
 
-export interface Api<O extends Readonly<Record<string, Operation>> = Readonly<Record<string, Operation>>> {
-  readonly service: Service;
+export interface Api<
+  O extends Readonly<Record<string, Operation>> = Readonly<Record<string, Operation>>,
+  S extends Service = Service,
+> {
+  readonly service: S;
   readonly operations: O;
 }
 
@@ -106,9 +109,9 @@ export type ArgumentsOf<O extends Operation> = (O['params'] extends z.ZodType
 export type ResultOf<O extends Operation> = O['reply'] extends z.ZodType ? z.output<O['reply']> : Response;
 
 /** Declares the calls of a feature. Literal types are kept, so handlers and clients are checked against them. */
-export function defineApi<const O extends Readonly<Record<string, Operation>>>(api: {
-  readonly service: Service;
+export function defineApi<const O extends Readonly<Record<string, Operation>>, S extends Service>(api: {
+  readonly service: S;
   readonly operations: O;
-}): Api<O> {
+}): Api<O, S> {
   return api;
 }

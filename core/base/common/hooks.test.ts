@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { Change, Choice, hooksNow, Keyed, Notice, onHookError, Question, Revision, Stage } from './hooks.ts';
+import { Change, Choice, findHook, hooksNow, Keyed, Notice, onHookError, Question, Revision, Stage } from './hooks.ts';
 
 test('should run the taps of a Notice in stage order and go on after one that throws', () => {
   const report = vi.fn();
@@ -124,4 +124,17 @@ test('should make one hook per key', () => {
   expect(menu.for('item').call([])).toEqual(['copy']);
   expect(menu.for('folder').call([])).toEqual([]);
   expect(menu.keys).toEqual(['item', 'folder']);
+});
+
+test('should find a hook by its name among the properties of several objects', () => {
+  const happened = new Notice<[]>('x.happened');
+  const menu = new Keyed((key: string) => new Change<readonly string[]>(`x.menu.${key}.items`));
+  const owners = [{ size: 1 }, { happened }, { menu }];
+  expect(findHook(owners, 'x.happened')).toBe(happened);
+  expect(findHook(owners, 'x.menu.item.context.items')).toBe(menu.for('item.context'));
+  expect(findHook(owners, 'x.menu..items')).toBeUndefined();
+  expect(findHook(owners, 'x.menu.item')).toBeUndefined();
+  expect(findHook(owners, 'x.absent')).toBeUndefined();
+  expect(menu.keys).toEqual(['item.context']);
+  expect(hooksNow().has('x.menu.*.items')).toBe(false);
 });

@@ -153,7 +153,7 @@ export class Stage<A extends readonly unknown[]> extends Hook<A, Promise<void> |
 }
 
 /** One hook per place or kind, made at first use: `menu.for('item.context')`. */
-export class Keyed<H> {
+export class Keyed<H extends { readonly name: string }> {
   readonly #hooks = new Map<string, H>();
 
   constructor(readonly make: (key: string) => H) {}
@@ -164,7 +164,32 @@ export class Keyed<H> {
     return hook;
   }
 
+  /** Returns the hook of that name, or undefined when the name is of another one. */
+  named(name: string): H | undefined {
+    const pattern = this.make('*').name;
+    made.delete(pattern);
+    const [start = '', end = ''] = pattern.split('*');
+    const key = name.slice(start.length, name.length - end.length);
+    return key !== '' && name === `${start}${key}${end}` ? this.for(key) : undefined;
+  }
+
   get keys(): readonly string[] {
     return [...this.#hooks.keys()];
   }
+}
+
+/** A hook of any kind. */
+export type AnyHook = Pick<Notice<never>, 'name' | 'owners'> & {
+  tap(owner: string, fn: (...args: never[]) => unknown, options?: TapOptions): Disposable;
+};
+
+/** Returns the hook of that name among the properties of these objects. */
+export function findHook(owners: Iterable<object>, name: string): AnyHook | undefined {
+  for (const owner of owners)
+    for (const value of Object.values(owner)) {
+      if (value instanceof Hook && value.name === name) return value;
+      const keyed: unknown = value instanceof Keyed ? value.named(name) : undefined;
+      if (keyed instanceof Hook) return keyed;
+    }
+  return undefined;
 }

@@ -1,18 +1,9 @@
 export { enablementOf, reasonText } from './enablement.ts';
 export type { Because, Enablement, EnablementRules } from './enablement.ts';
 export { activationsOf, definePlugin, fitManifest, reachOf, wakesWith } from './manifest.ts';
-export type {
-  Activation,
-  CommandDeclaration,
-  Declared,
-  FrameName,
-  JobDeclaration,
-  Manifest,
-  MenuEntry,
-  PanelDeclaration,
-  RouteDeclaration,
-} from './manifest.ts';
-export { findService, provide, provideFrom, serviceContainer } from './services.ts';
+export type { JobKind, Manifest, Route } from './manifest.ts';
+export { BUNDLED_EXTRAS, withoutExtras } from './bundled-extras.ts';
+export { findService, provide, provideFrom, serviceContainer, servicesIn } from './services.ts';
 export type { ServiceToken } from './services.ts';
 export { validateManifests } from './validate-manifests.ts';
 export { BROWSER_FAULT_LIMITS, jobView, kernelApi, pluginState } from './api.ts';
@@ -24,5 +15,7 @@ export { OUTSIDE_META, PACKAGE_FILE, PLUGIN_SDK, readPackage } from './plugin-pa
 export type { OutsideWebPlugin, PluginPackage } from './plugin-package.ts';
 export { givenModules, pluginModule, takeHalf } from './plugin-module.ts';
 export type { PluginModules } from './plugin-module.ts';
+export { hookByName } from './hook-by-name.ts';
+export type { HookOwners } from './hook-by-name.ts';
 export { isHookOf, readHookDocs } from './hook-docs.ts';
 export type { HookDoc } from './hook-docs.ts';

@@ -46,11 +46,11 @@ export function givenModules(modules: Readonly<Record<string, unknown>>): Plugin
 }
 
 /** Makes a half out of what a built file exports. @throws Fault MANIFEST_INVALID when that is no half. */
-export function takeHalf(
+export function takeHalf<H extends { readonly activate: (context: never) => void | Promise<void> }>(
   file: string,
   exported: unknown,
   modules: PluginModules,
-): { readonly activate: (context: never) => void | Promise<void> } & Readonly<Record<string, unknown>> {
+): H {
   const fail = (what: string): Fault =>
     new Fault('MANIFEST_INVALID', `${file} ${what}; build it with "npm run loupe -- plugin build"`);
   const { default: factory } = (exported ?? {}) as { readonly default?: unknown };
@@ -58,5 +58,5 @@ export function takeHalf(
   const half = (factory as (given: PluginModules) => unknown)(modules) as { readonly activate?: unknown } | undefined;
   if (typeof half !== 'object' || half === null || typeof half.activate !== 'function')
     throw fail('gives no half with an "activate"');
-  return half as ReturnType<typeof takeHalf>;
+  return half as H;
 }

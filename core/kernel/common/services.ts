@@ -27,3 +27,11 @@ export function provideFrom<T>(container: Container, service: ServiceToken<T>, p
     .toDynamicValue(() => provider().get<T>(service))
     .inSingletonScope();
 }
+
+/** Returns services one by one, leaving out values that are no objects; each is made when it is reached. */
+export function* servicesIn(container: Container, services: readonly ServiceToken<unknown>[]): Iterable<object> {
+  for (const each of services) {
+    const service = container.get(each);
+    if (typeof service === 'object' && service !== null) yield service;
+  }
+}

@@ -18,13 +18,13 @@ export type { OutsideOrigin, PluginFacts } from './plugin-inventory.ts';
 export { PluginLedger, PluginLedgerToken } from './plugin-ledger.ts';
 export type { FaultFacts, FaultSide, PluginFault, PluginRecord, PluginUse, Refusal } from './plugin-ledger.ts';
 export { withinTime } from './within-time.ts';
-export type { AnyServerHalf, OutsideRules, PluginJobHandler } from './server-plugin-host.ts';
+export type { AnyServerHalf, OutsideRules } from './server-plugin-host.ts';
+export type { PluginJobHandler } from './plugin-context.ts';
 export { defineServerPlugin } from './server-plugin.ts';
 export type {
   MigrationGlob,
   ServerHalf,
   ServerPluginContext,
-  Tappable,
   TerminalCommand,
   TerminalContext,
   TerminalOutcome,

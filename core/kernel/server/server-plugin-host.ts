@@ -1,19 +1,17 @@
 import type { Container } from 'inversify';
 import { Disposables, Fault } from '#core/base/common/index.ts';
-import type { RequestContext } from '#core/api/server/index.ts';
-import { operationsOf } from '#core/api/server/index.ts';
 import type { MountedOperation } from '#core/api/server/index.ts';
-import type { JobRun, MigrationSource } from '#core/data/server/index.ts';
+import type { MigrationSource } from '#core/data/server/index.ts';
+import { Members } from '#core/tenancy/server/index.ts';
 import type { Manifest, ServiceToken } from '../common/index.ts';
-import { findService, provideFrom, reachOf, serviceContainer } from '../common/index.ts';
-import { checkOrganizationPath } from './call-guard.ts';
+import { findService, provideFrom, reachOf, serviceContainer, servicesIn } from '../common/index.ts';
 import type { CoreHooks } from './core-hooks.ts';
 import { checkOutsideOperations } from './outside-operations.ts';
+import type { ContributedJob } from './plugin-context.ts';
+import { pluginContext } from './plugin-context.ts';
 import { PluginLedger } from './plugin-ledger.ts';
-import type { ServerHalf, ServerPluginContext } from './server-plugin.ts';
+import type { ServerHalf } from './server-plugin.ts';
 import { withinTime } from './within-time.ts';
-
-export type PluginJobHandler = (run: JobRun, context: RequestContext) => Promise<unknown>;
 
 /** What the kernel collected from one active half. */
 interface ActivePlugin {
@@ -22,12 +20,6 @@ interface ActivePlugin {
   readonly container: () => Container;
   /** Takes back all it added. */
   readonly release: () => Promise<void>;
-}
-
-export interface ContributedJob {
-  readonly plugin: string;
-  readonly name: string;
-  readonly handler: PluginJobHandler;
 }
 
 /** A half as the host runs it: the manifest's literal types do not matter here. */
@@ -54,11 +46,17 @@ export function pluginMigrations(
 ): readonly MigrationSource[] {
   return manifests.flatMap(({ id }) => {
     const migrations = halves.get(id)?.migrations;
-    return migrations === undefined
-      ? []
-      : [{ schema: schemaOf(id), migrations: migrations as MigrationSource['migrations'] }];
+    return migrations === undefined ? [] : [{ schema: schemaOf(id), migrations: modulesOf(migrations) }];
   });
 }
+
+/** Returns steps as modules; those of a glob are so already. */
+const modulesOf = (migrations: NonNullable<AnyServerHalf['migrations']>): MigrationSource['migrations'] =>
+  Object.fromEntries(
+    Object.entries(migrations).map(([name, each]) =>
+      typeof each === 'function' ? [name, each] : [`${name}.js`, async () => ({ default: each })],
+    ),
+  ) as MigrationSource['migrations'];
 
 /**
  * Activates all installed server halves once, before the server listens: requirements first, each in a child container.
@@ -163,49 +161,20 @@ export class ServerPluginHost {
     const fromOutside = this.outside.ids.has(manifest.id);
     for (const id of reachOf(manifest)) this.#bindProvided(id, container);
     half.bindings?.(container());
-    const declared = new Set(Object.keys(manifest.jobs ?? {}));
-    const context: ServerPluginContext<Manifest> = {
+    const undone = new Set(Object.keys(manifest.jobs ?? {}));
+    const context = pluginContext(manifest, {
       hooks: this.hooks,
-      get: service => container().get(service),
-      find: service => findService(container(), service),
-      implement: (api, handlers) => {
-        const operations = operationsOf(manifest.id, api, handlers);
-        operations.forEach(checkOrganizationPath);
-        this.operations.push(
-          ...operations.map(each => ({
-            ...each,
-            handler: (call: Parameters<MountedOperation['handler']>[0], request: RequestContext) =>
-              ledger.watch(manifest.id, `${each.operation.method} ${each.operation.path}`, request.organizationId, () =>
-                each.handler(call, request),
-              ),
-          })),
-        );
+      container,
+      disposables,
+      ledger,
+      undone,
+      owners: { core: () => this.#coreHookOwners(), providedBy: id => this.#servicesOf(id) },
+      guard: (hook, fn) => (fromOutside && this.#ofProcess(hook) ? this.#guarded(manifest.id, hook, fn) : fn),
+      contribute: (operations, jobs) => {
+        this.operations.push(...operations);
+        this.jobs.push(...jobs);
       },
-      job: (name, handler) => {
-        if (!declared.delete(name))
-          throw new Fault(
-            'MANIFEST_INVALID',
-            `${manifest.id} implements job ${String(name)}, which its manifest does not declare (or twice)`,
-          );
-        this.jobs.push({
-          plugin: manifest.id,
-          name,
-          handler: (run, request) =>
-            ledger.watch(manifest.id, `job ${name}`, request.organizationId, () => handler(run, request)),
-        });
-      },
-      tap: (hook, fn, options) =>
-        void disposables.add(
-          hook.tap(
-            manifest.id,
-            fromOutside && this.#ofProcess(hook.name)
-              ? (this.#guarded(manifest.id, hook.name, fn as never) as never)
-              : fn,
-            options,
-          ),
-        ),
-      own: disposable => void disposables.add(disposable),
-    };
+    });
     this.#active.push({
       manifest,
       container,
@@ -216,7 +185,7 @@ export class ServerPluginHost {
     });
     if (fromOutside) await withinTime(START_MS, 'Its start', () => half.activate(context));
     else await half.activate(context);
-    const [missing] = declared;
+    const [missing] = undone;
     if (missing !== undefined)
       throw new Fault('MANIFEST_INVALID', `${manifest.id} declares job ${missing} but implements none`);
   }
@@ -226,18 +195,29 @@ export class ServerPluginHost {
     return [this.hooks.starting, this.hooks.stopping, this.hooks.seeding].some(each => each.name === hook);
   }
 
-  #guarded(
-    id: string,
-    hook: string,
-    fn: (...args: readonly unknown[]) => unknown,
-  ): (...args: readonly unknown[]) => Promise<void> {
-    return async (...args) => {
+  #guarded<F>(id: string, hook: string, fn: F): F {
+    const run = fn as (...args: readonly unknown[]) => unknown;
+    const guarded = async (...args: readonly unknown[]): Promise<void> => {
       try {
-        await withinTime(START_MS, `Its part in ${hook}`, () => fn(...args));
+        await withinTime(START_MS, `Its part in ${hook}`, () => run(...args));
       } catch (error) {
         this.outside.ledger.fault(id, `hook ${hook}`, error, { ofProcess: true });
       }
     };
+    return guarded as F;
+  }
+
+  /** Returns the objects of the core that own hooks. */
+  *#coreHookOwners(): Iterable<object> {
+    yield this.hooks;
+    const members = findService(this.core, Members);
+    if (members !== undefined) yield members;
+  }
+
+  /** Returns the services of an active plugin that others may inject. */
+  #servicesOf(id: string): Iterable<object> | undefined {
+    const active = this.#active.find(each => each.manifest.id === id);
+    return active === undefined ? undefined : servicesIn(active.container(), this.halves.get(id)?.provides ?? []);
   }
 
   /** Re-binds what a required plugin provides; anything else of it stays out of reach. */

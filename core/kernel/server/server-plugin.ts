@@ -1,34 +1,24 @@
 import type { Container } from 'inversify';
-import type { Disposable, TapOptions } from '#core/base/common/index.ts';
 import type { Api } from '#core/api/common/index.ts';
 import type { Handlers, RequestContext } from '#core/api/server/index.ts';
 import type { JobRun } from '#core/data/server/index.ts';
-import type { Declared, Manifest, ServiceToken } from '../common/index.ts';
+import type { DeclaredOf, PluginApi } from '#sdk/plugin/index.ts';
+import type { PluginHandlers, PluginServerContext, PluginServerHalf } from '#sdk/plugin/server/index.ts';
+import type { Manifest, ServiceToken } from '../common/index.ts';
 import type { CoreHooks } from './core-hooks.ts';
-
-/** The part of a hook that a plugin reaches; every kind of hook has it. */
-export interface Tappable<F> {
-  readonly name: string;
-  tap(owner: string, fn: F, options?: TapOptions): Disposable;
-}
 
 /** Lazy migration modules as `import.meta.glob('./migrations/*.ts')` gives them. */
 export type MigrationGlob = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** What a server half may do while it activates; everything it adds is owned by the kernel and taken back on stop. */
-export interface ServerPluginContext<M extends Manifest> {
+/** The context of a server half: that of the SDK, with the services a bundled plugin may use and the full types of requests and jobs. */
+export interface ServerPluginContext<M extends Manifest> extends PluginServerContext<M> {
   get<T>(service: ServiceToken<T>): T;
   /** Returns a service of an optional plugin, or undefined where that plugin is not installed. */
   find<T>(service: ServiceToken<T>): T | undefined;
-  /** Mounts all operations of a contract. */
   implement<A extends Api>(api: A, handlers: Handlers<A>): void;
-  /** Implements a job the manifest declares. */
-  job(name: Declared<M, 'jobs'>, handler: (run: JobRun, context: RequestContext) => Promise<unknown>): void;
-  /** Taps a hook of the core or of a required plugin under this plugin's name. */
-  tap<F>(hook: Tappable<F>, fn: F, options?: TapOptions): void;
+  implement<A extends PluginApi>(api: A, handlers: PluginHandlers<A>): void;
+  job(name: DeclaredOf<M, 'jobs'>, handler: (run: JobRun, context: RequestContext) => Promise<unknown>): void;
   readonly hooks: CoreHooks;
-  /** Ends with the plugin: timers, watchers. */
-  own(disposable: Disposable): void;
 }
 
 /** What a command of the command line found or did: for people and, with `--json`, for programs. */
@@ -55,9 +45,11 @@ export interface TerminalCommand {
   run(words: readonly string[], ground: TerminalContext): Promise<TerminalOutcome>;
 }
 
-export interface ServerHalf<M extends Manifest> {
+/** The server half of a plugin: that of the SDK, with the services and terminal commands of a bundled plugin. */
+export interface ServerHalf<M extends Manifest> extends Omit<PluginServerHalf<M>, 'activate' | 'migrations'> {
   readonly manifest: M;
-  readonly migrations?: MigrationGlob;
+  /** Steps by name, or modules of steps by path. */
+  readonly migrations?: MigrationGlob | NonNullable<PluginServerHalf<M>['migrations']>;
   /** Services of this plugin that plugins requiring it may inject. */
   readonly provides?: readonly ServiceToken<unknown>[];
   readonly bindings?: (container: Container) => void;
@@ -66,10 +58,12 @@ export interface ServerHalf<M extends Manifest> {
   readonly activate: (context: ServerPluginContext<M>) => void | Promise<void>;
 }
 
-/** The server half of a plugin: default export of `plugins/NAME/server/index.ts`. */
+/** Declares a server half; the default export of `server/index.ts`. */
 export function defineServerPlugin<M extends Manifest>(
   manifest: M,
   half: Omit<ServerHalf<M>, 'manifest'>,
-): ServerHalf<M> {
+): ServerHalf<M>;
+export function defineServerPlugin<M extends Manifest>(manifest: M, half: PluginServerHalf<M>): PluginServerHalf<M>;
+export function defineServerPlugin(manifest: Manifest, half: object): object {
   return { manifest, ...half };
 }

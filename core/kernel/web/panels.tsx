@@ -11,7 +11,7 @@ import { PluginScope, useService } from './plugin-scope.tsx';
 import type { PlacedPanel } from './web-plugin-host.ts';
 import { useContributions } from './use-contributions.ts';
 import { WebPluginHost } from './web-plugin-host.ts';
-import type { PanelProps } from './web-plugin.ts';
+import type { PluginPanelProps } from '#sdk/plugin/web/index.ts';
 
 /** On a page that is never idle a panel waits no longer, milliseconds. */
 const LONGEST_WAIT_MS = 300;
@@ -29,7 +29,7 @@ async function wakeFor(
   host: WebPluginHost,
   transport: Transport,
   { plugin, name }: PlacedPanel,
-): Promise<ComponentType<PanelProps>> {
+): Promise<ComponentType<PluginPanelProps>> {
   if (host.state.status[plugin] !== 'active') await quiet(transport, LONGEST_WAIT_MS);
   return host.panel(plugin, name);
 }
@@ -48,7 +48,7 @@ export function Panel({
   const transport = useService(Transport);
   const faults = useService(FaultReporter);
   const fault = (error: unknown): void => faults.report(panel.plugin, 'panel', error, panel.name);
-  const load = async (): Promise<ComponentType<PanelProps>> => {
+  const load = async (): Promise<ComponentType<PluginPanelProps>> => {
     try {
       return await wakeFor(host, transport, panel);
     } catch (error) {

@@ -3,42 +3,40 @@ import { proxy, ref } from 'valtio';
 import { Disposables, Fault } from '#core/base/common/index.ts';
 import type { MenuItem, PlaceContext } from '#core/commands/common/index.ts';
 import type { CommandRegistry } from '#core/commands/web/index.ts';
-import type { Activation, Manifest, PanelDeclaration } from '../common/index.ts';
+import type { PluginActivation, PluginPanel } from '#sdk/plugin/index.ts';
+import type { PluginPanelProps } from '#sdk/plugin/web/index.ts';
+import type { Manifest, ServiceToken } from '../common/index.ts';
 import {
   activationsOf,
-  findService,
   fitManifest,
   provideFrom,
   reachOf,
   serviceContainer,
+  servicesIn,
   wakesWith,
 } from '../common/index.ts';
 import { commandsOf } from './commands-of.ts';
 import type { WebHooks } from './web-hooks.ts';
-import type { Load, PanelProps, WebHalf, WebPluginContext } from './web-plugin.ts';
+import { coreHookOwners } from './core-hook-owners.ts';
+import type { Contributions } from './plugin-context.ts';
+import { assertContributed, pluginContext } from './plugin-context.ts';
+import type { WebHalf, WebPluginContext } from './web-plugin.ts';
 
 export type AnyWebHalf = WebHalf<Manifest>;
 export type LoadHalf = () => Promise<{ readonly default: AnyWebHalf }>;
 
 export type PluginStatus = 'enabled' | 'activating' | 'active' | 'failed';
 
-/** What the names of the hooks of menus begin with. */
-const MENUS = 'core.menu.';
-
-interface ActivePlugin {
+interface ActivePlugin extends Contributions {
   readonly id: string;
-  readonly container: Container;
-  readonly disposables: Disposables;
-  readonly pages: Map<string, Load>;
-  readonly frames: Map<string, Load>;
-  readonly panels: Map<string, Load<PanelProps>>;
+  readonly provides: readonly ServiceToken<unknown>[];
 }
 
 /** A panel as a place draws it. */
 export interface PlacedPanel {
   readonly plugin: string;
   readonly name: string;
-  readonly declaration: PanelDeclaration;
+  readonly declaration: PluginPanel;
 }
 
 /** Knows the enabled plugins, wakes them at first use and takes them back whole. */
@@ -96,7 +94,7 @@ export class WebPluginHost {
   async wake(quiet: () => Promise<void>): Promise<void> {
     const { enabled } = this.state;
     const waking: Promise<unknown>[] = [];
-    const wanting = (activation: Activation): readonly Manifest[] =>
+    const wanting = (activation: PluginActivation): readonly Manifest[] =>
       enabled.filter(each => activationsOf(each).includes(activation));
     for (const { id } of [...wanting('start'), ...wanting('organization')]) {
       if (this.state.status[id] === 'active') continue;
@@ -133,8 +131,8 @@ export class WebPluginHost {
     return (await this.#load(id, 'frames', name)) as React.ComponentType;
   }
 
-  async panel(id: string, name: string): Promise<React.ComponentType<PanelProps>> {
-    return (await this.#load(id, 'panels', name)) as React.ComponentType<PanelProps>;
+  async panel(id: string, name: string): Promise<React.ComponentType<PluginPanelProps>> {
+    return (await this.#load(id, 'panels', name)) as React.ComponentType<PluginPanelProps>;
   }
 
   /** Panels declared for a place, in order. Drawn from manifests: a sleeping plugin wakes when its panel is shown. */
@@ -174,7 +172,7 @@ export class WebPluginHost {
     return [...this.hooks.menu.for(place).call(declared, context)].sort((a, b) => a.order - b.order);
   }
 
-  /** Menus and lists of panels are drawn again: what a tap of a menu answers has changed. */
+  /** Draws menus and lists of panels again. */
   menusChanged(): void {
     this.state.menuVersion += 1;
   }
@@ -238,6 +236,7 @@ export class WebPluginHost {
     const half = (await loading)?.default;
     const active: ActivePlugin = {
       id,
+      provides: half?.provides ?? [],
       container: serviceContainer(this.core),
       disposables: new Disposables(),
       pages: new Map(),
@@ -249,7 +248,7 @@ export class WebPluginHost {
       if (half !== undefined) {
         half.bindings?.(active.container);
         await half.activate(this.#context(manifest, active));
-        this.#assertContributed(manifest, active);
+        assertContributed(manifest, active, this.commands);
       }
     } catch (error) {
       active.disposables.dispose();
@@ -269,57 +268,21 @@ export class WebPluginHost {
   }
 
   #context(manifest: Manifest, active: ActivePlugin): WebPluginContext<Manifest> {
-    const declare =
-      <T>(kind: 'routes' | 'frames' | 'panels', into: Map<string, T>) =>
-      (name: string, load: T): void => {
-        if (manifest[kind]?.[name] === undefined)
-          throw new Fault(
-            'MANIFEST_INVALID',
-            `${manifest.id} contributes ${kind} ${name}, which its manifest does not declare`,
-          );
-        into.set(name, load);
-      };
-    return {
+    return pluginContext(manifest, active, {
       hooks: this.hooks,
-      get: service => active.container.get(service),
-      find: service => findService(active.container, service),
-      page: declare('routes', active.pages),
-      frame: declare('frames', active.frames),
-      panel: declare('panels', active.panels),
-      command: (name, handler, available) => {
-        if (manifest.commands?.[name] === undefined)
-          throw new Fault(
-            'MANIFEST_INVALID',
-            `${manifest.id} implements command ${String(name)}, which its manifest does not declare`,
-          );
-        active.disposables.add(this.commands.implement(`${manifest.id}.${name}`, handler, available));
+      commands: this.commands,
+      owners: {
+        core: () => coreHookOwners(this.core, this.hooks, this.commands),
+        providedBy: id => this.#servicesOf(id),
       },
-      tap: (hook, fn, options) => {
-        const owner = hook.name.split('.')[0]!;
-        if (owner !== manifest.id && activationsOf(manifest).every(each => each === 'use')) {
-          throw new Fault(
-            'MANIFEST_INVALID',
-            `${manifest.id} taps ${hook.name} but only wakes at use; say in its manifest when it must be awake`,
-          );
-        }
-        active.disposables.add(hook.tap(manifest.id, fn, options));
-        if (hook.name.startsWith(MENUS)) this.menusChanged();
-      },
-      own: disposable => void active.disposables.add(disposable),
-    };
+      menusChanged: () => this.menusChanged(),
+    });
   }
 
-  /** Declared = contributed: a dead menu item is a start-up fault. */
-  #assertContributed(manifest: Manifest, active: ActivePlugin): void {
-    const missing = (kind: string, declared: object | undefined, has: (name: string) => boolean): void => {
-      const name = Object.keys(declared ?? {}).find(each => !has(each));
-      if (name !== undefined)
-        throw new Fault('MANIFEST_INVALID', `${manifest.id} declares ${kind} ${name} but contributes none`);
-    };
-    missing('route', manifest.routes, name => active.pages.has(name));
-    missing('frame', manifest.frames, name => active.frames.has(name));
-    missing('panel', manifest.panels, name => active.panels.has(name));
-    missing('command', manifest.commands, name => this.commands.has(`${manifest.id}.${name}`));
+  /** Returns the services of an active plugin that others may inject. */
+  #servicesOf(id: string): Iterable<object> | undefined {
+    const active = this.#alive.find(each => each.id === id);
+    return active === undefined ? undefined : servicesIn(active.container, active.provides);
   }
 
   /** Returns what a plugin requires, and what of its optional ones is on. */
@@ -328,9 +291,8 @@ export class WebPluginHost {
   }
 
   async #bindProvided(id: string, into: Container): Promise<void> {
-    const { container } = await this.#plugin(id);
-    const half = (await this.halves.get(id)?.())?.default;
-    for (const service of half?.provides ?? []) provideFrom(into, service, () => container);
+    const { container, provides } = await this.#plugin(id);
+    for (const service of provides) provideFrom(into, service, () => container);
   }
 
   async #dispose(active: ActivePlugin): Promise<void> {

@@ -111,10 +111,7 @@ async function loadHalves(
   });
   for (const { manifest, loaded } of loading) {
     try {
-      halves.set(
-        manifest.id,
-        serverHalfOf(manifest, takeHalf('The server half', await loaded(), serverModules) as never),
-      );
+      halves.set(manifest.id, serverHalfOf(manifest, takeHalf('The server half', await loaded(), serverModules)));
     } catch (error) {
       unloaded.set(manifest.id, error);
     }

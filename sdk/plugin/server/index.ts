@@ -4,7 +4,7 @@
  */
 import type { Kysely, sql as kyselySql } from 'kysely';
 import type { PluginApi, PluginCall, PluginOperation, PluginReply } from '../api.ts';
-import type { PluginDisposable } from '../index.ts';
+import type { PluginDisposable, PluginHook, PluginTap, PluginTapOptions } from '../index.ts';
 import type { DeclaredOf, PluginManifest } from '../manifest.ts';
 
 /** Who calls. */
@@ -77,20 +77,14 @@ export interface PluginJobRun {
   progress(done: number, total: number, text?: string): void;
 }
 
-/** A moment of the server that a plugin may take part in. The taps are called with the request first, where there is one. */
-export interface PluginServerHook<F> {
-  readonly name: string;
-  tap(owner: string, fn: F): PluginDisposable;
-}
-
 /** Moments of the server. */
 export interface PluginServerHooks {
   /** Before the server listens. */
-  readonly starting: PluginServerHook<() => Promise<void> | void>;
+  readonly starting: PluginHook<() => Promise<void> | void>;
   /** Before the database closes. */
-  readonly stopping: PluginServerHook<() => Promise<void> | void>;
+  readonly stopping: PluginHook<() => Promise<void> | void>;
   /** After the commit of an event. */
-  readonly committed: PluginServerHook<
+  readonly committed: PluginHook<
     (
       request: PluginRequest,
       event: { readonly name: string; readonly teamId: number; readonly payload: unknown },
@@ -115,7 +109,12 @@ export interface PluginServerContext<M extends PluginManifest> {
   startJob(request: PluginRequest, name: DeclaredOf<M, 'jobs'>, subject: unknown, key?: string): Promise<string>;
   readonly hooks: PluginServerHooks;
   /** Takes part in a moment, under the plugin's name; organizations that have it off are left out. */
-  tap<F>(hook: PluginServerHook<F>, fn: F): void;
+  tap<F>(hook: PluginHook<F>, fn: F, options?: PluginTapOptions): void;
+  /**
+   * Takes part in a hook by its name, as the map of hooks lists it: of the product itself, or of a plugin that the manifest
+   * names (`items.saving`). Without effect while a plugin named as optional is off.
+   */
+  tap(hook: string, fn: PluginTap, options?: PluginTapOptions): void;
   /** Sends a request to another host, with the rules of `EGRESS_ALLOW`. */
   fetch(
     url: string,

@@ -8,7 +8,7 @@ import type { ComponentType, JSX, ReactNode } from 'react';
 import type * as router from 'react-router-dom';
 import type * as valtio from 'valtio';
 import type { PluginApi, PluginClient } from '../api.ts';
-import type { PluginDisposable } from '../index.ts';
+import type { PluginDisposable, PluginHook, PluginTap, PluginTapOptions } from '../index.ts';
 import type { DeclaredOf, PluginManifest } from '../manifest.ts';
 
 type Mantine = typeof mantine;
@@ -24,22 +24,16 @@ export interface PluginPanelProps {
   readonly context: Readonly<Record<string, unknown>>;
 }
 
-/** A moment of the page that a plugin may take part in. */
-export interface PluginWebHook<F> {
-  readonly name: string;
-  tap(owner: string, fn: F): PluginDisposable;
-}
-
 /** Moments of the page. A plugin that taps one says in its manifest when it is awake (`activation`). */
 export interface PluginWebHooks {
   /** A team is entered. */
-  readonly entering: PluginWebHook<(teamId: number) => Promise<void> | void>;
+  readonly entering: PluginHook<(teamId: number) => Promise<void> | void>;
   /** A team is left: what is not saved must be saved now. */
-  readonly leaving: PluginWebHook<(teamId: number) => Promise<void> | void>;
+  readonly leaving: PluginHook<(teamId: number) => Promise<void> | void>;
   /** Every navigation; an address as the answer leads there instead. */
-  readonly navigating: PluginWebHook<(path: string) => Promise<string | undefined | void> | string | undefined | void>;
+  readonly navigating: PluginHook<(path: string) => Promise<string | undefined | void> | string | undefined | void>;
   /** Every action of a person, by name. */
-  readonly tracked: PluginWebHook<(event: string, params: Readonly<Record<string, unknown>>) => void>;
+  readonly tracked: PluginHook<(event: string, params: Readonly<Record<string, unknown>>) => void>;
 }
 
 /** What a web half may do while it wakes; all of it is taken back when the plugin is switched off or the team is left. */
@@ -54,7 +48,13 @@ export interface PluginWebContext<M extends PluginManifest> {
     available?: () => boolean,
   ): void;
   readonly hooks: PluginWebHooks;
-  tap<F>(hook: PluginWebHook<F>, fn: F): void;
+  /** Takes part in a moment, under the plugin's name. */
+  tap<F>(hook: PluginHook<F>, fn: F, options?: PluginTapOptions): void;
+  /**
+   * Takes part in a hook by its name, as the map of hooks lists it: of the product itself, or of a plugin that the manifest
+   * names (`items.saving`). Without effect while a plugin named as optional is off.
+   */
+  tap(hook: string, fn: PluginTap, options?: PluginTapOptions): void;
   /** Calls of a contract, for commands and hooks; components take `useApi`. */
   client<A extends PluginApi>(api: A): PluginClient<A>;
   /** Leads to an address of the product: `/t/${teamId()}/notes`. */

@@ -20,7 +20,7 @@ export function loadOutside({ manifest, web }: OutsideWebPlugin): LoadHalf | und
       loadModule(address, web.integrity, manifest.title),
       import('./web-modules.ts'),
     ]);
-    const half = webHalfOf(manifest, takeHalf(`The web half of ${manifest.title}`, exported, webModules) as never);
+    const half = webHalfOf(manifest, takeHalf(`The web half of ${manifest.title}`, exported, webModules));
     attempts = 0;
     return { default: half };
   };

@@ -27,13 +27,11 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import { useMemo } from 'react';
 import { Link, Outlet, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { proxy, useSnapshot } from 'valtio';
-import type { Api } from '#core/api/common/index.ts';
-import { client, Transport } from '#core/api/web/index.ts';
+import { Transport } from '#core/api/web/index.ts';
 import type { Manifest, PluginModules } from '#core/kernel/common/index.ts';
-import { givenModules, pluginModule } from '#core/kernel/common/index.ts';
-import type { AnyWebHalf, WebPluginContext } from '#core/kernel/web/index.ts';
-import { NavigationToken, useCan, useEmail, useService, useTeam } from '#core/kernel/web/index.ts';
-import { TeamStore } from '#core/tenancy/web/index.ts';
+import { BUNDLED_EXTRAS, givenModules, pluginModule, withoutExtras } from '#core/kernel/common/index.ts';
+import type { AnyWebHalf } from '#core/kernel/web/index.ts';
+import { clientOf, defineWebPlugin, useCan, useEmail, useService, useTeam } from '#core/kernel/web/index.ts';
 import {
   confirm,
   EmptyState,
@@ -54,7 +52,7 @@ import {
 } from '#core/ui/web/index.ts';
 import type { PluginApi, PluginClient } from '#sdk/plugin/index.ts';
 import type * as webSdk from '#sdk/plugin/web/index.ts';
-import type { PluginWebContext, PluginWebHalf } from '#sdk/plugin/web/index.ts';
+import type { PluginWebHalf } from '#sdk/plugin/web/index.ts';
 import { pageZod } from './page-zod.ts';
 
 function useApi<A extends PluginApi>(api: A): PluginClient<A> {
@@ -62,12 +60,9 @@ function useApi<A extends PluginApi>(api: A): PluginClient<A> {
   return useMemo(() => clientOf(api, transport), [api, transport]);
 }
 
-const clientOf = <A extends PluginApi>(api: A, transport: Transport): PluginClient<A> =>
-  client(api as unknown as Api, transport) as unknown as PluginClient<A>;
-
 /** What web halves from outside get for `@loupe/sdk/plugin/web`. */
 const webModule = {
-  defineWebHalf: (_, half) => half,
+  defineWebHalf: defineWebPlugin,
   useApi,
   useTeam,
   useCan,
@@ -129,29 +124,7 @@ export const webModules: PluginModules = givenModules({
   '@loupe/sdk/plugin/web': webModule,
 });
 
-/** A half from outside as the kernel runs it. */
+/** Returns a half from outside as the kernel runs it: with the part of the context that the SDK names. */
 export function webHalfOf(manifest: Manifest, half: PluginWebHalf<Manifest>): AnyWebHalf {
-  return { manifest, activate: context => half.activate(contextOf(context)) };
-}
-
-function contextOf(context: WebPluginContext<Manifest>): PluginWebContext<Manifest> {
-  const teams = context.get(TeamStore);
-  const transport = context.get(Transport);
-  const navigation = context.get(NavigationToken);
-  return {
-    page: (name, load) => context.page(name, load),
-    frame: (name, load) => context.frame(name, load),
-    panel: (name, load) => context.panel(name, load),
-    command: (name, run, available) => context.command(name, run, available),
-    hooks: context.hooks,
-    tap: (hook, fn) => context.tap(hook, fn),
-    client: api => clientOf(api, transport),
-    go: path => navigation.go(path),
-    teamId() {
-      const { team } = teams.state;
-      if (team === undefined) throw new Error('No team is open.');
-      return team.id;
-    },
-    own: disposable => context.own(disposable),
-  };
+  return { manifest, activate: context => half.activate(withoutExtras(context, BUNDLED_EXTRAS.webContext)) };
 }

@@ -24,7 +24,7 @@ import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts
 export default defineWebPlugin(manifest, {
   bindings(container) {
     for (const service of [ClassificationClient, ClassificationSettings, GridController, KeyTaker, LearnedContent])
-      container.bind(service as never).to(service as never);
+      container.bind<object>(service).toSelf();
   },
   activate({ get, tap, own, panel, page, command }) {
     const keys = get(KeyMap);

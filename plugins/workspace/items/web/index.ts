@@ -30,7 +30,7 @@ export default defineWebPlugin(manifest, {
       UploadQueue,
       UploadPlanner,
     ])
-      container.bind(service as never).to(service as never);
+      container.bind<object>(service).toSelf();
   },
   activate({ get, page, panel, command, own }) {
     const queries = get(QueryClient);

@@ -16,7 +16,7 @@ export default defineWebPlugin(manifest, {
   provides: [ProjectStore, ProjectsWebHooks],
   bindings(container) {
     for (const service of [ProjectStore, ProjectsWebHooks, ProjectsClient, ListViewStore, NewProjectStore])
-      container.bind(service as never).to(service as never);
+      container.bind<object>(service).toSelf();
   },
   activate({ get, page, frame, command, tap, hooks, own }) {
     const store = get(ProjectStore);
