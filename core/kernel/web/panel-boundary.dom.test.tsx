@@ -4,16 +4,13 @@ import type { JSX } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PanelBoundary } from './panel-boundary.tsx';
+import { stubMatchMedia } from '#tests/support/match-media.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
 test('should keep a throwing panel to its place, tell of it, and draw it again when asked', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  window.matchMedia ??= (() => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  })) as never;
+  stubMatchMedia();
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   let broken = true;
   const told: unknown[] = [];
@@ -45,11 +42,7 @@ test('should keep a throwing panel to its place, tell of it, and draw it again w
 
 test('should draw a panel again that threw when it is about something else, and not before', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  window.matchMedia ??= (() => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  })) as never;
+  stubMatchMedia();
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   let drawn = 0;
   const Torn = ({ item }: { readonly item: number }): JSX.Element => {

@@ -4,12 +4,13 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { toast } from './toast.tsx';
+import { stubMatchMedia } from '#tests/support/match-media.ts';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 let root: ReturnType<typeof createRoot>;
 
 beforeEach(() => {
-  window.matchMedia ??= () => ({ matches: false, addEventListener() {}, removeEventListener() {} }) as never;
+  stubMatchMedia();
   const place = document.createElement('div');
   document.body.append(place);
   root = createRoot(place);

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { RailEntries } from './rail-entries.tsx';
+import { stubMatchMedia } from '#tests/support/match-media.ts';
 
 const entry = (name: string, order: number) => ({
   id: `${name}.page`,
@@ -17,11 +18,7 @@ const entries = [...Array.from({ length: 15 }, (_, index) => entry(`made-${index
 
 test('should draw what has a place, mark the open page wherever it stands, and lead to the others', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  window.matchMedia ??= (() => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  })) as never;
+  stubMatchMedia();
   const onMore = vi.fn<() => void>();
   const place = document.createElement('div');
   document.body.append(place);

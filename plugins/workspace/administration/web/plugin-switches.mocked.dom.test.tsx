@@ -12,6 +12,7 @@ import { PluginScope } from '#core/kernel/web/index.ts';
 import { confirm } from '#core/ui/web/index.ts';
 import type { OrganizationPlugin } from '../common/organization-api.ts';
 import { PluginSwitches } from './plugin-switches.tsx';
+import { stubMatchMedia } from '#tests/support/match-media.ts';
 
 vi.mock('#core/ui/web/index.ts', async original => ({
   ...(await original<object>()),
@@ -86,11 +87,7 @@ const off = (id: string): HTMLInputElement =>
 
 beforeEach(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  window.matchMedia ??= (() => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  })) as never;
+  stubMatchMedia();
   globalThis.ResizeObserver ??= class {
     observe(): void {}
     unobserve(): void {}

@@ -10,15 +10,10 @@ import type { JobView } from '#core/kernel/common/index.ts';
 import { KernelClient, PluginScope } from '#core/kernel/web/index.ts';
 import { ExploreClient } from '../explore-client.ts';
 import { SyncPanel } from './sync-panel.tsx';
+import { stubMatchMedia } from '#tests/support/match-media.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-window.matchMedia ??= (() => ({
-  matches: false,
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-  addListener: () => undefined,
-  removeListener: () => undefined,
-})) as never;
+stubMatchMedia();
 
 const ID = '3f1c2b4a-0000-4000-8000-000000000001';
 const job: JobView = {

@@ -8,15 +8,10 @@ import { FormContext } from '../form-context.ts';
 import type { ChatController } from '../models/chat-controller.ts';
 import type { FormRun } from '../models/form-runs.ts';
 import { ChatTurnView } from './chat-turn.tsx';
+import { stubMatchMedia } from '#tests/support/match-media.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-window.matchMedia ??= (() => ({
-  matches: false,
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-  addListener: () => undefined,
-  removeListener: () => undefined,
-})) as never;
+stubMatchMedia();
 
 const says = (model: string, rank?: number): ChatLine => ({
   role: 'assistant',

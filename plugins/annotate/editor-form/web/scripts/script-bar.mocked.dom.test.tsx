@@ -13,16 +13,11 @@ import { FormButton } from '../layout/form-button.tsx';
 import type { FormScripts } from './form-scripts.ts';
 import type { ScriptsState } from './scripts-state.ts';
 import { ScriptBar } from './script-bar.tsx';
+import { stubMatchMedia } from '#tests/support/match-media.ts';
 
 vi.mock('../field-comments.tsx', () => ({ FieldComments: () => null }));
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-window.matchMedia ??= (() => ({
-  matches: false,
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-  addListener: () => undefined,
-  removeListener: () => undefined,
-})) as never;
+stubMatchMedia();
 
 const still: ScriptsState = {
   phase: 'running',

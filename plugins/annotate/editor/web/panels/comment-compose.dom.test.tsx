@@ -3,15 +3,10 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { CommentCompose } from './comment-compose.tsx';
+import { stubMatchMedia } from '#tests/support/match-media.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-window.matchMedia ??= (() => ({
-  matches: false,
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-  addListener: () => undefined,
-  removeListener: () => undefined,
-})) as never;
+stubMatchMedia();
 // Fields that grow with their text follow the fonts of the page, which this document has none of.
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { conflict } from '#core/base/common/index.ts';
 import { confirm, toast } from '#core/ui/web/index.ts';
 import { StoredJson } from './stored-json.tsx';
+import { stubMatchMedia } from '#tests/support/match-media.ts';
 
 vi.mock('#core/ui/web/index.ts', async original => ({
   ...(await original<object>()),
@@ -48,11 +49,7 @@ const press = async (name: string): Promise<void> => {
 
 beforeEach(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  window.matchMedia ??= (() => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  })) as never;
+  stubMatchMedia();
   globalThis.ResizeObserver ??= class {
     observe(): void {}
     unobserve(): void {}
