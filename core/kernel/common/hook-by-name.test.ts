@@ -9,6 +9,7 @@ const owners = {
   providedBy: (plugin: string) => (plugin === 'items' ? [{ saved }] : undefined),
 };
 const manifest = { id: 'notes', title: 'Notes', requires: ['items'], optional: ['forms'] };
+const withoutOptional = { ...manifest, optional: [] };
 
 test('should find hooks of the core and of a required plugin', () => {
   expect(hookByName(manifest, 'core.starting', owners)).toBe(starting);
@@ -17,12 +18,13 @@ test('should find hooks of the core and of a required plugin', () => {
 
 test('should find no hook of an optional plugin that is off', () => {
   expect(hookByName(manifest, 'forms.opened', owners)).toBeUndefined();
+  expect(hookByName(manifest, 'otherName.opened', owners)).toBeUndefined();
 });
 
 test.each([
-  ['a misspelt hook of a required plugin', manifest, 'items.savde'],
-  ['a hook of a plugin that the manifest does not name', { ...manifest, requires: [] }, 'items.saved'],
-  ['a hook of the core that does not exist', manifest, 'core.begun'],
+  ['a misspelt hook of a required plugin', withoutOptional, 'items.savde'],
+  ['a hook of a plugin that the manifest does not name', { ...withoutOptional, requires: [] }, 'items.saved'],
+  ['a hook of the core that does not exist', withoutOptional, 'core.begun'],
 ])('should refuse %s', (_, of, name) => {
   expect(() => hookByName(of, name, owners)).toThrow(expect.objectContaining({ code: 'HOOK_MISSING' }));
 });

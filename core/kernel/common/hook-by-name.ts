@@ -12,7 +12,7 @@ export interface HookOwners {
 }
 
 /**
- * Returns a hook of the core or of a plugin that the manifest names; undefined while that plugin is optional and off.
+ * Returns a hook of the core or of a plugin that the manifest names. Undefined when there is none while an optional plugin is off.
  * @throws Fault HOOK_MISSING
  */
 export function hookByName<F>(manifest: Manifest, name: string, owners: HookOwners): PluginHook<F> | undefined {
@@ -20,7 +20,8 @@ export function hookByName<F>(manifest: Manifest, name: string, owners: HookOwne
   const reach = reachOf(manifest).toSorted((a, b) => Number(b === owner) - Number(a === owner));
   const found = findHook(owners.core(), name) ?? firstOf(reach, id => findHook(owners.providedBy(id) ?? [], name));
   if (found !== undefined) return found as unknown as PluginHook<F>;
-  if (manifest.optional?.includes(owner) === true && owners.providedBy(owner) === undefined) return undefined;
+  // It may be one of a plugin that is off: names of hooks do not always begin with the id of their plugin.
+  if (manifest.optional?.some(id => owners.providedBy(id) === undefined) === true) return undefined;
   throw new Fault(
     'HOOK_MISSING',
     `There is no hook ${name} in the core or in a plugin that the manifest of ${manifest.id} requires or names as optional.`,

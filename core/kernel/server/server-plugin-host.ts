@@ -214,10 +214,11 @@ export class ServerPluginHost {
     if (members !== undefined) yield members;
   }
 
-  /** Returns the services of an active plugin that others may inject. */
+  /** Returns the services of a plugin that others may inject; undefined when it is not installed or did not start. */
   #servicesOf(id: string): Iterable<object> | undefined {
     const active = this.#active.find(each => each.manifest.id === id);
-    return active === undefined ? undefined : servicesIn(active.container(), this.halves.get(id)?.provides ?? []);
+    if (active !== undefined) return servicesIn(active.container(), this.halves.get(id)?.provides ?? []);
+    return this.#failed.has(id) || !this.manifests.some(each => each.id === id) ? undefined : [];
   }
 
   /** Re-binds what a required plugin provides; anything else of it stays out of reach. */
