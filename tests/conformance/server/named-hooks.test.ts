@@ -12,10 +12,12 @@ it('should let a plugin from outside tap every documented hook of the server by 
   const names = (await hookDocs()).filter(each => each.half === 'server').map(each => each.name.replace('*', 'any'));
   expect(names.length).toBeGreaterThan(70);
   const folder = await mkdtemp(join(tmpdir(), 'loupe-hooks-'));
+  const ids = manifests.map(each => each.id);
   const description = (id: string): object => ({
     sdk: 1,
     version: '1.0.0',
-    manifest: { id, title: id, requires: manifests.map(each => each.id) },
+    // A package names at most 50 of each.
+    manifest: { id, title: id, requires: ids.slice(0, 40), optional: ids.slice(40) },
     server: 'server.js',
   });
   const source = `export default () => ({ activate({ tap, get, find }) {
@@ -34,6 +36,11 @@ it('should let a plugin from outside tap every documented hook of the server by 
   }
   const app = await openTestApp('pglite', { folder, jobs: false });
   try {
+    const enablement = await app.app.gate.enablement(undefined);
+    expect(['taps-all', 'taps-none'].map(id => enablement.get(id))).toEqual([
+      { enabled: true },
+      { enabled: false, because: { kind: 'failed' } },
+    ]);
     const ledger = app.app.plugins.service('administration', PluginLedgerToken);
     expect(ledger.of('taps-all').faults.map(each => each.message)).toEqual([]);
     expect(ledger.of('taps-none').faults.map(each => each.message)).toEqual([
