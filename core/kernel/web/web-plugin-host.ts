@@ -1,7 +1,7 @@
 import type { Container } from 'inversify';
 import { proxy, ref } from 'valtio';
 import { Disposables, Fault } from '#core/base/common/index.ts';
-import type { MenuItem, PlaceContext } from '#core/commands/common/index.ts';
+import type { PlaceContext } from '#core/commands/common/index.ts';
 import type { CommandRegistry } from '#core/commands/web/index.ts';
 import type { PluginActivation, PluginPanel } from '#sdk/plugin/index.ts';
 import type { PluginPanelProps } from '#sdk/plugin/web/index.ts';
@@ -16,6 +16,8 @@ import {
   wakesWith,
 } from '../common/index.ts';
 import { commandsOf } from './commands-of.ts';
+import type { DeclaredMenuItem } from './declared-menu.ts';
+import { declaredMenu } from './declared-menu.ts';
 import type { WebHooks } from './web-hooks.ts';
 import { coreHookOwners } from './core-hook-owners.ts';
 import type { Contributions } from './plugin-context.ts';
@@ -150,25 +152,8 @@ export class WebPluginHost {
   }
 
   /** Entries of a menu: from manifests first, then by the `menu` hook. The caller filters by rights. */
-  menu(place: string, context: PlaceContext): readonly (MenuItem & { readonly access?: string })[] {
-    const declared = this.state.enabled.flatMap(manifest =>
-      (manifest.menus?.[place] ?? []).map(entry => {
-        const { use, order = 0 } = typeof entry === 'string' ? { use: entry } : entry;
-        const route = manifest.routes?.[use];
-        const command = manifest.commands?.[use];
-        const target = (route ?? command)!;
-        return {
-          id: `${manifest.id}.${use}`,
-          title: target.title,
-          order,
-          access: target.access,
-          ...(target.icon === undefined ? {} : { icon: target.icon }),
-          ...(route === undefined
-            ? { command: `${manifest.id}.${use}` }
-            : { path: route.path, ...(route.section === undefined ? {} : { section: route.section }) }),
-        };
-      }),
-    );
+  menu(place: string, context: PlaceContext): readonly DeclaredMenuItem[] {
+    const declared = declaredMenu(this.state.enabled, place);
     return [...this.hooks.menu.for(place).call(declared, context)].sort((a, b) => a.order - b.order);
   }
 
