@@ -9,8 +9,6 @@ const STILL_LONG: ReadonlySet<string> = new Set([
   'core/data/server/backup/backup.test.ts',
   'core/data/server/database.test.ts',
   'core/egress/server/egress.test.ts',
-  'core/kernel/web/web-plugin-host.ts',
-  'core/shell/server/app.ts',
   'core/shell/server/outside/outside.test.ts',
   'plugins/analyze/analytics/server/reports.test.ts',
   'plugins/analyze/explore/server/example-pairs.test.ts',
