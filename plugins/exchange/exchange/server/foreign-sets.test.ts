@@ -14,7 +14,7 @@ import { importChoices } from '../common/import-api.ts';
 import type { ImportReport } from '../common/import-api.ts';
 import { forecastOf } from '../common/import-forecast.ts';
 import { pictureLayouts } from './foreign-pictures.support.ts';
-import type { LayoutWriter } from './foreign-pictures.support.ts';
+import type { LayoutWriter } from './foreign-layout.support.ts';
 import { textLayouts } from './foreign-texts.support.ts';
 import { videoLayouts } from './foreign-videos.support.ts';
 import { ImportCheck } from './import-check.ts';

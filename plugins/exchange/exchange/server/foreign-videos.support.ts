@@ -1,5 +1,5 @@
-import { LayoutFiles } from './foreign-pictures.support.ts';
-import type { LayoutWriter } from './foreign-pictures.support.ts';
+import { LayoutFiles } from './foreign-layout.support.ts';
+import type { LayoutWriter } from './foreign-layout.support.ts';
 import { joined, plannedSize } from './planned-set.support.ts';
 import type { PlannedItem } from './planned-set.support.ts';
 
