@@ -71,7 +71,7 @@ it('should declare no hook that nothing calls', () => {
   const declared = [...sources].flatMap(([file, text]) =>
     [
       ...text.matchAll(
-        /readonly (\w+) =\s+new (?:Keyed\(\s*\(?\w+: string\)? =>\s+new )?(?:Notice|Change|Revision|Choice|Question|Stage)\b/g,
+        /readonly (\w+) =\s+new (?:KeyedHooks\(\s*\(?\w+: string\)? =>\s+new )?(?:Notice|Change|Revision|Choice|Question|Stage)Hook\b/g,
       ),
     ].map(([, name]) => ({ file, name: name! })),
   );

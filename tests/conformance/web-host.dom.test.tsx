@@ -1,11 +1,11 @@
 import { Container } from 'inversify';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Notice } from '#core/base/common/index.ts';
+import { NoticeHook } from '#core/base/common/index.ts';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import type { Manifest } from '#core/kernel/common/index.ts';
 import { definePlugin, validateManifests } from '#core/kernel/common/index.ts';
 import type { AnyWebHalf, LoadHalf } from '#core/kernel/web/index.ts';
-import { defineWebPlugin, WebHooks, WebPluginHost } from '#core/kernel/web/index.ts';
+import { defineWebHalf, WebHooks, WebPluginHost } from '#core/kernel/web/index.ts';
 import teamLinks from '../../examples/bundled-plugin/web/index.ts';
 import teamLinksManifest from '../../examples/bundled-plugin/manifest.ts';
 
@@ -40,7 +40,7 @@ const open = (
   return host;
 };
 
-const half = (manifest: Manifest, part: Omit<AnyWebHalf, 'manifest'>): AnyWebHalf => defineWebPlugin(manifest, part);
+const half = (manifest: Manifest, part: Omit<AnyWebHalf, 'manifest'>): AnyWebHalf => defineWebHalf(manifest, part);
 const shelf = definePlugin({
   id: 'shelf',
   title: 'Shelf',
@@ -149,7 +149,7 @@ test('should refuse a half that contributes less or more than its manifest decla
 test('should refuse that a plugin which only wakes at use taps a hook of others', async () => {
   const sleepy = definePlugin({ id: 'sleepy', title: 'Sleepy' });
   open([sleepy], {
-    sleepy: half(sleepy, { activate: ({ tap }) => tap(new Notice<[]>('core.tracked'), () => undefined) }),
+    sleepy: half(sleepy, { activate: ({ tap }) => tap(new NoticeHook<[]>('core.tracked'), () => undefined) }),
   });
   await host.enable(new Set(['sleepy']));
   await expect(host.activate('sleepy')).rejects.toThrow('only wakes at use');

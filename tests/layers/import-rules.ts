@@ -102,7 +102,7 @@ const packageName = (specifier: string): string =>
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
-const isTest = (path: string): boolean => /\.(dom\.)?test\.tsx?$|\.contract\.ts$/.test(path);
+const isTest = (path: string): boolean => /\.(dom\.)?test\.tsx?$|\.(contract|support)\.tsx?$/.test(path);
 
 /** Returns why an import breaks a rule, or undefined. `reach` gives the plugins that a manifest names as required or optional. */
 export function offence({ from, to }: ImportEdge, reach: (plugin: string) => readonly string[]): string | undefined {

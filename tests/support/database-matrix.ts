@@ -164,8 +164,6 @@ export const SEEDED_BESIDE_LOCKS: Readonly<Record<string, string>> = {
   'plugins/workspace/projects/server/instructions.test.ts': ONE_BY_ONE,
   'plugins/workspace/projects/server/project-cloning.test.ts': ONE_BY_ONE,
   'plugins/workspace/projects/server/projects.test.ts': ONE_BY_ONE,
-  'plugins/workspace/teams/server/invitation-mails.test.ts': ELSEWHERE,
-  'plugins/workspace/teams/server/teams.test.ts': ONE_BY_ONE,
   'plugins/exchange/exchange/server/exchange.test.ts': ONE_BY_ONE,
   'plugins/exchange/exchange/server/import-forecast.test.ts': ONE_BY_ONE,
   'plugins/exchange/exchange/server/import-places.test.ts': ONE_BY_ONE,

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { assetRetry, Change, Choice, Fault, Notice, retry } from '#core/base/common/index.ts';
+import { assetRetry, ChangeHook, ChoiceHook, Fault, NoticeHook, retry } from '#core/base/common/index.ts';
 import type { Operation, Service } from '../common/index.ts';
 import { BYTES, errorBody, fillPath, queryString, serviceBase } from '../common/index.ts';
 
@@ -23,11 +23,11 @@ export type Handling = { readonly again: Promise<void> } | { readonly instead: u
 /** Hooks of every call the browser makes. */
 export class CallHooks {
   /** Before a call is sent; a tap may add headers. */
-  readonly sending = new Change<OutgoingRequest, [call: CallInfo]>('core.request.sending');
+  readonly sending = new ChangeHook<OutgoingRequest, [call: CallInfo]>('core.request.sending');
   /** A call failed: send it again, or give a value in place of the fault. */
-  readonly failed = new Choice<[fault: Fault, call: CallInfo], Handling>('core.request.failed');
+  readonly failed = new ChoiceHook<[fault: Fault, call: CallInfo], Handling>('core.request.failed');
   /** An answer came, also one that tells of a fault. */
-  readonly received = new Notice<[response: Response, call: CallInfo]>('core.response.received');
+  readonly received = new NoticeHook<[response: Response, call: CallInfo]>('core.response.received');
 }
 
 export interface RawArguments {

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import { browserStore, tabStore } from '#core/base/web/index.ts';
-import { Fault, isFault, Notice } from '#core/base/common/index.ts';
+import { Fault, isFault, NoticeHook } from '#core/base/common/index.ts';
 import type { Client, Transport } from '#core/api/web/index.ts';
 import { client } from '#core/api/web/index.ts';
 import type { MfaMethod, MfaState, MfaType, Session } from '../common/index.ts';
@@ -27,7 +27,7 @@ export class SessionStore {
     expired: false,
   });
   /** After sign-in, sign-out and a change of account. */
-  readonly changed = new Notice<[email: string | undefined, previous: string | undefined]>('core.session.changed');
+  readonly changed = new NoticeHook<[email: string | undefined, previous: string | undefined]>('core.session.changed');
   readonly #frame = new AuthFrame();
   readonly #passkeys: Client<typeof passkeysApi>;
   #session: Session | undefined;

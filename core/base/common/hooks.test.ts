@@ -1,10 +1,21 @@
 import { expect, test, vi } from 'vitest';
-import { Change, Choice, findHook, hooksNow, Keyed, Notice, onHookError, Question, Revision, Stage } from './hooks.ts';
+import {
+  ChangeHook,
+  ChoiceHook,
+  findHook,
+  hooksNow,
+  KeyedHooks,
+  NoticeHook,
+  onHookError,
+  QuestionHook,
+  RevisionHook,
+  StageHook,
+} from './hooks.ts';
 
 test('should run the taps of a Notice in stage order and go on after one that throws', () => {
   const report = vi.fn();
   onHookError(report);
-  const hook = new Notice<[number]>('x.happened');
+  const hook = new NoticeHook<[number]>('x.happened');
   const seen: string[] = [];
   hook.tap('late', () => void seen.push('late'), { stage: 10 });
   hook.tap('broken', () => {
@@ -24,7 +35,7 @@ test.each([
   ['by its stage when that is before the named owner', { stage: -1, before: 'c' }, ['new', 'a', 'b', 'c']],
   ['last of its stage', {}, ['a', 'b', 'new', 'c']],
 ])('should place a tap %s', (_, options, order) => {
-  const hook = new Notice<[]>('x.happened');
+  const hook = new NoticeHook<[]>('x.happened');
   hook.tap('a', vi.fn());
   hook.tap('b', vi.fn());
   hook.tap('c', vi.fn(), { stage: 10 });
@@ -33,7 +44,7 @@ test.each([
 });
 
 test('should list the hooks in memory with the owners of their taps', () => {
-  const hook = new Notice<[]>('x.listed');
+  const hook = new NoticeHook<[]>('x.listed');
   const tap = hook.tap('a', vi.fn(), { stage: 1 });
   hook.tap('b', vi.fn());
   expect(hooksNow().get('x.listed')).toEqual(['b', 'a']);
@@ -42,7 +53,7 @@ test('should list the hooks in memory with the owners of their taps', () => {
 });
 
 test('should run the taps a call began with, also when one of them adds another', () => {
-  const hook = new Notice<[]>('x.happened');
+  const hook = new NoticeHook<[]>('x.happened');
   const late = vi.fn();
   hook.tap('a', () => void hook.tap('b', late));
   hook.call();
@@ -51,7 +62,7 @@ test('should run the taps a call began with, also when one of them adds another'
 });
 
 test('should give the first answer of a Choice', () => {
-  const hook = new Choice<[string], string>('x.choosing');
+  const hook = new ChoiceHook<[string], string>('x.choosing');
   const third = vi.fn();
   hook.tap('a', () => undefined);
   hook.tap('b', text => `found ${text}`);
@@ -61,7 +72,7 @@ test('should give the first answer of a Choice', () => {
 });
 
 test('should let each tap of a Change replace the value, and keep it on undefined', () => {
-  const hook = new Change<number, [string]>('x.changing');
+  const hook = new ChangeHook<number, [string]>('x.changing');
   hook.tap('a', value => value + 1);
   hook.tap('b', () => undefined);
   hook.tap('c', (value, word) => value * word.length);
@@ -69,11 +80,11 @@ test('should let each tap of a Change replace the value, and keep it on undefine
 });
 
 test('should wait in a Revision, give the first answer of a Question, and stop a Stage at a fault', async () => {
-  const revision = new Revision<object, string>('x.saving');
+  const revision = new RevisionHook<object, string>('x.saving');
   revision.tap('a', async (_, value) => `${value}!`);
   expect(await revision.promise({}, 'hi')).toBe('hi!');
 
-  const question = new Question<[number], string>('x.asking');
+  const question = new QuestionHook<[number], string>('x.asking');
   question.tap('a', async () => undefined);
   question.tap('b', async value => `got ${value}`);
   const third = vi.fn();
@@ -81,7 +92,7 @@ test('should wait in a Revision, give the first answer of a Question, and stop a
   expect(await question.promise(4)).toBe('got 4');
   expect(third).not.toHaveBeenCalled();
 
-  const stage = new Stage<[]>('x.leaving');
+  const stage = new StageHook<[]>('x.leaving');
   const after = vi.fn();
   stage.tap('a', () => Promise.reject(new Error('stop')));
   stage.tap('b', after);
@@ -90,7 +101,7 @@ test('should wait in a Revision, give the first answer of a Question, and stop a
 });
 
 test('should forget a disposed tap, also one that disposes itself during a call, and never another of the same function', () => {
-  const hook = new Notice<[]>('x.happened');
+  const hook = new NoticeHook<[]>('x.happened');
   const shared = vi.fn();
   const first = hook.tap('a', shared);
   hook.tap('b', shared);
@@ -106,8 +117,8 @@ test('should forget a disposed tap, also one that disposes itself during a call,
 
 test('should leave out taps of plugins that are off for the context', async () => {
   const context = { enabled: (owner: string) => owner !== 'off' };
-  const notice = new Notice<[typeof context]>('x.happened');
-  const revision = new Revision<typeof context, number>('x.saving');
+  const notice = new NoticeHook<[typeof context]>('x.happened');
+  const revision = new RevisionHook<typeof context, number>('x.saving');
   const seen: string[] = [];
   for (const owner of ['on', 'off']) {
     notice.tap(owner, () => void seen.push(owner));
@@ -119,7 +130,7 @@ test('should leave out taps of plugins that are off for the context', async () =
 });
 
 test('should make one hook per key', () => {
-  const menu = new Keyed((key: string) => new Change<readonly string[]>(`x.menu.${key}`));
+  const menu = new KeyedHooks((key: string) => new ChangeHook<readonly string[]>(`x.menu.${key}`));
   menu.for('item').tap('a', items => [...items, 'copy']);
   expect(menu.for('item').call([])).toEqual(['copy']);
   expect(menu.for('folder').call([])).toEqual([]);
@@ -127,8 +138,8 @@ test('should make one hook per key', () => {
 });
 
 test('should find a hook by its name among the properties of several objects', () => {
-  const happened = new Notice<[]>('x.happened');
-  const menu = new Keyed((key: string) => new Change<readonly string[]>(`x.menu.${key}.items`));
+  const happened = new NoticeHook<[]>('x.happened');
+  const menu = new KeyedHooks((key: string) => new ChangeHook<readonly string[]>(`x.menu.${key}.items`));
   const owners = [{ size: 1 }, { happened }, { menu }];
   expect(findHook(owners, 'x.happened')).toBe(happened);
   expect(findHook(owners, 'x.menu.item.context.items')).toBe(menu.for('item.context'));

@@ -26,7 +26,7 @@ let report: Report = error =>
     throw error;
   });
 
-/** Sets the receiver of errors of throwing Notice taps, with the first argument of the notice. Called once by each half's composition root. */
+/** Sets the receiver of errors of throwing NoticeHook taps, with the first argument of the notice. Called once by each half's composition root. */
 export function onHookError(listener: Report): void {
   report = listener;
 }
@@ -81,7 +81,7 @@ abstract class Hook<A extends readonly unknown[], R> {
 }
 
 /** It happened; taps cannot stop it. A throwing tap is reported and the rest still run. */
-export class Notice<A extends readonly unknown[]> extends Hook<A, void> {
+export class NoticeHook<A extends readonly unknown[]> extends Hook<A, void> {
   call(...args: A): void {
     for (const { owner, fn } of this.tapsFor(args[0])) {
       try {
@@ -94,7 +94,7 @@ export class Notice<A extends readonly unknown[]> extends Hook<A, void> {
 }
 
 /** Each tap may return a new first value; `undefined` keeps it. On the server the value is the second argument, after the context. */
-export class Change<T, A extends readonly unknown[] = []> extends Hook<readonly [T, ...A], T | undefined | void> {
+export class ChangeHook<T, A extends readonly unknown[] = []> extends Hook<readonly [T, ...A], T | undefined | void> {
   call(value: T, ...args: A): T {
     let current = value;
     for (const { fn } of this.tapsFor(value)) {
@@ -105,8 +105,8 @@ export class Change<T, A extends readonly unknown[] = []> extends Hook<readonly 
   }
 }
 
-/** Like Change, but may wait, and its first argument is the context, so that taps of plugins switched off are left out. */
-export class Revision<C, T, A extends readonly unknown[] = []> extends Hook<
+/** Like ChangeHook, but may wait, and its first argument is the context, so that taps of plugins switched off are left out. */
+export class RevisionHook<C, T, A extends readonly unknown[] = []> extends Hook<
   readonly [C, T, ...A],
   Promise<T | undefined | void> | T | undefined | void
 > {
@@ -121,7 +121,7 @@ export class Revision<C, T, A extends readonly unknown[] = []> extends Hook<
 }
 
 /** First answer wins, at once. `undefined` means "no opinion". */
-export class Choice<A extends readonly unknown[], R> extends Hook<A, R | undefined | void> {
+export class ChoiceHook<A extends readonly unknown[], R> extends Hook<A, R | undefined | void> {
   call(...args: A): R | undefined {
     for (const { fn } of this.tapsFor(args[0])) {
       const answer = fn(...args);
@@ -132,7 +132,7 @@ export class Choice<A extends readonly unknown[], R> extends Hook<A, R | undefin
 }
 
 /** First answer wins, may wait. `undefined` means "no opinion"; a veto answers with a Fault. */
-export class Question<A extends readonly unknown[], R> extends Hook<
+export class QuestionHook<A extends readonly unknown[], R> extends Hook<
   A,
   Promise<R | undefined | void> | R | undefined | void
 > {
@@ -146,14 +146,14 @@ export class Question<A extends readonly unknown[], R> extends Hook<
 }
 
 /** Ordered work everybody waits for; a fault stops it. */
-export class Stage<A extends readonly unknown[]> extends Hook<A, Promise<void> | void> {
+export class StageHook<A extends readonly unknown[]> extends Hook<A, Promise<void> | void> {
   async promise(...args: A): Promise<void> {
     for (const { fn } of this.tapsFor(args[0])) await fn(...args);
   }
 }
 
 /** One hook per place or kind, made at first use: `menu.for('item.context')`. */
-export class Keyed<H extends { readonly name: string }> {
+export class KeyedHooks<H extends { readonly name: string }> {
   readonly #hooks = new Map<string, H>();
 
   constructor(readonly make: (key: string) => H) {}
@@ -179,7 +179,7 @@ export class Keyed<H extends { readonly name: string }> {
 }
 
 /** A hook of any kind. */
-export type AnyHook = Pick<Notice<never>, 'name' | 'owners'> & {
+export type AnyHook = Pick<NoticeHook<never>, 'name' | 'owners'> & {
   tap(owner: string, fn: (...args: never[]) => unknown, options?: TapOptions): Disposable;
 };
 
@@ -188,7 +188,7 @@ export function findHook(owners: Iterable<object>, name: string): AnyHook | unde
   for (const owner of owners)
     for (const value of Object.values(owner)) {
       if (value instanceof Hook && value.name === name) return value;
-      const keyed: unknown = value instanceof Keyed ? value.named(name) : undefined;
+      const keyed: unknown = value instanceof KeyedHooks ? value.named(name) : undefined;
       if (keyed instanceof Hook) return keyed;
     }
   return undefined;

@@ -4,7 +4,18 @@ export { Disposables, toDisposable } from './disposables.ts';
 export type { Disposable } from './disposables.ts';
 export { conflict, Fault, forbidden, invalidField, invalidFields, isFault, notFound, unauthorized } from './fault.ts';
 export type { FaultOptions } from './fault.ts';
-export { findHook, hooksNow, Change, Choice, Keyed, Notice, onHookError, Question, Revision, Stage } from './hooks.ts';
+export {
+  findHook,
+  hooksNow,
+  ChangeHook,
+  ChoiceHook,
+  KeyedHooks,
+  NoticeHook,
+  onHookError,
+  QuestionHook,
+  RevisionHook,
+  StageHook,
+} from './hooks.ts';
 export type { AnyHook, HookGate, TapOptions } from './hooks.ts';
 export { lazily } from './lazily.ts';
 export { prefetchOne } from './prefetch-one.ts';

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio';
 import type { Disposable } from '#core/base/common/index.ts';
-import { Fault, forbidden, isFault, Notice, Question, toDisposable } from '#core/base/common/index.ts';
+import { Fault, forbidden, isFault, NoticeHook, QuestionHook, toDisposable } from '#core/base/common/index.ts';
 import type { CommandInfo, PlaceContext } from '../common/index.ts';
 
 export type CommandHandler = (argument: PlaceContext) => void | Promise<void>;
@@ -16,9 +16,9 @@ export class CommandRegistry {
   /** Declared commands by id; replaced as a whole when plugins come and go. */
   readonly state = proxy<{ commands: ReadonlyMap<string, CommandInfo> }>({ commands: ref(new Map()) });
   /** A Fault as the answer refuses the command. */
-  readonly starting = new Question<[command: CommandInfo, argument: PlaceContext], Fault>('core.command.starting');
+  readonly starting = new QuestionHook<[command: CommandInfo, argument: PlaceContext], Fault>('core.command.starting');
   /** A command ran to its end. */
-  readonly finished = new Notice<[command: CommandInfo, argument: PlaceContext]>('core.command.finished');
+  readonly finished = new NoticeHook<[command: CommandInfo, argument: PlaceContext]>('core.command.finished');
   readonly #implementations = new Map<string, Implementation>();
 
   /** `wake` activates the plugin that owns a command; `can` asks the gate; `failed` shows an error. */

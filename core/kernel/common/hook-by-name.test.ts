@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { Notice } from '#core/base/common/index.ts';
+import { NoticeHook } from '#core/base/common/index.ts';
 import { hookByName } from './hook-by-name.ts';
 
-const starting = new Notice<[]>('core.starting');
-const saved = new Notice<[]>('items.saved');
+const starting = new NoticeHook<[]>('core.starting');
+const saved = new NoticeHook<[]>('items.saved');
 const owners = {
   core: () => [{ starting }],
   providedBy: (plugin: string) => (plugin === 'items' ? [{ saved }] : undefined),

@@ -5,26 +5,26 @@ test('should read name, kind, types and the comment of each hook', () => {
   const source = `/** Not of a hook. */
 export class Hooks {
   /** Before a thing is saved. A Fault refuses it. */
-  readonly saving = new Question<[context: Context, thing: Pair<A, B>], Fault>('things.saving');
-  readonly bare = new Stage<[]>('things.bare');
+  readonly saving = new QuestionHook<[context: Context, thing: Pair<A, B>], Fault>('things.saving');
+  readonly bare = new StageHook<[]>('things.bare');
   /**
    * Entries of a menu,
    * for the thing it is about.
    */
-  readonly menu = new Keyed((place: string) => new Change<readonly Item[], [context: Context]>(\`things.menu.\${place}\`));
+  readonly menu = new KeyedHooks((place: string) => new ChangeHook<readonly Item[], [context: Context]>(\`things.menu.\${place}\`));
 }`;
   expect(readHookDocs('/plugins/things/server/things-hooks.ts', source)).toEqual([
     {
       name: 'things.saving',
-      kind: 'Question',
+      kind: 'QuestionHook',
       parameters: '[context: Context, thing: Pair<A, B>], Fault',
       doc: 'Before a thing is saved. A Fault refuses it.',
       half: 'server',
     },
-    { name: 'things.bare', kind: 'Stage', parameters: '[]', doc: '', half: 'server' },
+    { name: 'things.bare', kind: 'StageHook', parameters: '[]', doc: '', half: 'server' },
     {
       name: 'things.menu.*',
-      kind: 'Change',
+      kind: 'ChangeHook',
       parameters: 'readonly Item[], [context: Context]',
       doc: 'Entries of a menu, for the thing it is about.',
       half: 'server',

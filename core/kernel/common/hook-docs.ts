@@ -2,7 +2,7 @@
 export interface HookDoc {
   /** `items.saving`; with `*` for the key of one that there is for each place or kind: `core.menu.*`. */
   readonly name: string;
-  /** `Notice`, `Change`, `Revision`, `Choice`, `Question` or `Stage`. */
+  /** `NoticeHook`, `ChangeHook`, `RevisionHook`, `ChoiceHook`, `QuestionHook` or `StageHook`. */
   readonly kind: string;
   /** Types of what a tap is called with, as written; empty when there are none. */
   readonly parameters: string;
@@ -11,7 +11,7 @@ export interface HookDoc {
 }
 
 const DECLARATION =
-  /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?readonly \w+ =\s+new (?:Keyed\(\s*\(?\w+: string\)? =>\s+new )?(Notice|Change|Revision|Choice|Question|Stage)(?:<((?:(?!readonly \w+ =)[\s\S])*?)>)?\(\s*['`]([^'`]+)['`],?\s*\)/g;
+  /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?readonly \w+ =\s+new (?:KeyedHooks\(\s*\(?\w+: string\)? =>\s+new )?(NoticeHook|ChangeHook|RevisionHook|ChoiceHook|QuestionHook|StageHook)(?:<((?:(?!readonly \w+ =)[\s\S])*?)>)?\(\s*['`]([^'`]+)['`],?\s*\)/g;
 
 /** Hooks that a source file declares, each with the comment above it. */
 export function readHookDocs(path: string, source: string): readonly HookDoc[] {

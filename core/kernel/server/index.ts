@@ -20,7 +20,7 @@ export type { FaultFacts, FaultSide, PluginFault, PluginRecord, PluginUse, Refus
 export { withinTime } from './within-time.ts';
 export type { AnyServerHalf, OutsideRules } from './server-plugin-host.ts';
 export type { PluginJobHandler } from './plugin-context.ts';
-export { defineServerPlugin } from './server-plugin.ts';
+export { defineServerHalf } from './server-plugin.ts';
 export type {
   MigrationGlob,
   ServerHalf,

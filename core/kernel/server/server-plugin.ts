@@ -59,11 +59,8 @@ export interface ServerHalf<M extends Manifest> extends Omit<PluginServerHalf<M>
 }
 
 /** Declares a server half; the default export of `server/index.ts`. */
-export function defineServerPlugin<M extends Manifest>(
-  manifest: M,
-  half: Omit<ServerHalf<M>, 'manifest'>,
-): ServerHalf<M>;
-export function defineServerPlugin<M extends Manifest>(manifest: M, half: PluginServerHalf<M>): PluginServerHalf<M>;
-export function defineServerPlugin(manifest: Manifest, half: object): object {
+export function defineServerHalf<M extends Manifest>(manifest: M, half: Omit<ServerHalf<M>, 'manifest'>): ServerHalf<M>;
+export function defineServerHalf<M extends Manifest>(manifest: M, half: PluginServerHalf<M>): PluginServerHalf<M>;
+export function defineServerHalf(manifest: Manifest, half: object): object {
   return { manifest, ...half };
 }

@@ -13,7 +13,7 @@ export { useKeyMap } from './use-key-map.ts';
 export { WebHooks } from './web-hooks.ts';
 export { WebPluginHost } from './web-plugin-host.ts';
 export type { AnyWebHalf, LoadHalf, PlacedPanel, PluginStatus } from './web-plugin-host.ts';
-export { defineWebPlugin } from './web-plugin.ts';
+export { defineWebHalf } from './web-plugin.ts';
 export type { WebHalf, WebPluginContext } from './web-plugin.ts';
 export { clientOf } from './plugin-context.ts';
 export type { PluginComponent as Load, PluginPanelProps as PanelProps } from '#sdk/plugin/web/index.ts';

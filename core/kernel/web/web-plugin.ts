@@ -20,8 +20,8 @@ export interface WebHalf<M extends Manifest> extends Omit<PluginWebHalf<M>, 'act
 }
 
 /** Declares a web half; the default export of `web/index.ts`. */
-export function defineWebPlugin<M extends Manifest>(manifest: M, half: Omit<WebHalf<M>, 'manifest'>): WebHalf<M>;
-export function defineWebPlugin<M extends Manifest>(manifest: M, half: PluginWebHalf<M>): PluginWebHalf<M>;
-export function defineWebPlugin(manifest: Manifest, half: object): object {
+export function defineWebHalf<M extends Manifest>(manifest: M, half: Omit<WebHalf<M>, 'manifest'>): WebHalf<M>;
+export function defineWebHalf<M extends Manifest>(manifest: M, half: PluginWebHalf<M>): PluginWebHalf<M>;
+export function defineWebHalf(manifest: Manifest, half: object): object {
   return { manifest, ...half };
 }

@@ -1,5 +1,5 @@
 import type { Disposable } from '#core/base/common/index.ts';
-import { Choice, Disposables, toDisposable } from '#core/base/common/index.ts';
+import { ChoiceHook, Disposables, toDisposable } from '#core/base/common/index.ts';
 import type { CommandRegistry } from '#core/commands/web/index.ts';
 import type { Shortcut } from '../common/index.ts';
 import { matches, parseShortcut, shortcutText } from '../common/index.ts';
@@ -23,7 +23,7 @@ export function isTyping(target: EventTarget | null): boolean {
 /** Listens for keys on the window and runs the command of a matching chord. */
 export class ShortcutDispatcher implements Disposable {
   /** Asked first: an editor or an open app may take the key; `true` = taken. */
-  readonly pressed = new Choice<[event: KeyboardEvent], boolean>('core.shortcut.pressed');
+  readonly pressed = new ChoiceHook<[event: KeyboardEvent], boolean>('core.shortcut.pressed');
   #bindings: readonly { readonly shortcut: Shortcut; readonly command: string }[] | undefined;
   readonly #owned = new Disposables();
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { Fault, notFound, Revision } from '#core/base/common/index.ts';
+import { Fault, notFound, RevisionHook } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { People } from '#core/auth/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
@@ -28,7 +28,7 @@ export interface Member {
 /** Members of the caller's team. */
 export class Members {
   /** Those of the members whom the caller sees; groups leave others out. */
-  readonly seeing = new Revision<RequestContext, readonly Member[]>('tenancy.seeing');
+  readonly seeing = new RevisionHook<RequestContext, readonly Member[]>('tenancy.seeing');
 
   readonly invitations: Invitations;
 

@@ -1,10 +1,10 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { linksApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
 import { linkHandlers } from './link-handlers.ts';
 import { TeamLinks } from './team-links.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   bindings: container => void container.bind(TeamLinks).toSelf(),
   activate: ({ get, implement }) => implement(linksApi, linkHandlers(get(TeamLinks))),

@@ -1,7 +1,7 @@
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import manifest from '../manifest.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   activate({ page }) {
     page('links', () => import('./links-page.tsx'));
   },

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Container } from 'inversify';
-import { Notice, token } from '#core/base/common/index.ts';
+import { NoticeHook, token } from '#core/base/common/index.ts';
 import { defineApi, defineEvents, z } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { definePlugin } from '#core/kernel/common/index.ts';
 import type { AnyServerHalf } from '#core/kernel/server/index.ts';
-import { defineServerPlugin, JobsToken } from '#core/kernel/server/index.ts';
+import { defineServerHalf, JobsToken } from '#core/kernel/server/index.ts';
 import { eachDatabase } from '../../support/database.ts';
 import type { TestApp, TestTeam } from '../../support/test-app.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 class BaseHooks {
-  readonly rung = new Notice<[context: RequestContext, text: string]>('bell.rung');
+  readonly rung = new NoticeHook<[context: RequestContext, text: string]>('bell.rung');
 }
 const Bell = token<BaseHooks>('bell/hooks');
 
@@ -52,7 +52,7 @@ const bellEvents = defineEvents('bell', { rang: z.object({}) });
 const heard: string[] = [];
 const worked = vi.fn();
 
-const bell = defineServerPlugin(definePlugin({ id: 'bell', title: 'Bell' }), {
+const bell = defineServerHalf(definePlugin({ id: 'bell', title: 'Bell' }), {
   provides: [Bell],
   bindings: (container: Container) => void container.bind(Bell as never).toConstantValue(new BaseHooks() as never),
   activate({ get, implement }) {
@@ -66,7 +66,7 @@ const bell = defineServerPlugin(definePlugin({ id: 'bell', title: 'Bell' }), {
     });
   },
 });
-const listener = defineServerPlugin(
+const listener = defineServerHalf(
   definePlugin({ id: 'listener', title: 'Listener', requires: ['bell'], jobs: { work: { title: 'Work' } } }),
   {
     activate({ get, implement, tap, job }) {
@@ -226,7 +226,7 @@ eachDatabase(kind => {
 });
 
 it('should refuse a half that contributes other than it declares, by name', async () => {
-  const idle = defineServerPlugin(definePlugin({ id: 'idle', title: 'Idle', jobs: { nap: { title: 'Nap' } } }), {
+  const idle = defineServerHalf(definePlugin({ id: 'idle', title: 'Idle', jobs: { nap: { title: 'Nap' } } }), {
     activate: () => undefined,
   });
   await expect(openTestApp('pglite', { plugins: [], halves: [idle as unknown as AnyServerHalf] })).rejects.toThrow(

@@ -5,7 +5,7 @@ import { defineApi, id, z } from '#core/api/common/index.ts';
 import type { MountedOperation } from '#core/api/server/index.ts';
 import { definePlugin } from '#core/kernel/common/index.ts';
 import type { AnyServerHalf } from '#core/kernel/server/index.ts';
-import { DatabaseToken, defineServerPlugin } from '#core/kernel/server/index.ts';
+import { DatabaseToken, defineServerHalf } from '#core/kernel/server/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '../../support/database.ts';
 import { runSeed } from '../../support/run-plan.ts';
 import type { TestApp } from '../../support/test-app.ts';
@@ -96,7 +96,7 @@ const leaky = defineApi({
   },
 });
 
-const leak = defineServerPlugin(definePlugin({ id: 'leak', title: 'Leak', requires: ['items'] }), {
+const leak = defineServerHalf(definePlugin({ id: 'leak', title: 'Leak', requires: ['items'] }), {
   activate({ get, implement }) {
     const everything = get(DatabaseToken).system('a leaking handler, for the test');
     implement(leaky, {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { definePlugin } from '#core/kernel/common/index.ts';
-import { BlobsToken, defineServerPlugin } from '#core/kernel/server/index.ts';
+import { BlobsToken, defineServerHalf } from '#core/kernel/server/index.ts';
 import type { Item } from '#plugins/workspace/items/common/item.ts';
 import type { UploadedFile } from '#plugins/workspace/items/server/kit/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
@@ -16,7 +16,7 @@ const storageManifest = definePlugin({ id: 'test-storage', title: 'Storage of a 
 const stored = new Map<string, UploadedFile>();
 
 /** Answers for keys as object storage does, and refuses integrations above 900. */
-const storage = defineServerPlugin(storageManifest, {
+const storage = defineServerHalf(storageManifest, {
   activate({ get, tap }) {
     const hooks = get(ItemsHooks);
     tap(hooks.resolvingUpload, async (_, known, _project, keys) => {

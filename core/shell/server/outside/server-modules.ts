@@ -4,14 +4,14 @@ import { forceRowSecurity, tenantTable } from '#core/data/server/index.ts';
 import type { Manifest, PluginModules } from '#core/kernel/common/index.ts';
 import { BUNDLED_EXTRAS, givenModules, pluginModule, withoutExtras } from '#core/kernel/common/index.ts';
 import type { AnyServerHalf } from '#core/kernel/server/index.ts';
-import { defineServerPlugin, schemaOf } from '#core/kernel/server/index.ts';
+import { defineServerHalf, schemaOf } from '#core/kernel/server/index.ts';
 import type * as serverSdk from '#sdk/plugin/server/index.ts';
 import type { PluginMigration, PluginServerHalf } from '#sdk/plugin/server/index.ts';
 import { protectTables } from './protect-tables.ts';
 
 /** What server halves from outside get for `@loupe/sdk/plugin/server`. */
 const serverModule = {
-  defineServerHalf: defineServerPlugin,
+  defineServerHalf: defineServerHalf,
   sql,
   tenantTable: (database, table, columns) => tenantTable(database, table, columns as never),
   forceRowSecurity,

@@ -31,7 +31,7 @@ import { Transport } from '#core/api/web/index.ts';
 import type { Manifest, PluginModules } from '#core/kernel/common/index.ts';
 import { BUNDLED_EXTRAS, givenModules, pluginModule, withoutExtras } from '#core/kernel/common/index.ts';
 import type { AnyWebHalf } from '#core/kernel/web/index.ts';
-import { clientOf, defineWebPlugin, useCan, useEmail, useService, useTeam } from '#core/kernel/web/index.ts';
+import { clientOf, defineWebHalf, useCan, useEmail, useService, useTeam } from '#core/kernel/web/index.ts';
 import {
   confirm,
   EmptyState,
@@ -62,7 +62,7 @@ function useApi<A extends PluginApi>(api: A): PluginClient<A> {
 
 /** What web halves from outside get for `@loupe/sdk/plugin/web`. */
 const webModule = {
-  defineWebHalf: defineWebPlugin,
+  defineWebHalf: defineWebHalf,
   useApi,
   useTeam,
   useCan,

@@ -1,4 +1,4 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { exploreAnalyticsApi, reportingApi } from '../common/api.ts';
@@ -10,7 +10,7 @@ import { FigureScopes } from './figure-scope.ts';
 import { Reports } from './reports.ts';
 import { Transitions } from './transitions.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Calculations, FigureScopes, Reports],
   bindings(container) {

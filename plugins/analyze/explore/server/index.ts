@@ -1,4 +1,4 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { ClassesHooks } from '#plugins/workspace/classes/server/kit/index.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { ItemChanges, Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
@@ -19,7 +19,7 @@ import { searchHandlers } from './search-handlers.ts';
 import { SearchLinks } from './search-links.ts';
 import { StatusHistory } from './status-history.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Searches, Subsets, QuerySchemas],
   bindings(container) {

@@ -1,9 +1,9 @@
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import manifest from '../manifest.ts';
 import { ExploreClient } from './explore-client.ts';
 import { ExploreViewStore } from './explore-view-store.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings(container) {
     container.bind(ExploreClient).toSelf();
     container.bind(ExploreViewStore).toSelf();

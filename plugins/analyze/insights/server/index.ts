@@ -1,11 +1,11 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { Calculations } from '#plugins/analyze/analytics/server/kit/index.ts';
 import { insightsApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
 import { Boards } from './boards.ts';
 import { Charts } from './charts.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   bindings(container) {
     for (const service of [Boards, Charts]) container.bind(service as typeof Charts).toSelf();

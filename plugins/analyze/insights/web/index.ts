@@ -1,8 +1,8 @@
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import manifest from '../manifest.ts';
 import { InsightsClient } from './insights-client.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings(container) {
     container.bind(InsightsClient).toSelf();
   },

@@ -1,9 +1,9 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { telemetryApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
 import { TelemetryReports } from './telemetry-reports.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   bindings: container => void container.bind(TelemetryReports).toSelf(),
   activate({ get, implement, job }) {

@@ -1,4 +1,4 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { AnnotationRights, Annotations, Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
@@ -14,7 +14,7 @@ import { annotationsHandlers } from './annotations-handlers.ts';
 import { LargeUploads } from './large-uploads.ts';
 import { MaskParts } from './mask-parts.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   bindings(container) {
     for (const service of [

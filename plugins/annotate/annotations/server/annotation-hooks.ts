@@ -1,4 +1,4 @@
-import { Choice, Keyed, Notice, Question, Revision, Stage } from '#core/base/common/index.ts';
+import { ChoiceHook, KeyedHooks, NoticeHook, QuestionHook, RevisionHook, StageHook } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import type { DocumentIssue } from '../common/checks.ts';
@@ -54,53 +54,56 @@ export interface OwnWork {
 /** What editor plugins and others add to the storing of annotations. */
 export class AnnotationHooks {
   /** Findings about a document, by the word of the project type (`vector`): an error refuses it. */
-  readonly checking = new Keyed(
+  readonly checking = new KeyedHooks(
     (type: string) =>
-      new Revision<RequestContext, readonly DocumentIssue[], [request: CheckRequest]>(`annotations.checking.${type}`),
+      new RevisionHook<RequestContext, readonly DocumentIssue[], [request: CheckRequest]>(
+        `annotations.checking.${type}`,
+      ),
   );
   /** The form in which a checked document is stored, by the word of the project type. */
-  readonly saving = new Keyed(
-    (type: string) => new Revision<RequestContext, AnnotationDocument, [item: ItemRow]>(`annotations.saving.${type}`),
+  readonly saving = new KeyedHooks(
+    (type: string) =>
+      new RevisionHook<RequestContext, AnnotationDocument, [item: ItemRow]>(`annotations.saving.${type}`),
   );
   /** A stored document as an editor opens it, by the word of the project type; `saving` is the way back. */
-  readonly opening = new Keyed(
-    (type: string) => new Revision<RequestContext, JsonRecord, [item: ItemRow]>(`annotations.opening.${type}`),
+  readonly opening = new KeyedHooks(
+    (type: string) => new RevisionHook<RequestContext, JsonRecord, [item: ItemRow]>(`annotations.opening.${type}`),
   );
   /** A stored document as it is handed, in its stored form, to somebody who is bound to a part of the project, by the word of the project type. */
-  readonly handing = new Keyed(
-    (type: string) => new Revision<RequestContext, JsonRecord, [item: ItemRow]>(`annotations.handing.${type}`),
+  readonly handing = new KeyedHooks(
+    (type: string) => new RevisionHook<RequestContext, JsonRecord, [item: ItemRow]>(`annotations.handing.${type}`),
   );
   /** What the caller may store of an editor's document, or who is bound to a part of the project of an uploaded one, given what is stored now (undefined: nothing), by the word of the project type. A fault refuses it. */
-  readonly accepting = new Keyed(
+  readonly accepting = new KeyedHooks(
     (type: string) =>
-      new Revision<RequestContext, JsonRecord, [item: ItemRow, stored: JsonRecord | undefined]>(
+      new RevisionHook<RequestContext, JsonRecord, [item: ItemRow, stored: JsonRecord | undefined]>(
         `annotations.accepting.${type}`,
       ),
   );
   /** What an editor needs beside the document, by the word of the project type. */
-  readonly equipping = new Keyed(
-    (type: string) => new Revision<RequestContext, JsonRecord, [item: ItemRow]>(`annotations.equipping.${type}`),
+  readonly equipping = new KeyedHooks(
+    (type: string) => new RevisionHook<RequestContext, JsonRecord, [item: ItemRow]>(`annotations.equipping.${type}`),
   );
   /** The JSON Schema of uploads, by the word of the project type; undefined where no editor has one. */
-  readonly describing = new Keyed(
-    (type: string) => new Revision<RequestContext, JsonSchema | undefined>(`annotations.describing.${type}`),
+  readonly describing = new KeyedHooks(
+    (type: string) => new RevisionHook<RequestContext, JsonSchema | undefined>(`annotations.describing.${type}`),
   );
   /** The skeleton templates that documents may name, by the word of the project type. */
-  readonly templates = new Keyed(
-    (type: string) => new Revision<RequestContext, readonly TemplateName[]>(`annotations.templates.${type}`),
+  readonly templates = new KeyedHooks(
+    (type: string) => new RevisionHook<RequestContext, readonly TemplateName[]>(`annotations.templates.${type}`),
   );
   /** What an instance looks like, in pixels of the upright image, by the word of the project type; for types whose instances have outlines. */
-  readonly outlining = new Keyed(
-    (type: string) => new Choice<[instance: Instance], Outline>(`annotations.outlining.${type}`),
+  readonly outlining = new KeyedHooks(
+    (type: string) => new ChoiceHook<[instance: Instance], Outline>(`annotations.outlining.${type}`),
   );
   /** The copy of their own on which the caller works on an item; no answer: on the annotations of the item. */
-  readonly working = new Question<[context: RequestContext, item: ItemRow], OwnWork>('annotations.working');
+  readonly working = new QuestionHook<[context: RequestContext, item: ItemRow], OwnWork>('annotations.working');
   /** Inside the transaction of a save; a fault rolls it back. */
-  readonly storing = new Stage<[context: RequestContext, stored: StoredAnnotation]>('annotations.storing');
+  readonly storing = new StageHook<[context: RequestContext, stored: StoredAnnotation]>('annotations.storing');
   /** The same for all documents of one project that are stored at once, one or thousands; undefined documents were deleted. Copies of items come by `ItemsHooks.copying`. */
-  readonly storingMany = new Stage<[context: RequestContext, projectId: number, stored: readonly StoredDocument[]]>(
+  readonly storingMany = new StageHook<[context: RequestContext, projectId: number, stored: readonly StoredDocument[]]>(
     'annotations.storingMany',
   );
   /** After the commit. */
-  readonly saved = new Notice<[context: RequestContext, stored: StoredAnnotation]>('annotations.saved');
+  readonly saved = new NoticeHook<[context: RequestContext, stored: StoredAnnotation]>('annotations.saved');
 }

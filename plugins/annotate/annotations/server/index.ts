@@ -1,4 +1,4 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { ClassesHooks } from '#plugins/workspace/classes/server/kit/index.ts';
 import { Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
@@ -34,7 +34,7 @@ import { OpenedItems } from './opened-items.ts';
 import { RequiredAttributes } from './required-attributes.ts';
 import { ReviewRights } from './review-rights.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [
     AnnotationRights,

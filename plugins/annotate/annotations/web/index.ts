@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
 import { ItemsWebHooks } from '#plugins/workspace/items/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { MissingValues } from './existing-items/missing-values.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings: container => void container.bind(MissingValues).toSelf(),
   activate({ get, panel, tap }) {
     panel('existingItems', () => import('./existing-items/existing-items-dialog.tsx'));

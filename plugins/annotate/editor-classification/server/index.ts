@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { inTurns } from '#core/base/common/index.ts';
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
@@ -11,7 +11,7 @@ import { withContent } from '../common/content-facts.ts';
 import { BatchTags } from './batch-tags.ts';
 import { answeredField, tagClassField } from './tag-fields.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   bindings(container) {
     container.bind(BatchTags).toSelf();
   },

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CommandRegistry } from '#core/commands/web/index.ts';
-import { defineWebPlugin, NavigationToken } from '#core/kernel/web/index.ts';
+import { defineWebHalf, NavigationToken } from '#core/kernel/web/index.ts';
 import { KeyMap, keyedCommands, ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
 import { ClassesClient, classesQuery } from '#plugins/workspace/classes/web/kit/index.ts';
 import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
@@ -21,7 +21,7 @@ import { questionKeys, questionScope } from './question/question-keys.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings(container) {
     for (const service of [ClassificationClient, ClassificationSettings, GridController, KeyTaker, LearnedContent])
       container.bind<object>(service).toSelf();

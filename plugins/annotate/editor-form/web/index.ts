@@ -1,6 +1,6 @@
 import { Transport } from '#core/api/web/index.ts';
 import { CommandRegistry } from '#core/commands/web/index.ts';
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { Bundler, Sandboxes } from '#core/sandbox/web/index.ts';
 import { KeyMap } from '#core/shortcuts/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
@@ -10,7 +10,7 @@ import manifest from '../manifest.ts';
 import { FormServices } from './kit/form-services.ts';
 import { scriptGround } from './scripts/script-context.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   provides: [FormServices],
   bindings: container => void container.bind(FormServices).toSelf(),
   activate({ get, panel, tap }) {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { inTurns } from '#core/base/common/index.ts';
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
 import { maskField } from '#plugins/annotate/annotations/common/mask-facts.ts';
 import { AnnotationHooks, Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
@@ -9,7 +9,7 @@ import { pixelChecks } from '../common/checks.ts';
 import { pixelSchema } from '../common/pixel-schema.ts';
 import { storedParts } from '../common/stored-parts.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   activate({ get, tap }) {
     const hooks = get(AnnotationHooks);
     const masks = get(Masks);

@@ -1,10 +1,10 @@
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { KeyMap, keyedCommands } from '#core/shortcuts/web/index.ts';
 import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
 import manifest from '../manifest.ts';
 import { keyScope, pixelKeys } from './pixel-keys.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   activate({ get, tap, own }) {
     const hooks = get(EditorHooks);
     const keys = get(KeyMap);

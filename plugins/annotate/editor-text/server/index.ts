@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { inTurns } from '#core/base/common/index.ts';
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { ItemText } from '#plugins/workspace/items/server/kit/index.ts';
@@ -13,7 +13,7 @@ import { storedText } from '../common/stored-text.ts';
 import { textSchema } from '../common/text-schema.ts';
 import { Dictionaries } from './dictionaries.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   bindings(container) {
     container.bind(Dictionaries).toSelf();

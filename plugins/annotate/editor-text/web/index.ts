@@ -1,4 +1,4 @@
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { KeyMap, keyedCommands } from '#core/shortcuts/web/index.ts';
 import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
 import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
@@ -7,7 +7,7 @@ import { DictionaryClient } from './dictionary/dictionary-client.ts';
 import { LearnedReadings } from './learned-readings.ts';
 import { keyScope, textKeys } from './text-keys.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings(container) {
     container.bind(DictionaryClient).toSelf();
     container.bind(LearnedReadings).toSelf();

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { inTurns } from '#core/base/common/index.ts';
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { shapeOutline } from '#plugins/annotate/editor-vector/common/shape-outline.ts';
@@ -12,7 +12,7 @@ import { tiledSchema } from '../common/tiled-schema.ts';
 
 const TYPE = 'tiled';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   activate({ get, tap }) {
     const hooks = get(AnnotationHooks);
     const pyramids = get(Pyramids);

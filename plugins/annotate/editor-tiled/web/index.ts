@@ -1,5 +1,5 @@
 import { client, Transport } from '#core/api/web/index.ts';
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { KeyMap, keyedCommands } from '#core/shortcuts/web/index.ts';
 import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
 import { SkeletonTemplates } from '#plugins/annotate/skeletons/web/kit/index.ts';
@@ -7,7 +7,7 @@ import { tilesApi } from '#plugins/annotate/tiles/common/api.ts';
 import manifest from '../manifest.ts';
 import { declaredKeys, keyScope } from './tiled-keys.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   activate({ get, find, tap, own }) {
     const hooks = get(EditorHooks);
     const keys = get(KeyMap);

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { inTurns } from '#core/base/common/index.ts';
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import manifest from '../manifest.ts';
@@ -9,7 +9,7 @@ import { shapeOutline } from '../common/shape-outline.ts';
 import { vectorSchema } from '../common/vector-schema.ts';
 import { storedShapes } from '../common/stored-shapes.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   activate({ get, tap }) {
     const hooks = get(AnnotationHooks);
     tap(hooks.checking.for('vector'), (_, __, { document, form, classes, media }) =>

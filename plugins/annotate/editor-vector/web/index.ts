@@ -1,11 +1,11 @@
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { KeyMap, keyedCommands } from '#core/shortcuts/web/index.ts';
 import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
 import { SkeletonTemplates } from '#plugins/annotate/skeletons/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { keyScope, vectorKeys } from './vector-keys.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   activate({ get, find, tap, own }) {
     const hooks = get(EditorHooks);
     const keys = get(KeyMap);

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { inTurns } from '#core/base/common/index.ts';
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
@@ -13,7 +13,7 @@ import { VideoMedia } from './video-media.ts';
 
 const TYPE = 'video';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [VideoMedia],
   bindings(container) {

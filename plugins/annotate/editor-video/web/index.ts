@@ -1,5 +1,5 @@
 import { client, Transport } from '#core/api/web/index.ts';
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { KeyMap, keyedCommands } from '#core/shortcuts/web/index.ts';
 import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
 import manifest from '../manifest.ts';
@@ -7,7 +7,7 @@ import { videoApi } from '../common/api.ts';
 import { momentOf } from './moment.ts';
 import { keyScope, videoKeys } from './video-keys.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   activate({ get, tap, own }) {
     const hooks = get(EditorHooks);
     const keys = get(KeyMap);

@@ -1,6 +1,6 @@
 import { Transport } from '#core/api/web/index.ts';
 import { CommandRegistry } from '#core/commands/web/index.ts';
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
 import { toast } from '#core/ui/web/index.ts';
 import { returnStep } from '../common/primary-step.ts';
@@ -24,7 +24,7 @@ import { ItemQueue } from './queue/item-queue.ts';
 import { NextItem } from './queue/next-item.ts';
 import { Submission } from './submission.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   provides: [EditorHooks, OpenItemToken],
   bindings(container) {
     container.bind(EditorHooks).toSelf();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import type { CrossProjectCopy } from '#plugins/workspace/items/server/kit/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
@@ -27,7 +27,7 @@ const differ = async (
   { sourceProjectId: from, projectId: to, annotations }: CrossProjectCopy,
 ): Promise<boolean> => annotations && !isDeepStrictEqual(await forms.get(context, from), await forms.get(context, to));
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Forms, FormSecrets, FormVersions],
   bindings(container) {

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { Transport } from '#core/api/web/index.ts';
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { ProjectStore, ProjectsWebHooks } from '#plugins/workspace/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import type { BuilderActions } from './builder/builder-keys.ts';
@@ -13,7 +13,7 @@ const NewProjectForm = lazy(() =>
   import('./new-project-form.tsx').then(({ NewProjectForm: input }) => ({ default: input })),
 );
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings(container) {
     container
       .bind(FormClient)

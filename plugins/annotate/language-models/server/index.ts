@@ -1,5 +1,5 @@
 import { Egress } from '#core/egress/server/index.ts';
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { formModelsApi, modelsApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
 import { Credentials } from './credentials.ts';
@@ -10,7 +10,7 @@ import { formModelsHandlers, modelsHandlers } from './models-handlers.ts';
 import { RunLog } from './run-log.ts';
 import { ScriptFetch } from './script-fetch.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   bindings(container) {
     container

@@ -1,10 +1,10 @@
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { FormServices } from '#plugins/annotate/editor-form/web/kit/form-services.ts';
 import manifest from '../manifest.ts';
 import { ModelRuns } from './kit/index.ts';
 import { ModelsClient } from './models-client.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   provides: [ModelRuns],
   bindings(container) {
     container.bind(ModelRuns).toSelf();

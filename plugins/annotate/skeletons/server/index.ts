@@ -1,11 +1,11 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { templatesApi } from '../common/api.ts';
 import { templatesHandlers } from './templates-handlers.ts';
 import { Templates } from './templates.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   bindings: container => void container.bind(Templates).toSelf(),
   activate({ get, implement, tap }) {

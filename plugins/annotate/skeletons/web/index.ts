@@ -1,10 +1,10 @@
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { SkeletonTemplates } from './kit/index.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   provides: [SkeletonTemplates],
   bindings: container => void container.bind(SkeletonTemplates).toSelf(),
   activate({ get, page, tap, hooks }) {

@@ -1,5 +1,5 @@
 import { toDisposable } from '#core/base/common/index.ts';
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import manifest from '../manifest.ts';
 import { mlApi } from '../common/api.ts';
 import { Embeddings } from './embeddings.ts';
@@ -12,7 +12,7 @@ import { Preparations } from './preparations.ts';
 import { Providers } from './providers.ts';
 import { TextReading } from './text-reading.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   terminal: { models: modelsCommand },
   bindings(container) {
     container.bind(ModelThreads).toSelf();

@@ -1,11 +1,11 @@
 import { toDisposable } from '#core/base/common/index.ts';
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
 import manifest from '../manifest.ts';
 import { ItemHelp } from './item-help.ts';
 import { MlClient } from './ml-client.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings(container) {
     container.bind(MlClient).toSelf();
     container.bind(ItemHelp).toSelf();

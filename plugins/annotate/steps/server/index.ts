@@ -1,4 +1,4 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { ClassesHooks } from '#plugins/workspace/classes/server/kit/index.ts';
 import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import { stepsApi } from '../common/api.ts';
@@ -6,7 +6,7 @@ import manifest from '../manifest.ts';
 import { Steps } from './kit/index.ts';
 import { stepsHandlers } from './steps-handlers.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Steps],
   bindings: container => void container.bind(Steps).toSelf(),

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { Transport } from '#core/api/web/index.ts';
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { ProjectStore, ProjectsWebHooks } from '#plugins/workspace/projects/web/kit/index.ts';
 import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
 import manifest from '../manifest.ts';
@@ -14,7 +14,7 @@ const NewProjectSteps = lazy(() =>
   import('./new-project-steps.tsx').then(({ NewProjectSteps: input }) => ({ default: input })),
 );
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings: container => void container.bind(StepWalk).toSelf(),
   activate(context) {
     const { get, find, page, tap, hooks } = context;

@@ -1,4 +1,4 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { streamReply } from '#core/api/server/index.ts';
 import { Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
@@ -12,7 +12,7 @@ const TYPE = 'tiled';
 
 const mediaTypes: Readonly<Record<TileFormat, string>> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Pyramids],
   bindings(container) {

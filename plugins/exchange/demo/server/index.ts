@@ -1,8 +1,8 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import manifest from '../manifest.ts';
 import { DemoProject } from './demo-project.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   bindings(container) {
     container.bind(DemoProject).toSelf();
   },

@@ -1,4 +1,4 @@
-import { Keyed, Question } from '#core/base/common/index.ts';
+import { KeyedHooks, QuestionHook } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
 import type { ExportSource } from './export-source.ts';
@@ -12,9 +12,9 @@ export interface ArchiveRequest {
 /** Where other plugins take part in exports. */
 export class ExchangeHooks {
   /** Writes an archive in a format of another plugin, by the format's name; answers what the format has no place for. */
-  readonly writing = new Keyed(
+  readonly writing = new KeyedHooks(
     (format: string) =>
-      new Question<[context: RequestContext, source: ExportSource, request: ArchiveRequest], readonly string[]>(
+      new QuestionHook<[context: RequestContext, source: ExportSource, request: ArchiveRequest], readonly string[]>(
         `exchange.writing.${format}`,
       ),
   );

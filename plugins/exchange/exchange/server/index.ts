@@ -1,4 +1,4 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { NotificationKinds } from '#plugins/manage/notifications/server/kit/index.ts';
 import { exportReady, importReady } from '../common/notification-kinds.ts';
 import manifest from '../manifest.ts';
@@ -25,7 +25,7 @@ import { ItemFacts } from './item-facts.ts';
 import { ProjectContents } from './project-contents.ts';
 import { TransferBlobs } from './transfer-blobs.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [ExchangeHooks, ProjectContents],
   bindings(container) {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { EventStream } from '#core/api/web/index.ts';
 import type { PlaceContext } from '#core/commands/common/index.ts';
-import { defineWebPlugin, NavigationToken } from '#core/kernel/web/index.ts';
+import { defineWebHalf, NavigationToken } from '#core/kernel/web/index.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { SelectedItems } from '#plugins/workspace/items/web/kit/index.ts';
@@ -12,7 +12,7 @@ import { ExchangeWebHooks } from './kit/index.ts';
 import { TransferClient } from './transfer-client.ts';
 import { TransferDialogs } from './transfer-dialogs.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   provides: [ExchangeWebHooks],
   bindings(container) {
     container.bind(ExchangeWebHooks).toSelf();

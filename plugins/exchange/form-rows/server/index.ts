@@ -1,4 +1,4 @@
-import { defineServerPlugin, everyHour, LogToken } from '#core/kernel/server/index.ts';
+import { defineServerHalf, everyHour, LogToken } from '#core/kernel/server/index.ts';
 import { Forms } from '#plugins/annotate/form/server/kit/index.ts';
 import { importReady } from '#plugins/exchange/exchange/common/notification-kinds.ts';
 import { ExchangeHooks } from '#plugins/exchange/exchange/server/kit/index.ts';
@@ -20,7 +20,7 @@ import { RowRun } from './row-run.ts';
 import { RowUploads } from './row-uploads.ts';
 import { RowValues } from './row-values.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   bindings(container) {
     container.bind(RowContexts).toSelf();

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { EventStream } from '#core/api/web/index.ts';
 import type { PlaceContext } from '#core/commands/common/index.ts';
-import { defineWebPlugin, NavigationToken } from '#core/kernel/web/index.ts';
+import { defineWebHalf, NavigationToken } from '#core/kernel/web/index.ts';
 import { ExchangeWebHooks } from '#plugins/exchange/exchange/web/kit/index.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
 import { rowEvents } from '../common/events.ts';
@@ -11,7 +11,7 @@ import { RowDialogs } from './row-dialogs.ts';
 import { RowsClient } from './rows-client.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings(container) {
     container.bind(RowsClient).toSelf();
     container.bind(RowDialogs).toSelf();

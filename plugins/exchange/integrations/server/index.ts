@@ -1,5 +1,5 @@
 import { Fault } from '#core/base/common/index.ts';
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import type { BringFinding } from '#plugins/workspace/items/common/bring-api.ts';
 import type { CrossProjectCopy } from '#plugins/workspace/items/server/kit/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
@@ -12,7 +12,7 @@ import { IntegrationAccess, Integrations } from './kit/index.ts';
 import { StoredFileUrls } from './stored-file-urls.ts';
 import { StoredFiles } from './stored-files.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Integrations, IntegrationAccess],
   bindings(container) {

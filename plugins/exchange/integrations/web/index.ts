@@ -1,11 +1,11 @@
 import type { PlaceContext } from '#core/commands/common/index.ts';
-import { defineWebPlugin, NavigationToken } from '#core/kernel/web/index.ts';
+import { defineWebHalf, NavigationToken } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { IntegrationsClient } from './integrations-client.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings: container => void container.bind(IntegrationsClient).toSelf(),
   activate({ get, page, panel, command }) {
     const dialogs = get(IntegrationsClient);

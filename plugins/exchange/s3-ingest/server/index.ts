@@ -1,4 +1,4 @@
-import { defineServerPlugin, PublicUrlToken } from '#core/kernel/server/index.ts';
+import { defineServerHalf, PublicUrlToken } from '#core/kernel/server/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { objectsApi, providerApi, uploadKeysApi } from '../common/api.ts';
@@ -9,7 +9,7 @@ import { UploadKeyring } from './upload-keys.ts';
 import { UploadAccess } from './upload-access.ts';
 import { UploadTokens } from './upload-tokens.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [StagedUploads],
   bindings(container) {

@@ -1,4 +1,4 @@
-import { DatabaseToken, defineServerPlugin, everyHour, LogToken } from '#core/kernel/server/index.ts';
+import { DatabaseToken, defineServerHalf, everyHour, LogToken } from '#core/kernel/server/index.ts';
 import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import { customAppsApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
@@ -14,7 +14,7 @@ import { appsHandlers } from './apps-handlers.ts';
 import { RolePreview } from './role-preview.ts';
 import { appCommand } from './terminal/app-command.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   terminal: { app: appCommand },
   bindings(container) {

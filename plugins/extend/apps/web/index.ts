@@ -1,10 +1,10 @@
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import manifest from '../manifest.ts';
 import { AppKeys } from './app-keys.ts';
 import { AppsClient } from './apps-client.ts';
 import { bindPlaces, placeApps } from './places/place-apps.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings(container) {
     bindPlaces(container);
     container.bind(AppsClient).toSelf();

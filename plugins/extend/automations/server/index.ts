@@ -1,5 +1,5 @@
 import { Egress } from '#core/egress/server/index.ts';
-import { DatabaseToken, defineServerPlugin, everyHour, LogToken, MailerToken } from '#core/kernel/server/index.ts';
+import { DatabaseToken, defineServerHalf, everyHour, LogToken, MailerToken } from '#core/kernel/server/index.ts';
 import { ItemChanging, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import { TeamsHooks } from '#plugins/workspace/teams/server/kit/index.ts';
@@ -23,7 +23,7 @@ import { RunExpansion } from './runs/run-expansion.ts';
 import { forgetOldRuns, RunHistory } from './runs/run-history.ts';
 import { RunStatistics } from './runs/run-statistics.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [AutomationHooks],
   bindings(container) {

@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { EventStream } from '#core/api/web/index.ts';
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { automationsEvents } from '../common/events.ts';
 import manifest from '../manifest.ts';
 import { AutomationsClient } from './automations-client.ts';
 import { EditorKeys } from './editor-keys.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings(container) {
     for (const service of [AutomationsClient, EditorKeys])
       container

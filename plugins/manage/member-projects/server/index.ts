@@ -1,9 +1,9 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { memberProjectsApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
 import { MemberProjects } from './member-projects.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   bindings: container => void container.bind(MemberProjects).toSelf(),
   activate({ get, implement }) {
     const work = get(MemberProjects);

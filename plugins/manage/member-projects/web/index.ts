@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { EventStream } from '#core/api/web/index.ts';
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { projectsEvents } from '#plugins/workspace/projects/common/events.ts';
 import { teamKeys } from '#plugins/workspace/teams/common/query-keys.ts';
 import { TeamsWebHooks } from '#plugins/workspace/teams/web/kit/index.ts';
@@ -8,7 +8,7 @@ import { leavingText, workColumns } from './member-work.ts';
 import manifest from '../manifest.ts';
 import { MemberProjectsClient } from './member-projects-client.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings: container => void container.bind(MemberProjectsClient).toSelf(),
   activate({ get, tap, own, panel }) {
     const { api } = get(MemberProjectsClient);

@@ -1,9 +1,9 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { myWorkApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
 import { MyWork } from './my-work.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   bindings: container => void container.bind(MyWork).toSelf(),
   activate({ get, implement }) {
     const work = get(MyWork);

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { throttle } from '#core/base/common/index.ts';
 import { EventStream } from '#core/api/web/index.ts';
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { itemsEvents } from '#plugins/workspace/items/common/events.ts';
 import { projectsEvents } from '#plugins/workspace/projects/common/events.ts';
 import manifest from '../manifest.ts';
@@ -10,7 +10,7 @@ import { MyWorkClient } from './my-work-client.ts';
 /** Items that others change one by one are counted once in this time, milliseconds. */
 const PAUSE_MS = 2_000;
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings: container => void container.bind(MyWorkClient).toSelf(),
   activate({ get, page, panel, own }) {
     page('page', () => import('./pages/my-work-page.tsx'));

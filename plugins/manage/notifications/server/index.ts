@@ -1,4 +1,4 @@
-import { defineServerPlugin, everyHour, JobsToken, LogToken } from '#core/kernel/server/index.ts';
+import { defineServerHalf, everyHour, JobsToken, LogToken } from '#core/kernel/server/index.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { AgreementHooks } from '#plugins/review/agreement/server/kit/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
@@ -14,7 +14,7 @@ import { NotificationPreferences } from './notification-preferences.ts';
 import { notificationsHandlers } from './notifications-handlers.ts';
 import { WorkEvents } from './work-events.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [NotificationKinds, NotificationOutbox],
   bindings(container) {

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { EventStream } from '#core/api/web/index.ts';
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import manifest from '../manifest.ts';
 import { NotificationsClient } from './notifications-client.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings: container => void container.bind(NotificationsClient).toSelf(),
   activate({ get, page, panel, own }) {
     panel('bell', () => import('./panels/bell.tsx'));

@@ -1,4 +1,4 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { itemsEvents } from '#plugins/workspace/items/common/events.ts';
 import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import { MOST_PROJECTS, projectProgressApi } from '../common/api.ts';
@@ -6,7 +6,7 @@ import manifest from '../manifest.ts';
 import { ProjectStatuses } from './project-statuses.ts';
 import { ProjectSummaries } from './project-summaries.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   bindings(container) {
     container.bind(ProjectStatuses).toSelf();

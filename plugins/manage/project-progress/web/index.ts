@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { throttle } from '#core/base/common/index.ts';
 import { EventStream } from '#core/api/web/index.ts';
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { itemsEvents } from '#plugins/workspace/items/common/events.ts';
 import { projectsEvents } from '#plugins/workspace/projects/common/events.ts';
 import manifest from '../manifest.ts';
@@ -10,7 +10,7 @@ import { SummaryLoader } from './summary-loader.ts';
 /** Cards follow the work of others this often at most, milliseconds. */
 const PAUSE_MS = 3_000;
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings: container => void container.bind(SummaryLoader).toSelf(),
   activate({ get, panel, own }) {
     panel('card', () => import('./panels/card-panel.tsx'));

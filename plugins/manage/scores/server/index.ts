@@ -1,4 +1,4 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { CustomFieldsHooks } from '#plugins/organize/custom-fields/server/kit/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import { personScoresApi, scoresApi, scoreValuesApi } from '../common/api.ts';
@@ -8,7 +8,7 @@ import { scoreFields } from './score-fields.ts';
 import { ScoreHistory } from './score-history.ts';
 import { personScoresHandlers, scoresHandlers, scoreValuesHandlers } from './scores-handlers.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Scores, ScoreValues],
   bindings(container) {

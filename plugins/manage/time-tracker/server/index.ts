@@ -1,9 +1,9 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { timeTrackerApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
 import { WorkLog } from './work-log.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   bindings: container => void container.bind(WorkLog).toSelf(),
   activate({ get, implement }) {

@@ -1,8 +1,8 @@
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import manifest from '../manifest.ts';
 import { WorkScheduleClient } from './work-schedule-client.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings: container => void container.bind(WorkScheduleClient).toSelf(),
   activate({ page, panel }) {
     page('calendar', () => import('./pages/calendar-page.tsx'));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { definePlugin } from '#core/kernel/common/index.ts';
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { defineApi, id, success, z } from '#core/api/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -28,7 +28,7 @@ const probe = defineApi({
     },
   },
 });
-const probing = defineServerPlugin(definePlugin({ id: 'probe', title: 'Probe', requires: ['categories'] }), {
+const probing = defineServerHalf(definePlugin({ id: 'probe', title: 'Probe', requires: ['categories'] }), {
   activate({ get, implement }) {
     const categories = get(ContributorCategories);
     implement(probe, {

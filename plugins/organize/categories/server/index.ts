@@ -1,4 +1,4 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import manifest from '../manifest.ts';
@@ -9,7 +9,7 @@ import { CategoryTransfer } from './category-transfer.ts';
 import { categoryField } from './item-categories.ts';
 import { Categories, ContributorCategories, ItemCategories } from './kit/index.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Categories, ItemCategories, ContributorCategories],
   bindings(container) {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { Transport } from '#core/api/web/index.ts';
 import { encodeEntityContext } from '#core/api/common/index.ts';
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import type { PlaceContext } from '#core/commands/common/index.ts';
 import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
@@ -19,7 +19,7 @@ const inContext: ReadonlySet<string> = new Set(
     .map(each => each.path),
 );
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   provides: [CategoriesClient],
   bindings(container) {
     container.bind(CategoriesClient).toSelf();

@@ -1,4 +1,4 @@
-import { Revision } from '#core/base/common/index.ts';
+import { RevisionHook } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { EntityPair } from '../common/template.ts';
 
@@ -14,7 +14,7 @@ export interface ComputedField {
 /** What other plugins add to custom fields. */
 export class CustomFieldsHooks {
   /** Computed fields of people; `projectId` is given for people of a project. */
-  readonly computed = new Revision<
+  readonly computed = new RevisionHook<
     RequestContext,
     readonly ComputedField[],
     [pair: EntityPair, projectId: number | undefined]

@@ -1,4 +1,4 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { customFieldsApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
 import { CustomEntities } from './custom-entities.ts';
@@ -9,7 +9,7 @@ import { FieldTemplates } from './field-templates.ts';
 import { FieldValues } from './field-values.ts';
 import { CustomFieldsHooks } from './kit/index.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [CustomFieldsHooks],
   bindings(container) {

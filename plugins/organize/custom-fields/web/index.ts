@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { encodeEntityContext } from '#core/api/common/index.ts';
 import { Transport } from '#core/api/web/index.ts';
-import { defineWebPlugin, WebPluginHost } from '#core/kernel/web/index.ts';
+import { defineWebHalf, WebPluginHost } from '#core/kernel/web/index.ts';
 import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
 import { ProjectStore, ProjectsWebHooks } from '#plugins/workspace/projects/web/kit/index.ts';
 import { teamKeys } from '#plugins/workspace/teams/common/query-keys.ts';
@@ -19,7 +19,7 @@ const inProject: ReadonlySet<string> = new Set(
     .map(each => each.path),
 );
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings(container) {
     container.bind(CustomFieldsClient).toSelf();
     container.bind(ProjectColumns).toSelf();

@@ -1,4 +1,4 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
@@ -10,7 +10,7 @@ import { GroupSharing } from './group-sharing.ts';
 import { groupsHandlers } from './groups-handlers.ts';
 import { Groups } from './groups.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [GroupRoles],
   bindings(container) {

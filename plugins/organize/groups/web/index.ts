@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { EventStream } from '#core/api/web/index.ts';
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
 import { projectsEvents } from '#plugins/workspace/projects/common/events.ts';
@@ -16,7 +16,7 @@ const NewProjectGroups = lazy(() =>
   import('./new-project-groups.tsx').then(({ NewProjectGroups: input }) => ({ default: input })),
 );
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings: container => void container.bind(GroupsClient).toSelf(),
   activate({ get, page, tap, own }) {
     const groups = get(GroupsClient);

@@ -1,4 +1,4 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { customMetadataApi } from '../common/api.ts';
@@ -8,7 +8,7 @@ import { FieldTransfer } from './field-transfer.ts';
 import { CustomMetadata } from './kit/index.ts';
 import { metadataFields } from './metadata-fields.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [CustomMetadata],
   bindings(container) {

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { client, Transport } from '#core/api/web/index.ts';
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import type { PlaceContext } from '#core/commands/common/index.ts';
 import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
@@ -10,7 +10,7 @@ import { customMetadataApi } from '../common/api.ts';
 import { MetadataDialogStore } from './metadata-dialog-store.ts';
 import { filterFieldsOf } from './filter-fields.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings: container => void container.bind(MetadataDialogStore).toSelf(),
   activate({ get, page, panel, command, tap }) {
     page('fields', () => import('./pages/fields-page.tsx'));

@@ -1,5 +1,5 @@
 import { invalidField } from '#core/base/common/index.ts';
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import { TeamsHooks } from '#plugins/workspace/teams/server/kit/index.ts';
@@ -21,7 +21,7 @@ import { VocabularyUsage } from './vocabulary-usage.ts';
 import { vocabularyHandlers } from './vocabulary-handlers.ts';
 import { projectWorkflowHandlers, submitWorkflowHandlers, workflowsHandlers } from './workflow-handlers.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Workflows],
   bindings(container) {

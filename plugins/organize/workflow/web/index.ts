@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { EventStream } from '#core/api/web/index.ts';
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
 import { ItemsWebHooks } from '#plugins/workspace/items/web/kit/index.ts';
 import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
@@ -13,7 +13,7 @@ import { WorkflowClient } from './kit/index.ts';
 import { statusesOf, targetsOf } from './status-targets.ts';
 import { WorkflowAdmin } from './workflow-admin.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   provides: [WorkflowClient],
   bindings(container) {
     for (const service of [WorkflowClient, WorkflowAdmin, DesignerKeys])

@@ -1,4 +1,4 @@
-import { Stage } from '#core/base/common/index.ts';
+import { StageHook } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 
@@ -12,9 +12,9 @@ export interface NewCopies {
 /** What other plugins may take part in. Stages run inside the transaction of the change. */
 export class AgreementHooks {
   /** Somebody gave copies of items to a person. */
-  readonly given = new Stage<[context: RequestContext, copies: NewCopies]>('agreement.given');
+  readonly given = new StageHook<[context: RequestContext, copies: NewCopies]>('agreement.given');
   /** Everyone submitted their copy of an item, which goes to review. */
-  readonly completed = new Stage<[context: RequestContext, item: ItemRow]>('agreement.completed');
+  readonly completed = new StageHook<[context: RequestContext, item: ItemRow]>('agreement.completed');
   /** A reviewer sent a copy back to the person who made it. */
-  readonly sentBack = new Stage<[context: RequestContext, item: ItemRow, email: string]>('agreement.sentBack');
+  readonly sentBack = new StageHook<[context: RequestContext, item: ItemRow, email: string]>('agreement.sentBack');
 }

@@ -1,5 +1,5 @@
 import { Fault } from '#core/base/common/index.ts';
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { RequestHooks } from '#plugins/review/task-requests/server/kit/index.ts';
 import { Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
@@ -15,7 +15,7 @@ import { AgreementHooks, WorkRows } from './kit/index.ts';
 import { WorkPlaces } from './work-places.ts';
 import { Works } from './works.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [AgreementHooks, WorkRows],
   bindings(container) {

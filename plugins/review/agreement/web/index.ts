@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { EventStream } from '#core/api/web/index.ts';
 import type { PlaceContext } from '#core/commands/common/index.ts';
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { projectsEvents } from '#plugins/workspace/projects/common/events.ts';
@@ -11,7 +11,7 @@ import { AgreementClient, ruleKey } from './agreement-client.ts';
 import { CurationController } from './curation-controller.ts';
 import { OwnWork } from './own-work.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings(container) {
     container.bind(AgreementClient).toSelf();
     container.bind(OwnWork).toSelf();

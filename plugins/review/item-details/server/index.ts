@@ -1,9 +1,9 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { itemPageApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
 import { ItemHistory } from './item-history.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   bindings: container => void container.bind(ItemHistory).toSelf(),
   activate({ get, implement }) {

@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { EventStream } from '#core/api/web/index.ts';
-import { defineWebPlugin, NavigationToken } from '#core/kernel/web/index.ts';
+import { defineWebHalf, NavigationToken } from '#core/kernel/web/index.ts';
 import { editorEvents } from '#plugins/annotate/annotations/common/events.ts';
 import { itemsEvents } from '#plugins/workspace/items/common/events.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { ItemPageClient } from './item-page-client.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings: container => void container.bind(ItemPageClient).toSelf(),
   activate({ get, page, command, own }) {
     const projects = get(ProjectStore);

@@ -1,4 +1,4 @@
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
@@ -14,7 +14,7 @@ import { Versions } from './versions.ts';
 /** Commands that come before the tools' keys while one reviews. */
 const REVIEWING = 'review';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings(container) {
     container.bind(Versions).toSelf();
     container.bind(VersionCompare).toSelf();

@@ -1,4 +1,4 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { itemRequestsApi } from '../common/api.ts';
 import { NOTHING_LEFT } from '../common/request-rules.ts';
 import manifest from '../manifest.ts';
@@ -6,7 +6,7 @@ import { RequestHooks } from './kit/index.ts';
 import { RequestQueue } from './request-queue.ts';
 import { WaitingItems } from './waiting-items.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   provides: [RequestHooks],
   bindings(container) {
     container.bind(RequestHooks).toSelf();

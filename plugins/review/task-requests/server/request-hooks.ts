@@ -1,5 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely';
-import { Question } from '#core/base/common/index.ts';
+import { QuestionHook } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 
 /** How the items of a project are shared out to the people who ask, where more than one of a role may have the same item. */
@@ -15,7 +15,7 @@ export interface ItemSharing {
 /** What other plugins may take part in. */
 export class RequestHooks {
   /** How items are shared out to the caller, who has this role; no answer: each to one person of a role. */
-  readonly sharing = new Question<[context: RequestContext, projectId: number, role: number], ItemSharing>(
+  readonly sharing = new QuestionHook<[context: RequestContext, projectId: number, role: number], ItemSharing>(
     'requests.sharing',
   );
 }

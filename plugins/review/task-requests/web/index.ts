@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { EventStream } from '#core/api/web/index.ts';
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
 import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
 import { projectsEvents } from '#plugins/workspace/projects/common/events.ts';
@@ -8,7 +8,7 @@ import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { queueKey, TaskRequests } from './task-requests.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings: container => void container.bind(TaskRequests).toSelf(),
   activate({ get, command, panel, tap, own }) {
     const requests = get(TaskRequests);

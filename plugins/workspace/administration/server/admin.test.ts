@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defineApi, success } from '#core/api/common/index.ts';
 import { definePlugin } from '#core/kernel/common/index.ts';
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import type { AnyServerHalf } from '#core/kernel/server/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
@@ -20,10 +20,10 @@ const pingApi = defineApi({
   service: 'main',
   operations: { ping: { method: 'GET', path: '/api/v1/ping', summary: 'Ping', access: 'team-member', reply: success } },
 });
-const ping = defineServerPlugin(definePlugin({ id: 'ping', title: 'Ping' }), {
+const ping = defineServerHalf(definePlugin({ id: 'ping', title: 'Ping' }), {
   activate: ({ implement }) => implement(pingApi, { ping: () => ({ success: true as const }) }),
 });
-const echo = defineServerPlugin(definePlugin({ id: 'echo', title: 'Echo', requires: ['ping'], feature: 'explore' }), {
+const echo = defineServerHalf(definePlugin({ id: 'echo', title: 'Echo', requires: ['ping'], feature: 'explore' }), {
   activate: () => undefined,
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defineApi, success } from '#core/api/common/index.ts';
 import { definePlugin, kernelApi } from '#core/kernel/common/index.ts';
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import type { AnyServerHalf } from '#core/kernel/server/index.ts';
 import { organizationApi } from '../common/organization-api.ts';
 import type { OrganizationPlugin } from '../common/organization-api.ts';
@@ -17,7 +17,7 @@ const pingApi = defineApi({
     fail: { method: 'GET', path: '/api/v1/fail', summary: 'Fails', access: 'team-member', reply: success },
   },
 });
-const ping = defineServerPlugin(definePlugin({ id: 'ping', title: 'Ping' }), {
+const ping = defineServerHalf(definePlugin({ id: 'ping', title: 'Ping' }), {
   activate: ({ implement }) =>
     implement(pingApi, {
       fail: () => {

@@ -1,4 +1,4 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import manifest from '../manifest.ts';
 import { adminApi } from '../common/api.ts';
 import { organizationApi } from '../common/organization-api.ts';
@@ -9,7 +9,7 @@ import { InstalledPlugins } from './installed-plugins.ts';
 import { OrganizationChanges } from './organization-changes.ts';
 import { OrganizationPlugins } from './organization-plugins.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   bindings(container) {
     container.bind(Administration).toSelf();
     container.bind(InstalledPlugins).toSelf();

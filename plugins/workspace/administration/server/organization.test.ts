@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defineApi, id, success, z } from '#core/api/common/index.ts';
 import { definePlugin } from '#core/kernel/common/index.ts';
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import type { AnyServerHalf } from '#core/kernel/server/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
@@ -27,7 +27,7 @@ const pingApi = defineApi({
     },
   },
 });
-const ping = defineServerPlugin(definePlugin({ id: 'ping', title: 'Ping' }), {
+const ping = defineServerHalf(definePlugin({ id: 'ping', title: 'Ping' }), {
   activate({ hooks, implement, tap }) {
     implement(pingApi, {
       ping: () => ({ success: true as const }),
@@ -47,10 +47,10 @@ const ping = defineServerPlugin(definePlugin({ id: 'ping', title: 'Ping' }), {
     });
   },
 });
-const echo = defineServerPlugin(definePlugin({ id: 'echo', title: 'Echo', requires: ['ping'] }), {
+const echo = defineServerHalf(definePlugin({ id: 'echo', title: 'Echo', requires: ['ping'] }), {
   activate: () => undefined,
 });
-const left = defineServerPlugin(definePlugin({ id: 'left', title: 'Left' }), { activate: () => undefined });
+const left = defineServerHalf(definePlugin({ id: 'left', title: 'Left' }), { activate: () => undefined });
 
 eachDatabase(kind => {
   let app: TestApp;
@@ -217,7 +217,7 @@ eachDatabase(kind => {
         lost: { method: 'GET', path: '/api/v1/lost', summary: 'Lost', access: 'ManageOrganization', reply: success },
       },
     });
-    const lost = defineServerPlugin(definePlugin({ id: 'lost', title: 'Lost' }), {
+    const lost = defineServerHalf(definePlugin({ id: 'lost', title: 'Lost' }), {
       activate: ({ implement }) => implement(api, { lost: () => ({ success: true as const }) }),
     });
     await expect(

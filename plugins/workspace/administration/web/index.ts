@@ -1,8 +1,8 @@
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import manifest from '../manifest.ts';
 import { AdminClient } from './admin-client.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings: container => void container.bind(AdminClient).toSelf(),
   activate({ page }) {
     page('organizations', () => import('./pages/organizations-page.tsx'));

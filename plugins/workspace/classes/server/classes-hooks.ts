@@ -1,4 +1,4 @@
-import { Notice, Revision, Stage } from '#core/base/common/index.ts';
+import { NoticeHook, RevisionHook, StageHook } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { AnnotationClass } from '../common/annotation-class.ts';
 import type { ClassUses } from '../common/api.ts';
@@ -16,15 +16,15 @@ export interface ClassMerge {
 /** What other plugins may add to classes. */
 export class ClassesHooks {
   /** Inside the transaction that deletes a class. */
-  readonly deleting = new Stage<
+  readonly deleting = new StageHook<
     [context: RequestContext, deleted: { readonly projectId: number; readonly classId: number }]
   >('classes.deleting');
   /** When classes of a project change, and again when the change is committed: for who keeps what it read of them. */
-  readonly changed = new Notice<[context: RequestContext, projectId: number]>('classes.changed');
+  readonly changed = new NoticeHook<[context: RequestContext, projectId: number]>('classes.changed');
   /** Before merged classes are deleted: gives their objects the class they are merged into. In a job, outside of any transaction. */
-  readonly merging = new Stage<[context: RequestContext, merge: ClassMerge]>('classes.merging');
+  readonly merging = new StageHook<[context: RequestContext, merge: ClassMerge]>('classes.merging');
   /** Counts the uses of all classes of a project, by their ids; the last tap, which knows the quickest way, is asked. */
-  readonly counting = new Revision<
+  readonly counting = new RevisionHook<
     RequestContext,
     (() => Promise<ReadonlyMap<number, ClassUses>>) | undefined,
     [projectId: number]

@@ -1,4 +1,4 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import { classesApi } from '../common/api.ts';
 import { classPartsApi, workClassesApi } from '../common/parts-api.ts';
@@ -9,7 +9,7 @@ import { classesHandlers } from './classes-handlers.ts';
 import { classPartsHandlers, workClassesHandlers } from './parts-handlers.ts';
 import { Classes, ClassesHooks } from './kit/index.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Classes, ClassesHooks],
   bindings(container) {

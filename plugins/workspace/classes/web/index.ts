@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { Transport } from '#core/api/web/index.ts';
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { ProjectsWebHooks } from '#plugins/workspace/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { ClassesClient } from './kit/index.ts';
@@ -11,7 +11,7 @@ const NewProjectClasses = lazy(() =>
   import('./new-project-classes.tsx').then(({ NewProjectClasses: input }) => ({ default: input })),
 );
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   provides: [ClassesClient],
   bindings(container) {
     container

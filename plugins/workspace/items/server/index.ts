@@ -1,4 +1,4 @@
-import { DatabaseToken, defineServerPlugin, everyHour, LogToken } from '#core/kernel/server/index.ts';
+import { DatabaseToken, defineServerHalf, everyHour, LogToken } from '#core/kernel/server/index.ts';
 import { Projects, ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { itemsApi } from '../common/api.ts';
@@ -71,7 +71,7 @@ import { uploadsHandlers } from './uploads-handlers.ts';
 import { foldersHandlers, itemChangesHandlers, itemServiceHandlers } from './wire-handlers.ts';
 import { itemAccessHandlers, itemWritingHandlers } from './writing-handlers.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [
     Items,

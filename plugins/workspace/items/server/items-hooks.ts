@@ -1,5 +1,5 @@
 import type { Fault } from '#core/base/common/index.ts';
-import { Keyed, Notice, Question, Revision, Stage } from '#core/base/common/index.ts';
+import { KeyedHooks, NoticeHook, QuestionHook, RevisionHook, StageHook } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { FieldSource } from '#core/data/server/index.ts';
 import type { ItemChangeKind } from './changing/item-change.ts';
@@ -100,125 +100,127 @@ export interface CrossProjectCopy {
 /** What other plugins may take part in. */
 export class ItemsHooks {
   /** The kinds of changes that can be made to many items at once, and undone, by their names (`category`). */
-  readonly changing = new Keyed(
+  readonly changing = new KeyedHooks(
     (kind: string) =>
-      new Question<[context: RequestContext, projectId: number], ItemChangeKind>(`items.changing.${kind}`),
+      new QuestionHook<[context: RequestContext, projectId: number], ItemChangeKind>(`items.changing.${kind}`),
   );
   /** Before an uploaded file is kept, by the word of its kind (`video`): its size. A fault refuses it. */
-  readonly examining = new Keyed((word: string) => new Revision<ReceivedFile, FileSize>(`items.examining.${word}`));
+  readonly examining = new KeyedHooks(
+    (word: string) => new RevisionHook<ReceivedFile, FileSize>(`items.examining.${word}`),
+  );
   /** Inside the transaction in which a file measured by `examining` became that of an item, by the same word. */
-  readonly received = new Keyed(
-    (word: string) => new Stage<[context: RequestContext, item: ItemRow]>(`items.received.${word}`),
+  readonly received = new KeyedHooks(
+    (word: string) => new StageHook<[context: RequestContext, item: ItemRow]>(`items.received.${word}`),
   );
   /** Before somebody opens an item; a Fault refuses. */
-  readonly opening = new Question<[context: RequestContext, item: ItemRow], Fault>('items.opening');
+  readonly opening = new QuestionHook<[context: RequestContext, item: ItemRow], Fault>('items.opening');
   /** Lets somebody who may not set every status make this one change; `true` lets, no answer refuses. */
-  readonly statusPermitting = new Question<[context: RequestContext, change: StatusChange], true>(
+  readonly statusPermitting = new QuestionHook<[context: RequestContext, change: StatusChange], true>(
     'items.statusPermitting',
   );
   /** Before a permitted change; a Fault refuses (constraints of a transition). */
-  readonly statusChanging = new Question<[context: RequestContext, change: StatusChange], Fault>(
+  readonly statusChanging = new QuestionHook<[context: RequestContext, change: StatusChange], Fault>(
     'items.statusChanging',
   );
   /** What an item lacks to pass a transition, by the kind of the constraint (`required_attributes`); who knows the item's content adds findings. Stays undefined when no plugin checks the kind. */
-  readonly constraining = new Keyed(
+  readonly constraining = new KeyedHooks(
     (kind: string) =>
-      new Revision<
+      new RevisionHook<
         RequestContext,
         readonly ConstraintFinding[] | undefined,
         [item: ItemRow, constraint: Readonly<Record<string, unknown>>]
       >(`items.constraining.${kind}`),
   );
   /** Where the first saved edit leads an item; the answer's own status means it stays. */
-  readonly starting = new Revision<RequestContext, number, [item: ItemRow]>('items.starting');
+  readonly starting = new RevisionHook<RequestContext, number, [item: ItemRow]>('items.starting');
   /** Inside the transaction in which items of one project were made: uploaded, attached, imported or copied. */
-  readonly created = new Stage<[context: RequestContext, projectId: number, items: readonly ItemRow[]]>(
+  readonly created = new StageHook<[context: RequestContext, projectId: number, items: readonly ItemRow[]]>(
     'items.created',
   );
   /** Inside the transaction in which values of items of one project changed, by the kind of change (`approval`); not for statuses. */
-  readonly valuesChanged = new Keyed(
+  readonly valuesChanged = new KeyedHooks(
     (kind: string) =>
-      new Stage<[context: RequestContext, projectId: number, changes: readonly ValueChange[]]>(
+      new StageHook<[context: RequestContext, projectId: number, changes: readonly ValueChange[]]>(
         `items.valuesChanged.${kind}`,
       ),
   );
   /** Inside the transaction in which items of one project, one or a thousand, changed their status; a fault rolls it back. */
-  readonly statusChanged = new Stage<[context: RequestContext, changes: readonly StatusChange[]]>(
+  readonly statusChanged = new StageHook<[context: RequestContext, changes: readonly StatusChange[]]>(
     'items.statusChanged',
   );
   /** Inside the transaction in which somebody assigned items to a person, or the person requested them. */
-  readonly assigned = new Stage<[context: RequestContext, assignments: NewAssignments]>('items.assigned');
+  readonly assigned = new StageHook<[context: RequestContext, assignments: NewAssignments]>('items.assigned');
   /** Inside the transaction, before all items of a project in some statuses go to others (status to status). */
-  readonly statusesCarrying = new Stage<
+  readonly statusesCarrying = new StageHook<
     [context: RequestContext, projectId: number, moves: ReadonlyMap<number, number>]
   >('items.statusesCarrying');
   /** After the transaction of any change to items of a project; `itemIds` may be many. */
-  readonly committed = new Notice<
+  readonly committed = new NoticeHook<
     [context: RequestContext, change: { readonly projectId: number; readonly itemIds: readonly number[] }]
   >('items.committed');
   /** Inside the transaction, before items are marked as deleted. */
-  readonly deleting = new Stage<[context: RequestContext, items: readonly ItemRow[]]>('items.deleting');
+  readonly deleting = new StageHook<[context: RequestContext, items: readonly ItemRow[]]>('items.deleting');
   /** Statuses whose items the caller's role sees; undefined means all. */
-  readonly visibleStatuses = new Revision<RequestContext, readonly number[] | undefined, [projectId: number]>(
+  readonly visibleStatuses = new RevisionHook<RequestContext, readonly number[] | undefined, [projectId: number]>(
     'items.visibleStatuses',
   );
   /** Items of a project that are the caller's work beside those assigned to them, by id. */
-  readonly alsoOwn = new Revision<RequestContext, readonly number[], [projectId: number]>('items.alsoOwn');
+  readonly alsoOwn = new RevisionHook<RequestContext, readonly number[], [projectId: number]>('items.alsoOwn');
   /** Folders of a project the caller is let into; undefined means all. */
-  readonly visibleFolders = new Revision<RequestContext, readonly number[] | undefined, [projectId: number]>(
+  readonly visibleFolders = new RevisionHook<RequestContext, readonly number[] | undefined, [projectId: number]>(
     'items.visibleFolders',
   );
   /** Inside the transaction, after the items themselves were written: who keeps something of items carries it over. */
-  readonly copying = new Stage<[context: RequestContext, copy: ItemCopying]>('items.copying');
+  readonly copying = new StageHook<[context: RequestContext, copy: ItemCopying]>('items.copying');
   /** What items of a project have that another project lacks. */
-  readonly surveying = new Revision<RequestContext, readonly BringFinding[], [crossing: CrossProjectCopy]>(
+  readonly surveying = new RevisionHook<RequestContext, readonly BringFinding[], [crossing: CrossProjectCopy]>(
     'items.surveying',
   );
   /** Why items may not go to another project, by item id; inside the transaction in which the others go. */
-  readonly crossing = new Revision<
+  readonly crossing = new RevisionHook<
     RequestContext,
     ReadonlyMap<number, Fault>,
     [crossing: CrossProjectCopy & { readonly missing: MissingChoice }]
   >('items.crossing');
   /** A text of each item that is another one after people worked on it: an undo leaves such items alone. */
-  readonly marking = new Revision<RequestContext, ReadonlyMap<number, string>, [itemIds: readonly number[]]>(
+  readonly marking = new RevisionHook<RequestContext, ReadonlyMap<number, string>, [itemIds: readonly number[]]>(
     'items.marking',
   );
   /** Categories of items by item id; who is not there has none. */
-  readonly categorizing = new Revision<
+  readonly categorizing = new RevisionHook<
     RequestContext,
     ReadonlyMap<number, readonly ItemCategory[]>,
     [projectId: number, itemIds: readonly number[]]
   >('items.categorizing');
   /** Custom metadata of items by item id; who is not there has none. */
-  readonly describing = new Revision<
+  readonly describing = new RevisionHook<
     RequestContext,
     ReadonlyMap<number, Readonly<Record<string, unknown>>>,
     [projectId: number, itemIds: readonly number[]]
   >('items.describing');
   /** What cards and rows show of items, by item id; who is not there has no annotations. */
-  readonly summarizing = new Revision<
+  readonly summarizing = new RevisionHook<
     RequestContext,
     ReadonlyMap<number, Omit<ItemSummary, 'item_id'>>,
     [projectId: number, items: readonly ItemRow[]]
   >('items.summarizing');
   /** Before items are said to lie in integrations; a Fault refuses one the team does not have. */
-  readonly usingIntegrations = new Question<
+  readonly usingIntegrations = new QuestionHook<
     [context: RequestContext, projectId: number, integrationIds: readonly number[]],
     Fault
   >('items.usingIntegrations');
   /** The files that were put under these storage keys for a project; a key nobody knows is left out. */
-  readonly resolvingUpload = new Revision<
+  readonly resolvingUpload = new RevisionHook<
     RequestContext,
     ReadonlyMap<string, UploadedFile>,
     [projectId: number, keys: readonly string[]]
   >('items.resolvingUpload');
   /** The address of the file of an item that lies in an integration, given the one it was attached under when that is an http(s) address; undefined when nobody can give one. */
-  readonly addressing = new Revision<RequestContext, string | undefined, [item: ItemRow]>('items.addressing');
+  readonly addressing = new RevisionHook<RequestContext, string | undefined, [item: ItemRow]>('items.addressing');
   /** Where fields of the items' query stand that another plugin keeps (`categories.category_id`), over items under the name `item`. */
-  readonly querying = new Revision<RequestContext, ReadonlyMap<string, FieldSource>, [projectId: number]>(
+  readonly querying = new RevisionHook<RequestContext, ReadonlyMap<string, FieldSource>, [projectId: number]>(
     'items.querying',
   );
   /** The statuses of a project: `plainStatuses` unless a workflow says otherwise. */
-  readonly statuses = new Revision<RequestContext, ProjectStatuses, [projectId: number]>('items.statuses');
+  readonly statuses = new RevisionHook<RequestContext, ProjectStatuses, [projectId: number]>('items.statuses');
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { throttle } from '#core/base/common/index.ts';
 import { EventStream } from '#core/api/web/index.ts';
-import { defineWebPlugin, NavigationToken } from '#core/kernel/web/index.ts';
+import { defineWebHalf, NavigationToken } from '#core/kernel/web/index.ts';
 import { toast } from '#core/ui/web/index.ts';
 import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
@@ -16,7 +16,7 @@ import { SelectionStore } from './selection-store.ts';
 import { UploadPlanner } from './uploading/upload-plan.ts';
 import { UploadQueue } from './uploading/upload-queue.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   provides: [ItemsWebHooks, ItemActions, SelectedItems, SelectionStore, DataViewStore, ItemsClient],
   bindings(container) {
     for (const service of [

@@ -1,9 +1,9 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { keyboardApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
 import { OwnKeyMaps } from './own-key-maps.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   bindings: container => void container.bind(OwnKeyMaps).toSelf(),
   activate({ get, implement }) {

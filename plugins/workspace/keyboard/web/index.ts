@@ -1,8 +1,8 @@
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import manifest from '../manifest.ts';
 import { KeyboardStore } from './keyboard-store.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings: container => void container.bind(KeyboardStore).toSelf(),
   activate({ get, page, own }) {
     page('keys', () => import('./pages/keys-page.tsx'));

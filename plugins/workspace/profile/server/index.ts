@@ -1,5 +1,5 @@
 import { People, Sessions } from '#core/auth/server/index.ts';
-import { BlobsToken, BlobUrlsToken, defineServerPlugin, PublicUrlToken } from '#core/kernel/server/index.ts';
+import { BlobsToken, BlobUrlsToken, defineServerHalf, PublicUrlToken } from '#core/kernel/server/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
 import manifest from '../manifest.ts';
 import { profileApi } from '../common/api.ts';
@@ -7,7 +7,7 @@ import { AccountClosing } from './account-closing.ts';
 import { AvatarGrants } from './avatar-grants.ts';
 import { profileHandlers } from './profile-handlers.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   bindings(container) {
     for (const service of [AccountClosing, AvatarGrants]) container.bind(service as typeof AccountClosing).toSelf();
   },

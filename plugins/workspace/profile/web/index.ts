@@ -1,8 +1,8 @@
-import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { defineWebHalf } from '#core/kernel/web/index.ts';
 import manifest from '../manifest.ts';
 import { ProfileClient } from './profile-client.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   bindings: container => void container.bind(ProfileClient).toSelf(),
   activate({ page, frame }) {
     frame('tabs', () => import('./pages/profile-frame.tsx'));

@@ -1,4 +1,4 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { TeamSettings, TeamsHooks } from '#plugins/workspace/teams/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { projectsEvents } from '../common/events.ts';
@@ -28,7 +28,7 @@ import { projectUsersHandlers, workProjectsHandlers } from './work-handlers.ts';
 
 const ofProjects: ReadonlySet<string> = new Set(Object.values(projectsEvents).map(event => event.name));
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [
     Projects,

@@ -1,5 +1,5 @@
 import type { Fault } from '#core/base/common/index.ts';
-import { Keyed, Question, Revision, Stage } from '#core/base/common/index.ts';
+import { KeyedHooks, QuestionHook, RevisionHook, StageHook } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ProjectMembership } from '#core/permissions/common/index.ts';
 import type { ClonePart, ProjectChange, ProjectDraft } from '../common/api.ts';
@@ -32,49 +32,51 @@ export interface ContributorChange {
 /** What other plugins may add to projects. Stages run inside the transaction of the change. */
 export class ProjectsHooks {
   /** A fault as the answer refuses the new project. */
-  readonly creating = new Question<[context: RequestContext, draft: ProjectDraft], Fault>('projects.creating');
+  readonly creating = new QuestionHook<[context: RequestContext, draft: ProjectDraft], Fault>('projects.creating');
   /** A project was made; whoever keeps a part of it begins it. */
-  readonly created = new Stage<[context: RequestContext, project: Project]>('projects.created');
+  readonly created = new StageHook<[context: RequestContext, project: Project]>('projects.created');
   /** Whoever keeps a part of the project carries it over. */
-  readonly cloned = new Stage<[context: RequestContext, clone: ProjectClone]>('projects.cloned');
+  readonly cloned = new StageHook<[context: RequestContext, clone: ProjectClone]>('projects.cloned');
   /** A fault as the answer refuses the change. */
-  readonly updating = new Question<[context: RequestContext, project: Project, change: ProjectChange], Fault>(
+  readonly updating = new QuestionHook<[context: RequestContext, project: Project, change: ProjectChange], Fault>(
     'projects.updating',
   );
   /** A project was changed, its status included. */
-  readonly updated = new Stage<[context: RequestContext, project: Project]>('projects.updated');
+  readonly updated = new StageHook<[context: RequestContext, project: Project]>('projects.updated');
   /** A project is put into the bin. */
-  readonly deleting = new Stage<[context: RequestContext, projectId: number]>('projects.deleting');
+  readonly deleting = new StageHook<[context: RequestContext, projectId: number]>('projects.deleting');
   /** A project comes back from the bin. */
-  readonly restored = new Stage<[context: RequestContext, projectId: number]>('projects.restored');
+  readonly restored = new StageHook<[context: RequestContext, projectId: number]>('projects.restored');
   /** A new role or leaving takes a person's items away (roles and permissions, section 3). */
-  readonly contributorChanged = new Stage<[context: RequestContext, change: ContributorChange]>(
+  readonly contributorChanged = new StageHook<[context: RequestContext, change: ContributorChange]>(
     'projects.contributorChanged',
   );
   /** Counts of the projects of a list by project id. */
-  readonly counting = new Revision<RequestContext, ReadonlyMap<number, ProjectCount>, [projectIds: readonly number[]]>(
-    'projects.counting',
-  );
+  readonly counting = new RevisionHook<
+    RequestContext,
+    ReadonlyMap<number, ProjectCount>,
+    [projectIds: readonly number[]]
+  >('projects.counting');
   /** Root folder of the projects of a list by project id. */
-  readonly rooting = new Revision<RequestContext, ReadonlyMap<number, number>, [projectIds: readonly number[]]>(
+  readonly rooting = new RevisionHook<RequestContext, ReadonlyMap<number, number>, [projectIds: readonly number[]]>(
     'projects.rooting',
   );
   /** Roles people can have in a project; a workflow adds its own. */
-  readonly roles = new Revision<RequestContext, readonly ProjectRole[], [projectId: number]>('projects.roles');
+  readonly roles = new RevisionHook<RequestContext, readonly ProjectRole[], [projectId: number]>('projects.roles');
   /** How many items people of a project have assigned, by e-mail. */
-  readonly contributorLoads = new Revision<RequestContext, ReadonlyMap<string, number>, [projectId: number]>(
+  readonly contributorLoads = new RevisionHook<RequestContext, ReadonlyMap<string, number>, [projectId: number]>(
     'projects.contributorLoads',
   );
   /** Categories of people of a project by membership id. */
-  readonly contributorCategories = new Revision<
+  readonly contributorCategories = new RevisionHook<
     RequestContext,
     ReadonlyMap<number, readonly { readonly id: number; readonly name: string }[]>,
     [projectId: number, contributorIds: readonly number[]]
   >('projects.contributorCategories');
   /** Changes people of a project in a way another plugin knows, by the word of the action; answers the rows that were changed. */
-  readonly editingContributors = new Keyed(
+  readonly editingContributors = new KeyedHooks(
     (action: string) =>
-      new Question<
+      new QuestionHook<
         [
           context: RequestContext,
           projectId: number,
@@ -85,5 +87,5 @@ export class ProjectsHooks {
       >(`projects.editingContributors.${action}`),
   );
   /** What rights are computed from: ticked permissions of a custom role, what it sees. */
-  readonly standing = new Revision<RequestContext, ProjectMembership, [projectId: number]>('projects.standing');
+  readonly standing = new RevisionHook<RequestContext, ProjectMembership, [projectId: number]>('projects.standing');
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { EventStream } from '#core/api/web/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
-import { defineWebPlugin, NavigationToken } from '#core/kernel/web/index.ts';
+import { defineWebHalf, NavigationToken } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { toast } from '#core/ui/web/index.ts';
 import { projectKeys } from '../common/query-keys.ts';
@@ -12,7 +12,7 @@ import { ListViewStore } from './list-view-store.ts';
 import { NewProjectStore } from './new-project-draft.ts';
 import { ProjectsClient } from './projects-client.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   provides: [ProjectStore, ProjectsWebHooks],
   bindings(container) {
     for (const service of [ProjectStore, ProjectsWebHooks, ProjectsClient, ListViewStore, NewProjectStore])

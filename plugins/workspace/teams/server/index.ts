@@ -1,4 +1,4 @@
-import { BlobUrlsToken, defineServerPlugin, LogToken } from '#core/kernel/server/index.ts';
+import { BlobUrlsToken, defineServerHalf, LogToken } from '#core/kernel/server/index.ts';
 import { Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
 import manifest from '../manifest.ts';
 import { accessApi } from '../common/access-api.ts';
@@ -17,7 +17,7 @@ import { TeamOwnership } from './team-ownership.ts';
 import { teamUsersHandlers } from './team-users.ts';
 import { teamsHandlers } from './teams-handlers.ts';
 
-export default defineServerPlugin(manifest, {
+export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [TeamsHooks, TeamUsers, TeamSettings, Audit],
   bindings(container) {

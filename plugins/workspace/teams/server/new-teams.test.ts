@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { definePlugin } from '#core/kernel/common/index.ts';
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
 import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 
 let seeded: (filled: { readonly team: string; readonly by: string }) => void = () => undefined;
-const samples = defineServerPlugin(definePlugin({ id: 'samples', title: 'Samples' }), {
+const samples = defineServerHalf(definePlugin({ id: 'samples', title: 'Samples' }), {
   activate({ tap, hooks }) {
     tap(hooks.seeding, async context => seeded({ team: context.team.name, by: context.user.email }));
   },

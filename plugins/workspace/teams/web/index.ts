@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { EventStream } from '#core/api/web/index.ts';
-import { defineWebPlugin, NavigationToken } from '#core/kernel/web/index.ts';
+import { defineWebHalf, NavigationToken } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { tenancyEvents } from '#core/tenancy/common/index.ts';
 import { teamKeys } from '../common/query-keys.ts';
@@ -9,7 +9,7 @@ import { TeamsWebHooks } from './kit/index.ts';
 import { InviteStore } from './invite-store.ts';
 import { TeamsClient } from './teams-client.ts';
 
-export default defineWebPlugin(manifest, {
+export default defineWebHalf(manifest, {
   provides: [TeamsWebHooks],
   bindings(container) {
     container.bind(TeamsWebHooks).toSelf();

@@ -1,4 +1,4 @@
-import { Change, Choice, Notice, Question } from '#core/base/common/index.ts';
+import { ChangeHook, ChoiceHook, NoticeHook, QuestionHook } from '#core/base/common/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
 import type { Item } from '#plugins/workspace/items/common/item.ts';
 import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
@@ -14,23 +14,23 @@ export type TaskOffer = { readonly itemId: number } | { readonly message: string
 /** What editor plugins and others add to the frame. Tap with `activation: { with: 'editor' }`. */
 export class EditorHooks {
   /** Which editor opens an item: the first answer wins. The project type is a word, e.g. `vector`. */
-  readonly choosing = new Choice<[projectType: string, item: Item], () => Promise<EditorType>>('editor.choosing');
+  readonly choosing = new ChoiceHook<[projectType: string, item: Item], () => Promise<EditorType>>('editor.choosing');
   /** Before an edit is made; other patches may be given in its place. */
-  readonly drafting = new Change<readonly Patch[], [session: EditorSession]>('editor.drafting');
+  readonly drafting = new ChangeHook<readonly Patch[], [session: EditorSession]>('editor.drafting');
   /** An edit was made; undo and redo are edits too. */
-  readonly annotated = new Notice<[session: EditorSession, edit: Edit]>('editor.annotated');
+  readonly annotated = new NoticeHook<[session: EditorSession, edit: Edit]>('editor.annotated');
   /** Before a document is sent to be stored. */
-  readonly saving = new Change<AnnotationDocument, [item: Item]>('editor.saving');
+  readonly saving = new ChangeHook<AnnotationDocument, [item: Item]>('editor.saving');
   /** Classes of objects the list offers right now, in display order; a person can ask for all of them. */
-  readonly offering = new Change<readonly AnnotationClass[]>('editor.offering');
+  readonly offering = new ChangeHook<readonly AnnotationClass[]>('editor.offering');
   /** Tools of intelligent help for the image-like editors, in the order of the tool bar. */
-  readonly assisting = new Change<readonly AssistantTool[], [session: EditorSession]>('editor.assisting');
+  readonly assisting = new ChangeHook<readonly AssistantTool[], [session: EditorSession]>('editor.assisting');
   /** The items that follow the open one in its list, nearest first: what takes time can be prepared. */
-  readonly approaching = new Notice<[itemIds: readonly number[]]>('editor.approaching');
+  readonly approaching = new NoticeHook<[itemIds: readonly number[]]>('editor.approaching');
   /** The primary step is asked for; true when something else than the item's status stands for it and was done. */
-  readonly submitting = new Question<[work: OpenWork], boolean>('editor.submitting');
+  readonly submitting = new QuestionHook<[work: OpenWork], boolean>('editor.submitting');
   /** What is left to do before the item moves to a status; a person may move it all the same. */
-  readonly blocking = new Change<readonly Blocker[], [work: OpenWork, to: number]>('editor.blocking');
+  readonly blocking = new ChangeHook<readonly Blocker[], [work: OpenWork, to: number]>('editor.blocking');
   /** The person asks for the next task and has no other than the open item. */
-  readonly outOfTasks = new Question<[work: OpenWork], TaskOffer>('editor.outOfTasks');
+  readonly outOfTasks = new QuestionHook<[work: OpenWork], TaskOffer>('editor.outOfTasks');
 }

@@ -1,8 +1,8 @@
-import { Change } from '#core/base/common/index.ts';
+import { ChangeHook } from '#core/base/common/index.ts';
 import type { ExportFormat } from '../../common/export-api.ts';
 
 /** Where other plugins take part in imports and exports on screen. */
 export class ExchangeWebHooks {
   /** The formats that a download of a project of this type may have, in the order in which they are offered. */
-  readonly formats = new Change<readonly ExportFormat[], [projectType: number]>('exchange.formats');
+  readonly formats = new ChangeHook<readonly ExportFormat[], [projectType: number]>('exchange.formats');
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Fault } from '#core/base/common/index.ts';
 import { definePlugin } from '#core/kernel/common/index.ts';
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -31,7 +31,7 @@ eachDatabase(kind => {
   /** Called inside and after each step of a job. */
   let beforeWriting: (() => void) | undefined;
   let onStep: (() => void) | undefined;
-  const watcher = defineServerPlugin(definePlugin({ id: 'watcher', title: 'Watcher', requires: ['items'] }), {
+  const watcher = defineServerHalf(definePlugin({ id: 'watcher', title: 'Watcher', requires: ['items'] }), {
     activate({ get, tap }) {
       tap(get(ItemsHooks).statusChanged, () => beforeWriting?.());
       tap(get(ItemsHooks).committed, () => onStep?.());

@@ -1,4 +1,4 @@
-import { Revision } from '#core/base/common/index.ts';
+import { RevisionHook } from '#core/base/common/index.ts';
 import type { ItemStatus } from '../../common/item-status.ts';
 import type { FilterField } from './filter-field.ts';
 
@@ -10,9 +10,9 @@ export interface InProject {
 /** What other plugins may take part in on screens about items. */
 export class ItemsWebHooks {
   /** The statuses of a project, with the names a workflow gives them. */
-  readonly statuses = new Revision<InProject, readonly ItemStatus[]>('items.statuses');
+  readonly statuses = new RevisionHook<InProject, readonly ItemStatus[]>('items.statuses');
   /** Statuses to which the caller may move items that are in all of `from`; the server asks again. */
-  readonly targets = new Revision<InProject, readonly ItemStatus[], [from: readonly number[]]>('items.targets');
+  readonly targets = new RevisionHook<InProject, readonly ItemStatus[], [from: readonly number[]]>('items.targets');
   /** Fields of other plugins by which the items of a project can be filtered; the server answers them by its `querying`. */
-  readonly filterFields = new Revision<InProject, readonly FilterField[]>('items.filterFields');
+  readonly filterFields = new RevisionHook<InProject, readonly FilterField[]>('items.filterFields');
 }

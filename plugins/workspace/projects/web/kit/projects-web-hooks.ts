@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { Revision } from '#core/base/common/index.ts';
+import { RevisionHook } from '#core/base/common/index.ts';
 import type { WorkflowChoices } from '../../common/workflow-choices.ts';
 
 /** The team a question of the browser is about. */
@@ -36,9 +36,9 @@ export interface NewProjectPart {
 /** What other plugins may take part in on screens about projects. */
 export class ProjectsWebHooks {
   /** Workflows a project of the team can have. */
-  readonly workflows = new Revision<InTeam, WorkflowChoices>('projects.workflows');
+  readonly workflows = new RevisionHook<InTeam, WorkflowChoices>('projects.workflows');
   /** More columns of the list. */
-  readonly columns = new Revision<InTeam, readonly ColumnSource[]>('projects.columns');
+  readonly columns = new RevisionHook<InTeam, readonly ColumnSource[]>('projects.columns');
   /** More parts of the dialog for a new project. */
-  readonly newProjectParts = new Revision<InTeam, readonly NewProjectPart[]>('projects.newProjectParts');
+  readonly newProjectParts = new RevisionHook<InTeam, readonly NewProjectPart[]>('projects.newProjectParts');
 }

@@ -1,4 +1,4 @@
-import { Revision } from '#core/base/common/index.ts';
+import { RevisionHook } from '#core/base/common/index.ts';
 import type { TeamMember } from '../../common/api.ts';
 import type { MemberColumn } from '../members/member-column.ts';
 
@@ -10,7 +10,9 @@ export interface InTeam {
 /** What other plugins add to the screens about people. Query keys below `teams` are asked anew when the team changes. */
 export class TeamsWebHooks {
   /** Columns of the table of members, with their values. */
-  readonly columns = new Revision<InTeam, readonly MemberColumn[]>('teams.memberColumns');
+  readonly columns = new RevisionHook<InTeam, readonly MemberColumn[]>('teams.memberColumns');
   /** Sentences that say what goes when these people leave the team. */
-  readonly leaving = new Revision<InTeam, readonly string[], [members: readonly TeamMember[]]>('teams.membersLeaving');
+  readonly leaving = new RevisionHook<InTeam, readonly string[], [members: readonly TeamMember[]]>(
+    'teams.membersLeaving',
+  );
 }
