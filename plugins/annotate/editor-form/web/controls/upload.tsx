@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { DragEvent, JSX } from 'react';
 import { errorText, fileSize, Icon, Tooltip } from '#core/ui/web/index.ts';
-import PdfView from '#plugins/annotate/editor/web/kit/pdf/pdf-view.tsx';
+import { PdfView } from '#plugins/annotate/editor/web/kit/pdf/pdf-view.tsx';
 import { readFileReference, uploadProblem, uploadRules } from '#plugins/annotate/form/common/upload-rules.ts';
 import { mediaTypeOfName } from '#plugins/workspace/items/common/file-content.ts';
 import { useForm } from '../form-context.ts';

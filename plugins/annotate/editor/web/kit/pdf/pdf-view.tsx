@@ -43,7 +43,7 @@ interface PdfViewProps {
 }
 
 /** A PDF, its pages one below the other; those in sight are drawn. It fills the element around it. */
-export default function PdfView({ url, name, listener, fault }: PdfViewProps): JSX.Element {
+export function PdfView({ url, name, listener, fault }: PdfViewProps): JSX.Element {
   const file = useFile({ url });
   const [opened, setOpened] = useState<
     { readonly document: PDFDocumentProxy; readonly first: PageSize } | { readonly problem: string }
