@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Manifest } from '#core/kernel/common/index.ts';
 import { reachOf } from '#core/kernel/common/index.ts';
-import { findCycles, GROUPS, offence, readImports } from './import-rules.ts';
+import { findCycles, GROUPS, isDoor, offence, readImports } from './import-rules.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folders = ['core', 'plugins', 'sdk', 'examples'].filter(each => existsSync(join(root, each)));
 const manifests = import.meta.glob<{ default: Manifest }>('/plugins/*/*/manifest.ts', { eager: true });
 const byId = new Map(Object.values(manifests).map(each => [each.default.id, each.default]));
 const reach = (plugin: string): readonly string[] => reachOf(byId.get(plugin) ?? {});
+const edges = readImports(root, [...folders, 'tests']);
 
 test('should keep every import inside the rules of the architecture', () => {
-  const broken = readImports(root, folders).flatMap(edge => {
+  const broken = edges.flatMap(edge => {
     const why = offence(edge, reach);
     return why === undefined ? [] : [`${edge.from} → ${edge.to}: ${why}`];
   });
@@ -20,12 +21,20 @@ test('should keep every import inside the rules of the architecture', () => {
 });
 
 test('should have no circles', () => {
-  expect(findCycles(readImports(root, folders)).map(chain => chain.join(' → '))).toEqual([]);
+  expect(findCycles(edges.filter(each => !each.from.startsWith('tests/'))).map(chain => chain.join(' → '))).toEqual([]);
+});
+
+test('should list in the index of every common exactly what others use of it', () => {
+  const isIndex = (path: string): boolean => isDoor(path) && path.includes('/common/');
+  const used = new Set(edges.flatMap(({ to, names }) => (isIndex(to) ? names.map(name => `${to}: ${name}`) : [])));
+  const listed = edges.flatMap(({ from, names }) => (isIndex(from) ? names.map(name => `${from}: ${name}`) : []));
+  expect(listed.length).toBeGreaterThan(0);
+  expect(listed.filter(each => !used.has(each))).toEqual([]);
 });
 
 test('should name no feature in core', () => {
   const features = Object.values(manifests).map(each => each.default.id);
-  const named = readImports(root, ['core']).filter(edge => edge.to.startsWith('plugins/'));
+  const named = edges.filter(edge => edge.from.startsWith('core/') && edge.to.startsWith('plugins/'));
   expect(named).toEqual([]);
   expect(features.length).toBeGreaterThan(0);
 });
@@ -87,6 +96,12 @@ test.each([
   ['plugins/workspace/a/server/x.ts', 'plugins/workspace/zzz/server/kit/index.ts', 'neither as required'],
   ['plugins/workspace/a/web/x.ts', 'plugins/extend/b/common/x.ts', 'lies above'],
   ['plugins/workspace/a/server/x.ts', 'core/data/server/database.ts', 'past an index'],
+  ['plugins/workspace/a/web/x.ts', 'plugins/workspace/b/common/x.ts', 'past its indexes'],
+  ['plugins/workspace/a/web/x.ts', 'plugins/workspace/b/web/kit/x.ts', 'past its indexes'],
+  ['plugins/workspace/a/web/x.ts', 'plugins/workspace/b/web/index.ts', 'past its indexes'],
+  ['plugins/workspace/a/web/x.test.ts', 'plugins/workspace/b/common/x.ts', 'past its indexes'],
+  ['tests/e2e/x.test.ts', 'plugins/workspace/b/common/x.ts', 'past its indexes'],
+  ['plugins/workspace/a/web/x.ts', 'plugins/workspace/a/common/index.ts', 'its own plugin'],
   ['core/api/common/x.ts', 'core/auth/common/index.ts', 'not below'],
   ['core/base/common/x.ts', 'plugins/workspace/a/common/y.ts', 'core imports a plugin'],
   ['sdk/app/x.ts', 'core/base/common/index.ts', 'sdk imports'],

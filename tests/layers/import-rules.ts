@@ -6,7 +6,16 @@ import { parseSync } from 'rolldown/utils';
 export interface ImportEdge {
   readonly from: string;
   readonly to: string;
+  /** The names taken; `*` is everything, and so is a lazy import. */
+  readonly names: readonly string[];
 }
+
+/** Folders whose index is public beside that of their plugin's half: a subject of its own, or too heavy to come along. */
+const SUB_DOORS: readonly string[] = [
+  'plugins/annotate/annotations/common/geometry',
+  'plugins/annotate/annotations/common/raster',
+  'plugins/annotate/editor/web/kit/pdf',
+];
 
 /** The areas of the core from the lowest floor to the highest; an area imports only from floors below its own. */
 const FLOORS: readonly (readonly string[])[] = [
@@ -74,14 +83,18 @@ export function readImports(root: string, folders: readonly string[]): readonly 
       const lazy = module.dynamicImports.flatMap(
         ({ moduleRequest: { start, end } }) => /^(['"])(.+)\1$/.exec(source.slice(start, end))?.[2] ?? [],
       );
-      const specifiers = [
-        ...lazy,
-        ...module.staticImports.map(each => each.moduleRequest.value),
-        ...module.staticExports.flatMap(each =>
-          each.entries.flatMap(entry => (entry.moduleRequest === null ? [] : [entry.moduleRequest.value])),
-        ),
-      ];
-      return [...new Set(specifiers)].map(specifier => ({ from, to: resolve(from, specifier) }));
+      const taken = new Map<string, Set<string>>();
+      const take = (specifier: string, name: string): void => {
+        taken.set(specifier, (taken.get(specifier) ?? new Set()).add(name));
+      };
+      for (const each of lazy) take(each, '*');
+      for (const { moduleRequest, entries } of module.staticImports) {
+        if (entries.length === 0) take(moduleRequest.value, '*');
+        for (const { importName } of entries) take(moduleRequest.value, importName.name ?? '*');
+      }
+      for (const { moduleRequest, importName } of module.staticExports.flatMap(each => each.entries))
+        if (moduleRequest !== null) take(moduleRequest.value, importName.name ?? '*');
+      return [...taken].map(([specifier, names]) => ({ from, to: resolve(from, specifier), names: [...names] }));
     });
 }
 
@@ -102,11 +115,23 @@ const packageName = (specifier: string): string =>
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
+/** The part of a plugin that others may use: its `common` and the kits of its halves. */
+const isShared = (path: string): boolean => /^plugins\/[^/]+\/[^/]+\/(common|web\/kit|server\/kit)\//.test(path);
+/** An index by which others reach what a plugin makes public. */
+export const isDoor = (path: string): boolean =>
+  /^plugins\/[^/]+\/[^/]+\/(common|web\/kit|server\/kit)\/index\.tsx?$/.test(path) ||
+  SUB_DOORS.some(each => path === `${each}/index.ts`);
 const isTest = (path: string): boolean => /\.(dom\.)?test\.tsx?$|\.(contract|support)\.tsx?$/.test(path);
 
 /** Returns why an import breaks a rule, or undefined. `reach` gives the plugins that a manifest names as required or optional. */
-export function offence({ from, to }: ImportEdge, reach: (plugin: string) => readonly string[]): string | undefined {
-  if (isTest(from) || from.startsWith('tests/')) return undefined;
+export function offence(
+  { from, to }: Omit<ImportEdge, 'names'>,
+  reach: (plugin: string) => readonly string[],
+): string | undefined {
+  if (isTest(from) || from.startsWith('tests/'))
+    return isShared(to) && !isDoor(to) && !isTest(to) && plugin(to) !== plugin(from)
+      ? `reaches into ${plugin(to)!} past its indexes`
+      : undefined;
   if (isTest(to)) return 'imports a test file';
   const own = half(from);
   if (to.startsWith('npm:')) {
@@ -136,14 +161,13 @@ export function offence({ from, to }: ImportEdge, reach: (plugin: string) => rea
   if (to.startsWith('core/'))
     return /^core\/[^/]+\/(common|web|server)\/index\.tsx?$/.test(to) ? undefined : 'reaches into core past an index';
   const theirs = plugin(to);
-  if (theirs === undefined || theirs === mine) return undefined;
+  if (theirs === mine) return isDoor(to) ? 'imports an index of its own plugin, which is for others' : undefined;
+  if (theirs === undefined) return undefined;
   if (!reach(mine).includes(theirs))
     return `imports ${theirs}, which its manifest names neither as required nor as optional`;
   if (groupRank(group(to)) > groupRank(group(from)))
     return `imports the group ${group(to)}, which lies above ${group(from)}`;
-  return /^plugins\/[^/]+\/[^/]+\/(common|web\/kit|server\/kit)\//.test(to)
-    ? undefined
-    : `reaches into ${theirs} past its common and kit`;
+  return isDoor(to) ? undefined : `reaches into ${theirs} past its indexes`;
 }
 
 /** Circles among files, each as its chain. Type-only edges count too: a circle is a circle for the reader. */
