@@ -25,7 +25,7 @@ export interface JobRun {
 /** Does the work of a job; what it resolves to (plain JSON) is kept as the job's result. */
 export type JobHandler = (run: JobRun) => Promise<unknown>;
 
-export const canceled = (): Fault => new Fault('CANCELED', 'The job was canceled.', { status: 409 });
+export const canceled = (): Fault => new Fault('CANCELED', 'The job was cancelled.', { status: 409 });
 export const timedOut = (): Fault => new Fault('TIMEOUT', 'The job took too long and was stopped.');
 export const lost = (): Fault => new Fault('JOB_LOST', 'Another process has taken this job over.');
 export const stopping = (): Fault =>

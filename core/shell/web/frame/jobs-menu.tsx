@@ -88,7 +88,7 @@ function JobEntry({ job, onCancel }: { readonly job: JobView; readonly onCancel:
           </Button>
         ) : (
           <Text size="sm" c={job.state === 'FAILED' ? 'var(--loupe-danger)' : 'var(--loupe-muted)'}>
-            {job.error?.code === 'CANCELED' ? 'Canceled' : job.state === 'FAILED' ? 'Failed' : 'Done'}
+            {job.error?.code === 'CANCELED' ? 'Cancelled' : job.state === 'FAILED' ? 'Failed' : 'Done'}
           </Text>
         )}
       </Group>

@@ -195,7 +195,7 @@ function Follow({ projectId, importId, onAgain, onClose }: FollowProps): JSX.Ele
     <Stack gap="md">
       <Text role="alert">
         {record.status === rowStates.canceled
-          ? 'The import was canceled. What was imported until then stays; the same file again makes nothing twice.'
+          ? 'The import was cancelled. What was imported until then stays; the same file again makes nothing twice.'
           : (record.error?.message ?? 'The import failed.')}
       </Text>
       <Group justify="flex-end" gap="xs">

@@ -321,7 +321,7 @@ eachDatabase(kind => {
         });
         expect(answers).toMatchObject([{ status: 409, body: { code: 'CHANGE_NOT_UNDOABLE' } }, { status: 200 }]);
         const stopped = await ended(owner, begun);
-        expect(stopped).toMatchObject({ state: 'stopped', message: 'The job was canceled.', undoable: true });
+        expect(stopped).toMatchObject({ state: 'stopped', message: 'The job was cancelled.', undoable: true });
         expect(stopped.changed).toBeLessThan(MANY * 4);
         expect((await numbers('approval_status'))['2']).toBe(stopped.changed);
         expect(await ended(owner, await undo(owner, begun.body.id))).toMatchObject({ changed: stopped.changed });

@@ -52,7 +52,7 @@ it.each([
     '2 items taken back. 1 item was changed since and stays as it is.',
   ],
   [{ kind: 'move', undo_of: 4, changed: 2 }, '2 items brought back.'],
-  [{ state: 'stopped', message: 'The job was canceled.', changed: 4 }, 'The job was canceled. 4 items moved.'],
+  [{ state: 'stopped', message: 'The job was cancelled.', changed: 4 }, 'The job was cancelled. 4 items moved.'],
 ] satisfies [Partial<ItemChangeView>, string][])('should tell what became of a change %#', (given, text) =>
   expect(changeText(change(given))).toBe(text),
 );

@@ -129,7 +129,7 @@ const shareOf = ({ sent, file }: UploadEntry): number => (file.size === 0 ? 1 : 
 function noteOf(entry: UploadEntry): string {
   if (entry.error !== undefined) return entry.error.message;
   if (entry.state === uploadStates.skipped) return 'Skipped: the folder has an item of this name.';
-  if (entry.state === uploadStates.canceled) return 'Canceled';
+  if (entry.state === uploadStates.canceled) return 'Cancelled';
   if (entry.offline) return 'No connection. Goes on by itself.';
   if (entry.state === uploadStates.inProgress && shareOf(entry) >= 1) return 'Making the thumbnail…';
   if (entry.state === uploadStates.waiting && entry.sent > 0) return `Paused at ${Math.floor(shareOf(entry) * 100)} %`;
