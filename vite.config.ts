@@ -81,7 +81,7 @@ const CONTROLS = /\/core\/controls\/web\/|\/@mantine\/core\/esm\/components\/(An
  * The frame that signs in stays apart: it loads one small file.
  */
 const GROUPS = [
-  { name: 'frame-protocol', test: /\/core\/auth\/common\/frame-protocol\.ts$/, priority: 3 },
+  { name: 'frame-protocol', test: /\/core\/auth\/(common\/frame-protocol|web\/messages)\.ts$/, priority: 3 },
   {
     name: 'shell',
     tags: ['$initial' as const],
