@@ -60,7 +60,7 @@ function visit(node: Node, take: (node: Node) => void): void {
 
 /** Sources of the browser's halves, without tests. */
 export function webFiles(root: string): readonly string[] {
-  return ['core', 'plugins'].flatMap(folder =>
+  return ['core', 'plugins', 'examples/bundled-plugin'].flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map(each => `${folder}/${each}`)
       .filter(each => /\/web\/.*\.tsx?$/.test(each) && !/\.(test|support)\.tsx?$|\.d\.ts$/.test(each)),

@@ -16,6 +16,7 @@ import {
   toastError,
 } from '#core/ui/web/index.ts';
 import { linksApi } from '../common/api.ts';
+import { messages } from './messages.ts';
 
 /** Links of the team; who may change the team adds and removes them. */
 export default function LinksPage(): JSX.Element {
@@ -32,22 +33,22 @@ export default function LinksPage(): JSX.Element {
   });
   const [adding, setAdding] = useState(false);
   const mayChange = useCan('UpdateTeam');
-  const add = mayChange ? <Button onClick={() => setAdding(true)}>Add link</Button> : undefined;
+  const add = mayChange ? <Button onClick={() => setAdding(true)}>{messages.linksPage.addLink}</Button> : undefined;
 
   return (
     <>
-      <PageHeader title="Team links">{list.data?.length === 0 ? undefined : add}</PageHeader>
+      <PageHeader title={messages.linksPage.pageTitle}>{list.data?.length === 0 ? undefined : add}</PageHeader>
       <PageBody>
         {list.error !== null ? (
           <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />
         ) : list.data === undefined ? (
           <Skeleton h={160} />
         ) : list.data.length === 0 ? (
-          <EmptyState icon="link" text="No links yet.">
+          <EmptyState icon="link" text={messages.linksPage.noLinksYet}>
             {add}
           </EmptyState>
         ) : (
-          <Table aria-label="Team links">
+          <Table aria-label={messages.linksPage.pageTitle}>
             <Table.Tbody>
               {list.data.map(link => (
                 <Table.Tr key={link.id}>
@@ -64,7 +65,7 @@ export default function LinksPage(): JSX.Element {
                           leftSection={<Icon name="trash" />}
                           onClick={() => remove.mutate(link.id)}
                         >
-                          Remove
+                          {messages.linksPage.remove}
                         </Menu.Item>
                       </RowMenu>
                     ) : undefined}
@@ -75,7 +76,7 @@ export default function LinksPage(): JSX.Element {
           </Table>
         )}
       </PageBody>
-      <Modal opened={adding} onClose={() => setAdding(false)} title="Add link">
+      <Modal opened={adding} onClose={() => setAdding(false)} title={messages.linksPage.addLink}>
         <NewLink
           onAdd={async (title, address) => {
             await api.addLink({ body: { title, address } });
@@ -100,13 +101,22 @@ function NewLink({
   const [address, setAddress] = useState('');
   return (
     <DialogForm
-      action="Add"
+      action={messages.linksPage.add}
       ready={title.trim() !== '' && address.trim() !== ''}
       onSubmit={() => onAdd(title, address.trim())}
       onCancel={onCancel}
     >
-      <TextInput label="Title" value={title} maxLength={100} onChange={event => setTitle(event.currentTarget.value)} />
-      <TextInput label="Address" value={address} onChange={event => setAddress(event.currentTarget.value)} />
+      <TextInput
+        label={messages.linksPage.title}
+        value={title}
+        maxLength={100}
+        onChange={event => setTitle(event.currentTarget.value)}
+      />
+      <TextInput
+        label={messages.linksPage.address}
+        value={address}
+        onChange={event => setAddress(event.currentTarget.value)}
+      />
     </DialogForm>
   );
 }
